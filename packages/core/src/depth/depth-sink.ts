@@ -1,0 +1,58 @@
+/** Which list of a depth message a level stood in. Indexes {@link DepthSink.counts}. */
+export const DepthSection = {
+  /** Asks to set: all asks of a snapshot, or `add.asks` of an update. */
+  askSet: 0,
+  /** Bids to set: all bids of a snapshot, or `add.bids` of an update. */
+  bidSet: 1,
+  /** `del.asks`; the quantity is informational. */
+  askDelete: 2,
+  /** `del.bids`; the quantity is informational. */
+  bidDelete: 3,
+  /** `mod.asks`: absolute quantities. */
+  askModify: 4,
+  /** `mod.bids`: absolute quantities. */
+  bidModify: 5,
+} as const;
+
+/** How many sections a {@link DepthSink} has. */
+export const depthSectionCount = 6;
+
+/** Value of {@link DepthSink.seq} and {@link DepthSink.updatedAtMs} when the message carried none. */
+export const absentNumber = -1;
+
+/**
+ * One decoded depth message as columns of scaled integers, reused from message to message.
+ * A decoder fills it completely or fails; nobody applies half a message.
+ * Section `s` stands in `prices` and `quantities` at `[s * capacity, s * capacity + counts[s])`, in wire order.
+ */
+export class DepthSink {
+  /** A snapshot replaces the book, an update changes levels. */
+  kind: "snapshot" | "update" = "update";
+  /** The venue's sequence number, or {@link absentNumber}. */
+  seq: number = absentNumber;
+  /** The venue's update time in epoch milliseconds, or {@link absentNumber}. */
+  updatedAtMs: number = absentNumber;
+  /** Levels in each section. */
+  readonly counts: Int32Array = new Int32Array(depthSectionCount);
+  /** Prices as integers: wire price × 10^priceScale of the channel. All are below 2^53. */
+  readonly prices: Float64Array;
+  /** Quantities as integers: wire quantity × 10^quantityScale of the channel. All are below 2^53. */
+  readonly quantities: Float64Array;
+  /** Most levels in one section. */
+  readonly capacity: number;
+
+  /** @param capacity most levels in one section; a message with more is rejected with `too-many-levels` */
+  constructor(capacity: number = 4096) {
+    this.capacity = capacity;
+    this.prices = new Float64Array(capacity * depthSectionCount);
+    this.quantities = new Float64Array(capacity * depthSectionCount);
+  }
+
+  /** Forgets the previous message. */
+  clear(): void {
+    this.kind = "update";
+    this.seq = absentNumber;
+    this.updatedAtMs = absentNumber;
+    this.counts.fill(0);
+  }
+}

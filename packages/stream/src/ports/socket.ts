@@ -1,0 +1,24 @@
+/** What a socket reports. After `closed` nothing more comes. */
+export interface SocketHandlers {
+  /** The connection stands; text may be sent. */
+  opened(): void;
+  /** One whole message. Text messages come as UTF-8 bytes too; the bytes are valid during the call only. */
+  message(bytes: Uint8Array): void;
+  /** A control ping or pong came in: the peer lives. Platforms that hide control frames never call it. */
+  controlFrame(): void;
+  /** The connection ended or was never made. Called once. `cause` is a short text without secrets, for people. */
+  closed(code: number, cause: string): void;
+}
+
+/** One connection, made or in the making. */
+export interface Socket {
+  /** Sends one text message. Ignored once closed. */
+  send(text: string): void;
+  /** Sends a control ping where the platform can. */
+  ping(): void;
+  /** Starts the closing handshake; `closed` follows in any case, within a bounded time. */
+  close(code: number): void;
+}
+
+/** Opens a WebSocket. Failures arrive through `closed`, never as an exception. */
+export type OpenSocket = (address: string, handlers: SocketHandlers) => Socket;
