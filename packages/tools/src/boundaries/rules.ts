@@ -1,0 +1,32 @@
+/**
+ * Who may import whom. Floors and platforms are Nx tags in each package's `project.json`;
+ * here stands only what a floor number cannot say.
+ */
+
+/** Packages whose sources may import these siblings alone, whatever their floor allows. */
+export const importsOnly: Readonly<Record<string, readonly string[]>> = {
+  /** The reference exchange must not share the client's reading of state. */
+  sandbox: ["core", "schema"],
+  testkit: ["core", "schema"],
+};
+
+/** Packages that no source file may import. */
+export const neverImported: readonly string[] = ["testkit", "tools", "e2e", "benchmarks"];
+
+/** The one package that specs may import in addition to what their package's sources may. */
+export const forSpecsOnly = "testkit";
+
+/** Packages with a fixed list of run-time dependencies. */
+export const dependenciesExactly: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  core: ["@depthwire/schema"],
+};
+
+/** The compiler settings by which a neutral package sees neither the DOM nor Node. */
+export const neutralCompilerOptions: Readonly<Record<string, readonly string[]>> = {
+  lib: ["es2023", "esnext.disposable"],
+  types: [],
+};
+
+/** The scope of all packages. */
+export const scope = "@depthwire/";
