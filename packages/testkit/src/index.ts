@@ -1,1 +1,10 @@
-export {};
+export * from "./arbitraries/decimal.js";
+export * from "./arbitraries/depth.js";
+export * from "./arbitraries/pair.js";
+export * from "./clock/fake-clock.js";
+export * from "./oracle/decimal-text.js";
+export * from "./oracle/depth-message.js";
+export * from "./oracle/oracle-book.js";
+export type { OracleLevel } from "./oracle/oracle-side.js";
+export * from "./random/seeded-random.js";
+export * from "./samples/field-note-samples.js";
