@@ -1,0 +1,78 @@
+import { brandedText } from "../shape/scalar.js";
+import type { Branded } from "../shape/value.js";
+
+/** The name of something that is traded, such as `4BTC_USDT`. */
+export type Pair = Branded<"pair">;
+
+/** Shape of a {@link Pair}. */
+export const pair = brandedText("pair");
+
+/** How pairs of one family are written, as data. A pair is `digit + coin + "_" + pricing coin`. */
+export interface PairGrammar {
+  readonly family: "usdt-margined" | "coin-margined" | "spot";
+  /** The digit before the coin; none in spot. */
+  readonly digit: string | undefined;
+  /** Characters of a coin symbol, as a regular expression's class. */
+  readonly coin: "[A-Z0-9]";
+  /** Most characters of a coin symbol. */
+  readonly maxCoinLength: number;
+  /** The coin after the underscore; `undefined`: any. */
+  readonly pricingCoin: string | undefined;
+  /** What the traded quantity counts. */
+  readonly quantityUnit: "coin" | "USD";
+  /** The whole grammar as an anchored regular expression (source text), for validators and JSON Schema. */
+  readonly pattern: string;
+  /** One name that fits. */
+  readonly example: string;
+}
+
+/**
+ * USDT-margined contracts: the digit 4, priced in USDT.
+ *
+ * @spec document 1, What the service does, contract symbol
+ */
+export const usdtMarginedPair: PairGrammar = {
+  family: "usdt-margined",
+  digit: "4",
+  coin: "[A-Z0-9]",
+  maxCoinLength: 16,
+  pricingCoin: "USDT",
+  quantityUnit: "coin",
+  pattern: "^4[A-Z0-9]{1,16}_USDT$",
+  example: "4BTC_USDT",
+};
+
+/**
+ * Coin-margined (inverse) contracts: the digit 5, priced in USD.
+ *
+ * @spec document 2, What the service does
+ */
+export const coinMarginedPair: PairGrammar = {
+  family: "coin-margined",
+  digit: "5",
+  coin: "[A-Z0-9]",
+  maxCoinLength: 16,
+  pricingCoin: "USD",
+  quantityUnit: "USD",
+  pattern: "^5[A-Z0-9]{1,16}_USD$",
+  example: "5BTC_USD",
+};
+
+/**
+ * Spot pairs: two coin symbols.
+ *
+ * @spec document 2, Resources, Spot market records
+ */
+export const spotPair: PairGrammar = {
+  family: "spot",
+  digit: undefined,
+  coin: "[A-Z0-9]",
+  maxCoinLength: 16,
+  pricingCoin: undefined,
+  quantityUnit: "coin",
+  pattern: "^[A-Z0-9]{1,16}_[A-Z0-9]{1,16}$",
+  example: "BTC_USDT",
+};
+
+/** All families. A contract's pattern is tried before spot's, which would fit it too. */
+export const pairGrammars: readonly PairGrammar[] = [usdtMarginedPair, coinMarginedPair, spotPair];

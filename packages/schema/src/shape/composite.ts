@@ -1,0 +1,164 @@
+import type { Field, Position, Shape, SingleKeyEntry, VariantTest } from "./shape.js";
+import type {
+  AlternativeOf,
+  FieldOf,
+  ListOf,
+  MapOf,
+  NullableOf,
+  PositionOf,
+  RecordOf,
+  RowOf,
+  SingleKeyEntryOf,
+  SingleKeyOf,
+  ValueOf,
+  VariantsOf,
+} from "./value.js";
+
+/** A key of a record on the wire: one, or several of which the first is sent and all are read. */
+export type WireKey = string | readonly [string, ...string[]];
+
+/** What the service assumes when an optional key is absent. */
+export interface FieldOptions {
+  readonly assumed?: string | number;
+}
+
+/** A key that must be there. */
+export function required<S extends Shape>(key: WireKey, shape: S): FieldOf<"required", ValueOf<S>> {
+  return { presence: "required", wireKeys: wireKeys(key), shape, assumed: undefined };
+}
+
+/** A key that may be absent. */
+export function optional<S extends Shape>(
+  key: WireKey,
+  shape: S,
+  options: FieldOptions = {},
+): FieldOf<"optional", ValueOf<S>> {
+  return { presence: "optional", wireKeys: wireKeys(key), shape, assumed: options.assumed };
+}
+
+/** A constant that the wire does not have: it tells decoded variants apart. */
+export function tag<const Value extends string>(value: Value): FieldOf<"tag", Value> {
+  return { presence: "tag", wireKeys: [], shape: { kind: "literal", value }, assumed: undefined };
+}
+
+/** Where a record is described, and what may be there without meaning. */
+export interface RecordOptions {
+  /** The section that is obeyed, for example `document 1, Resources, Order, short-key form`. */
+  readonly spec: string;
+  /** Wire keys that may be present and carry no meaning. */
+  readonly ignored?: readonly string[];
+}
+
+/** A JSON object. The order of the fields is the order in which they are sent and signed. */
+export function record<Fields extends Readonly<Record<string, Field>>>(
+  name: string,
+  fields: Fields,
+  options: RecordOptions,
+): RecordOf<Fields> {
+  return { kind: "record", name, fields, ignored: options.ignored ?? [], spec: options.spec };
+}
+
+/** A position that is always filled. */
+export function at<S extends Shape>(index: number, shape: S): PositionOf<"required", ValueOf<S>> {
+  return { presence: "required", index, shape, absentAs: undefined };
+}
+
+/** A position that may hold `absentAs` in place of a value. */
+export function optionalAt<S extends Shape>(
+  index: number,
+  shape: S,
+  absentAs: string,
+): PositionOf<"optional", ValueOf<S>> {
+  return { presence: "optional", index, shape, absentAs };
+}
+
+/** Length and meaningless positions of a row. */
+export interface RowOptions {
+  /** The section that is obeyed. */
+  readonly spec: string;
+  /** Exact number of elements. */
+  readonly length: number;
+  /** What is sent in positions that mean nothing, by index. */
+  readonly filler?: Readonly<Record<number, string>>;
+}
+
+/** A JSON array whose positions have meanings. */
+export function row<Fields extends Readonly<Record<string, Position>>>(
+  name: string,
+  fields: Fields,
+  options: RowOptions,
+): RowOf<Fields> {
+  return {
+    kind: "row",
+    name,
+    fields,
+    length: options.length,
+    filler: options.filler ?? {},
+    spec: options.spec,
+  };
+}
+
+/** A JSON array of like elements. */
+export function list<S extends Shape>(
+  element: S,
+  bounds: { readonly min?: number; readonly max?: number } = {},
+): ListOf<S> {
+  return { kind: "list", element, min: bounds.min ?? 0, max: bounds.max };
+}
+
+/** A JSON object whose keys are data, such as pairs. */
+export function mapOf<S extends Shape>(value: S): MapOf<S> {
+  return { kind: "map", value };
+}
+
+/** A value or `null`. */
+export function nullable<S extends Shape>(value: S): NullableOf<S> {
+  return { kind: "nullable", value };
+}
+
+/** A key that a single-key object may hold. */
+export function under<S extends Shape>(wireKey: string, shape: S): SingleKeyEntryOf<ValueOf<S>> {
+  return { wireKey, shape };
+}
+
+/** A JSON object that holds exactly one of these keys; decoded to `{ kind, value }`. */
+export function singleKey<Entries extends Readonly<Record<string, SingleKeyEntry>>>(
+  name: string,
+  entries: Entries,
+  options: { readonly spec: string },
+): SingleKeyOf<Entries> {
+  return { kind: "single-key", name, entries, spec: options.spec };
+}
+
+/** An alternative that is taken when the array has this many elements. */
+export function whenLength<S extends Shape>(length: number, shape: S): AlternativeOf<ValueOf<S>> {
+  return { when: { test: "length", length }, shape };
+}
+
+/** An alternative that is taken when the JSON value has this form. */
+export function whenForm<S extends Shape>(
+  form: Extract<VariantTest, { test: "form" }>["form"],
+  shape: S,
+): AlternativeOf<ValueOf<S>> {
+  return { when: { test: "form", form }, shape };
+}
+
+/** An alternative that is taken when the object has one of `anyOf` and none of `noneOf`. */
+export function whenKeys<S extends Shape>(
+  keys: { readonly anyOf: readonly string[]; readonly noneOf?: readonly string[] },
+  shape: S,
+): AlternativeOf<ValueOf<S>> {
+  return { when: { test: "keys", anyOf: keys.anyOf, noneOf: keys.noneOf ?? [] }, shape };
+}
+
+/** A value with several wire forms; the first alternative whose test holds is read. */
+export function variants<const Alternatives extends readonly AlternativeOf<unknown>[]>(
+  name: string,
+  alternatives: Alternatives,
+): VariantsOf<ValueOf<Alternatives[number]>> {
+  return { kind: "variants", name, alternatives };
+}
+
+function wireKeys(key: WireKey): readonly string[] {
+  return typeof key === "string" ? [key] : key;
+}

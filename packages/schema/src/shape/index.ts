@@ -1,0 +1,5 @@
+export * from "./composite.js";
+export * from "./enumeration.js";
+export * from "./scalar.js";
+export * from "./shape.js";
+export * from "./value.js";
