@@ -1,0 +1,65 @@
+import { errorCodes } from "./error-codes.js";
+import type { ErrorCode, ErrorDetails } from "./error-details.js";
+
+/** What an error may carry besides its code and details. */
+export interface DepthwireErrorOptions {
+  /** The error underneath. Never one that holds a secret. */
+  readonly cause?: unknown;
+  /** Overrides the code's own `retryable`, where one call knows better. */
+  readonly retryable?: boolean;
+  /** Overrides the code's own `ambiguous`, where one call knows better. */
+  readonly ambiguous?: boolean;
+}
+
+/** What `JSON.stringify` makes of an error: no stack, no cause. */
+export interface DepthwireErrorJson {
+  readonly name: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly ambiguous: boolean;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The base of every error that Depthwire throws. Tell errors apart by `code`, never by `message`.
+ * The message is made from the table `errorCodes` and the details, which hold no secrets.
+ */
+export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends Error {
+  /** A word of a closed union; `docs/errors.md` has an entry for each. */
+  readonly code: Code;
+  /** Metadata whose type depends on the code. */
+  readonly details: ErrorDetails[Code];
+  /** Whether the same call may succeed when it is made again. */
+  readonly retryable: boolean;
+  /** Whether the venue may have acted although the call failed. */
+  readonly ambiguous: boolean;
+
+  /** Subclasses fix which codes they carry. */
+  constructor(code: Code, details: ErrorDetails[Code], options: DepthwireErrorOptions = {}) {
+    super(messageOf(code, details), options.cause === undefined ? undefined : { cause: options.cause });
+    const entry = errorCodes[code];
+    this.code = code;
+    this.details = details;
+    this.retryable = options.retryable ?? entry.retryable;
+    this.ambiguous = options.ambiguous ?? entry.ambiguous;
+  }
+
+  /** The error as plain data, without stack and cause. */
+  toJSON(): DepthwireErrorJson {
+    return {
+      name: this.name,
+      code: this.code,
+      message: this.message,
+      retryable: this.retryable,
+      ambiguous: this.ambiguous,
+      details: { ...this.details },
+    };
+  }
+}
+
+function messageOf(code: ErrorCode, details: object): string {
+  const fields = Object.entries(details).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const sentence = errorCodes[code].sentence;
+  return fields.length === 0 ? `${sentence} (${code})` : `${sentence} (${code}: ${fields.join(", ")})`;
+}

@@ -1,0 +1,99 @@
+/** For codes that carry no metadata. */
+export type NoDetails = Readonly<Record<never, never>>;
+
+/** Where in a decoded value something was wrong: `d.asks[3][1]`, or `` for the value itself. */
+export type ValuePath = string;
+
+/** Metadata of what can be wrong with bytes or text that came from a peer. */
+export interface ProtocolErrorDetails {
+  /** A message without a body. */
+  "frame-empty": NoDetails;
+  /** `marker` is the first byte. */
+  "frame-unknown-marker": { readonly marker: number };
+  /** `header` is the first two bytes of the body, big-endian. */
+  "frame-unknown-compression": { readonly header: number };
+  /** `check` names what failed: `block`, `checksum`, `length`, `header` … */
+  "frame-corrupt": { readonly check: string };
+  /** `length` is the number of compressed bytes that were there. */
+  "frame-truncated": { readonly length: number };
+  /** `trailing` is the number of bytes after the end of the stream, where known. */
+  "frame-trailing-bytes": { readonly trailing?: number };
+  /** `limit` in bytes; `stage` tells which of the two limits. */
+  "frame-too-large": { readonly limit: number; readonly stage: "frame" | "inflated" };
+  /** The bytes are no UTF-8. */
+  "text-malformed": NoDetails;
+  /** `limit` in characters. */
+  "text-too-long": { readonly limit: number };
+  /** `offset` in UTF-16 units; `expected` in words. */
+  "json-syntax": { readonly offset: number; readonly expected: string };
+  /** More levels of nesting than `limit`. */
+  "json-too-deep": { readonly limit: number; readonly offset: number };
+  /** One object names one key twice. */
+  "json-duplicate-key": { readonly offset: number };
+  /** The value at `path` is not what the protocol says. */
+  "message-shape": { readonly path: ValuePath; readonly expected: string };
+  /** The text at `path` is no plain decimal number. */
+  "number-malformed": { readonly path: ValuePath };
+  /** The number at `path` has more digits than can be held exactly. */
+  "number-too-large": { readonly path: ValuePath };
+  /** The quantity at `path` has a minus sign. */
+  "negative-quantity": { readonly path: ValuePath };
+  /** The list at `path` has more rows than `limit`. */
+  "too-many-levels": { readonly path: ValuePath; readonly limit: number };
+  /** The payload names another pair than its topic. */
+  "pair-mismatch": { readonly topic: string; readonly pair: string };
+  /** Nobody subscribed to this topic. */
+  "unknown-topic": { readonly topic: string };
+  /** An HTTP answer that is no JSON. `status` is the HTTP status. */
+  "response-not-json": { readonly found: "empty" | "html" | "other"; readonly status: number };
+}
+
+/** Metadata of what can be wrong with what the caller passed. */
+export interface ValidationErrorDetails {
+  /** The option `option` breaks `rule`. */
+  "option-invalid": { readonly option: string; readonly rule: string };
+  /** The parameter or value at `path` breaks `rule`. */
+  "value-invalid": { readonly path: ValuePath; readonly rule: string };
+  /** The key or secret cannot be used; neither is shown. */
+  "credential-invalid": { readonly part: "key" | "secret"; readonly rule: string };
+}
+
+/** Metadata of a refusal by the venue. */
+export interface VenueErrorDetails {
+  /** `venueCode` is the venue's own number, `published` its own text, `command` its echo of the operation. */
+  "venue-refused": { readonly venueCode: number; readonly published: string; readonly command?: string };
+}
+
+/** Metadata of what can happen between caller and venue. */
+export interface TransportErrorDetails {
+  /** The connection could not be made. `attempts` counts those of this call. */
+  "connect-failed": { readonly address: string; readonly attempts: number };
+  /** The connection broke while something depended on it. */
+  "connection-lost": { readonly address: string };
+  /** No answer came within `afterMs`. */
+  "timed-out": { readonly afterMs: number };
+  /** The caller's signal ended the call. */
+  aborted: NoDetails;
+  /** The object was closed before or during the call. */
+  closed: NoDetails;
+  /** A thread ended that work depended on. */
+  "thread-ended": { readonly exit: string };
+}
+
+/** Metadata by error code. */
+export interface ErrorDetails
+  extends ProtocolErrorDetails,
+    ValidationErrorDetails,
+    VenueErrorDetails,
+    TransportErrorDetails {}
+
+/** Every error code, as a closed union. */
+export type ErrorCode = keyof ErrorDetails;
+/** Codes of {@link ProtocolError}. */
+export type ProtocolErrorCode = keyof ProtocolErrorDetails;
+/** Codes of {@link ValidationError}. */
+export type ValidationErrorCode = keyof ValidationErrorDetails;
+/** Codes of {@link VenueError}. */
+export type VenueErrorCode = keyof VenueErrorDetails;
+/** Codes of {@link TransportError}. */
+export type TransportErrorCode = keyof TransportErrorDetails;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { errorCodes, ProtocolError, TransportError, ValidationError, VenueError } from "../index.js";
+
+describe("errors", () => {
+  it("carry their code, their details and a message made from the table", () => {
+    const error = new ProtocolError("frame-too-large", { limit: 10, stage: "frame" });
+    expect(error).toBeInstanceOf(Error);
+    expect(error.name).toBe("ProtocolError");
+    expect(error.code).toBe("frame-too-large");
+    expect(error.details.limit).toBe(10);
+    expect(error.message).toBe('The frame is larger than the limit (frame-too-large: limit 10, stage "frame")');
+    expect(new TransportError("closed", {}).message).toBe("The object is closed (closed)");
+  });
+
+  it("take retryable and ambiguous from the table, or from the call that knows better", () => {
+    expect(new TransportError("timed-out", { afterMs: 5 })).toMatchObject({ retryable: true, ambiguous: false });
+    expect(new TransportError("timed-out", { afterMs: 5 }, { ambiguous: true, retryable: false })).toMatchObject({
+      retryable: false,
+      ambiguous: true,
+    });
+  });
+
+  it("turn into JSON without stack and cause", () => {
+    const cause = new Error("inner words");
+    const error = new ValidationError("option-invalid", { option: "shards", rule: "at least 0" }, { cause });
+    expect(error.cause).toBe(cause);
+    const json = JSON.stringify(error);
+    expect(JSON.parse(json)).toEqual({
+      name: "ValidationError",
+      code: "option-invalid",
+      message: error.message,
+      retryable: false,
+      ambiguous: false,
+      details: { option: "shards", rule: "at least 0" },
+    });
+    expect(json).not.toContain("inner words");
+  });
+
+  it("hold the venue's own number", () => {
+    expect(new VenueError({ venueCode: 3025, published: "x" }).venueCode).toBe(3025);
+  });
+
+  it("have a complete table", () => {
+    for (const [code, entry] of Object.entries(errorCodes)) {
+      expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+      expect(entry.sentence.length).toBeGreaterThan(10);
+      expect(entry.sentence).not.toMatch(/\.$/);
+      expect(entry.remedy).toMatch(/\.$/);
+    }
+  });
+});
