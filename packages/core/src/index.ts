@@ -1,3 +1,4 @@
+export * from "./bytes/utf8.js";
 export * from "./depth/depth-sink.js";
 export * from "./error/depthwire-error.js";
 export * from "./error/error-codes.js";
@@ -6,6 +7,10 @@ export * from "./error/protocol-error.js";
 export * from "./error/transport-error.js";
 export * from "./error/validation-error.js";
 export * from "./error/venue-error.js";
+export * from "./json/exact-number.js";
+export * from "./json/json-value.js";
+export * from "./json/parse-exact.js";
+export * from "./json/write-ordered.js";
 export * from "./ports/clock.js";
 export * from "./ports/inflate.js";
 export * from "./ports/logger.js";

@@ -1,0 +1,30 @@
+import { ExactNumber } from "./exact-number.js";
+
+/** What {@link parseExact} returns. A number is a JavaScript number exactly when that writes back the same text. */
+export type JsonValue = null | boolean | string | number | ExactNumber | readonly JsonValue[] | JsonObject;
+
+/** A decoded JSON object. Every key is an own property, `__proto__` too: read keys with `Object.hasOwn`. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** Bounds on JSON text. */
+export interface JsonLimits {
+  /** Most levels of arrays and objects inside each other. */
+  readonly maxDepth: number;
+  /** Longest text in UTF-16 units, or in bytes where bytes are parsed. */
+  readonly maxLength: number;
+}
+
+/** Depth 32, length 4 MiB. */
+export const defaultJsonLimits: JsonLimits = { maxDepth: 32, maxLength: 4 * 1024 * 1024 };
+
+/** Whether `value` is a JSON object: no array, no number, not null. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
+}
+
+/** The own property `key`, or undefined. Inherited names such as `constructor` are not found. */
+export function ownProperty(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
