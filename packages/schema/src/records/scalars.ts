@@ -44,6 +44,9 @@ export const fillId = identifier("fill-id");
 /** Shape of a {@link UserId}, a bare integer on the wire. */
 export const userId = identifier("user-id", { wire: "integer" });
 
+/** Shape of a {@link UserId} that is text on the wire, as in pushes. */
+export const userIdAsText = identifier("user-id");
+
 /** A moment as a JSON integer of milliseconds. */
 export const milliseconds = time("milliseconds");
 /** A moment as text in ISO 8601 form, UTC. */

@@ -21,9 +21,24 @@ export function brandedText<const Name extends string>(name: Name): Decoding<Tex
   return { kind: "text", brand: name };
 }
 
-/** A JSON integer within bounds; without bounds any that a `number` holds exactly. */
-export function integer(bounds: { readonly min?: number; readonly max?: number } = {}): Decoding<IntegerShape, number> {
-  return { kind: "integer", min: bounds.min ?? Number.MIN_SAFE_INTEGER, max: bounds.max ?? Number.MAX_SAFE_INTEGER };
+/** Bounds of an integer and how it is sent. */
+export interface IntegerOptions {
+  /** Default: the smallest integer that a `number` holds exactly. */
+  readonly min?: number;
+  /** Default: the largest integer that a `number` holds exactly. */
+  readonly max?: number;
+  /** Default `integer`. */
+  readonly wire?: "integer" | "text";
+}
+
+/** An integer within bounds. */
+export function integer(options: IntegerOptions = {}): Decoding<IntegerShape, number> {
+  return {
+    kind: "integer",
+    wire: options.wire ?? "integer",
+    min: options.min ?? Number.MIN_SAFE_INTEGER,
+    max: options.max ?? Number.MAX_SAFE_INTEGER,
+  };
 }
 
 /** How a decimal is sent. */

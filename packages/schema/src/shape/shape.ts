@@ -27,9 +27,11 @@ export interface TextShape {
   readonly brand: string | undefined;
 }
 
-/** A JSON integer that fits a `number`. */
+/** An integer that fits a `number`. Either wire form is read; {@link IntegerShape.wire} says which one is sent. */
 export interface IntegerShape {
   readonly kind: "integer";
+  /** The JSON form that is sent. */
+  readonly wire: "integer" | "text";
   /** Smallest value accepted. */
   readonly min: number;
   /** Largest value accepted. */
@@ -186,6 +188,7 @@ export interface SingleKeyShape {
 export type VariantTest =
   | { readonly test: "length"; readonly length: number }
   | { readonly test: "form"; readonly form: "object" | "array" | "text" | "integer" }
+  /** An object with at least one key of `anyOf` (an empty list asks for none) and no key of `noneOf`. */
   | { readonly test: "keys"; readonly anyOf: readonly string[]; readonly noneOf: readonly string[] };
 
 /** One form that a {@link VariantsShape} may have. */

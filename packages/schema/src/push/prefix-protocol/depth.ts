@@ -1,0 +1,98 @@
+import { pair } from "../../names/pair.js";
+import { depthRow } from "../../records/depth-row.js";
+import { milliseconds } from "../../records/scalars.js";
+import { list, nullable, optional, record, required, tag, variants, whenKeys } from "../../shape/composite.js";
+import { integer } from "../../shape/scalar.js";
+import type { ValueOf } from "../../shape/value.js";
+
+const side = nullable(list(depthRow));
+
+/**
+ * Two sides of changed levels.
+ *
+ * @spec document 1, Events, Protocol A, depth channel
+ */
+export const prefixDepthSides = record(
+  "prefix-depth-sides",
+  {
+    /** Levels of sellers; absent or null: none. */
+    asks: optional("asks", side),
+    /** Levels of buyers; absent or null: none. */
+    bids: optional("bids", side),
+  },
+  { spec: "document 1, Events, Protocol A" },
+);
+
+/** Decoded {@link prefixDepthSides}. */
+export type PrefixDepthSides = ValueOf<typeof prefixDepthSides>;
+
+/**
+ * The whole book of a pair: it replaces whatever was known, whatever `t` says.
+ *
+ * @spec document 1, Events, Protocol A, depth channel; field note 13
+ */
+export const prefixDepthSnapshot = record(
+  "prefix-depth-snapshot",
+  {
+    /** Tells a snapshot from an update. */
+    kind: tag("snapshot"),
+    /** The pair. */
+    pair: required("pair", pair),
+    /** When the book was last changed. */
+    updatedAtMs: required("ut", milliseconds),
+    /** Sequence number; it means something within one connection and one subscription. */
+    seq: required("seq", integer({ min: 0 })),
+    /** Levels of sellers; absent or null: none. */
+    asks: optional("asks", side),
+    /** Levels of buyers; absent or null: none. */
+    bids: optional("bids", side),
+  },
+  { spec: "document 1, Events, Protocol A" },
+);
+
+/** Decoded {@link prefixDepthSnapshot}. */
+export type PrefixDepthSnapshot = ValueOf<typeof prefixDepthSnapshot>;
+
+/**
+ * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
+ * With none of the three kinds of change it only moves `seq`.
+ *
+ * @spec document 1, Events, Protocol A, depth channel; field note 11
+ */
+export const prefixDepthUpdate = record(
+  "prefix-depth-update",
+  {
+    /** Tells an update from a snapshot. */
+    kind: tag("update"),
+    /** The pair. */
+    pair: required("pair", pair),
+    /** When the book was last changed. */
+    updatedAtMs: required("ut", milliseconds),
+    /** Sequence number; it means something within one connection and one subscription. */
+    seq: required("seq", integer({ min: 0 })),
+    /** Levels to insert or replace; quantities are absolute. */
+    set: optional("add", nullable(prefixDepthSides)),
+    /** Levels to remove; quantities are informational. */
+    delete: optional("del", nullable(prefixDepthSides)),
+    /** Levels to set to an absolute quantity. Documented for protocol B, tolerated here. */
+    modify: optional("mod", nullable(prefixDepthSides)),
+  },
+  { spec: "document 1, Events, Protocol A" },
+);
+
+/** Decoded {@link prefixDepthUpdate}. */
+export type PrefixDepthUpdate = ValueOf<typeof prefixDepthUpdate>;
+
+/**
+ * Payload `d` of the depth channel. With neither kind of content the message is an update only when `t` is 1; that rule needs the
+ * envelope and stands in the decoder.
+ *
+ * @spec field note 13
+ */
+export const prefixDepth = variants("prefix-depth", [
+  whenKeys({ anyOf: ["asks", "bids"], noneOf: ["add", "del", "mod"] }, prefixDepthSnapshot),
+  whenKeys({ anyOf: [], noneOf: ["asks", "bids"] }, prefixDepthUpdate),
+]);
+
+/** Decoded {@link prefixDepth}. */
+export type PrefixDepth = ValueOf<typeof prefixDepth>;

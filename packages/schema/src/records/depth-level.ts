@@ -1,0 +1,22 @@
+import { record, required } from "../shape/composite.js";
+import type { ValueOf } from "../shape/value.js";
+import { price, quantity } from "./scalars.js";
+
+/**
+ * One level of REST depth and of protocol B.
+ *
+ * @spec document 1, Endpoints, Market depth; document 1, Events, Protocol B
+ */
+export const depthLevel = record(
+  "depth-level",
+  {
+    /** Absolute quantity at the price. Zero removes the level. */
+    quantity: required("volume", quantity),
+    /** The level. Two prices are the same level when they are equal by value. */
+    price: required("price", price),
+  },
+  { spec: "document 1, Endpoints, Market depth" },
+);
+
+/** Decoded {@link depthLevel}. */
+export type DepthLevel = ValueOf<typeof depthLevel>;

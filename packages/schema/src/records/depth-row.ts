@@ -1,0 +1,22 @@
+import { at, row } from "../shape/composite.js";
+import type { ValueOf } from "../shape/value.js";
+import { price, quantity } from "./scalars.js";
+
+/**
+ * One level of protocol A. Mind the order: the quantity stands first.
+ *
+ * @spec document 1, Events, Protocol A, Row layouts; field note 10
+ */
+export const depthRow = row(
+  "depth-row",
+  {
+    /** Absolute quantity at the price. Zero removes the level; in a `del` list it is informational. */
+    quantity: at(0, quantity),
+    /** The level. Two prices are the same level when they are equal by value. */
+    price: at(1, price),
+  },
+  { length: 2, spec: "document 1, Events, Protocol A, Row layouts" },
+);
+
+/** Decoded {@link depthRow}. */
+export type DepthRow = ValueOf<typeof depthRow>;
