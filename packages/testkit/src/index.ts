@@ -8,3 +8,4 @@ export * from "./oracle/oracle-book.js";
 export type { OracleLevel } from "./oracle/oracle-side.js";
 export * from "./random/seeded-random.js";
 export * from "./samples/field-note-samples.js";
+export * from "./vectors/load-vectors.js";
