@@ -1,0 +1,65 @@
+import { constants, deflateSync, gunzipSync, gzipSync, inflateSync } from "node:zlib";
+import { ProtocolError } from "@depthwire/core";
+import { fc, test } from "@fast-check/vitest";
+import { expect } from "vitest";
+import { createZlibInflate } from "./inflate.js";
+
+const limit = 1 << 20;
+const inflate = createZlibInflate();
+
+const container = fc.constantFrom(
+  { compress: deflateSync, oracle: inflateSync },
+  { compress: gzipSync, oracle: gunzipSync },
+);
+
+const compression = fc.record({
+  level: fc.integer({ min: 0, max: 9 }),
+  strategy: fc.constantFrom(constants.Z_DEFAULT_STRATEGY, constants.Z_HUFFMAN_ONLY, constants.Z_RLE, constants.Z_FIXED),
+  windowBits: fc.integer({ min: 9, max: 15 }),
+});
+
+/** Repetitive like a depth message, so that back references occur, or not at all. */
+const content = fc.oneof(
+  fc.uint8Array({ maxLength: 6000 }),
+  fc
+    .array(fc.constantFrom('["0.11","47744.9"],', '"asks":[', '{"pair":', "\n", "7"), { maxLength: 800 })
+    .map((parts) => new TextEncoder().encode(parts.join(""))),
+);
+
+function outcome(source: Uint8Array): Uint8Array | string {
+  try {
+    const length = inflate.inflate(source, 0, source.length, limit);
+    return inflate.output.slice(0, length);
+  } catch (error) {
+    if (error instanceof ProtocolError) return error.code;
+    throw error;
+  }
+}
+
+test.prop([container, compression, content])("what was compressed comes back", ({ compress }, options, bytes) => {
+  expect(outcome(compress(bytes, options))).toEqual(bytes);
+});
+
+test.prop([
+  container,
+  content,
+  fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 4 }),
+])(
+  "damaged bytes are refused with a code, or give exactly what node:zlib gives",
+  ({ compress, oracle }, bytes, changes) => {
+    const damaged = compress(bytes);
+    for (const [position, mask] of changes) {
+      const at = position % damaged.length;
+      damaged[at] = (damaged[at] ?? 0) ^ mask;
+    }
+    const found = outcome(damaged);
+    if (typeof found === "string") expect(found).toMatch(/^frame-(corrupt|truncated|trailing-bytes|too-large)$/);
+    else expect(found).toEqual(new Uint8Array(oracle(damaged)));
+  },
+);
+
+test.prop([fc.uint8Array({ maxLength: 400 })])("arbitrary bytes never get out without a code", (bytes) => {
+  const found = outcome(bytes);
+  if (typeof found !== "string")
+    expect(found).toEqual(new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : inflateSync(bytes)));
+});
