@@ -1,5 +1,7 @@
 export * from "./bytes/utf8.js";
 export * from "./depth/depth-sink.js";
+export * from "./digest/hmac-md5.js";
+export { md5Hex } from "./digest/md5.js";
 export * from "./error/depthwire-error.js";
 export * from "./error/error-codes.js";
 export * from "./error/error-details.js";

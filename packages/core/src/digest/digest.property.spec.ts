@@ -1,0 +1,38 @@
+import { createHash, createHmac } from "node:crypto";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createHmacMd5, encodeUtf8, md5Hex } from "../index.js";
+
+const text = fc.string({ unit: "binary", maxLength: 400 });
+
+describe("pure digest = node:crypto", () => {
+  it("for md5 of any bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(md5Hex(bytes)).toBe(createHash("md5").update(bytes).digest("hex"));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("for hmac-md5 under any key, several texts a key", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 150 }), fc.array(text, { maxLength: 5 }), (key, texts) => {
+        const hmac = createHmacMd5(key);
+        for (const each of texts) {
+          expect(hmac.hex(each)).toBe(createHmac("md5", key).update(each, "utf8").digest("hex"));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("at every length around the block borders", () => {
+    const hmac = createHmacMd5(encodeUtf8("key"));
+    for (let length = 0; length <= 260; length += 1) {
+      const message = "m".repeat(length);
+      expect(md5Hex(encodeUtf8(message))).toBe(createHash("md5").update(message).digest("hex"));
+      expect(hmac.hex(message)).toBe(createHmac("md5", "key").update(message).digest("hex"));
+    }
+  });
+});
