@@ -17,3 +17,7 @@ export * from "./ports/clock.js";
 export * from "./ports/inflate.js";
 export * from "./ports/logger.js";
 export * from "./ports/random.js";
+export * from "./signing/credential.js";
+export * from "./signing/sign.js";
+export * from "./signing/string-to-sign.js";
+export * from "./signing/verify.js";

@@ -30,7 +30,7 @@ export function createHmacMd5(key: Uint8Array): HmacMd5 {
       bytes = new Uint8Array(room);
       block = new DataView(bytes.buffer);
     }
-    const length = writeUtf8(text, bytes);
+    const length = encoder.encodeInto(text, bytes).written;
     state.set(innerKeyed);
     md5Finish(state, block, length, md5BlockBytes);
     for (let place = 0; place < 4; place += 1) {
@@ -53,19 +53,6 @@ function keyedState(key: Uint8Array, pad: number): Int32Array {
   const state = md5InitialState();
   md5Compress(state, new DataView(block.buffer), 0);
   return state;
-}
-
-/** Writes `text` as UTF-8 and returns the number of bytes. Plain ASCII in a loop: a third of encodeInto's time at 200 bytes. */
-function writeUtf8(text: string, into: Uint8Array): number {
-  const length = text.length;
-  for (let at = 0; at < length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit > 0x7f) {
-      return encoder.encodeInto(text, into).written;
-    }
-    into[at] = unit;
-  }
-  return length;
 }
 
 /** {@link createHmacMd5} keyed with the UTF-8 bytes of an API secret. */
