@@ -6,6 +6,8 @@ export * from "./oracle/decimal-text.js";
 export * from "./oracle/depth-message.js";
 export * from "./oracle/oracle-book.js";
 export type { OracleLevel } from "./oracle/oracle-side.js";
+export { type FaultProxy, type FaultProxyTarget, startFaultProxy } from "./proxy/fault-proxy.js";
+export type { LinkFaults } from "./proxy/link-faults.js";
 export * from "./random/seeded-random.js";
 export * from "./samples/field-note-samples.js";
 export * from "./vectors/load-vectors.js";

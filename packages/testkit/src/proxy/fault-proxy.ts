@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { joinLink } from "./link.js";
+import { type LinkFaults, noFaults } from "./link-faults.js";
+
+/** Where a {@link FaultProxy} leads to. Loopback only. */
+export interface FaultProxyTarget {
+  readonly port: number;
+  /** Default `127.0.0.1`. */
+  readonly host?: string;
+}
+
+/** A TCP proxy on a loopback port of its own that a test can make as bad as networks get. */
+export interface FaultProxy {
+  /** Clients connect here, at 127.0.0.1. */
+  readonly port: number;
+  /** Faults of the bytes that flow to the client. */
+  readonly toClient: LinkFaults;
+  /** Faults of the bytes that flow to the server. */
+  readonly toServer: LinkFaults;
+  /** What a new connection meets: the server, or a reset at once. */
+  newConnections: "connect" | "reset";
+  /** Connections alive now. */
+  readonly alive: number;
+  /** Connections accepted so far, those that were reset included. */
+  readonly accepted: number;
+  /** Ends every connection of this moment on both sides. */
+  cut(how: "reset" | "end"): void;
+  /** Resets what is left and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Both ends of one proxied connection. */
+interface Connection {
+  readonly client: Socket;
+  readonly upstream: Socket;
+}
+
+class LoopbackProxy implements FaultProxy {
+  readonly toClient: LinkFaults = noFaults();
+  readonly toServer: LinkFaults = noFaults();
+  newConnections: "connect" | "reset" = "connect";
+  accepted = 0;
+  readonly #target: Required<FaultProxyTarget>;
+  readonly #connections = new Set<Connection>();
+  readonly #server: Server;
+
+  constructor(target: Required<FaultProxyTarget>) {
+    this.#target = target;
+    // A half-closed side must be able to go on receiving: ends are handed on, never made up.
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#accept(client));
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === "object" && address !== null ? address.port : 0;
+  }
+
+  get alive(): number {
+    return this.#connections.size;
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+  }
+
+  cut(how: "reset" | "end"): void {
+    for (const { client, upstream } of this.#connections) {
+      for (const socket of [client, upstream]) {
+        if (how === "reset") {
+          socket.resetAndDestroy();
+        } else {
+          socket.destroySoon();
+        }
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.cut("reset");
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #accept(client: Socket): void {
+    this.accepted++;
+    client.on("error", () => undefined);
+    if (this.newConnections === "reset") {
+      client.resetAndDestroy();
+      return;
+    }
+    const upstream = connect({ ...this.#target, allowHalfOpen: true, noDelay: true });
+    const connection = { client, upstream };
+    this.#connections.add(connection);
+    this.#followCloses(connection);
+    joinLink(client, upstream, this.toServer);
+    joinLink(upstream, client, this.toClient);
+  }
+
+  /** A side that died (reset, refused) takes the other with it, unless the network between them hides it. */
+  #followCloses(connection: Connection): void {
+    const { client, upstream } = connection;
+    const follow = (dead: Socket, other: Socket, faults: LinkFaults): void => {
+      dead.on("error", () => {
+        if (faults.flow !== "drop") {
+          other.resetAndDestroy();
+        }
+      });
+      dead.on("close", () => {
+        if (other.closed) {
+          this.#connections.delete(connection);
+        }
+      });
+    };
+    follow(client, upstream, this.toServer);
+    follow(upstream, client, this.toClient);
+  }
+}
+
+/** Starts a {@link FaultProxy} before `target`, without any fault yet. */
+export async function startFaultProxy(target: FaultProxyTarget): Promise<FaultProxy> {
+  const proxy = new LoopbackProxy({ host: "127.0.0.1", ...target });
+  await proxy.listen();
+  return proxy;
+}

@@ -1,0 +1,122 @@
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { LinkFaults } from "./link-faults.js";
+
+/** Bytes under way before the source is told to wait. */
+const highWaterBytes = 1 << 20;
+/** How often a held link looks whether it may go on, in milliseconds. */
+const holdPollMs = 5;
+
+/** Something under way: bytes, or the end of the stream. */
+interface Parcel {
+  readonly dueMs: number;
+  readonly bytes: Buffer | undefined;
+}
+
+class Link {
+  readonly #source: Socket;
+  readonly #destination: Socket;
+  readonly #faults: LinkFaults;
+  readonly #parcels: Parcel[] = [];
+  #bytesUnderWay = 0;
+  #passedBytes = 0;
+  /** When the last byte that was accepted has left, at the configured bandwidth. */
+  #lineFreeMs = 0;
+  #delivering = false;
+  #stopped = false;
+
+  constructor(source: Socket, destination: Socket, faults: LinkFaults) {
+    this.#source = source;
+    this.#destination = destination;
+    this.#faults = faults;
+  }
+
+  acceptEnd(): void {
+    this.#post(performance.now() + this.#faults.latencyMs + this.#faults.closeDelayMs, undefined);
+  }
+
+  accept(bytes: Buffer): void {
+    const nowMs = performance.now();
+    const { bytesPerSecond, latencyMs } = this.#faults;
+    this.#lineFreeMs = Math.max(nowMs, this.#lineFreeMs) + (bytes.length / bytesPerSecond) * 1000;
+    this.#bytesUnderWay += bytes.length;
+    if (this.#bytesUnderWay > highWaterBytes) {
+      this.#source.pause();
+    }
+    this.#post(this.#lineFreeMs + latencyMs, bytes);
+  }
+
+  #post(dueMs: number, bytes: Buffer | undefined): void {
+    this.#parcels.push({ dueMs, bytes });
+    if (!this.#delivering) {
+      this.#delivering = true;
+      void this.#deliverAll();
+    }
+  }
+
+  async #deliverAll(): Promise<void> {
+    for (let parcel = this.#parcels.shift(); parcel !== undefined; parcel = this.#parcels.shift()) {
+      const waitMs = parcel.dueMs - performance.now();
+      if (waitMs > 0) {
+        await sleep(Math.ceil(waitMs));
+      }
+      while (this.#faults.flow === "hold" && !this.#destination.destroyed) {
+        await sleep(holdPollMs);
+      }
+      await this.#deliver(parcel);
+    }
+    this.#delivering = false;
+  }
+
+  async #deliver({ bytes }: Parcel): Promise<void> {
+    const lost = this.#stopped || this.#faults.flow === "drop" || this.#destination.destroyed;
+    if (bytes === undefined) {
+      if (!lost) {
+        this.#destination.end();
+      }
+      return;
+    }
+    this.#bytesUnderWay -= bytes.length;
+    if (this.#bytesUnderWay <= highWaterBytes) {
+      this.#source.resume();
+    }
+    if (!lost) {
+      await this.#writeSlices(bytes);
+    }
+  }
+
+  async #writeSlices(bytes: Buffer): Promise<void> {
+    const allowed = bytes.subarray(0, Math.max(0, this.#faults.passBytes - this.#passedBytes));
+    for (let start = 0; start < allowed.length; start += this.#faults.sliceBytes) {
+      await this.#write(allowed.subarray(start, start + this.#faults.sliceBytes));
+    }
+    this.#passedBytes += allowed.length;
+    if (this.#passedBytes >= this.#faults.passBytes) {
+      this.#stop();
+    }
+  }
+
+  /** Resolves when the bytes went to the operating system, or can't any more. */
+  #write(bytes: Buffer): Promise<void> {
+    return new Promise((resolve) => {
+      this.#destination.write(bytes, () => setImmediate(resolve));
+    });
+  }
+
+  #stop(): void {
+    this.#stopped = true;
+    if (this.#faults.thenDo === "end") {
+      this.#destination.end();
+    } else if (this.#faults.thenDo === "reset") {
+      this.#destination.resetAndDestroy();
+      this.#source.resetAndDestroy();
+    }
+  }
+}
+
+/** Joins one direction of one connection: what `source` reads goes to `destination` as the faults say. */
+export function joinLink(source: Socket, destination: Socket, faults: LinkFaults): void {
+  const link = new Link(source, destination, faults);
+  source.on("data", (bytes) => link.accept(bytes));
+  source.on("end", () => link.acceptEnd());
+}
