@@ -7,9 +7,6 @@ export interface CredentialParts {
   readonly apiSecret: string;
 }
 
-// Node looks for a method under this registered symbol; other runtimes never ask.
-const nodeInspect: unique symbol = Symbol.for("nodejs.util.inspect.custom");
-
 // Both go into headers and JSON texts unescaped: visible ASCII without quote and backslash.
 const usable = /^[!#-[\]-~]{1,256}$/;
 
@@ -20,19 +17,17 @@ const usable = /^[!#-[\]-~]{1,256}$/;
 export class Credential {
   /** HMAC-MD5 of a text under the secret, as lower-case hexadecimal. Logins and forms are secrets themselves. */
   readonly sign: (stringToSign: string) => string;
-  readonly #apiKey: string;
+  /** The API key, for the places that write it on the wire. */
+  readonly revealApiKey: () => string;
 
   /** @throws ValidationError `credential-invalid` when a part is empty or has characters that no key has */
   constructor(parts: CredentialParts) {
     check("key", parts.apiKey);
     check("secret", parts.apiSecret);
-    this.#apiKey = parts.apiKey;
+    // Copied out, so that the closure holds on to nothing that the caller may change.
+    const { apiKey } = parts;
+    this.revealApiKey = () => apiKey;
     this.sign = createSecretHmac(parts.apiSecret).hex;
-  }
-
-  /** The API key, for the one place that writes it on the wire. */
-  revealApiKey(): string {
-    return this.#apiKey;
   }
 
   /** Says that there is a credential, and nothing about it. */
@@ -42,11 +37,6 @@ export class Credential {
 
   /** As {@link Credential.toString}. */
   toJSON(): string {
-    return this.toString();
-  }
-
-  /** Node's `util.inspect`, and so `console.log`, asks this. */
-  [nodeInspect](): string {
     return this.toString();
   }
 }
