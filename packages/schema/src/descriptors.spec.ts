@@ -40,6 +40,12 @@ describe("every descriptor", () => {
     expect(clashes.map(([name]) => name)).toEqual([]);
   });
 
+  it("is exported when it has fields or members, for its sentences are found through the constant", () => {
+    const constants = new Set(exported.map(([name]) => kebab(name)));
+    const hidden = shapes.filter((shape) => "name" in shape && !constants.has(shape.name));
+    expect(hidden.map((shape) => ("name" in shape ? shape.name : shape.kind))).toEqual([]);
+  });
+
   it("is named after its constant", () => {
     const tables = exported.filter(([, shape]) => shape.kind === "record" || shape.kind === "row");
     expect(tables.filter(([name, shape]) => "name" in shape && kebab(name) !== shape.name)).toEqual([]);

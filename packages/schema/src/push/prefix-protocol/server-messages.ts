@@ -29,6 +29,23 @@ export const prefixEnvelope = record(
 export type PrefixEnvelope = ValueOf<typeof prefixEnvelope>;
 
 /**
+ * What a login acknowledgement holds.
+ *
+ * @spec document 1, Events, Protocol A, Private stream login acknowledgement
+ */
+export const prefixLoginResult = record(
+  "prefix-login-result",
+  {
+    /** A subscription-success message. Nobody matches on it. */
+    result: required("result", text()),
+  },
+  { spec: "document 1, Events, Protocol A" },
+);
+
+/** Decoded {@link prefixLoginResult}. */
+export type PrefixLoginResult = ValueOf<typeof prefixLoginResult>;
+
+/**
  * The answer to a login.
  *
  * @spec document 1, Events, Protocol A, Private stream login acknowledgement
@@ -43,17 +60,7 @@ export const prefixLoginAcknowledgement = record(
     /** Always full. */
     dataKind: required("t", dataKind),
     /** What the service says. */
-    payload: required(
-      "d",
-      record(
-        "prefix-login-result",
-        {
-          /** A subscription-success message. Nobody matches on it. */
-          result: required("result", text()),
-        },
-        { spec: "document 1, Events, Protocol A" },
-      ),
-    ),
+    payload: required("d", prefixLoginResult),
   },
   { spec: "document 1, Events, Protocol A" },
 );
