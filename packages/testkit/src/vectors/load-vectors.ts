@@ -64,7 +64,7 @@ export interface DecimalVectors {
 export interface FrameVectors {
   /** The zlib that compressed the bodies; another one may compress to other bytes. */
   readonly zlibVersion: string;
-  /** Frames that decode to `text`. */
+  /** Frames that decode to `text`, without the newline that may end a plain frame. */
   readonly good: readonly {
     readonly name: string;
     readonly frameHex: string;
