@@ -1,1 +1,3 @@
-export {};
+export type { Command } from "./exchange/command.js";
+export type { ExchangeEvent } from "./exchange/event.js";
+export { Exchange } from "./exchange/exchange.js";

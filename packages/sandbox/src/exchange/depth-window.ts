@@ -1,0 +1,123 @@
+import type { BookSide, OrderBook } from "./order-book.js";
+
+/** Price levels as two columns, best first. */
+export interface Levels {
+  readonly prices: readonly number[];
+  readonly quantities: readonly number[];
+}
+
+/** The part of a book that is published. */
+export interface DepthWindow {
+  readonly asks: Levels;
+  readonly bids: Levels;
+}
+
+/**
+ * What turns one window into the next. A price stands in at most one of a side's two lists.
+ *
+ * @spec field note 11
+ */
+export interface DepthChanges {
+  /** New levels and new quantities: absolute. */
+  readonly add: DepthWindow;
+  /** Levels that are gone, or have left the window, with the quantity published last. */
+  readonly del: DepthWindow;
+}
+
+/** A book before its first publication. */
+export const emptyWindow: DepthWindow = {
+  asks: { prices: [], quantities: [] },
+  bids: { prices: [], quantities: [] },
+};
+
+function takeSide(side: BookSide, maxLevels: number): Levels {
+  const prices: number[] = [];
+  const quantities: number[] = [];
+  const count = Math.min(side.size, maxLevels);
+  for (let rank = 0; rank < count; rank++) {
+    const level = side.level(rank);
+    if (level === undefined) break;
+    prices.push(level.price);
+    quantities.push(level.quantity);
+  }
+  return { prices, quantities };
+}
+
+/** The best `maxLevels` levels of each side, as they are now. */
+export function takeWindow(book: OrderBook, maxLevels: number): DepthWindow {
+  return { asks: takeSide(book.asks, maxLevels), bids: takeSide(book.bids, maxLevels) };
+}
+
+class LevelList implements Levels {
+  readonly prices: number[] = [];
+  readonly quantities: number[] = [];
+
+  push(price: number, quantity: number): void {
+    this.prices.push(price);
+    this.quantities.push(quantity);
+  }
+}
+
+/** Walks two sides in step. `sign` is 1 where the best price is the lowest (asks) and −1 where it is the highest (bids). */
+function compareSides(before: Levels, after: Levels, sign: 1 | -1, add: LevelList, del: LevelList): void {
+  let i = 0;
+  let j = 0;
+  while (i < before.prices.length || j < after.prices.length) {
+    // Beyond a side's end everything is worse than any price.
+    const oldKey = i < before.prices.length ? (before.prices[i] as number) * sign : Number.POSITIVE_INFINITY;
+    const newKey = j < after.prices.length ? (after.prices[j] as number) * sign : Number.POSITIVE_INFINITY;
+    if (oldKey < newKey) {
+      del.push(oldKey * sign, before.quantities[i] as number);
+      i++;
+    } else if (newKey < oldKey) {
+      add.push(newKey * sign, after.quantities[j] as number);
+      j++;
+    } else {
+      if (before.quantities[i] !== after.quantities[j]) add.push(newKey * sign, after.quantities[j] as number);
+      i++;
+      j++;
+    }
+  }
+}
+
+/** The difference between two windows of one market. */
+export function compareWindows(before: DepthWindow, after: DepthWindow): DepthChanges {
+  const add = { asks: new LevelList(), bids: new LevelList() };
+  const del = { asks: new LevelList(), bids: new LevelList() };
+  compareSides(before.asks, after.asks, 1, add.asks, del.asks);
+  compareSides(before.bids, after.bids, -1, add.bids, del.bids);
+  return { add, del };
+}
+
+/** Whether there is nothing to say. */
+export function isEmptyChange(changes: DepthChanges): boolean {
+  return (
+    changes.add.asks.prices.length === 0 &&
+    changes.add.bids.prices.length === 0 &&
+    changes.del.asks.prices.length === 0 &&
+    changes.del.bids.prices.length === 0
+  );
+}
+
+function applyToSide(side: Levels, steps: readonly { add: Levels; del: Levels }[], sign: 1 | -1): Levels {
+  const quantityAt = new Map<number, number>();
+  const setAll = (levels: Levels): void => {
+    levels.prices.forEach((price, i) => {
+      quantityAt.set(price, levels.quantities[i] as number);
+    });
+  };
+  setAll(side);
+  for (const { add, del } of steps) {
+    for (const price of del.prices) quantityAt.delete(price);
+    setAll(add);
+  }
+  const prices = [...quantityAt.keys()].sort((left, right) => (left - right) * sign);
+  return { prices, quantities: prices.map((price) => quantityAt.get(price) as number) };
+}
+
+/** The window that a sequence of changes leads to. */
+export function applyChanges(window: DepthWindow, steps: readonly DepthChanges[]): DepthWindow {
+  const asks = steps.map(({ add, del }) => ({ add: add.asks, del: del.asks }));
+  const bids = steps.map(({ add, del }) => ({ add: add.bids, del: del.bids }));
+  return { asks: applyToSide(window.asks, asks, 1), bids: applyToSide(window.bids, bids, -1) };
+}

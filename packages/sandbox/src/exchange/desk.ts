@@ -1,0 +1,56 @@
+import type { AccountId } from "./command.js";
+import type { ExchangeEvent } from "./event.js";
+import type { ExchangeState, MarketState } from "./exchange-state.js";
+import type { Direction, Market } from "./market.js";
+import type { RandomState } from "./random-state.js";
+import { admitOrder, withdrawOrder } from "./trading.js";
+
+/** Where an agent stands: one market at one tick. Agents reach the exchange through it and through nothing else. */
+export interface Desk {
+  readonly state: ExchangeState;
+  readonly market: MarketState;
+  readonly random: RandomState;
+  readonly events: ExchangeEvent[];
+}
+
+/** Agents show round sizes: this many steps make a typical one. */
+const stepsPerTypical = 500;
+
+/** A size as agents show it: never 0, a multiple of the contract unit, within the largest order. */
+export function roundQuantity(market: Market, quantity: number): number {
+  const units = Math.max(1, Math.floor(market.typicalQuantity / stepsPerTypical / market.contractUnit));
+  const step = units * market.contractUnit;
+  const most = Math.floor(market.maxOrderQuantity / step) * step;
+  return Math.min(most, Math.max(step, Math.floor(quantity / step) * step));
+}
+
+/**
+ * Sends a limit order.
+ *
+ * @returns its id
+ */
+export function sendLimit(
+  desk: Desk,
+  account: AccountId,
+  direction: Direction,
+  price: number,
+  quantity: number,
+): number {
+  const { market } = desk.market;
+  const side = direction === "buy" ? "open-long" : "open-short";
+  const order = { kind: "place-order", type: "limit", account, pair: market.pair, side, price } as const;
+  return admitOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
+}
+
+/** Sends a market order. */
+export function sendMarket(desk: Desk, account: AccountId, direction: Direction, quantity: number): void {
+  const { market } = desk.market;
+  const side = direction === "buy" ? "open-long" : "open-short";
+  const order = { kind: "place-order", type: "market", account, pair: market.pair, side } as const;
+  admitOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
+}
+
+/** Takes an order back, if it still waits. */
+export function withdraw(desk: Desk, account: AccountId, orderId: number): void {
+  withdrawOrder(desk.state, desk.market, account, orderId, desk.events);
+}

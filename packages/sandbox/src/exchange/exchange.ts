@@ -1,0 +1,56 @@
+import { apply } from "./apply.js";
+import type { Command } from "./command.js";
+import { findPublished, type PublishedDepth } from "./depth-feed.js";
+import type { ExchangeEvent } from "./event.js";
+import { createExchangeState, type ExchangeConfig, type ExchangeState } from "./exchange-state.js";
+import type { Market } from "./market.js";
+
+/** Reading an exchange. */
+export interface ExchangeView {
+  /** All markets, in the order of the configuration. */
+  readonly markets: readonly Market[];
+  /** Nothing for an unknown pair. */
+  market(pair: string): Market | undefined;
+  /**
+   * A published state of a market: the truth that a client's book is held against. The latest one without `seq`.
+   *
+   * @returns nothing for an unknown pair or a state that is not held (any more)
+   */
+  published(pair: string, seq?: number): PublishedDepth | undefined;
+}
+
+/** One exchange in memory: it has no clock, no port and no thread, and it moves only by {@link Exchange.apply}. */
+export class Exchange implements ExchangeView {
+  readonly markets: readonly Market[];
+  readonly #state: ExchangeState;
+
+  constructor(config: ExchangeConfig) {
+    this.markets = config.markets;
+    this.#state = createExchangeState(config);
+  }
+
+  /** The state behind the views. For reading: it changes by commands only. */
+  get state(): ExchangeState {
+    return this.#state;
+  }
+
+  /**
+   * Changes the exchange by one command.
+   *
+   * @param at epoch milliseconds
+   * @returns what happened, in order
+   */
+  apply(command: Command, at: number): readonly ExchangeEvent[] {
+    return apply(this.#state, command, at);
+  }
+
+  market(pair: string): Market | undefined {
+    return this.#state.markets.get(pair)?.market;
+  }
+
+  published(pair: string, seq?: number): PublishedDepth | undefined {
+    const depth = this.#state.markets.get(pair)?.depth;
+    if (depth === undefined || depth.published === 0) return undefined;
+    return seq === undefined || seq === depth.last.seq ? depth.last : findPublished(depth, seq);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Market } from "./market.js";
+import {
+  createRandomState,
+  happens,
+  nextHeavyTail,
+  nextNormal,
+  nextUniform,
+  type RandomState,
+} from "./random-state.js";
+
+/** How restless the market is at the moment. */
+export type Regime = "calm" | "normal" | "wild";
+
+/** What the world outside pays for the coin: a seeded random walk whose volatility moves in clusters. */
+export interface IndexPrice {
+  readonly random: RandomState;
+  /** Price × 10^priceScale × {@link microsPerUnit}: moves smaller than the smallest price step add up. */
+  micros: number;
+  regime: Regime;
+  /** Relative standard deviation of one {@link referenceStepMs}. */
+  volatility: number;
+  /** Time of the last step in epoch milliseconds, 0 before the first. */
+  steppedAtMs: number;
+}
+
+/** Resolution of {@link IndexPrice.micros} below one price unit. */
+export const microsPerUnit = 1_000_000;
+
+/** The step for which volatilities are given. */
+const referenceStepMs = 100;
+
+/** About 60 % a year. */
+export const commonVolatility = 0.000_034;
+
+/** Longest time that one step stands for: after a pause the price must not jump. */
+const maxStepMs = 2_000;
+
+/** Volatility of a regime as a multiple of the common one, and its mean length in reference steps. */
+const regimes: Readonly<Record<Regime, { readonly level: number; readonly meanSteps: number }>> = {
+  calm: { level: 0.5, meanSteps: 18_000 },
+  normal: { level: 1, meanSteps: 12_000 },
+  wild: { level: 3.2, meanSteps: 4_000 },
+};
+
+/** The price at which the world starts. */
+export function createIndexPrice(market: Market, seed: number): IndexPrice {
+  return {
+    random: createRandomState(seed, `index ${market.pair}`),
+    micros: market.initialPrice * microsPerUnit,
+    regime: "normal",
+    volatility: commonVolatility,
+    steppedAtMs: 0,
+  };
+}
+
+function nextRegime(random: RandomState, regime: Regime): Regime {
+  if (regime !== "normal") return "normal";
+  return nextUniform(random) < 0.6 ? "calm" : "wild";
+}
+
+/** Moves the index to the time `at`. */
+export function stepIndex(index: IndexPrice, at: number): void {
+  const elapsedMs = index.steppedAtMs === 0 ? 0 : Math.min(at - index.steppedAtMs, maxStepMs);
+  index.steppedAtMs = at;
+  if (elapsedMs <= 0) return;
+  const { random } = index;
+  const steps = elapsedMs / referenceStepMs;
+  if (happens(random, steps / regimes[index.regime].meanSteps)) index.regime = nextRegime(random, index.regime);
+  const target = commonVolatility * regimes[index.regime].level;
+  // Reverts within about half a minute, with noise of its own; a tenth of the common value is the floor.
+  const pull = Math.min(1, 0.004 * steps) * (target - index.volatility);
+  const noise = 0.02 * index.volatility * nextNormal(random) * Math.sqrt(steps);
+  index.volatility = Math.max(commonVolatility / 10, index.volatility + pull + noise);
+  let change = index.volatility * Math.sqrt(steps) * nextNormal(random);
+  // News: rare jumps with a heavy tail.
+  if (happens(random, steps / 20_000)) change += change * 8 * nextHeavyTail(random, 6);
+  const limited = Math.max(-0.05, Math.min(0.05, change));
+  index.micros = Math.max(microsPerUnit, Math.floor(index.micros * (1 + limited) + 0.5));
+}
+
+/** Volatility against the common one: 1 is an ordinary market. */
+export function volatilityRatio(index: IndexPrice): number {
+  return index.volatility / commonVolatility;
+}
+
+/** The index at the price scale, with a fraction. */
+export function indexUnits(index: IndexPrice): number {
+  return index.micros / microsPerUnit;
+}

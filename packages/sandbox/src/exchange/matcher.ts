@@ -1,0 +1,99 @@
+import type { AccountId } from "./command.js";
+import type { ExchangeEvent } from "./event.js";
+import type { ExchangeState, MarketState } from "./exchange-state.js";
+import { type Direction, opposite } from "./market.js";
+import type { PriceLevel, RestingOrder } from "./order-book.js";
+import { settleTrade } from "./settlement.js";
+
+/** An order that looks for counterparts. */
+export interface IncomingOrder {
+  readonly id: number;
+  readonly account: AccountId;
+  readonly direction: Direction;
+  /** The worst acceptable price; absent for a market order. */
+  readonly limit?: number;
+  readonly quantity: number;
+}
+
+function accepts(order: IncomingOrder, price: number): boolean {
+  if (order.limit === undefined) return true;
+  return order.direction === "buy" ? price <= order.limit : price >= order.limit;
+}
+
+/**
+ * Trades an order against the other side: best price first, at one price the order that came first.
+ * An order never trades with its owner's own: the waiting one is cancelled.
+ *
+ * @returns what is left of the order's quantity
+ */
+export function matchOrder(
+  state: ExchangeState,
+  market: MarketState,
+  incoming: IncomingOrder,
+  events: ExchangeEvent[],
+): number {
+  const side = market.book.side(opposite(incoming.direction));
+  let remaining = incoming.quantity;
+  while (remaining > 0) {
+    const level = side.best();
+    const waiting = level?.first;
+    if (level === undefined || waiting === undefined || !accepts(incoming, level.price)) break;
+    if (waiting.account === incoming.account) {
+      cancelResting(state, market, waiting, "self-trade", events);
+    } else {
+      remaining -= trade(state, market, incoming, remaining, level, waiting, events);
+    }
+  }
+  return remaining;
+}
+
+/** @returns the traded quantity */
+function trade(
+  state: ExchangeState,
+  market: MarketState,
+  incoming: IncomingOrder,
+  remaining: number,
+  level: PriceLevel,
+  waiting: RestingOrder,
+  events: ExchangeEvent[],
+): number {
+  const quantity = Math.min(remaining, waiting.remaining);
+  const side = market.book.side(waiting.direction);
+  side.fillFirst(level, waiting, quantity);
+  if (waiting.remaining === 0) state.openOrders.delete(waiting.id);
+  const event = {
+    kind: "trade",
+    tradeId: state.nextTradeId++,
+    pair: market.market.pair,
+    price: level.price,
+    quantity,
+    takerDirection: incoming.direction,
+    takerOrderId: incoming.id,
+    takerAccount: incoming.account,
+    makerOrderId: waiting.id,
+    makerAccount: waiting.account,
+  } as const;
+  events.push(event);
+  settleTrade(market, event);
+  return quantity;
+}
+
+/** Takes a waiting order out of its book. */
+export function cancelResting(
+  state: ExchangeState,
+  market: MarketState,
+  order: RestingOrder,
+  reason: "requested" | "self-trade",
+  events: ExchangeEvent[],
+): void {
+  market.book.side(order.direction).remove(order);
+  state.openOrders.delete(order.id);
+  events.push({
+    kind: "order-cancelled",
+    orderId: order.id,
+    account: order.account,
+    pair: order.pair,
+    remaining: order.remaining,
+    reason,
+  });
+}
