@@ -1,5 +1,8 @@
 export * from "./bytes/utf8.js";
+export * from "./depth/depth-channel.js";
+export * from "./depth/depth-channel-table.js";
 export * from "./depth/depth-sink.js";
+export * from "./depth/scan-depth.js";
 export * from "./digest/hmac-md5.js";
 export { md5Hex } from "./digest/md5.js";
 export * from "./error/depthwire-error.js";
