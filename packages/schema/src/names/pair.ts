@@ -31,7 +31,7 @@ export interface PairGrammar {
  *
  * @spec document 1, What the service does, contract symbol
  */
-export const usdtMarginedPair: PairGrammar = {
+export const usdtMarginedPairGrammar: PairGrammar = {
   family: "usdt-margined",
   digit: "4",
   coin: "[A-Z0-9]",
@@ -47,7 +47,7 @@ export const usdtMarginedPair: PairGrammar = {
  *
  * @spec document 2, What the service does
  */
-export const coinMarginedPair: PairGrammar = {
+export const coinMarginedPairGrammar: PairGrammar = {
   family: "coin-margined",
   digit: "5",
   coin: "[A-Z0-9]",
@@ -63,7 +63,7 @@ export const coinMarginedPair: PairGrammar = {
  *
  * @spec document 2, Resources, Spot market records
  */
-export const spotPair: PairGrammar = {
+export const spotPairGrammar: PairGrammar = {
   family: "spot",
   digit: undefined,
   coin: "[A-Z0-9]",
@@ -75,4 +75,4 @@ export const spotPair: PairGrammar = {
 };
 
 /** All families. A contract's pattern is tried before spot's, which would fit it too. */
-export const pairGrammars: readonly PairGrammar[] = [usdtMarginedPair, coinMarginedPair, spotPair];
+export const pairGrammars: readonly PairGrammar[] = [usdtMarginedPairGrammar, coinMarginedPairGrammar, spotPairGrammar];

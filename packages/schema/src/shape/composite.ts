@@ -36,6 +36,11 @@ export function optional<S extends Shape>(
   return { presence: "optional", wireKeys: wireKeys(key), shape, assumed: options.assumed };
 }
 
+/** A key that always has this one value on the wire; the decoded value does not have it. */
+export function fixed<const Value extends string | number>(key: string, value: Value): FieldOf<"fixed", never> {
+  return { presence: "fixed", wireKeys: [key], shape: { kind: "literal", value }, assumed: undefined };
+}
+
 /** A constant that the wire does not have: it tells decoded variants apart. */
 export function tag<const Value extends string>(value: Value): FieldOf<"tag", Value> {
   return { presence: "tag", wireKeys: [], shape: { kind: "literal", value }, assumed: undefined };

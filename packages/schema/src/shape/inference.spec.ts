@@ -3,6 +3,7 @@ import { orderSide } from "../enums/order-side.js";
 import { clientOrderId, orderId, type Price, price, type Quantity, quantity } from "../records/scalars.js";
 import {
   at,
+  fixed,
   list,
   mapOf,
   nullable,
@@ -86,6 +87,12 @@ describe("decoded types", () => {
     type Either = ValueOf<typeof either>;
     expectTypeOf<Extract<Either, { kind: "second" }>["b"]>().toEqualTypeOf<boolean>();
     expectTypeOf<Either["kind"]>().toEqualTypeOf<"first" | "second">();
+  });
+
+  it("keeps what is always the same on the wire out of the decoded value", () => {
+    const message = record("message", { event: fixed("event", "addChannel"), a: required("a", text()) }, { spec: "" });
+    expectTypeOf<ValueOf<typeof message>>().toEqualTypeOf<{ readonly a: string }>();
+    expect(message.fields.event.shape).toEqual({ kind: "literal", value: "addChannel" });
   });
 
   it("turns a single-key object into a union by kind", () => {

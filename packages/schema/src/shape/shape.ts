@@ -63,7 +63,7 @@ export interface IdentifierShape {
 /** How a moment stands on the wire. */
 export type TimeWire = "milliseconds" | "milliseconds-text" | "iso-8601";
 
-/** A moment. Decoded: epoch milliseconds. */
+/** A moment. Every form is read; {@link TimeShape.wire} says which one is sent. Decoded: epoch milliseconds. */
 export interface TimeShape {
   readonly kind: "time";
   /** The form that is sent. */
@@ -123,8 +123,13 @@ export interface NullableShape {
   readonly value: Shape;
 }
 
-/** Whether a field must be there; a `tag` is not on the wire at all and tells variants apart once decoded. */
-export type Presence = "required" | "optional" | "tag";
+/**
+ * How a field stands on the two sides.
+ * `required` must be there, `optional` may be absent.
+ * `fixed` is on the wire with one value (its shape is a literal) and not in the decoded value: the encoder writes it, the decoder demands it.
+ * `tag` is in the decoded value with one value (its shape is a literal) and not on the wire: it tells variants apart.
+ */
+export type Presence = "required" | "optional" | "fixed" | "tag";
 
 /** One key of a {@link RecordShape}. */
 export interface Field {

@@ -1,6 +1,6 @@
 import { pushCompression } from "../../enums/push-compression.js";
-import { optional, record, required } from "../../shape/composite.js";
-import { integer, literal, text } from "../../shape/scalar.js";
+import { fixed, optional, record, required } from "../../shape/composite.js";
+import { integer, text } from "../../shape/scalar.js";
 import type { ValueOf } from "../../shape/value.js";
 
 /**
@@ -12,7 +12,7 @@ export const channelSubscribe = record(
   "channel-subscribe",
   {
     /** Always `addChannel`. */
-    event: required("event", literal("addChannel")),
+    event: fixed("event", "addChannel"),
     /** Name of the channel, service name included. */
     channel: required("channel", text()),
     /** Whether the data shall be compressed; the service may compress all the same. */
@@ -35,7 +35,7 @@ export const channelUnsubscribe = record(
   "channel-unsubscribe",
   {
     /** Always `removeChannel`. */
-    event: required("event", literal("removeChannel")),
+    event: fixed("event", "removeChannel"),
     /** Name of the channel, service name included. */
     channel: required("channel", text()),
   },
@@ -58,7 +58,7 @@ export const channelLogin = record(
     /** The private stream's name, service name included. */
     channel: required("channel", text()),
     /** Always `addChannel`. */
-    event: required("event", literal("addChannel")),
+    event: fixed("event", "addChannel"),
     /** HMAC-MD5 over the text of {@link channelLoginSigned}. */
     signature: required("sign", text()),
   },
@@ -81,7 +81,7 @@ export const channelLoginSigned = record(
     /** The private stream's name, service name included. */
     channel: required("channel", text()),
     /** Always `addChannel`. */
-    event: required("event", literal("addChannel")),
+    event: fixed("event", "addChannel"),
   },
   { spec: "field note 21" },
 );
