@@ -51,9 +51,9 @@ export interface AlternativeOf<Value> extends Alternative {
 /** The decoded object of a table of fields or positions. The mapping is homomorphic, so every key keeps its sentence. */
 export type RecordValue<Fields> = Flat<
   {
-    readonly [Name in keyof Fields as Fields[Name] extends { readonly presence: "optional" } ? never : Name]: ValueOf<
-      Fields[Name]
-    >;
+    readonly [Name in keyof Fields as Fields[Name] extends { readonly presence: "optional" | "fixed" }
+      ? never
+      : Name]: ValueOf<Fields[Name]>;
   } & {
     readonly [Name in keyof Fields as Fields[Name] extends { readonly presence: "optional" } ? Name : never]?: ValueOf<
       Fields[Name]
