@@ -1,4 +1,7 @@
 export * from "./bytes/utf8.js";
+export * from "./decimal/compare-decimal.js";
+export * from "./decimal/decimal.js";
+export * from "./decimal/format-decimal.js";
 export * from "./depth/depth-channel.js";
 export * from "./depth/depth-channel-table.js";
 export * from "./depth/depth-sink.js";
