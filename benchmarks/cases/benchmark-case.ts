@@ -1,0 +1,16 @@
+import type { MeasureOptions } from "../runner/measure.js";
+import type { CaseReport } from "../runner/report.js";
+
+/** What a case gets to work with. */
+export interface CaseContext extends MeasureOptions {
+  /** `benchmarks/peers`; only cases that need a peer from it install it. */
+  readonly peersFolder: string;
+  /** Tells people what goes on. */
+  readonly progress: (text: string) => void;
+}
+
+/** A benchmark by name. It may report several cases. */
+export interface BenchmarkCase {
+  readonly name: string;
+  readonly run: (context: CaseContext) => Promise<readonly CaseReport[]>;
+}

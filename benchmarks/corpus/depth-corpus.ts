@@ -1,0 +1,86 @@
+import { deflateSync } from "node:zlib";
+import { Market, type PairShape, type TextBook } from "./market.js";
+import { corpusRandom, integerBetween } from "./random.js";
+
+/** What a corpus is made from. */
+export interface CorpusOptions {
+  readonly seed: number;
+  /** Levels a side. */
+  readonly levels: number;
+  /** How many updates, over all pairs. */
+  readonly updates: number;
+}
+
+/** Recorded depth of several pairs: compressed frames of protocol A, and the books that they lead to. */
+export interface DepthCorpus {
+  readonly name: string;
+  readonly pairs: readonly PairShape[];
+  /** One full message a pair. */
+  readonly snapshots: readonly Uint8Array[];
+  /** Updates of all pairs in shuffled order; each pair's `seq` steps by 1. */
+  readonly updates: readonly Uint8Array[];
+  /** JSON text of {@link DepthCorpus.updates}, for steps behind inflating. */
+  readonly updateTexts: readonly string[];
+  /** By pair. */
+  readonly finalBooks: ReadonlyMap<string, TextBook>;
+  /** Averages of an update. */
+  readonly average: { readonly changedLevels: number; readonly jsonBytes: number; readonly frameBytes: number };
+}
+
+/** Prices of five sizes and four scales. */
+const shapes: readonly PairShape[] = [
+  { pair: "4BTC_USDT", priceScale: 1, quantityScale: 3, startPrice: 477_416 },
+  { pair: "4ETH_USDT", priceScale: 2, quantityScale: 3, startPrice: 312_055 },
+  { pair: "4LTC_USDT", priceScale: 2, quantityScale: 2, startPrice: 14_873 },
+  { pair: "4EOS_USDT", priceScale: 4, quantityScale: 1, startPrice: 33_417 },
+  { pair: "4XRP_USDT", priceScale: 5, quantityScale: 1, startPrice: 83_216 },
+  { pair: "4DOT_USDT", priceScale: 3, quantityScale: 2, startPrice: 27_654 },
+  { pair: "4LINK_USDT", priceScale: 3, quantityScale: 2, startPrice: 19_388 },
+  { pair: "4BCH_USDT", priceScale: 2, quantityScale: 3, startPrice: 45_120 },
+];
+
+/** Changed levels of one update: uniform in this range, 11.5 wanted on average. */
+const fewestChanges = 4;
+const mostChanges = 20;
+
+const compressedMarker = 0x31;
+
+/** Records a corpus. The same options give the same bytes wherever zlib is the same. */
+export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
+  const { seed, levels, updates } = options;
+  const random = corpusRandom(seed);
+  const markets = shapes.map((shape) => new Market(shape, random, levels));
+  const snapshots = markets.map((market) => toFrame(market.snapshot()));
+  const updateTexts: string[] = [];
+  let changedLevels = 0;
+  for (let count = 0; count < updates; count++) {
+    const market = markets[integerBetween(random, 0, markets.length - 1)] as Market;
+    const { text, changed } = market.update(integerBetween(random, fewestChanges, mostChanges));
+    updateTexts.push(text);
+    changedLevels += changed;
+  }
+  const frames = updateTexts.map(toFrame);
+  const finalBooks = new Map(shapes.map(({ pair }, index) => [pair, (markets[index] as Market).book()]));
+  return {
+    name: `${levels} levels, seed ${seed}`,
+    pairs: shapes,
+    snapshots,
+    updates: frames,
+    updateTexts,
+    finalBooks,
+    average: {
+      changedLevels: changedLevels / updates,
+      jsonBytes: updateTexts.reduce((sum, text) => sum + text.length, 0) / updates,
+      frameBytes: frames.reduce((sum, frame) => sum + frame.length, 0) / updates,
+    },
+  };
+}
+
+/** Marker `1` and zlib level 6. `@spec document 1, Events, Protocol A` */
+function toFrame(text: string): Uint8Array {
+  const body = deflateSync(text, { level: 6 });
+  const frame = new Uint8Array(body.length + 1);
+  frame[0] = compressedMarker;
+  frame.set(body, 1);
+  return frame;
+}

@@ -1,0 +1,112 @@
+import { type LevelChange, MarketSide } from "./market-side.js";
+import { integerBetween } from "./random.js";
+
+/** How a pair writes its numbers. */
+export interface PairShape {
+  readonly pair: string;
+  /** Digits after the point of a price. */
+  readonly priceScale: number;
+  /** Digits after the point of a quantity. */
+  readonly quantityScale: number;
+  /** Where trading starts, in units of the price's scale. */
+  readonly startPrice: number;
+}
+
+/** A level as text, as it stands in messages: no zeros at the end. */
+export type TextLevel = readonly [price: string, quantity: string];
+
+/** A whole book as text, best first. */
+export interface TextBook {
+  readonly asks: readonly TextLevel[];
+  readonly bids: readonly TextLevel[];
+}
+
+/** The first message's time; one update follows every 100 ms. */
+const startMs = 1_639_124_171_584;
+
+/** How often a change is tried, on average, before the update is written with fewer. */
+const mostAttempts = 4;
+
+/** One pair's market, which writes depth messages of protocol A about itself. */
+export class Market {
+  readonly #shape: PairShape;
+  readonly #random: () => number;
+  readonly #asks: MarketSide;
+  readonly #bids: MarketSide;
+  #seq: number;
+  #updatedAtMs = startMs;
+
+  constructor(shape: PairShape, random: () => number, levels: number) {
+    this.#shape = shape;
+    this.#random = random;
+    this.#asks = new MarketSide(random, 1, shape.startPrice + 1, levels);
+    this.#bids = new MarketSide(random, -1, shape.startPrice - 1, levels);
+    this.#seq = integerBetween(random, 100_000, 900_000);
+  }
+
+  /** JSON text of the full depth. */
+  snapshot(): string {
+    const { asks, bids } = this.book();
+    const rows = (levels: readonly TextLevel[]) => levels.map(([price, quantity]) => [quantity, price]);
+    return this.#message(0, { asks: rows(asks), bids: rows(bids) });
+  }
+
+  /** Changes `changes` different levels (rarely fewer) and writes them as one update. */
+  update(changes: number): { readonly text: string; readonly changed: number } {
+    this.#seq += 1;
+    this.#updatedAtMs += 100;
+    const asks: LevelChange[] = [];
+    const bids: LevelChange[] = [];
+    const touched = new Set<number>();
+    for (let attempt = 0; touched.size < changes && attempt < changes * mostAttempts; attempt++) {
+      const [side, opposite, list] =
+        this.#random() < 0.5 ? [this.#asks, this.#bids, asks] : [this.#bids, this.#asks, bids];
+      const change = side.change(touched, opposite.best);
+      if (change !== undefined) {
+        touched.add(change.price);
+        list.push(change);
+      }
+    }
+    const rows = (list: readonly LevelChange[], name: LevelChange["list"]) => {
+      const chosen = list.filter((change) => change.list === name);
+      return chosen.length === 0 ? null : chosen.map((change) => this.#row(change.price, change.quantity));
+    };
+    const text = this.#message(1, {
+      add: { asks: rows(asks, "add"), bids: rows(bids, "add") },
+      del: { asks: rows(asks, "del"), bids: rows(bids, "del") },
+    });
+    return { text, changed: asks.length + bids.length };
+  }
+
+  /** The truth that every contestant must arrive at. */
+  book(): TextBook {
+    const texts = (side: MarketSide) =>
+      side.levels().map(([price, quantity]): TextLevel => {
+        const [quantityText, priceText] = this.#row(price, quantity);
+        return [priceText, quantityText];
+      });
+    return { asks: texts(this.#asks), bids: texts(this.#bids) };
+  }
+
+  #row(price: number, quantity: number): [quantity: string, price: string] {
+    const { priceScale, quantityScale } = this.#shape;
+    return [unitsToText(quantity, quantityScale), unitsToText(price, priceScale)];
+  }
+
+  #message(t: 0 | 1, lists: object): string {
+    const { pair } = this.#shape;
+    return JSON.stringify({
+      topic: `${pair}_depth`,
+      t,
+      d: { pair, ut: this.#updatedAtMs, seq: this.#seq, ...lists },
+    });
+  }
+}
+
+/** `477416` at scale 1 is `47741.6`; zeros at the end of the fraction are left out. */
+export function unitsToText(units: number, scale: number): string {
+  const digits = String(units).padStart(scale + 1, "0");
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, "");
+  const whole = digits.slice(0, digits.length - scale);
+  return scale === 0 || fraction === "" ? whole : `${whole}.${fraction}`;
+}
