@@ -13,7 +13,14 @@ ERROR = '{"channel":"4BTC_USDT_depth","error":{"code":"3009","msg":"Illegal subs
 PONG = '{"pong":1639124171584}'
 UNICODE = '{"error":{"code":"4003","msg":"Überlastet € 😀"}}'
 
-DAMAGE = ["frame-corrupt", "frame-truncated", "frame-trailing-bytes", "frame-too-large", "frame-unknown-compression"]
+DAMAGE = [
+    "frame-empty",
+    "frame-corrupt",
+    "frame-truncated",
+    "frame-trailing-bytes",
+    "frame-too-large",
+    "frame-unknown-compression",
+]
 
 
 def zlib_body(text: str, level: int = 6, strategy: int = zlib.Z_DEFAULT_STRATEGY, window_bits: int = 15) -> bytes:
