@@ -1,4 +1,4 @@
-import { decimal, identifier, integer, time } from "../shape/scalar.js";
+import { brandedText, decimal, identifier, integer, padded, time } from "../shape/scalar.js";
 import type { Branded } from "../shape/value.js";
 
 /** A price in the pricing coin (USDT for `4…_USDT`, USD for `5…_USD`). */
@@ -19,6 +19,18 @@ export type OrderId = Branded<"order-id">;
 export type ClientOrderId = Branded<"client-order-id">;
 /** The venue's id of a fill. */
 export type FillId = Branded<"fill-id">;
+/** The venue's id of a position change. */
+export type PositionChangeId = Branded<"position-change-id">;
+/** The venue's id of a public trade. */
+export type DealId = Branded<"deal-id">;
+/** The venue's id of a spot pair. */
+export type PairId = Branded<"pair-id">;
+/** The venue's id of a deposit. */
+export type DepositId = Branded<"deposit-id">;
+/** The venue's id of a withdrawal. */
+export type WithdrawalId = Branded<"withdrawal-id">;
+/** The symbol of a coin, such as `USDT`. */
+export type Coin = Branded<"coin">;
 /** The venue's id of a user. */
 export type UserId = Branded<"user-id">;
 
@@ -28,6 +40,8 @@ export const price = decimal("price");
 export const quantity = decimal("quantity");
 /** Shape of {@link Money}. */
 export const money = decimal("money");
+/** Shape of {@link Money} that is a bare number on the wire. */
+export const moneyAsNumber = decimal("money", { wire: "number" });
 /** Shape of a {@link Rate}. */
 export const rate = decimal("rate");
 /** Shape of a {@link Percent} with its sign on the wire. */
@@ -35,12 +49,45 @@ export const percent = decimal("percent", { suffix: "%" });
 /** Shape of a {@link Leverage}. */
 export const leverage = decimal("leverage");
 
+/** How many decimals the long-name records are padded to. */
+const longScale = 10;
+/** Shape of a {@link Price} in a long-name record. */
+export const longPrice = padded(price, longScale);
+/** Shape of a {@link Quantity} in a long-name record. */
+export const longQuantity = padded(quantity, longScale);
+/** Shape of {@link Money} in a long-name record. */
+export const longMoney = padded(money, longScale);
+/** Shape of a {@link Rate} in a long-name record. */
+export const longRate = padded(rate, longScale);
+/** Shape of a {@link Leverage} in a long-name record. */
+export const longLeverage = padded(leverage, longScale);
+
+/** Leverage as it is set: a whole number. */
+export const wholeLeverage = integer({ min: 1, max: 100 });
+
+/** Shape of a {@link Coin}. */
+export const coinSymbol = brandedText("coin");
+
 /** Shape of an {@link OrderId}, text on the wire. */
 export const orderId = identifier("order-id");
 /** Shape of a {@link ClientOrderId}, text on the wire. */
 export const clientOrderId = identifier("client-order-id");
 /** Shape of a {@link FillId}, text on the wire. */
 export const fillId = identifier("fill-id");
+/** Shape of an {@link OrderId} that is a bare 64-bit integer on the wire, as in the long-name records and queries. */
+export const orderIdAsInteger = identifier("order-id", { wire: "integer" });
+/** Shape of a {@link ClientOrderId} that is a bare integer on the wire, as in the long-name records. */
+export const clientOrderIdAsInteger = identifier("client-order-id", { wire: "integer" });
+/** Shape of a {@link PositionChangeId}. */
+export const positionChangeId = identifier("position-change-id");
+/** Shape of a {@link DealId}. */
+export const dealId = identifier("deal-id");
+/** Shape of a {@link PairId}, a bare integer on the wire. */
+export const pairId = identifier("pair-id", { wire: "integer" });
+/** Shape of a {@link DepositId}, a bare integer on the wire. */
+export const depositId = identifier("deposit-id", { wire: "integer" });
+/** Shape of a {@link WithdrawalId}, a bare integer on the wire. */
+export const withdrawalId = identifier("withdrawal-id", { wire: "integer" });
 /** Shape of a {@link UserId}, a bare integer on the wire. */
 export const userId = identifier("user-id", { wire: "integer" });
 
@@ -51,5 +98,7 @@ export const userIdAsText = identifier("user-id");
 export const milliseconds = time("milliseconds");
 /** A moment as text in ISO 8601 form, UTC. */
 export const isoTime = time("iso-8601");
+/** A moment as text of milliseconds, as in rows. */
+export const millisecondsAsText = time("milliseconds-text");
 /** A count. */
 export const count = integer({ min: 0 });

@@ -1,12 +1,12 @@
-import type { Field, Position, Shape, SingleKeyEntry, VariantTest } from "./shape.js";
+import type { Field, RowElement, Shape, SingleKeyEntry, VariantTest } from "./shape.js";
 import type {
   AlternativeOf,
   FieldOf,
   ListOf,
   MapOf,
   NullableOf,
-  PositionOf,
   RecordOf,
+  RowElementOf,
   RowOf,
   SingleKeyEntryOf,
   SingleKeyOf,
@@ -64,7 +64,7 @@ export function record<Fields extends Readonly<Record<string, Field>>>(
 }
 
 /** A position that is always filled. */
-export function at<S extends Shape>(index: number, shape: S): PositionOf<"required", ValueOf<S>> {
+export function at<S extends Shape>(index: number, shape: S): RowElementOf<"required", ValueOf<S>> {
   return { presence: "required", index, shape, absentAs: undefined };
 }
 
@@ -73,7 +73,7 @@ export function optionalAt<S extends Shape>(
   index: number,
   shape: S,
   absentAs: string,
-): PositionOf<"optional", ValueOf<S>> {
+): RowElementOf<"optional", ValueOf<S>> {
   return { presence: "optional", index, shape, absentAs };
 }
 
@@ -88,7 +88,7 @@ export interface RowOptions {
 }
 
 /** A JSON array whose positions have meanings. */
-export function row<Fields extends Readonly<Record<string, Position>>>(
+export function row<Fields extends Readonly<Record<string, RowElement>>>(
   name: string,
   fields: Fields,
   options: RowOptions,

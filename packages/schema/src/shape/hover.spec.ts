@@ -47,7 +47,7 @@ describe.each([
 
 function isTable(
   value: unknown,
-): value is { readonly fields: Readonly<Record<string, schema.Field | schema.Position>> } {
+): value is { readonly fields: Readonly<Record<string, schema.Field | schema.RowElement>> } {
   return typeof value === "object" && value !== null && "fields" in value;
 }
 

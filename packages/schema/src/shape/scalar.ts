@@ -59,6 +59,14 @@ export function decimal<const Name extends string>(
   return { kind: "decimal", brand: name, wire: options.wire ?? "text", scale: options.scale, suffix: options.suffix };
 }
 
+/** The same decimal, sent with exactly `scale` decimals. */
+export function padded<const Name extends string>(
+  shape: Decoding<DecimalShape, Branded<Name>>,
+  scale: number,
+): Decoding<DecimalShape, Branded<Name>> {
+  return { ...shape, scale };
+}
+
 /** An id of something, sent as text unless told otherwise. */
 export function identifier<const Name extends string>(
   name: Name,

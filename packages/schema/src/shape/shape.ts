@@ -153,7 +153,7 @@ export interface RecordShape {
 }
 
 /** One position of a {@link RowShape}. */
-export interface Position {
+export interface RowElement {
   readonly presence: Presence;
   /** Index in the array. Not meant for a `tag`. */
   readonly index: number;
@@ -166,7 +166,7 @@ export interface Position {
 export interface RowShape {
   readonly kind: "row";
   readonly name: string;
-  readonly fields: Readonly<Record<string, Position>>;
+  readonly fields: Readonly<Record<string, RowElement>>;
   /** Exact number of elements. */
   readonly length: number;
   /** What is sent in positions that mean nothing, by index. Anything is read there. */

@@ -4,9 +4,9 @@ import type {
   ListShape,
   MapShape,
   NullableShape,
-  Position,
   Presence,
   RecordShape,
+  RowElement,
   RowShape,
   Shape,
   SingleKeyEntry,
@@ -36,7 +36,7 @@ export interface Typed<P extends Presence, Value> {
 export type FieldOf<P extends Presence, Value> = Field & Typed<P, Value>;
 
 /** A position of a row with its presence and decoded type. */
-export type PositionOf<P extends Presence, Value> = Position & Typed<P, Value>;
+export type RowElementOf<P extends Presence, Value> = RowElement & Typed<P, Value>;
 
 /** A key of a single-key object with its decoded type. */
 export interface SingleKeyEntryOf<Value> extends SingleKeyEntry {
@@ -80,7 +80,7 @@ export interface RecordOf<Fields extends Readonly<Record<string, Field>>> extend
 }
 
 /** A row shape with its table. */
-export interface RowOf<Fields extends Readonly<Record<string, Position>>> extends RowShape {
+export interface RowOf<Fields extends Readonly<Record<string, RowElement>>> extends RowShape {
   readonly fields: Fields;
   readonly [decoded]?: RecordValue<Fields>;
 }

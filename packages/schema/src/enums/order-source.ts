@@ -1,0 +1,15 @@
+import { enumeration } from "../shape/enumeration.js";
+import type { ValueOf } from "../shape/value.js";
+
+/**
+ * Where an order came from. Placing one through the API requires 6; records show others too.
+ *
+ * @spec document 1, Resources, Enumerations
+ */
+export const orderSource = enumeration("order-source", {
+  /** Placed through the API. */
+  6: "api",
+});
+
+/** Decoded {@link orderSource}. */
+export type OrderSource = ValueOf<typeof orderSource>;

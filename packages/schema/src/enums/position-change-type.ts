@@ -1,0 +1,23 @@
+import { enumeration } from "../shape/enumeration.js";
+import type { ValueOf } from "../shape/value.js";
+
+/**
+ * What changed a position.
+ *
+ * @spec document 1, Resources, Enumerations
+ */
+export const positionChangeType = enumeration("position-change-type", {
+  /** An order opened or enlarged it. */
+  1: "open",
+  /** An order reduced or closed it. */
+  2: "close",
+  /** The venue reduced it to lower the risk level. */
+  3: "lighten",
+  /** The venue took it over for want of margin. */
+  4: "liquidate",
+  /** The venue closed it against a liquidated counterparty (ADL). */
+  5: "auto-deleverage",
+});
+
+/** Decoded {@link positionChangeType}. */
+export type PositionChangeType = ValueOf<typeof positionChangeType>;

@@ -1,0 +1,26 @@
+import { precision } from "../../records/precision.js";
+import { list } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Tells how finely every contract is priced.
+ *
+ * @spec document 2, Endpoints, Coin-margined public GET
+ */
+export const getPrecisions = operation("getPrecisions", {
+  method: "GET",
+  path: "/v1.1/cquery",
+  command: "bcUnit",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: list(precision),
+  envelope: "command",
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 2, Endpoints, Coin-margined public GET",
+});

@@ -1,0 +1,24 @@
+import { operation } from "../../shape/operation.js";
+import { batchCodes, signedCodes } from "../code-groups.js";
+import { fillPage, listFillsParams } from "../queries/fills.js";
+
+/**
+ * Lists the trades of one order, page by page.
+ *
+ * @spec document 2, Endpoints, Coin-margined batch query
+ */
+export const listFills = operation("listFills", {
+  base: "legacy",
+  path: "/v1.1/cquery",
+  command: "bc/orderDetail",
+  auth: "signed-form",
+  permission: "read",
+  paramsPlace: "form-command",
+  params: listFillsParams,
+  result: fillPage,
+  envelope: "batch",
+  codes: [...signedCodes, 2040, ...batchCodes],
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 2, Endpoints, Coin-margined batch query",
+});

@@ -1,0 +1,24 @@
+import { operation } from "../../shape/operation.js";
+import { batchCodes, pairCodes, signedCodes } from "../code-groups.js";
+import { historicalOrderPage, listOrderHistoryParams } from "../queries/order-history.js";
+
+/**
+ * Lists orders of the past, page by page.
+ *
+ * @spec document 2, Endpoints, Coin-margined batch query
+ */
+export const listOrderHistory = operation("listOrderHistory", {
+  base: "legacy",
+  path: "/v1.1/cquery",
+  command: "bc/orderHistory",
+  auth: "signed-form",
+  permission: "read",
+  paramsPlace: "form-command",
+  params: listOrderHistoryParams,
+  result: historicalOrderPage,
+  envelope: "batch",
+  codes: [...signedCodes, ...pairCodes, ...batchCodes],
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 2, Endpoints, Coin-margined batch query",
+});

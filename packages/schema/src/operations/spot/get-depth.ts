@@ -1,0 +1,24 @@
+import { depth } from "../../records/depth.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes, pairCodes } from "../code-groups.js";
+import { getDepthParams } from "../queries/depth.js";
+
+/**
+ * Fetches the book of a pair.
+ *
+ * @spec document 2, Endpoints, Spot market data
+ */
+export const getDepth = operation("getDepth", {
+  method: "GET",
+  path: "/v3/mdata/depth",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: getDepthParams,
+  result: depth,
+  envelope: "version3",
+  codes: [...commonCodes, ...pairCodes],
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 2, Endpoints, Spot market data",
+});

@@ -1,0 +1,25 @@
+import { market } from "../../records/market.js";
+import { list } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Fetches the 24-hour figures of all pairs.
+ *
+ * @spec document 2, Endpoints, Spot market data
+ */
+export const getMarkets = operation("getMarkets", {
+  method: "GET",
+  path: "/v3/mdata/marketAll",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: list(market),
+  envelope: "version3",
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 2, Endpoints, Spot market data",
+});

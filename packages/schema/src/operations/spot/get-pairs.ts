@@ -1,0 +1,25 @@
+import { spotPair } from "../../records/spot-pair.js";
+import { list } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Lists all pairs.
+ *
+ * @spec document 2, Endpoints, Spot market data
+ */
+export const getPairs = operation("getPairs", {
+  method: "GET",
+  path: "/v3/mdata/pairList",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: list(spotPair),
+  envelope: "version3",
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 2, Endpoints, Spot market data",
+});

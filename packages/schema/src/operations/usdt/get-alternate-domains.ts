@@ -1,0 +1,25 @@
+import { alternateDomain } from "../../records/alternate-domain.js";
+import { list } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Lists other addresses of the service. No document shows the answer; its shape is this project's.
+ *
+ * @spec document 1, Endpoints, Alternate domains; field note 32
+ */
+export const getAlternateDomains = operation("getAlternateDomains", {
+  method: "GET",
+  base: "alternateDomains",
+  path: "/v1/public/queryApiDomain",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: list(alternateDomain),
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Alternate domains",
+});

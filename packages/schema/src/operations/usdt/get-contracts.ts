@@ -1,0 +1,24 @@
+import { contract } from "../../records/contract.js";
+import { list } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Tells what may be traded in every contract.
+ *
+ * @spec document 1, Endpoints, Public GET reference data
+ */
+export const getContracts = operation("getContracts", {
+  method: "GET",
+  path: "/v3.1/cquery/buValue",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: list(contract),
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Public GET reference data",
+});

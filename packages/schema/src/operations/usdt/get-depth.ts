@@ -1,0 +1,24 @@
+import { depth } from "../../records/depth.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes, pairCodes } from "../code-groups.js";
+import { getDepthParams } from "../queries/depth.js";
+
+/**
+ * Fetches the book of a contract, coin-margined ones included.
+ *
+ * @spec document 1, Endpoints, Market depth; field note 22
+ */
+export const getDepth = operation("getDepth", {
+  method: "GET",
+  path: "/v2/mdata/depth",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: getDepthParams,
+  result: depth,
+  envelope: "version2",
+  codes: [...commonCodes, ...pairCodes],
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Market depth",
+});

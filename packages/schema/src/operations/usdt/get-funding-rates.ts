@@ -1,0 +1,24 @@
+import { fundingRate } from "../../records/funding-rate.js";
+import { mapOf } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Tells the funding rate of every contract.
+ *
+ * @spec document 1, Endpoints, Public GET reference data
+ */
+export const getFundingRates = operation("getFundingRates", {
+  method: "GET",
+  path: "/v3.1/cquery/buFundRate",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: mapOf(fundingRate),
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Public GET reference data",
+});

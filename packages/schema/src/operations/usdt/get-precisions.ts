@@ -1,0 +1,24 @@
+import { precision } from "../../records/precision.js";
+import { list } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Tells how finely every contract is priced.
+ *
+ * @spec document 1, Endpoints, Public GET reference data
+ */
+export const getPrecisions = operation("getPrecisions", {
+  method: "GET",
+  path: "/v3.1/cquery/buUnit",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: list(precision),
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Public GET reference data",
+});

@@ -1,0 +1,24 @@
+import { tagPrice } from "../../records/tag-price.js";
+import { mapOf } from "../../shape/composite.js";
+import { operation } from "../../shape/operation.js";
+import { commonCodes } from "../code-groups.js";
+import { nothing } from "../queries/nothing.js";
+
+/**
+ * Tells index and tag price of every contract.
+ *
+ * @spec document 1, Endpoints, Public GET reference data
+ */
+export const getTagPrices = operation("getTagPrices", {
+  method: "GET",
+  path: "/v3.1/cquery/buTagPrice",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: nothing,
+  result: mapOf(tagPrice),
+  codes: commonCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Public GET reference data",
+});

@@ -1,0 +1,20 @@
+import { operation } from "../../shape/operation.js";
+import { pairCodes, signedCodes } from "../code-groups.js";
+import { historicalOrderPage, listOrderHistoryParams } from "../queries/order-history.js";
+
+/**
+ * Lists orders of the past, page by page.
+ *
+ * @spec document 1, Endpoints, Historical orders
+ */
+export const listOrderHistory = operation("listOrderHistory", {
+  path: "/v3.1/cquery/base_u/orderHistory",
+  auth: "signed-headers",
+  permission: "read",
+  params: listOrderHistoryParams,
+  result: historicalOrderPage,
+  codes: [...signedCodes, ...pairCodes],
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Historical orders",
+});

@@ -1,0 +1,48 @@
+import { transferDirection } from "../../enums/transfer-direction.js";
+import { coinSymbol, money } from "../../records/scalars.js";
+import { record, required } from "../../shape/composite.js";
+import { closed } from "../../shape/enumeration.js";
+import { operation } from "../../shape/operation.js";
+import { anything } from "../../shape/scalar.js";
+import type { ValueOf } from "../../shape/value.js";
+import { signedCodes } from "../code-groups.js";
+
+/**
+ * What to move and where to.
+ *
+ * @spec document 1, Endpoints, Transfer funds between wallet and contract account
+ */
+export const transferFundsParams = record(
+  "transfer-funds-params",
+  {
+    /** How much. */
+    amount: required("amount", money),
+    /** The coin; the value shown is USDT. */
+    coin: required("symbol", coinSymbol),
+    /** Where to. */
+    direction: required("type", closed(transferDirection)),
+  },
+  { spec: "document 1, Endpoints, Transfer funds between wallet and contract account" },
+);
+
+/** Decoded {@link transferFundsParams}. */
+export type TransferFundsParams = ValueOf<typeof transferFundsParams>;
+
+/**
+ * Moves money between the wallet and the contract account. Published under two paths.
+ *
+ * @spec document 1, Endpoints, Transfer funds between wallet and contract account; document 1, Versioning
+ */
+export const transferFunds = operation("transferFunds", {
+  path: "/v3/cbuassets/transfer",
+  alsoAt: ["/v3/assets/transfer/cbu"],
+  auth: "signed-headers",
+  permission: "transfer",
+  params: transferFundsParams,
+  rules: [{ rule: "positive", fields: ["amount"] }],
+  result: anything(),
+  codes: [...signedCodes, 2027],
+  purpose: "account",
+  repeat: "never",
+  spec: "document 1, Endpoints, Transfer funds between wallet and contract account",
+});

@@ -1,0 +1,38 @@
+import { depositStatus } from "../enums/deposit-status.js";
+import { record, required } from "../shape/composite.js";
+import { text } from "../shape/scalar.js";
+import type { ValueOf } from "../shape/value.js";
+import { coinSymbol, count, depositId, milliseconds, money } from "./scalars.js";
+
+/**
+ * Money that came into the wallet from a chain.
+ *
+ * @spec document 2, Resources, Wallet records; field note 33
+ */
+export const deposit = record(
+  "deposit",
+  {
+    /** The venue's id. */
+    depositId: required("id", depositId),
+    /** The address to which it was sent. The sample calls it to, the field table to_address. */
+    address: required(["to", "to_address"], text()),
+    /** The chain's id of the transaction. */
+    transactionId: required("tx_id", text()),
+    /** The coin. */
+    coin: required("coin_symbol", coinSymbol),
+    /** The chain. */
+    chain: required("chain_type", text()),
+    /** How many blocks confirm it. */
+    confirmations: required("confirmCount", count),
+    /** How much. */
+    amount: required("amount", money),
+    /** When it was first seen. */
+    createdAtMs: required("createdAt", milliseconds),
+    /** How far it has come. */
+    status: required("status", depositStatus),
+  },
+  { spec: "document 2, Resources, Wallet records" },
+);
+
+/** Decoded {@link deposit}. */
+export type Deposit = ValueOf<typeof deposit>;

@@ -1,0 +1,28 @@
+import { pair } from "../names/pair.js";
+import { optional, record, required } from "../shape/composite.js";
+import { integer } from "../shape/scalar.js";
+import type { ValueOf } from "../shape/value.js";
+import { pairId } from "./scalars.js";
+
+/**
+ * A spot pair and how finely it is priced.
+ *
+ * @spec document 2, Resources, Spot market records; field note 31
+ */
+export const spotPair = record(
+  "spot-pair",
+  {
+    /** The venue's id. */
+    pairId: required("id", pairId),
+    /** The pair. */
+    pair: required("pair", pair),
+    /** Decimals of a price. */
+    priceScale: required("decimal", integer({ min: 0, max: 18 })),
+    /** Decimals of a quantity; not documented, seen. */
+    quantityScale: optional("amount_scale", integer({ min: 0, max: 18 })),
+  },
+  { spec: "document 2, Resources, Spot market records", ignored: ["pair_type", "area_id", "is_hide"] },
+);
+
+/** Decoded {@link spotPair}. */
+export type SpotPair = ValueOf<typeof spotPair>;

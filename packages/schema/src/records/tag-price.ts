@@ -1,0 +1,24 @@
+import { record, required } from "../shape/composite.js";
+import type { ValueOf } from "../shape/value.js";
+import { isoTime, price } from "./scalars.js";
+
+/**
+ * Index and tag (mark) price of a contract.
+ *
+ * @spec document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records
+ */
+export const tagPrice = record(
+  "tag-price",
+  {
+    /** Price of the underlying coin. */
+    indexPrice: required("close", price),
+    /** Price by which positions are valued and liquidated; also called mark price. */
+    tagPrice: required("priceTag", price),
+    /** When they were fixed. */
+    createdAtMs: required("createdAt", isoTime),
+  },
+  { spec: "document 1, Resources, Contract reference records" },
+);
+
+/** Decoded {@link tagPrice}. */
+export type TagPrice = ValueOf<typeof tagPrice>;

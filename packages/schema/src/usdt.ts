@@ -1,0 +1,1 @@
+export * from "./operations/usdt/index.js";
