@@ -1,5 +1,7 @@
+import { prefixProtocolChannels } from "@depthwire/schema";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { ValidationError } from "../error/validation-error.js";
+import { formatChannel } from "../names/channel-name.js";
 
 /** How many decimals prices and quantities are scaled by. */
 export interface DepthScales {
@@ -38,7 +40,7 @@ export interface DepthChannel {
 export function createDepthChannel(pair: string, scales: DepthScales, index: number): DepthChannel {
   checkScale("priceScale", scales.priceScale);
   checkScale("quantityScale", scales.quantityScale);
-  const topic = `${pair}_depth`;
+  const topic = formatChannel(prefixProtocolChannels.depth, { pair });
   return {
     topic,
     pair,

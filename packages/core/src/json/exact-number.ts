@@ -1,6 +1,6 @@
 import { ValidationError } from "../error/validation-error.js";
 
-const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+const jsonNumberText = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /**
  * A JSON number that a JavaScript number cannot hold with its exact text, such as `11221615815381299` or `1.10`.
@@ -15,7 +15,7 @@ export class ExactNumber {
    * @throws ValidationError `value-invalid` for any other text
    */
   constructor(text: string) {
-    if (!jsonNumber.test(text)) {
+    if (!jsonNumberText.test(text)) {
       throw new ValidationError("value-invalid", { path: "", rule: "a number by the JSON grammar" });
     }
     this.text = text;
@@ -30,4 +30,14 @@ export class ExactNumber {
   toJSON(): string {
     return this.text;
   }
+}
+
+/**
+ * A JSON number's text as a JavaScript number when that writes back the same text, else as an {@link ExactNumber}.
+ *
+ * @throws ValidationError `value-invalid` when the text is no JSON number
+ */
+export function jsonNumber(text: string): number | ExactNumber {
+  const value = Number(text);
+  return String(value) === text && Number.isFinite(value) ? value : new ExactNumber(text);
 }

@@ -1,7 +1,8 @@
 import { decodeUtf8 } from "../bytes/utf8.js";
 import { ProtocolError } from "../error/protocol-error.js";
-import { ExactNumber } from "./exact-number.js";
+import { jsonNumber } from "./exact-number.js";
 import { defaultJsonLimits, type JsonLimits, type JsonValue } from "./json-value.js";
+import { setOwn } from "./own-property.js";
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -17,7 +18,7 @@ const escapes: Readonly<Record<string, string>> = {
   t: "\t",
 };
 // Sticky, so that a token is matched where it stands and nothing is copied.
-const numberToken = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
+const numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const hexToken = /[0-9a-fA-F]{4}/y;
 
 /**
@@ -187,11 +188,7 @@ class JsonReader {
 
   #number(): JsonValue {
     const match = this.#match(numberToken) ?? this.#fail("a value");
-    const token = match[0];
-    const value = Number(token);
-    // The usual short integer needs no second look; anything else must write itself back unchanged.
-    const isShortInteger = token.length <= 15 && match[1] === undefined && match[2] === undefined && token[0] !== "-";
-    return isShortInteger || String(value) === token ? value : new ExactNumber(token);
+    return jsonNumber(match[0]);
   }
 
   #word<Value extends JsonValue>(word: string, value: Value): Value {
@@ -233,14 +230,5 @@ class JsonReader {
 
   #fail(expected: string): never {
     throw new ProtocolError("json-syntax", { offset: this.#position, expected });
-  }
-}
-
-function setOwn(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
-  if (key === "__proto__") {
-    // Plain assignment would set the prototype.
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-  } else {
-    object[key] = value;
   }
 }

@@ -1,7 +1,13 @@
-import { writeOrdered } from "../json/write-ordered.js";
+import { type PrefixLogin, type PrefixLogout, prefixLogin, prefixLogout, privateChannel } from "@depthwire/schema";
+import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
 import type { Credential } from "../signing/credential.js";
 import { sign } from "../signing/sign.js";
-import { prefixLoginChannel, prefixLoginStringToSign } from "../signing/string-to-sign.js";
+import { prefixLoginStringToSign } from "../signing/string-to-sign.js";
+
+/** Both directions of a login; the server half is `decodeClientMessage`. */
+export const prefixLoginCodec: Codec<PrefixLogin> = /* @__PURE__ */ compileRecord(prefixLogin);
+/** Both directions of giving the private stream up. */
+export const prefixLogoutCodec: Codec<PrefixLogout> = /* @__PURE__ */ compileRecord(prefixLogout);
 
 /**
  * Asks for the private stream. The text is a secret: it has no timestamp, so whoever reads it can log in.
@@ -9,18 +15,20 @@ import { prefixLoginChannel, prefixLoginStringToSign } from "../signing/string-t
  * @spec document 1, Authentication, WebSocket private stream
  */
 export function encodeLogin(credential: Credential): string {
-  const apiKey = credential.revealApiKey();
-  const signature = sign(credential, prefixLoginStringToSign(apiKey));
-  return writeOrdered({ event: "addChannel", apikey: apiKey, sign: signature, sub: prefixLoginChannel });
+  return encodeJson(prefixLoginCodec, signedLogin(credential));
 }
 
 /**
- * Gives the private stream up. As secret as the login.
+ * Gives the private stream up, with the signature of the login. As secret as the login.
  *
  * @spec field note 6
  */
 export function encodeLogout(credential: Credential): string {
+  return encodeJson(prefixLogoutCodec, signedLogin(credential));
+}
+
+function signedLogin(credential: Credential): { apiKey: string; signature: string; channel: typeof privateChannel } {
   const apiKey = credential.revealApiKey();
   const signature = sign(credential, prefixLoginStringToSign(apiKey));
-  return writeOrdered({ apikey: apiKey, sign: signature, unsub: prefixLoginChannel });
+  return { apiKey, signature, channel: privateChannel };
 }

@@ -1,4 +1,10 @@
-import { writeOrdered } from "../json/write-ordered.js";
+import { type PrefixSubscribe, type PrefixUnsubscribe, prefixSubscribe, prefixUnsubscribe } from "@depthwire/schema";
+import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
+
+/** Both directions of a subscription; the server half is `decodeClientMessage`. */
+export const prefixSubscribeCodec: Codec<PrefixSubscribe> = /* @__PURE__ */ compileRecord(prefixSubscribe);
+/** Both directions of giving a channel up. */
+export const prefixUnsubscribeCodec: Codec<PrefixUnsubscribe> = /* @__PURE__ */ compileRecord(prefixUnsubscribe);
 
 /**
  * Asks for a channel. No acknowledgement is documented: the channel's first message is one.
@@ -7,7 +13,7 @@ import { writeOrdered } from "../json/write-ordered.js";
  * @spec document 1, Events, Protocol A
  */
 export function encodeSubscribe(channel: string): string {
-  return writeOrdered({ event: "addChannel", sub: channel });
+  return encodeJson(prefixSubscribeCodec, { event: "addChannel", channel });
 }
 
 /**
@@ -16,5 +22,5 @@ export function encodeSubscribe(channel: string): string {
  * @spec field note 6
  */
 export function encodeUnsubscribe(channel: string): string {
-  return writeOrdered({ unsub: channel });
+  return encodeJson(prefixUnsubscribeCodec, { channel });
 }

@@ -1,10 +1,9 @@
-/** The channel of the private stream of protocol A. */
-export const prefixLoginChannel = "ALL_ALL_login";
+import { channelLoginSigned, channelProtocolChannels, prefixLoginSigned, privateChannel } from "@depthwire/schema";
+import { formatChannel } from "../names/channel-name.js";
+import { compileRecord, encodeJson } from "../record/compile.js";
 
-/** The channel of the private stream of protocol B under a deployment's service name. */
-export function channelLoginChannel(serviceName: string): string {
-  return `${serviceName}_sub_spot_ALL_ALL_login`;
-}
+const prefixLoginCodec = /* @__PURE__ */ compileRecord(prefixLoginSigned);
+const channelLoginCodec = /* @__PURE__ */ compileRecord(channelLoginSigned);
 
 /**
  * What the header scheme signs: the timestamp's decimal text, then the body exactly as it is sent.
@@ -22,7 +21,7 @@ export function headerStringToSign(timestampMs: number, body: string): string {
  * @spec document 1, Authentication, WebSocket private stream
  */
 export function prefixLoginStringToSign(apiKey: string): string {
-  return JSON.stringify({ apikey: apiKey, sub: prefixLoginChannel });
+  return encodeJson(prefixLoginCodec, { apiKey, channel: privateChannel });
 }
 
 /**
@@ -31,7 +30,10 @@ export function prefixLoginStringToSign(apiKey: string): string {
  * @spec field note 21
  */
 export function channelLoginStringToSign(apiKey: string, serviceName: string): string {
-  return JSON.stringify({ apikey: apiKey, channel: channelLoginChannel(serviceName), event: "addChannel" });
+  return encodeJson(channelLoginCodec, {
+    apiKey,
+    channel: formatChannel(channelProtocolChannels.private, { serviceName }),
+  });
 }
 
 /**

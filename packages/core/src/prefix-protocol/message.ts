@@ -1,0 +1,119 @@
+import {
+  type DataKind,
+  prefixEnvelope,
+  prefixError,
+  prefixLoginAcknowledgement,
+  prefixLoginResult,
+  privateChannel,
+} from "@depthwire/schema";
+import { ProtocolError } from "../error/protocol-error.js";
+import { defaultJsonLimits, isJsonObject, type JsonLimits, type JsonValue } from "../json/json-value.js";
+import { parseExactBytes } from "../json/parse-exact.js";
+import type { JsonWritable } from "../json/write-ordered.js";
+import { compileRecord, encodeJson } from "../record/compile.js";
+import { pingCodec, pongCodec } from "./ping.js";
+
+/** A message of a channel. The channel decides what the payload holds. */
+export interface PrefixData {
+  readonly kind: "data";
+  /** Name of the channel. */
+  readonly topic: string;
+  /** Whether the payload holds everything or what changed. */
+  readonly dataKind: DataKind;
+  /** Whose private stream it is; on the private channel only. */
+  readonly userId?: string;
+  /** The channel's own data, not yet decoded. */
+  readonly payload: unknown;
+}
+
+/** What the venue may say over protocol A. */
+export type PrefixMessage =
+  | PrefixData
+  /** The answer to a login. `result` is for people. */
+  | { readonly kind: "login-acknowledgement"; readonly userId: string; readonly result: string }
+  /** A refusal. `code` is the venue's number, `channel` what was asked for. */
+  | { readonly kind: "error"; readonly code: number; readonly message: string; readonly channel?: string }
+  | { readonly kind: "ping"; readonly ms: number }
+  | { readonly kind: "pong"; readonly ms: number };
+
+const envelopeCodec = /* @__PURE__ */ compileRecord(prefixEnvelope);
+const acknowledgementCodec = /* @__PURE__ */ compileRecord(prefixLoginAcknowledgement);
+const loginResultCodec = /* @__PURE__ */ compileRecord(prefixLoginResult);
+const errorCodec = /* @__PURE__ */ compileRecord(prefixError);
+
+/**
+ * Decodes one message of the venue, the JSON text `bytes[start, end)` of a frame.
+ *
+ * @throws ProtocolError `message-shape`, and those of `parseExactBytes`
+ * @spec document 1, Events, Protocol A; field notes 4 and 8
+ */
+export function decodePrefixMessage(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  limits: JsonLimits = defaultJsonLimits,
+): PrefixMessage {
+  const wire = parseExactBytes(bytes, start, end, limits);
+  if (has(wire, "topic")) {
+    return decodeData(wire);
+  }
+  if (has(wire, "error")) {
+    const { channel, error } = errorCodec.decode(wire);
+    return { kind: "error", code: error.code, message: error.message, ...(channel === undefined ? {} : { channel }) };
+  }
+  if (has(wire, "ping")) {
+    return { kind: "ping", ms: pingCodec.decode(wire).sentAtMs };
+  }
+  if (has(wire, "pong")) {
+    return { kind: "pong", ms: pongCodec.decode(wire).sentAtMs };
+  }
+  throw new ProtocolError("message-shape", { path: "", expected: "a channel's message, an error or a ping" });
+}
+
+function has(wire: JsonValue, key: string): boolean {
+  return isJsonObject(wire) && Object.hasOwn(wire, key);
+}
+
+function decodeData(wire: JsonValue): PrefixMessage {
+  const envelope = envelopeCodec.decode(wire);
+  const { topic, userId, payload } = envelope;
+  // Only the acknowledgement has a result; everything else on the private channel names its record.
+  if (topic === privateChannel && has(payload as JsonValue, "result")) {
+    const { result } = loginResultCodec.decode(payload, "d");
+    return { kind: "login-acknowledgement", userId: acknowledgementCodec.decode(wire).userId, result };
+  }
+  return { kind: "data", topic, dataKind: envelope.dataKind, payload, ...(userId === undefined ? {} : { userId }) };
+}
+
+/** A message of a channel to be written. Its payload is the output of a codec. */
+export interface PrefixDataInput extends Omit<PrefixData, "kind" | "payload"> {
+  readonly payload: JsonWritable;
+}
+
+/**
+ * Writes a message of a channel.
+ *
+ * @spec document 1, Events, Protocol A
+ */
+export function encodePrefixData(message: PrefixDataInput): string {
+  return encodeJson(envelopeCodec, { ...message, payload: message.payload as NonNullable<JsonWritable> });
+}
+
+/**
+ * Writes the answer to a login.
+ *
+ * @spec document 1, Events, Private stream login acknowledgement
+ */
+export function encodeLoginAcknowledgement(userId: string, result: string): string {
+  return encodeJson(acknowledgementCodec, { topic: privateChannel, userId, dataKind: "full", payload: { result } });
+}
+
+/**
+ * Writes a refusal.
+ *
+ * @param channel what was asked for, where it was a channel
+ * @spec field note 4
+ */
+export function encodeErrorMessage(code: number, message: string, channel?: string): string {
+  return encodeJson(errorCodec, { error: { code, message }, ...(channel === undefined ? {} : { channel }) });
+}
