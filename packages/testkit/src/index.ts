@@ -1,4 +1,5 @@
 export * from "./arbitraries/decimal.js";
+export * from "./arbitraries/decoded-value.js";
 export * from "./arbitraries/depth.js";
 export * from "./arbitraries/pair.js";
 export * from "./clock/fake-clock.js";
