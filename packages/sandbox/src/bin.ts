@@ -1,0 +1,73 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { profiles } from "./profile.js";
+import { type Sandbox, startSandbox } from "./sandbox.js";
+
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+  readonly pairs: number | readonly string[];
+  readonly seed: number;
+  readonly profile: "documented" | "deployed";
+  readonly serviceName: string;
+  readonly depthInterval: number;
+  readonly json?: true;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^-?[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError("A whole number is wanted.");
+  return Number(text);
+}
+
+function pairsOf(text: string): number | readonly string[] {
+  return /^[0-9]+$/.test(text) ? wholeNumber(text) : text.split(",");
+}
+
+function parseFlags(): Flags {
+  const program = new Command("depthwire-sandbox")
+    .description("An exchange of your own: order books that move, REST and push on one port")
+    .option("--port <number>", "port for HTTP and WebSocket; 0 takes any free one", wholeNumber, 8090)
+    .option("--host <address>", "address to listen at", "127.0.0.1")
+    .option("--pairs <number or names>", "how many contract pairs, or their names with commas between", pairsOf, 20)
+    .option("--seed <number>", "decides the market and the demo account", wholeNumber, 1)
+    .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
+    .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
+    .option("--depth-interval <ms>", "between two depth messages of a pair", wholeNumber, 100)
+    .option("--json", "print one line of JSON instead of text");
+  return program.parse().opts<Flags>();
+}
+
+function describe(sandbox: Sandbox): string {
+  const [pair] = sandbox.pairs;
+  return [
+    `The sandbox is open (profile ${sandbox.profile}, ${sandbox.pairs.length} pairs). Ctrl-C ends it.`,
+    "",
+    `  REST        ${sandbox.restUrl}`,
+    `  push        ${sandbox.pushUrl}`,
+    `  API key     ${sandbox.credential.apiKey}`,
+    `  API secret  ${sandbox.credential.apiSecret}   (opens nothing but this sandbox)`,
+    "",
+    `  curl "${sandbox.restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
+    "",
+  ].join("\n");
+}
+
+function describeAsJson(sandbox: Sandbox): string {
+  const { restUrl, pushUrl, credential, userId, pairs, profile, serviceName } = sandbox;
+  return `${JSON.stringify({ restUrl, pushUrl, ...credential, userId, profile, serviceName, pairs })}\n`;
+}
+
+async function main(): Promise<void> {
+  const { depthInterval, json, ...flags } = parseFlags();
+  const sandbox = await startSandbox({ ...flags, depthIntervalMs: depthInterval });
+  process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox));
+  const end = (): void => {
+    void sandbox.close().then(() => process.exit(0));
+  };
+  process.once("SIGINT", end);
+  process.once("SIGTERM", end);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

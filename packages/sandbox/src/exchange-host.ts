@@ -1,0 +1,79 @@
+import type { CancelTimer, Clock } from "@depthwire/core";
+import { every } from "./beat.js";
+import type { Command } from "./exchange/command.js";
+import type { ExchangeEvent } from "./exchange/event.js";
+import { Exchange } from "./exchange/exchange.js";
+import type { ExchangeConfig } from "./exchange/exchange-state.js";
+
+/** How often the world acts. */
+export interface Pace {
+  /** Between two ticks of index and agents, in milliseconds. */
+  readonly tickIntervalMs: number;
+  /** Between two publications of one pair's depth, in milliseconds. */
+  readonly depthIntervalMs: number;
+}
+
+/** Publications are spread over the interval in at most this many groups, so that they do not all come at once. */
+const mostGroups = 10;
+
+/** Hears of everything that happens, in order. */
+export type EventListener = (event: ExchangeEvent) => void;
+
+/** An exchange in time: gives every command its time, tells the events to those who show them, and keeps the pace. */
+export class ExchangeHost {
+  readonly exchange: Exchange;
+  readonly #clock: Clock;
+  readonly #listeners: EventListener[] = [];
+
+  constructor(config: ExchangeConfig, clock: Clock) {
+    this.exchange = new Exchange(config);
+    this.#clock = clock;
+    // Nobody finds an empty book.
+    this.apply({ kind: "tick" });
+    for (const { pair } of config.markets) this.apply({ kind: "publish-depth", pair });
+  }
+
+  /** Epoch milliseconds. */
+  now(): number {
+    return this.#clock.epochMs();
+  }
+
+  /** From now on the listener hears every event. */
+  listen(listener: EventListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Carries out one command now. */
+  apply(command: Command): readonly ExchangeEvent[] {
+    const events = this.exchange.apply(command, this.now());
+    for (const event of events) {
+      for (const listener of this.#listeners) listener(event);
+    }
+    return events;
+  }
+
+  /**
+   * Lets time run: ticks, and publications of those pairs that `wanted` names.
+   *
+   * @param publish publishes one pair's depth
+   * @returns stops it
+   */
+  start(pace: Pace, wanted: (pair: string) => boolean, publish: (pair: string) => void): CancelTimer {
+    const pairs = this.exchange.markets.map((market) => market.pair);
+    const groups = Math.max(1, Math.min(mostGroups, pairs.length, Math.floor(pace.depthIntervalMs / mostGroups)));
+    let turn = 0;
+    const publishGroup = (): void => {
+      for (let i = turn; i < pairs.length; i += groups) {
+        const pair = pairs[i];
+        if (pair !== undefined && wanted(pair)) publish(pair);
+      }
+      turn = (turn + 1) % groups;
+    };
+    const stopTicks = every(this.#clock, pace.tickIntervalMs, () => this.apply({ kind: "tick" }));
+    const stopDepth = every(this.#clock, pace.depthIntervalMs / groups, publishGroup);
+    return () => {
+      stopTicks();
+      stopDepth();
+    };
+  }
+}

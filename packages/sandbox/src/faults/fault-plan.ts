@@ -1,0 +1,83 @@
+import { createRandomState, happens, type RandomState } from "../exchange/random-state.js";
+import { checkFaultRule } from "./check-fault.js";
+import type { FaultKind, FaultRule, FaultTarget, MessageFaultKind } from "./fault.js";
+
+/** A rule that is carried out on a message that is on its way. */
+export type MessageFaultRule = FaultRule & { readonly kind: MessageFaultKind };
+
+function isMessageFault(rule: FaultRule): rule is MessageFaultRule {
+  return rule.kind !== "refuse" && rule.kind !== "gap";
+}
+
+function fitsMessage(rule: FaultRule, pair: string, target: FaultTarget): boolean {
+  return (rule.pair ?? pair) === pair && (rule.on ?? "updates") === target;
+}
+
+interface OpenRule {
+  readonly rule: FaultRule;
+  left: number;
+}
+
+/** Faults to come and a count of those that were. Chances come from a seed of its own, so that they can be repeated. */
+export class FaultPlan {
+  readonly random: RandomState;
+  #open: OpenRule[] = [];
+  readonly #applied: Map<FaultKind, number> = new Map();
+
+  constructor(seed: number) {
+    this.random = createRandomState(seed, "faults");
+  }
+
+  /**
+   * Orders faults. Rules are tried in the order in which they came; a message suffers one fault at most.
+   *
+   * @throws ValidationError `value-invalid`
+   */
+  add(...rules: readonly FaultRule[]): void {
+    const checked = rules.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));
+    for (const rule of checked) this.#open.push({ rule, left: rule.count ?? 1 });
+  }
+
+  /** Takes back what has not happened yet. */
+  clear(): void {
+    this.#open = [];
+  }
+
+  /** Rules that have not been used up, with what is left of their counts. */
+  pending(): readonly FaultRule[] {
+    return this.#open.map(({ rule, left }) => ({ ...rule, count: left }));
+  }
+
+  /** How often each kind has happened. */
+  applied(): Readonly<Partial<Record<FaultKind, number>>> {
+    return Object.fromEntries(this.#applied);
+  }
+
+  /** The fault that the next message of the pair suffers, if any. It counts as done. */
+  takeForMessage(pair: string, target: FaultTarget): MessageFaultRule | undefined {
+    return this.#take((rule): rule is MessageFaultRule => isMessageFault(rule) && fitsMessage(rule, pair, target));
+  }
+
+  /** How far `seq` of the pair's next publication steps: 1 unless a gap was ordered. It counts as done. */
+  takeSeqStep(pair: string): number {
+    const rule = this.#take((rule): rule is FaultRule => rule.kind === "gap" && fitsMessage(rule, pair, "updates"));
+    return rule === undefined ? 1 : 1 + (rule.by ?? 1);
+  }
+
+  /** Whether the next connection is refused. It counts as done. */
+  takeRefusal(): boolean {
+    return this.#take((rule): rule is FaultRule => rule.kind === "refuse") !== undefined;
+  }
+
+  #take<Rule extends FaultRule>(fits: (rule: FaultRule) => rule is Rule): Rule | undefined {
+    for (const open of this.#open) {
+      const { rule } = open;
+      if (!fits(rule) || !happens(this.random, rule.probability ?? 1)) continue;
+      open.left -= 1;
+      if (open.left === 0) this.#open = this.#open.filter((one) => one !== open);
+      this.#applied.set(rule.kind, (this.#applied.get(rule.kind) ?? 0) + 1);
+      return rule;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { type Clock, ValidationError } from "@depthwire/core";
+import { defaultServiceName } from "@depthwire/schema";
+import type { Market } from "./exchange/market.js";
+import { contractMarket, contractPairs } from "./exchange/market-list.js";
+import { type Profile, profiles } from "./profile.js";
+import { createSystemClock } from "./system-clock.js";
+
+/** How a sandbox is set up. Everything has a default. */
+export interface SandboxOptions {
+  /** TCP port for HTTP and WebSocket; 0: any free one (the default). */
+  readonly port?: number;
+  /** Address to listen at; `127.0.0.1` by default. */
+  readonly host?: string;
+  /** Names of contract pairs, or how many: real coins first, then synthetic ones. 20 by default. */
+  readonly pairs?: number | readonly string[];
+  /** Decides market, demo account and faults; 1 by default. */
+  readonly seed?: number;
+  /** Whose habits the sandbox has; `documented` by default. */
+  readonly profile?: Profile;
+  /** The deployment's name in header and channel names; `svc` by default. */
+  readonly serviceName?: string;
+  /** Between two publications of one pair's depth, in milliseconds; 100 by default. */
+  readonly depthIntervalMs?: number;
+  /** Between two ticks of index and agents, in milliseconds; 100 by default. */
+  readonly tickIntervalMs?: number;
+  /** Data messages shorter than this are not compressed; 256 by default. */
+  readonly plainBelowBytes?: number;
+  /** Between two pings to a client, in milliseconds; 10 s by default. */
+  readonly pingIntervalMs?: number;
+  /** A client that leaves more than this unread is cut off; 4 MiB by default. */
+  readonly maxBufferedBytes?: number;
+  /** The time; the machine's own by default. */
+  readonly clock?: Clock;
+}
+
+/** Options with all defaults filled in. */
+export interface SandboxSettings extends Required<Omit<SandboxOptions, "pairs">> {
+  readonly markets: readonly Market[];
+}
+
+/** Most markets of one sandbox. */
+const mostPairs = 10_000;
+
+const defaults = {
+  port: 0,
+  host: "127.0.0.1",
+  seed: 1,
+  serviceName: defaultServiceName,
+  depthIntervalMs: 100,
+  tickIntervalMs: 100,
+  plainBelowBytes: 256,
+  pingIntervalMs: 10_000,
+  maxBufferedBytes: 4 * 1024 * 1024,
+} as const;
+
+function fail(option: string, rule: string): never {
+  throw new ValidationError("option-invalid", { option, rule });
+}
+
+function checkInteger(option: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most) fail(option, `an integer from ${least} to ${most}`);
+}
+
+function marketsOf(pairs: number | readonly string[]): readonly Market[] {
+  if (typeof pairs === "number") checkInteger("pairs", pairs, 1, mostPairs);
+  const names = typeof pairs === "number" ? contractPairs(pairs) : pairs;
+  if (names.length === 0 || new Set(names).size !== names.length) fail("pairs", "different names, at least one");
+  return names.map((name) => contractMarket(name) ?? fail("pairs", "contract pairs such as 4BTC_USDT or 5BTC_USD"));
+}
+
+/**
+ * Fills in the defaults and checks what was given.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function settingsOf(options: SandboxOptions): SandboxSettings {
+  const { pairs = 20, profile = "documented", clock = createSystemClock(), ...given } = options;
+  const settings = { ...defaults, ...given, profile, clock, markets: marketsOf(pairs) };
+  checkInteger("port", settings.port, 0, 65_535);
+  checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
+  checkInteger("tickIntervalMs", settings.tickIntervalMs, 1, 60_000);
+  checkInteger("plainBelowBytes", settings.plainBelowBytes, 0, Number.MAX_SAFE_INTEGER);
+  checkInteger("pingIntervalMs", settings.pingIntervalMs, 10, 3_600_000);
+  checkInteger("maxBufferedBytes", settings.maxBufferedBytes, 1024, Number.MAX_SAFE_INTEGER);
+  if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName))
+    fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");
+  return settings;
+}

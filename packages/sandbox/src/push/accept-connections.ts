@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type RawData, WebSocketServer } from "ws";
+import type { FaultPlan } from "../faults/fault-plan.js";
+import { PrefixConnection, type PrefixServices } from "./prefix-connection.js";
+import { PushConnection } from "./push-connection.js";
+import { pushSocketOf } from "./web-socket.js";
+
+/** Path of both push protocols. */
+export const pushPath = "/cbu";
+
+/** Largest message that a client may send, in bytes. */
+const maxMessageBytes = 64 * 1024;
+
+/** What accepting connections needs beside what a connection needs. */
+export interface AcceptOptions extends PrefixServices {
+  readonly faults: FaultPlan;
+  readonly maxBufferedBytes: number;
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : data.toString("utf8");
+}
+
+function turnAway(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Takes WebSocket connections on the HTTP server's port. */
+export function acceptConnections(server: Server, options: AcceptOptions): void {
+  const { hub, faults, maxBufferedBytes } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: maxMessageBytes,
+  });
+  sockets.on("connection", (socket) => {
+    const connection = new PushConnection(pushSocketOf(socket), maxBufferedBytes);
+    const client = new PrefixConnection(connection, options);
+    hub.connect(connection);
+    socket.on("message", (data) => client.receive(textOf(data)));
+    socket.on("pong", () => connection.answered());
+    socket.on("close", () => hub.disconnect(connection));
+    // A close always follows, with the same consequence.
+    socket.on("error", () => {});
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Until the WebSocket takes over, nobody else hears of a broken socket.
+    socket.on("error", () => socket.destroy());
+    const path = (request.url ?? "").split("?")[0];
+    if (path !== pushPath) turnAway(socket, "404 Not Found");
+    else if (faults.takeRefusal()) turnAway(socket, "503 Service Unavailable");
+    else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit("connection", accepted, request));
+  });
+}

@@ -1,0 +1,36 @@
+import { type EncodedFrame, encodeFrame } from "@depthwire/core";
+import type { ProfileRules } from "../profile.js";
+
+/** Writes messages as one deployment would. */
+export class FrameWriter {
+  readonly #rules: ProfileRules;
+  readonly #plainBelowBytes: number;
+
+  /** @param plainBelowBytes data messages shorter than this are not compressed */
+  constructor(rules: ProfileRules, plainBelowBytes: number) {
+    this.#rules = rules;
+    this.#plainBelowBytes = plainBelowBytes;
+  }
+
+  /** A message of a channel: compressed, unless it is short. Its JSON is ASCII, so characters count bytes. */
+  data(text: string): EncodedFrame {
+    return text.length < this.#plainBelowBytes ? this.plain(text) : this.compressed(text);
+  }
+
+  /** A data message as it is. */
+  plain(text: string): EncodedFrame {
+    const { marker, plainEnding } = this.#rules;
+    return encodeFrame(text, plainEnding === "newline" ? { marker, ending: "newline" } : { marker });
+  }
+
+  /** A compressed data message, however short. */
+  compressed(text: string): EncodedFrame {
+    const { marker, compress } = this.#rules;
+    return encodeFrame(text, { marker, compress });
+  }
+
+  /** An error, a pong or a ping. */
+  notice(text: string): EncodedFrame {
+    return this.#rules.notices === "bare" ? encodeFrame(text, { marker: "none" }) : this.plain(text);
+  }
+}

@@ -1,0 +1,76 @@
+import type { EncodedFrame } from "@depthwire/core";
+import type { PushConnection } from "./push-connection.js";
+
+/** Who listens to what. */
+export class Hub {
+  readonly #connections: Set<PushConnection> = new Set();
+  readonly #listeners: Map<string, Set<PushConnection>> = new Map();
+  #cutForSlowness = 0;
+
+  /** Connections at the moment. */
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Clients cut off so far because they did not read. */
+  get cutForSlowness(): number {
+    return this.#cutForSlowness;
+  }
+
+  /** A client has come. */
+  connect(connection: PushConnection): void {
+    this.#connections.add(connection);
+  }
+
+  /** A client has gone, and its subscriptions with it. */
+  disconnect(connection: PushConnection): void {
+    for (const channel of connection.channels) this.unsubscribe(channel, connection);
+    if (this.#connections.delete(connection) && connection.tooSlow) this.#cutForSlowness += 1;
+  }
+
+  /** From now on the connection gets what is broadcast on the channel. */
+  subscribe(channel: string, connection: PushConnection): void {
+    connection.channels.add(channel);
+    const listeners = this.#listeners.get(channel);
+    if (listeners === undefined) this.#listeners.set(channel, new Set([connection]));
+    else listeners.add(connection);
+  }
+
+  /** Nothing more on this channel. */
+  unsubscribe(channel: string, connection: PushConnection): void {
+    connection.channels.delete(channel);
+    const listeners = this.#listeners.get(channel);
+    listeners?.delete(connection);
+    if (listeners?.size === 0) this.#listeners.delete(channel);
+  }
+
+  /** Whether somebody listens to the channel. */
+  hasListeners(channel: string): boolean {
+    return this.#listeners.has(channel);
+  }
+
+  /** The same bytes to everybody on the channel. */
+  broadcast(channel: string, frame: EncodedFrame): void {
+    for (const connection of this.#listeners.get(channel) ?? []) connection.send(frame);
+  }
+
+  /** Ends every connection that listens to the channel. */
+  cut(channel: string): void {
+    for (const connection of this.#listeners.get(channel) ?? []) connection.cut();
+  }
+
+  /** Asks everybody for a sign of life; see {@link PushConnection.ping}. */
+  pingAll(frame: EncodedFrame | undefined): void {
+    for (const connection of this.#connections) connection.ping(frame);
+  }
+
+  /** Says goodbye to everybody. */
+  closeAll(): void {
+    for (const connection of this.#connections) connection.close(1001, "the sandbox ends");
+  }
+
+  /** Ends every connection without a word. */
+  cutAll(): void {
+    for (const connection of this.#connections) connection.cut();
+  }
+}

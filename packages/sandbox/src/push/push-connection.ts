@@ -1,0 +1,80 @@
+import type { EncodedFrame } from "@depthwire/core";
+
+/** What a push connection needs of its socket. */
+export interface PushSocket {
+  /** Bytes that wait to be sent. */
+  bufferedBytes(): number;
+  send(frame: EncodedFrame): void;
+  /** Sends a control ping. */
+  ping(): void;
+  /** Closes with a reason. */
+  close(code: number, reason: string): void;
+  /** Ends the connection at once, without a word. */
+  cut(): void;
+}
+
+/** Pings without an answer after which a connection is closed. */
+const mostMissedPings = 2;
+
+/** One client. Which protocol it speaks is not its business. */
+export class PushConnection {
+  /** Channels that the client has subscribed to. */
+  readonly channels: Set<string> = new Set();
+  readonly #socket: PushSocket;
+  readonly #maxBufferedBytes: number;
+  #missedPings = 0;
+  #tooSlow = false;
+
+  /** @param maxBufferedBytes a client that leaves more than this unread is cut off */
+  constructor(socket: PushSocket, maxBufferedBytes: number) {
+    this.#socket = socket;
+    this.#maxBufferedBytes = maxBufferedBytes;
+  }
+
+  /** Whether the client was cut off because it did not read. */
+  get tooSlow(): boolean {
+    return this.#tooSlow;
+  }
+
+  /** Sends a message, or cuts the client off when too many wait already. */
+  send(frame: EncodedFrame): void {
+    if (this.#tooSlow) return;
+    if (this.#socket.bufferedBytes() > this.#maxBufferedBytes) {
+      this.#tooSlow = true;
+      this.#socket.cut();
+      return;
+    }
+    this.#socket.send(frame);
+  }
+
+  /**
+   * Asks for a sign of life, or closes the connection when too many questions went unanswered.
+   *
+   * @param frame the ping as a message; absent: a control ping
+   */
+  ping(frame: EncodedFrame | undefined): void {
+    if (this.#missedPings >= mostMissedPings) {
+      // A peer that is gone does not answer a close frame either; the socket gives up on it by itself.
+      this.#socket.close(1001, "no pong");
+      return;
+    }
+    this.#missedPings += 1;
+    if (frame === undefined) this.#socket.ping();
+    else this.send(frame);
+  }
+
+  /** The client has answered a ping. */
+  answered(): void {
+    this.#missedPings = 0;
+  }
+
+  /** Closes the connection with a reason. */
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  /** Ends the connection at once. */
+  cut(): void {
+    this.#socket.cut();
+  }
+}

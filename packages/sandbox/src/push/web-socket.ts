@@ -1,0 +1,17 @@
+import type { WebSocket } from "ws";
+import type { PushSocket } from "./push-connection.js";
+
+/** A WebSocket of the `ws` library as the push side wants it. */
+export function pushSocketOf(socket: WebSocket): PushSocket {
+  return {
+    bufferedBytes: () => socket.bufferedAmount,
+    send: ({ data, binary }) => {
+      if (socket.readyState === socket.OPEN) socket.send(data, { binary, compress: false });
+    },
+    ping: () => {
+      if (socket.readyState === socket.OPEN) socket.ping();
+    },
+    close: (code, reason) => socket.close(code, reason),
+    cut: () => socket.terminate(),
+  };
+}

@@ -1,0 +1,45 @@
+import { ProtocolError, parseExact, ValidationError } from "@depthwire/core";
+import type { Context } from "hono";
+import { checkFaultRule } from "../../faults/check-fault.js";
+import type { FaultRule } from "../../faults/fault.js";
+import type { RestServices } from "../rest-services.js";
+import { refuseOperator } from "../venue-answer.js";
+
+/** Longest request body in characters. */
+const maxBodyLength = 64 * 1024;
+
+function showPlan(context: Context, { faults }: RestServices): Response {
+  return context.json({ pending: faults.pending(), applied: faults.applied() });
+}
+
+/** One rule, a list, or `{faults: […]}`. */
+function rulesOf(body: unknown): FaultRule[] {
+  const isWrapped = typeof body === "object" && body !== null && "faults" in body;
+  const inner = isWrapped ? body.faults : body;
+  const list: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
+  return list.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));
+}
+
+/** What has been ordered and what has happened. */
+export function listFaults(context: Context, services: RestServices): Response {
+  return showPlan(context, services);
+}
+
+/** Orders faults; see `FaultRule`. */
+export async function addFaults(context: Context, services: RestServices): Promise<Response> {
+  try {
+    const text = await context.req.text();
+    services.faults.add(...rulesOf(parseExact(text, { maxDepth: 8, maxLength: maxBodyLength })));
+    return showPlan(context, services);
+  } catch (error) {
+    if (error instanceof ValidationError) return refuseOperator(context, 400, "value-invalid", error.message);
+    if (error instanceof ProtocolError) return refuseOperator(context, 400, "json-syntax", error.message);
+    throw error;
+  }
+}
+
+/** Takes back what has not happened yet. */
+export function clearFaults(context: Context, services: RestServices): Response {
+  services.faults.clear();
+  return showPlan(context, services);
+}
