@@ -1,0 +1,228 @@
+import { type AllocateLevels, allocateOwnLevels, type LevelColumns } from "./level-columns.js";
+
+/** Most changes hit the top of a book: so many levels are looked at one by one before the search halves the rest. */
+const linearSteps = 24;
+/** Up to this distance a loop moves levels faster than the call of `copyWithin` does. */
+const loopedMoves = 64;
+
+/**
+ * One side of a book as sorted columns with the **best price last**, so that a change near the top moves few levels.
+ * Keys ascend: a bid's key is its scaled price, an ask's is the scaled price negated.
+ */
+export class BookSide {
+  /** How many levels there are. */
+  length = 0;
+  #columns: LevelColumns;
+  readonly #allocate: AllocateLevels;
+
+  /** @param capacity levels to begin with; the columns double when they are full */
+  constructor(capacity: number, allocate: AllocateLevels = allocateOwnLevels) {
+    this.#allocate = allocate;
+    this.#columns = allocate(capacity);
+  }
+
+  /** The columns as they are now: of no use after the next change. Valid are the first {@link BookSide.length} rows. */
+  get columns(): LevelColumns {
+    return this.#columns;
+  }
+
+  /** Key of the best level; NaN when the side is empty. */
+  get bestKey(): number {
+    return this.length === 0 ? Number.NaN : (this.#columns.keys[this.length - 1] as number);
+  }
+
+  /** Forgets all levels. */
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** Row of the level with `key`, or -1. */
+  find(key: number): number {
+    const { keys } = this.#columns;
+    const row = firstAtLeast(keys, this.length, key);
+    return row < this.length && keys[row] === key ? row : -1;
+  }
+
+  /** Sets the absolute quantity at `key`. Returns whether the level is new. */
+  set(key: number, quantity: number): boolean {
+    const length = this.length;
+    let { keys, quantities } = this.#columns;
+    const row = firstAtLeast(keys, length, key);
+    if (row < length && keys[row] === key) {
+      quantities[row] = quantity;
+      return false;
+    }
+    if (length === keys.length) {
+      this.#grow(length + 1);
+      ({ keys, quantities } = this.#columns);
+    }
+    if (length - row > loopedMoves) {
+      keys.copyWithin(row + 1, row, length);
+      quantities.copyWithin(row + 1, row, length);
+    } else {
+      for (let to = length; to > row; to--) {
+        keys[to] = keys[to - 1] as number;
+        quantities[to] = quantities[to - 1] as number;
+      }
+    }
+    keys[row] = key;
+    quantities[row] = quantity;
+    this.length = length + 1;
+    return true;
+  }
+
+  /** Removes the level at `key`. Returns whether there was one. */
+  remove(key: number): boolean {
+    const length = this.length;
+    const { keys, quantities } = this.#columns;
+    const row = firstAtLeast(keys, length, key);
+    if (row === length || keys[row] !== key) {
+      return false;
+    }
+    if (length - row > loopedMoves) {
+      keys.copyWithin(row, row + 1, length);
+      quantities.copyWithin(row, row + 1, length);
+    } else {
+      for (let to = row; to < length - 1; to++) {
+        keys[to] = keys[to + 1] as number;
+        quantities[to] = quantities[to + 1] as number;
+      }
+    }
+    this.length = length - 1;
+    return true;
+  }
+
+  /**
+   * Replaces all levels by `count` rows of a wire list that starts at `from`; a later row of the same price wins and a
+   * quantity of 0 removes. Lists that come sorted, best first, are copied without a search.
+   *
+   * @param sign 1 for bids, -1 for asks: makes a key of a price
+   * @returns how many rows named a price that the list had named before
+   */
+  replace(prices: Float64Array, quantities: Float64Array, from: number, count: number, sign: 1 | -1): number {
+    this.length = 0;
+    if (isBestFirst(prices, quantities, from, count, sign)) {
+      this.#copyReversed(prices, quantities, from, count, sign);
+      return 0;
+    }
+    let repeated = 0;
+    for (let index = from; index < from + count; index++) {
+      const key = sign * (prices[index] as number);
+      const quantity = quantities[index] as number;
+      if (quantity === 0 ? this.remove(key) : !this.set(key, quantity)) {
+        repeated++;
+      }
+    }
+    return repeated;
+  }
+
+  /** Makes this side equal to `other`. */
+  copyFrom(other: BookSide): void {
+    const { keys, quantities } = other.columns;
+    this.#reserve(other.length);
+    this.#columns.keys.set(keys.subarray(0, other.length));
+    this.#columns.quantities.set(quantities.subarray(0, other.length));
+    this.length = other.length;
+  }
+
+  /** Whether both sides have the same levels. */
+  equals(other: BookSide): boolean {
+    if (this.length !== other.length) {
+      return false;
+    }
+    const mine = this.#columns;
+    const theirs = other.columns;
+    for (let row = 0; row < this.length; row++) {
+      if (mine.keys[row] !== theirs.keys[row] || mine.quantities[row] !== theirs.quantities[row]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Multiplies all keys and all quantities. Sorting stays, since the factors are positive. */
+  scale(keyFactor: number, quantityFactor: number): void {
+    const { keys, quantities } = this.#columns;
+    for (let row = 0; row < this.length; row++) {
+      keys[row] = (keys[row] as number) * keyFactor;
+      quantities[row] = (quantities[row] as number) * quantityFactor;
+    }
+  }
+
+  /** Largest absolute key and largest quantity: what a rescaling must still hold exactly. */
+  largest(): { readonly key: number; readonly quantity: number } {
+    const { keys, quantities } = this.#columns;
+    let key = 0;
+    let quantity = 0;
+    for (let row = 0; row < this.length; row++) {
+      key = Math.max(key, Math.abs(keys[row] as number));
+      quantity = Math.max(quantity, quantities[row] as number);
+    }
+    return { key, quantity };
+  }
+
+  #copyReversed(prices: Float64Array, quantities: Float64Array, from: number, count: number, sign: 1 | -1): void {
+    this.#reserve(count);
+    const columns = this.#columns;
+    for (let index = from, row = count - 1; row >= 0; index++, row--) {
+      columns.keys[row] = sign * (prices[index] as number);
+      columns.quantities[row] = quantities[index] as number;
+    }
+    this.length = count;
+  }
+
+  #reserve(levels: number): void {
+    if (levels > this.#columns.keys.length) {
+      this.#grow(levels);
+    }
+  }
+
+  #grow(levels: number): void {
+    const former = this.#columns;
+    const next = this.#allocate(Math.max(levels, former.keys.length * 2));
+    next.keys.set(former.keys.subarray(0, this.length));
+    next.quantities.set(former.quantities.subarray(0, this.length));
+    this.#columns = next;
+  }
+}
+
+/** First row whose key is not below `key`; `length` when there is none. Searches from the best level. */
+function firstAtLeast(keys: Float64Array, length: number, key: number): number {
+  const linearEnd = length > linearSteps ? length - linearSteps : 0;
+  let row = length;
+  while (row > linearEnd) {
+    if ((keys[row - 1] as number) < key) {
+      return row;
+    }
+    row--;
+  }
+  let low = 0;
+  while (low < row) {
+    const middle = (low + row) >>> 1;
+    if ((keys[middle] as number) < key) {
+      low = middle + 1;
+    } else {
+      row = middle;
+    }
+  }
+  return row;
+}
+
+/** Whether the rows run strictly from best to worst, without a quantity of 0. */
+function isBestFirst(
+  prices: Float64Array,
+  quantities: Float64Array,
+  from: number,
+  count: number,
+  sign: 1 | -1,
+): boolean {
+  let former = Number.POSITIVE_INFINITY;
+  for (let index = from; index < from + count; index++) {
+    const key = sign * (prices[index] as number);
+    if (!(key < former) || quantities[index] === 0) {
+      return false;
+    }
+    former = key;
+  }
+  return true;
+}

@@ -1,0 +1,79 @@
+import type { BookSide } from "./book-side.js";
+import type { BookIntegrity, BookReason, BookStatus } from "./book-status.js";
+import type { DepthBook } from "./depth-book.js";
+
+/** One state of one book as plain data that crosses threads: its levels are moved, not copied. */
+export interface BookViewData {
+  /** The engine's number of the book. */
+  readonly book: number;
+  readonly status: BookStatus;
+  readonly reason: BookReason | undefined;
+  readonly epoch: number;
+  readonly seq: number;
+  readonly updatedAtMs: number;
+  readonly receivedAtMs: number;
+  readonly integrity: BookIntegrity;
+  /** Grows with every change of the book in its shard. */
+  readonly version: number;
+  readonly priceScale: number;
+  readonly quantityScale: number;
+  readonly askCount: number;
+  readonly bidCount: number;
+  /** Best first: ask prices, ask quantities, bid prices, bid quantities. */
+  readonly columns: Float64Array<ArrayBuffer>;
+}
+
+/** Copies a book's state, at most `levels` levels a side. */
+export function viewDataOf(depth: DepthBook, book: number, levels: number): BookViewData {
+  const { asks, bids, priceScale, quantityScale } = depth.levels;
+  const askCount = Math.min(asks.length, levels);
+  const bidCount = Math.min(bids.length, levels);
+  const columns = new Float64Array(2 * (askCount + bidCount));
+  copyBestFirst(asks, askCount, -1, columns, 0);
+  copyBestFirst(bids, bidCount, 1, columns, 2 * askCount);
+  const { status, reason, epoch, seq, updatedAtMs, receivedAtMs, integrity, version } = depth;
+  return {
+    book,
+    status,
+    reason,
+    epoch,
+    seq,
+    updatedAtMs,
+    receivedAtMs,
+    integrity,
+    version,
+    priceScale,
+    quantityScale,
+    askCount,
+    bidCount,
+    columns,
+  };
+}
+
+/** The data of a book of which nothing is known yet. */
+export function emptyViewData(book: number, integrity: BookIntegrity): BookViewData {
+  return {
+    book,
+    status: "syncing",
+    reason: "connecting",
+    epoch: 0,
+    seq: 0,
+    updatedAtMs: 0,
+    receivedAtMs: 0,
+    integrity,
+    version: 0,
+    priceScale: 0,
+    quantityScale: 0,
+    askCount: 0,
+    bidCount: 0,
+    columns: new Float64Array(0),
+  };
+}
+
+function copyBestFirst(side: BookSide, count: number, sign: 1 | -1, into: Float64Array, at: number): void {
+  const { keys, quantities } = side.columns;
+  for (let index = 0, row = side.length - 1; index < count; index++, row--) {
+    into[at + index] = sign * (keys[row] as number);
+    into[at + count + index] = quantities[row] as number;
+  }
+}

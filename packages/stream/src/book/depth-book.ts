@@ -1,0 +1,246 @@
+import type { DepthSink } from "@depthwire/core";
+import type { BookIntegrity, BookReason, BookStatus, ResyncCause } from "./book-status.js";
+import type { AllocateLevels } from "./level-columns.js";
+import { OrderBook, type OrderBookRules } from "./order-book.js";
+import { type SequencePolicy, Sequencer } from "./sequencer.js";
+
+/** The rules that a book is kept by. */
+export interface DepthBookRules extends OrderBookRules {
+  readonly sequencePolicy: SequencePolicy;
+}
+
+/** Counts that books of one shard share. */
+export interface BookCounters {
+  /** Depth messages that changed a book. */
+  applied: number;
+  snapshots: number;
+  /** Repeated or old updates, and snapshots of a state that the book has: dropped. */
+  duplicates: number;
+  /** Old snapshots: dropped. */
+  staleSnapshots: number;
+  /** Updates that came while a snapshot was awaited: dropped. */
+  awaitingSnapshot: number;
+  /** Missing or unplaceable messages, counted once each time a book leaves `live` for it. */
+  gaps: number;
+  /** Times a book was crossed. */
+  crossed: number;
+  /** `del` and `mod` rows of prices that the book did not have. */
+  unknownLevels: number;
+  /** Rows whose price the same list had named before. */
+  repeatedLevels: number;
+}
+
+/** What a message did to a book: `snapshot` also answers a subscription; anything but the first three asks for a resync. */
+export type DepthBookOutcome = "snapshot" | "update" | "dropped" | ResyncCause;
+
+/** Two unknown levels within this time are no accident. @spec field note 11 */
+const unknownLevelWindowMs = 60_000;
+
+/**
+ * One pair's book with the rules by which it may be called live. It has no timers: whoever owns it acts on the outcomes.
+ * While it is not live it keeps its last good state.
+ */
+export class DepthBook {
+  readonly levels: OrderBook;
+  status: BookStatus;
+  /** Undefined exactly while the book is live. */
+  reason: BookReason | undefined = "connecting";
+  /** Counts the snapshots that replaced the book. `seq` is comparable within one epoch only. */
+  epoch: number;
+  /** The venue's number of the state in {@link DepthBook.levels}; 0 before the first. */
+  seq = 0;
+  /** The venue's time of that state, epoch milliseconds; 0 before the first. */
+  updatedAtMs = 0;
+  /** When that state came in, epoch milliseconds; 0 before the first. */
+  receivedAtMs = 0;
+  /** Grows with every change that a view would show. */
+  version = 0;
+  readonly #rules: DepthBookRules;
+  readonly #counters: BookCounters;
+  readonly #sequencer: Sequencer;
+  #unknownLevelAtMs = Number.NEGATIVE_INFINITY;
+
+  /** @param epoch number of epochs that this pair has seen before, in another thread */
+  constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, allocate?: AllocateLevels) {
+    this.#rules = rules;
+    this.#counters = counters;
+    this.#sequencer = new Sequencer(rules.sequencePolicy);
+    this.levels = new OrderBook(rules, allocate);
+    this.epoch = epoch;
+    this.status = epoch === 0 ? "syncing" : "stale";
+  }
+
+  /** See {@link BookIntegrity}. */
+  get integrity(): BookIntegrity {
+    return this.#rules.sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
+  }
+
+  /** Whether the next update is the first after a snapshot. */
+  get atFirstStep(): boolean {
+    return this.#sequencer.atFirstStep;
+  }
+
+  /** Whether a subscription is unanswered. */
+  get awaitingSnapshot(): boolean {
+    return this.#sequencer.awaitingSnapshot;
+  }
+
+  /**
+   * Takes one decoded message of this pair, wholly or not at all.
+   *
+   * @param priceScale scale of the sink's prices; not coarser than the book's
+   * @param quantityScale scale of the sink's quantities; not coarser than the book's
+   * @param receivedAtMs epoch milliseconds
+   * @param nowMs monotonic milliseconds
+   */
+  apply(
+    sink: DepthSink,
+    priceScale: number,
+    quantityScale: number,
+    receivedAtMs: number,
+    nowMs: number,
+  ): DepthBookOutcome {
+    const verdict = this.#sequencer.judge(sink);
+    switch (verdict) {
+      case "accept":
+        return sink.kind === "snapshot"
+          ? this.#applySnapshot(sink, priceScale, quantityScale, receivedAtMs)
+          : this.#applyUpdate(sink, priceScale, quantityScale, receivedAtMs, nowMs);
+      case "duplicate":
+        this.#counters.duplicates++;
+        return "dropped";
+      case "stale-snapshot":
+        this.#counters.staleSnapshots++;
+        return "dropped";
+      case "awaiting-snapshot":
+        this.#counters.awaitingSnapshot++;
+        return "dropped";
+      case "same-sequence":
+        return this.#compareSnapshot(sink, priceScale, quantityScale);
+      case "baseline-unproven":
+        if (this.status === "syncing") {
+          this.#show("syncing", "baseline-unproven");
+        }
+        return "dropped";
+      default:
+        return this.lose(verdict);
+    }
+  }
+
+  /** The book cannot be proven any more: it is not live until the next accepted snapshot. Returns the cause. */
+  lose(cause: ResyncCause): ResyncCause {
+    this.#sequencer.lose();
+    if (cause === "crossed") {
+      this.#counters.crossed++;
+    } else {
+      this.#counters.gaps++;
+    }
+    this.#show(cause === "crossed" ? "crossed" : "gapped", cause);
+    return cause;
+  }
+
+  /** Says better why the book is not live. Of no effect on a live one. */
+  explain(reason: BookReason): void {
+    if (this.status !== "live") {
+      this.#show(this.status, reason);
+    }
+  }
+
+  /** The connection is gone, or was not made. Numbers of the next one are not comparable. */
+  disconnected(reason: "disconnected" | "connection-failed" | "connecting"): void {
+    this.#sequencer.lose();
+    this.#show(this.status === "syncing" ? "syncing" : "stale", reason);
+  }
+
+  /** A subscription was sent on a new connection or again on the same one; its snapshot is awaited. */
+  subscribed(on: "new-connection" | "same-connection"): void {
+    if (on === "new-connection") {
+      this.#sequencer.connected();
+    } else {
+      this.#sequencer.resubscribed();
+    }
+    if (this.status === "syncing" || this.status === "stale") {
+      this.#show(this.status, "awaiting-snapshot");
+    }
+  }
+
+  #applySnapshot(sink: DepthSink, priceScale: number, quantityScale: number, receivedAtMs: number): DepthBookOutcome {
+    if (this.levels.load(sink, priceScale, quantityScale) === "overflow") {
+      return this.lose("overflow");
+    }
+    this.epoch++;
+    this.#counters.snapshots++;
+    this.#unknownLevelAtMs = Number.NEGATIVE_INFINITY;
+    return this.#advance(sink, receivedAtMs) ?? "snapshot";
+  }
+
+  #applyUpdate(
+    sink: DepthSink,
+    priceScale: number,
+    quantityScale: number,
+    receivedAtMs: number,
+    nowMs: number,
+  ): DepthBookOutcome {
+    const { levels } = this;
+    if (priceScale !== levels.priceScale || quantityScale !== levels.quantityScale) {
+      if (!levels.rescale(priceScale, quantityScale)) {
+        return this.lose("number-too-large");
+      }
+    }
+    const result = levels.apply(sink);
+    if (result !== "applied") {
+      return this.lose(result);
+    }
+    const crossed = this.#advance(sink, receivedAtMs);
+    return crossed ?? this.#countUnknownLevels(nowMs) ?? "update";
+  }
+
+  /** The state of the message is the book's now. Live, unless it is crossed. */
+  #advance(sink: DepthSink, receivedAtMs: number): "crossed" | undefined {
+    this.#sequencer.accept(sink);
+    this.seq = sink.seq;
+    this.updatedAtMs = sink.updatedAtMs;
+    this.receivedAtMs = receivedAtMs;
+    this.#counters.applied++;
+    this.#counters.repeatedLevels += this.levels.repeatedLevels;
+    if (this.levels.crossed) {
+      this.lose("crossed");
+      return "crossed";
+    }
+    this.#show("live", undefined);
+    return undefined;
+  }
+
+  #countUnknownLevels(nowMs: number): "unknown-level" | undefined {
+    const { unknownLevels } = this.levels;
+    if (unknownLevels === 0) {
+      return undefined;
+    }
+    this.#counters.unknownLevels += unknownLevels;
+    const formerAtMs = this.#unknownLevelAtMs;
+    this.#unknownLevelAtMs = nowMs;
+    const tooMany = unknownLevels > 1 || nowMs - formerAtMs <= unknownLevelWindowMs;
+    if (!tooMany || this.#rules.sequencePolicy === "monotonic") {
+      return undefined;
+    }
+    this.lose("unknown-level");
+    return "unknown-level";
+  }
+
+  /** A snapshot that nobody asked for, of the state that the book is in: it must say the same. */
+  #compareSnapshot(sink: DepthSink, priceScale: number, quantityScale: number): DepthBookOutcome {
+    const other = new OrderBook(this.#rules);
+    const loaded = other.load(sink, priceScale, quantityScale);
+    if (loaded === "applied" && this.levels.rescale(priceScale, quantityScale) && this.levels.equals(other)) {
+      this.#counters.duplicates++;
+      return "dropped";
+    }
+    return this.lose("conflicting-snapshot");
+  }
+
+  #show(status: BookStatus, reason: BookReason | undefined): void {
+    this.status = status;
+    this.reason = reason;
+    this.version++;
+  }
+}

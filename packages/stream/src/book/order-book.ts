@@ -1,0 +1,209 @@
+import { DepthSection, type DepthSink } from "@depthwire/core";
+import { BookSide } from "./book-side.js";
+import { countRepeats, sharePrice } from "./level-checks.js";
+import { type AllocateLevels, allocateOwnLevels } from "./level-columns.js";
+
+/** How a price that stands in `add` and `del` of one side of one message is read. `@spec field note 11` */
+export type SameLevel = "resync" | "add-then-del" | "del-then-add";
+
+/** What an {@link OrderBook} is bound to. */
+export interface OrderBookRules {
+  /** Most levels a side. A message that leads beyond is not applied. */
+  readonly maxLevels: number;
+  readonly sameLevel: SameLevel;
+}
+
+/** Whether a message was applied, or which rule forbids it: then nothing changed. */
+export type ApplyResult = "applied" | "ambiguous-level" | "overflow";
+
+/** Levels that a book begins with room for, a side. */
+const initialCapacity = 256;
+/** Above this integers are not exact any more. */
+const largestExact = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Both sides of one book as scaled integers. A message changes the book wholly or not at all.
+ *
+ * @spec document 1, Events, Protocol A; field notes 11 to 13
+ */
+export class OrderBook {
+  readonly asks: BookSide;
+  readonly bids: BookSide;
+  /** Prices are held as wire price × 10^priceScale. */
+  priceScale = 0;
+  /** Quantities are held as wire quantity × 10^quantityScale. */
+  quantityScale = 0;
+  /** `del` and `mod` rows of the latest message whose price the book did not have. */
+  unknownLevels = 0;
+  /** Rows of the latest message whose price its list had named before. */
+  repeatedLevels = 0;
+  readonly #rules: OrderBookRules;
+  #trialSide: BookSide | undefined;
+
+  constructor(rules: OrderBookRules, allocate: AllocateLevels = allocateOwnLevels) {
+    this.#rules = rules;
+    this.asks = new BookSide(initialCapacity, allocate);
+    this.bids = new BookSide(initialCapacity, allocate);
+  }
+
+  /** Whether the best bid is not below the best ask. */
+  get crossed(): boolean {
+    return this.bids.bestKey >= -this.asks.bestKey;
+  }
+
+  /** Replaces the whole book by a snapshot whose numbers have the given scales. */
+  load(sink: DepthSink, priceScale: number, quantityScale: number): ApplyResult {
+    const { counts, prices, quantities, capacity } = sink;
+    const asks = counts[DepthSection.askSet] as number;
+    const bids = counts[DepthSection.bidSet] as number;
+    if (Math.max(asks, bids) > this.#rules.maxLevels) {
+      return "overflow";
+    }
+    this.priceScale = priceScale;
+    this.quantityScale = quantityScale;
+    this.unknownLevels = 0;
+    this.repeatedLevels =
+      this.asks.replace(prices, quantities, DepthSection.askSet * capacity, asks, -1) +
+      this.bids.replace(prices, quantities, DepthSection.bidSet * capacity, bids, 1);
+    return "applied";
+  }
+
+  /** Applies an update whose numbers have this book's scales. */
+  apply(sink: DepthSink): ApplyResult {
+    if (this.#rules.sameLevel === "resync" && isAmbiguous(sink)) {
+      return "ambiguous-level";
+    }
+    if (this.#wouldOverflow(this.asks, sink, DepthSection.askSet, -1)) {
+      return "overflow";
+    }
+    if (this.#wouldOverflow(this.bids, sink, DepthSection.bidSet, 1)) {
+      return "overflow";
+    }
+    this.repeatedLevels = countAllRepeats(sink);
+    const { sameLevel } = this.#rules;
+    const unknown =
+      applySide(this.asks, sink, DepthSection.askSet, -1, sameLevel) +
+      applySide(this.bids, sink, DepthSection.bidSet, 1, sameLevel);
+    this.unknownLevels = this.repeatedLevels === 0 ? unknown : Math.max(0, unknown - this.repeatedLevels);
+    return "applied";
+  }
+
+  /**
+   * Moves to finer scales; every value stays what it was.
+   *
+   * @returns false, and nothing changes, when a value could not be held exactly any more
+   */
+  rescale(priceScale: number, quantityScale: number): boolean {
+    const priceFactor = powerOfTen(priceScale - this.priceScale);
+    const quantityFactor = powerOfTen(quantityScale - this.quantityScale);
+    for (const side of [this.asks, this.bids]) {
+      const { key, quantity } = side.largest();
+      if (key * priceFactor > largestExact || quantity * quantityFactor > largestExact) {
+        return false;
+      }
+    }
+    this.asks.scale(priceFactor, quantityFactor);
+    this.bids.scale(priceFactor, quantityFactor);
+    this.priceScale = priceScale;
+    this.quantityScale = quantityScale;
+    return true;
+  }
+
+  /** Whether both books hold the same levels at the same scales. */
+  equals(other: OrderBook): boolean {
+    return (
+      this.priceScale === other.priceScale &&
+      this.quantityScale === other.quantityScale &&
+      this.asks.equals(other.asks) &&
+      this.bids.equals(other.bids)
+    );
+  }
+
+  /** Only a side that could pass the bound is tried out on a copy: deletes of the same message may make room. */
+  #wouldOverflow(side: BookSide, sink: DepthSink, setSection: number, sign: 1 | -1): boolean {
+    const { counts } = sink;
+    const added = (counts[setSection] as number) + (counts[setSection + modifyOffset] as number);
+    if (side.length + added <= this.#rules.maxLevels) {
+      return false;
+    }
+    this.#trialSide ??= new BookSide(side.length);
+    this.#trialSide.copyFrom(side);
+    applySide(this.#trialSide, sink, setSection, sign, this.#rules.sameLevel);
+    return this.#trialSide.length > this.#rules.maxLevels;
+  }
+}
+
+/** Through text, because engines do not promise that `10 ** n` is exact. */
+function powerOfTen(exponent: number): number {
+  return Number(`1e${exponent}`);
+}
+
+/** From a side's `add` section to its `del` section. */
+const deleteOffset = DepthSection.askDelete - DepthSection.askSet;
+/** From a side's `add` section to its `mod` section. */
+const modifyOffset = DepthSection.askModify - DepthSection.askSet;
+
+/** Add, delete, modify, in the order of field note 11 unless configured otherwise. Returns the rows of unknown price. */
+function applySide(side: BookSide, sink: DepthSink, setSection: number, sign: 1 | -1, sameLevel: SameLevel): number {
+  let unknown = 0;
+  if (sameLevel === "del-then-add") {
+    unknown += deleteLevels(side, sink, setSection + deleteOffset, sign);
+    setLevels(side, sink, setSection, sign);
+  } else {
+    setLevels(side, sink, setSection, sign);
+    unknown += deleteLevels(side, sink, setSection + deleteOffset, sign);
+  }
+  return unknown + setLevels(side, sink, setSection + modifyOffset, sign);
+}
+
+/** Sets absolute quantities; 0 removes. Returns how many prices were not in the book. */
+function setLevels(side: BookSide, sink: DepthSink, section: number, sign: 1 | -1): number {
+  const { prices, quantities } = sink;
+  const from = section * sink.capacity;
+  const end = from + (sink.counts[section] as number);
+  let unknown = 0;
+  for (let index = from; index < end; index++) {
+    const key = sign * (prices[index] as number);
+    const quantity = quantities[index] as number;
+    if (quantity === 0 ? !side.remove(key) : side.set(key, quantity)) {
+      unknown++;
+    }
+  }
+  return unknown;
+}
+
+/** Removes levels whatever quantity their rows name. Returns how many prices were not in the book. */
+function deleteLevels(side: BookSide, sink: DepthSink, section: number, sign: 1 | -1): number {
+  const { prices } = sink;
+  const from = section * sink.capacity;
+  const end = from + (sink.counts[section] as number);
+  let unknown = 0;
+  for (let index = from; index < end; index++) {
+    if (!side.remove(sign * (prices[index] as number))) {
+      unknown++;
+    }
+  }
+  return unknown;
+}
+
+function isAmbiguous(sink: DepthSink): boolean {
+  const { counts, prices, capacity } = sink;
+  for (let section = DepthSection.askSet; section <= DepthSection.bidSet; section++) {
+    const deleted = section + deleteOffset;
+    if (
+      sharePrice(prices, section * capacity, counts[section] as number, deleted * capacity, counts[deleted] as number)
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function countAllRepeats(sink: DepthSink): number {
+  const { counts, prices, capacity } = sink;
+  let repeats = 0;
+  for (let section = 0; section < counts.length; section++) {
+    repeats += countRepeats(prices, section * capacity, counts[section] as number);
+  }
+  return repeats;
+}

@@ -1,0 +1,166 @@
+import type { Pair } from "@depthwire/schema";
+import type { BookIntegrity, BookReason } from "../book/book-status.js";
+import { type BookLabel, BookView } from "../book/book-view.js";
+import { type BookViewData, emptyViewData } from "../book/book-view-data.js";
+import type { HostedBook, ShardHost } from "../shard/shard-host.js";
+import type { BookStatusMessage } from "../shard/shard-messages.js";
+
+/** Somebody who is shown a book. */
+export interface BookReader {
+  readonly levels: number;
+  /** Whether somebody waits for a view that is newer still. */
+  readonly isAwaited: boolean;
+  show(view: BookView): void;
+}
+
+/** What a {@link BookEntry} is made of. */
+export interface BookEntryParts {
+  readonly id: number;
+  readonly pair: Pair;
+  readonly host: ShardHost;
+  readonly integrity: BookIntegrity;
+  /** Told whenever the book's status or reason is another one. */
+  readonly onLabel: (view: BookView) => void;
+}
+
+/**
+ * One pair on the main side, shared by all its readers. It joins what the shard says with what the host knows about the
+ * shard. A label may take `live` away from a view; only the shard can give it.
+ */
+export class BookEntry implements HostedBook {
+  readonly id: number;
+  readonly pair: Pair;
+  readonly readers: Set<BookReader> = new Set();
+  readonly #host: ShardHost;
+  readonly #onLabel: (view: BookView) => void;
+  #data: BookViewData;
+  /** The shard's latest word on the book's status. */
+  #told: BookLabel;
+  /** What the host knows better. */
+  #loss: BookReason | undefined;
+  #pulled = false;
+  #view: BookView;
+
+  constructor({ id, pair, host, integrity, onLabel }: BookEntryParts) {
+    this.id = id;
+    this.pair = pair;
+    this.#host = host;
+    this.#onLabel = onLabel;
+    this.#data = emptyViewData(id, integrity);
+    this.#told = this.#data;
+    this.#view = this.#makeView();
+  }
+
+  get epoch(): number {
+    return this.#data.epoch;
+  }
+
+  get levels(): number {
+    let levels = 1;
+    for (const reader of this.readers) {
+      levels = Math.max(levels, reader.levels);
+    }
+    return levels;
+  }
+
+  /** The newest view that is here. */
+  get view(): BookView {
+    return this.#view;
+  }
+
+  /** Begins to keep the book; the first view comes without being pulled. */
+  start(): void {
+    this.#pulled = true;
+    this.#host.subscribe(this);
+  }
+
+  stop(): void {
+    this.#host.unsubscribe(this);
+  }
+
+  /** A newer view is wanted: read now where that is possible, else asked for, once. */
+  pull(): void {
+    const data = this.#host.read(this, this.#data.version);
+    if (data !== undefined) {
+      this.#take(data);
+    } else if (!this.#pulled) {
+      this.#pulled = true;
+      this.#host.pull(this);
+    }
+  }
+
+  receiveView(data: BookViewData): void {
+    this.#pulled = false;
+    this.#loss = undefined;
+    this.#take(data);
+  }
+
+  receiveStatus({ status, reason }: BookStatusMessage): void {
+    this.#loss = undefined;
+    this.#told = { status, reason };
+    if (status === "live" && this.#data.status !== "live") {
+      this.pull();
+    }
+    this.#show();
+  }
+
+  receiveLoss(reason: "thread-lost" | "thread-silent"): void {
+    if (reason === "thread-lost") {
+      // The credit died with the thread; its successor gets a new one when the book is introduced to it.
+      this.#pulled = true;
+    }
+    this.#loss = reason;
+    this.#show();
+  }
+
+  receiveRecovery(): void {
+    this.#loss = undefined;
+    this.#show();
+  }
+
+  #take(data: BookViewData): void {
+    this.#data = data;
+    this.#told = data;
+    this.#show();
+  }
+
+  /** Makes the view anew where anything of it changed, and shows it around. */
+  #show(): void {
+    const former = this.#view;
+    const view = this.#makeView();
+    const sameLabel = view.status === former.status && view.reason === former.reason;
+    if (sameLabel && view.version === former.version) {
+      return;
+    }
+    this.#view = view;
+    if (!sameLabel) {
+      this.#onLabel(view);
+    }
+    for (const reader of this.readers) {
+      reader.show(view);
+    }
+    if (this.#isAwaited()) {
+      this.pull();
+    }
+  }
+
+  #isAwaited(): boolean {
+    for (const reader of this.readers) {
+      if (reader.isAwaited) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #makeView(): BookView {
+    return new BookView(this.pair, this.#data, this.#label(), Number.POSITIVE_INFINITY);
+  }
+
+  #label(): BookLabel {
+    if (this.#loss !== undefined) {
+      return { status: this.#data.epoch === 0 ? "syncing" : "stale", reason: this.#loss };
+    }
+    return this.#told.status === "live" ? this.#data : this.#told;
+  }
+}

@@ -1,0 +1,104 @@
+import type { BookView } from "../book/book-view.js";
+import type { BookEntry, BookReader } from "./book-entry.js";
+import { LatestValue } from "./latest-value.js";
+
+/**
+ * The views of one pair's book, newest wins: a reader that is slow skips states, it never lags behind them.
+ * Leaving a `for await` loop closes the stream, as aborting its signal does.
+ */
+export interface BookStream extends AsyncIterable<BookView> {
+  /**
+   * The newest view. With books in threads it is the newest that has come over; reading it asks for a newer one, so the
+   * next reading is fresh.
+   */
+  readonly latest: BookView;
+  /** Ends the loops over this stream, and the subscription when nobody else reads the pair. */
+  close(): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** What a {@link PairStream} is made of. */
+export interface PairStreamParts {
+  readonly entry: BookEntry;
+  /** Most levels a side in its views. */
+  readonly levels: number;
+  readonly signal: AbortSignal | undefined;
+  /** Told once. */
+  readonly onClose: (stream: PairStream) => void;
+  /** Told for each view that a loop gets. */
+  readonly onView: (view: BookView) => void;
+}
+
+/** One reader of a {@link BookEntry}. */
+export class PairStream implements BookStream, BookReader {
+  readonly entry: BookEntry;
+  readonly levels: number;
+  readonly #parts: PairStreamParts;
+  readonly #views: LatestValue<BookView>;
+  readonly #onAbort = (): void => {
+    this.#close((last) => this.#views.fail(this.#parts.signal?.reason, last));
+  };
+  #closed = false;
+
+  constructor(parts: PairStreamParts) {
+    this.#parts = parts;
+    this.entry = parts.entry;
+    this.levels = parts.levels;
+    this.#views = new LatestValue(parts.entry.view.top(parts.levels), {
+      wanted: () => this.entry.pull(),
+      abandoned: () => this.close(),
+    });
+    this.entry.readers.add(this);
+    parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
+  get latest(): BookView {
+    if (!this.#closed) {
+      this.entry.pull();
+    }
+    return this.#views.value;
+  }
+
+  get isAwaited(): boolean {
+    return this.#views.isAwaited;
+  }
+
+  show(view: BookView): void {
+    this.#views.set(view.top(this.levels));
+  }
+
+  close(): void {
+    this.#close((last) => this.#views.finish(last));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+    return Promise.resolve();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<BookView, undefined, undefined> {
+    const views = this.#views.iterate();
+    const { onView } = this.#parts;
+    return {
+      next: async () => {
+        const result = await views.next();
+        if (result.done !== true) {
+          onView(result.value);
+        }
+        return result;
+      },
+      return: async () => (await views.return?.()) ?? { done: true, value: undefined },
+    };
+  }
+
+  #close(end: (last: BookView) => void): void {
+    if (this.#closed) {
+      return;
+    }
+    this.#closed = true;
+    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.entry.readers.delete(this);
+    end(this.#views.value.relabelled("stale", "closed"));
+    this.#parts.onClose(this);
+  }
+}

@@ -1,0 +1,116 @@
+import { defaultFrameLimits, type FrameLimits, ValidationError } from "@depthwire/core";
+import type { SameLevel } from "../book/order-book.js";
+import { defaultResyncOptions, type ResyncOptions } from "../book/resync.js";
+import type { SequencePolicy } from "../book/sequencer.js";
+import { type BackoffOptions, defaultBackoffOptions } from "../session/backoff.js";
+import { defaultHeartbeatOptions, type HeartbeatOptions } from "../session/heartbeat.js";
+import { defaultSessionOptions, type SessionOptions } from "../session/session-options.js";
+import type { ShardConfig } from "../shard/shard-config.js";
+import { defaultThreadWatchOptions, type ThreadWatchOptions } from "../shard/thread-watch.js";
+
+/** How an engine behaves. Only the addresses have no default. */
+export interface EngineOptions {
+  /** WebSocket addresses of the prefix-byte protocol, at least one. A failed one is followed by the next. */
+  readonly addresses: readonly string[];
+  /** Threads that keep books; 0 (the default): the books are kept in the caller's thread. */
+  readonly shards?: number | undefined;
+  /** What a step of `seq` above 1 means: a loss (`contiguous`, the default) or nothing (`monotonic`). */
+  readonly sequencePolicy?: SequencePolicy | undefined;
+  /** How a price in `add` and `del` of one message is read; default `resync`. */
+  readonly sameLevel?: SameLevel | undefined;
+  /** Most levels a side, default 2,000. A book beyond is not trimmed, it is not live. */
+  readonly maxLevels?: number | undefined;
+  /** Most subscriptions on one connection, default and maximum 20. */
+  readonly subscriptionsPerConnection?: number | undefined;
+  /** No connection after so many milliseconds: the attempt failed. Default 10,000. */
+  readonly connectTimeoutMs?: number | undefined;
+  readonly heartbeat?: Partial<HeartbeatOptions> | undefined;
+  readonly backoff?: Partial<BackoffOptions> | undefined;
+  readonly resync?: Partial<ResyncOptions> | undefined;
+  readonly frameLimits?: Partial<FrameLimits> | undefined;
+  readonly threads?: Partial<ThreadWatchOptions> | undefined;
+}
+
+/** {@link EngineOptions} with every default filled in. */
+export interface ResolvedEngineOptions {
+  readonly shards: number;
+  readonly session: SessionOptions;
+  readonly config: Omit<ShardConfig, "shard">;
+  readonly threads: ThreadWatchOptions;
+}
+
+/** More threads than that are a mistake in a unit. */
+const mostShards = 256;
+/** Connections carry no more. @spec field note 8 */
+const mostSubscriptions = 20;
+
+/**
+ * Checks options and fills in defaults.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOptions {
+  const { addresses, shards = 0, maxLevels = 2_000, subscriptionsPerConnection = mostSubscriptions } = options;
+  const { sequencePolicy = "contiguous", sameLevel = "resync" } = options;
+  check(addresses.length > 0 && addresses.every(isSocketAddress), "addresses", "at least one ws: or wss: address");
+  check(isIntegerWithin(shards, 0, mostShards), "shards", `an integer from 0 to ${mostShards}`);
+  check(isIntegerWithin(maxLevels, 1, 1_000_000), "maxLevels", "an integer from 1 to 1000000");
+  check(
+    isIntegerWithin(subscriptionsPerConnection, 1, mostSubscriptions),
+    "subscriptionsPerConnection",
+    `an integer from 1 to ${mostSubscriptions}`,
+  );
+  check(["contiguous", "monotonic"].includes(sequencePolicy), "sequencePolicy", "contiguous or monotonic");
+  check(
+    ["resync", "add-then-del", "del-then-add"].includes(sameLevel),
+    "sameLevel",
+    "resync, add-then-del or del-then-add",
+  );
+  const session: SessionOptions = {
+    ...defaultSessionOptions,
+    addresses: [...addresses],
+    connectTimeoutMs: options.connectTimeoutMs ?? defaultSessionOptions.connectTimeoutMs,
+    heartbeat: fill("heartbeat", defaultHeartbeatOptions, options.heartbeat),
+    backoff: fill("backoff", defaultBackoffOptions, options.backoff),
+  };
+  const threads = options.threads ?? {};
+  return {
+    shards,
+    session,
+    config: {
+      session,
+      rules: { sequencePolicy, sameLevel, maxLevels },
+      resync: fill("resync", defaultResyncOptions, options.resync),
+      frameLimits: fill("frameLimits", defaultFrameLimits, options.frameLimits),
+      subscriptionsPerConnection,
+    },
+    threads: { ...defaultThreadWatchOptions, ...threads },
+  };
+}
+
+function check(holds: boolean, option: string, rule: string): void {
+  if (!holds) {
+    throw new ValidationError("option-invalid", { option, rule });
+  }
+}
+
+function isSocketAddress(address: unknown): boolean {
+  return typeof address === "string" && /^wss?:\/\/[^\s]+$/.test(address);
+}
+
+function isIntegerWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** Defaults under what the caller gave; each is a number from 0. */
+function fill<Options extends object>(option: string, defaults: Options, given: Partial<Options> | undefined): Options {
+  const filled = { ...defaults };
+  for (const key of Object.keys(defaults) as (keyof Options & string)[]) {
+    const value = given?.[key];
+    if (value !== undefined) {
+      check(typeof value === "number" && value >= 0, `${option}.${key}`, "a number from 0");
+      filled[key] = value;
+    }
+  }
+  return filled;
+}

@@ -1,0 +1,157 @@
+import type { CancelTimer, Clock, Random } from "@depthwire/core";
+import { encodePing, encodePong, encodeSubscribe, encodeUnsubscribe } from "@depthwire/core";
+import type { OpenSocket, Socket, SocketHandlers } from "../ports/socket.js";
+import { stepSession } from "./session.js";
+import type { SessionEffect, SessionInput, SessionStatus } from "./session-events.js";
+import type { SessionOptions } from "./session-options.js";
+import { idleSession, type SessionState } from "./session-state.js";
+
+/** The world as a session needs it. */
+export interface SessionPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly openSocket: OpenSocket;
+}
+
+/** What a session hands to whoever owns it. */
+export interface SessionHandlers {
+  /** One whole message of the current connection; the bytes are valid during the call only. */
+  message(bytes: Uint8Array): void;
+  status(status: SessionStatus): void;
+  /** Text of the login frame: made when it is sent, kept nowhere. Called only where a login is required. */
+  loginText(): string;
+}
+
+/** Carries out what {@link stepSession} decides: one socket at a time, one timer, no rule of its own. */
+export class SessionDriver {
+  readonly #options: SessionOptions;
+  readonly #ports: SessionPorts;
+  readonly #handlers: SessionHandlers;
+  readonly #inputs: SessionInput[] = [];
+  #state: SessionState = idleSession();
+  #socket: Socket | undefined;
+  #cancelWake: CancelTimer | undefined;
+  #heardAtMs = 0;
+  #running = false;
+
+  constructor(options: SessionOptions, ports: SessionPorts, handlers: SessionHandlers) {
+    this.#options = options;
+    this.#ports = ports;
+    this.#handlers = handlers;
+  }
+
+  /** Counts connections, from 1. */
+  get generation(): number {
+    return this.#state.generation;
+  }
+
+  /** Whether wanted channels are subscribed to. */
+  get isOpen(): boolean {
+    return this.#state.phase === "open";
+  }
+
+  /** Takes an input and carries out its effects; inputs that arise on the way wait for their turn. */
+  dispatch(input: SessionInput): void {
+    this.#inputs.push(input);
+    if (this.#running) {
+      return;
+    }
+    this.#running = true;
+    try {
+      for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
+        this.#step(next);
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  #step(input: SessionInput): void {
+    const { clock, random } = this.#ports;
+    const now = { atMs: clock.monotonicMs(), random: random() };
+    const { state, effects } = stepSession(this.#options, this.#state, input, now);
+    this.#state = state;
+    for (const effect of effects) {
+      this.#run(effect);
+    }
+    if (!Number.isFinite(state.dueAtMs)) {
+      this.#cancelWake?.();
+      this.#cancelWake = undefined;
+    }
+  }
+
+  #run(effect: SessionEffect): void {
+    const { clock } = this.#ports;
+    switch (effect.kind) {
+      case "open":
+        this.#socket = this.#ports.openSocket(effect.address, this.#socketHandlers(effect.generation));
+        break;
+      case "close":
+        this.#socket?.close(effect.code);
+        this.#socket = undefined;
+        break;
+      case "send-subscribe":
+        this.#socket?.send(encodeSubscribe(effect.channel));
+        break;
+      case "send-unsubscribe":
+        this.#socket?.send(encodeUnsubscribe(effect.channel));
+        break;
+      case "send-login":
+        this.#socket?.send(this.#handlers.loginText());
+        break;
+      case "send-ping":
+        this.#socket?.ping();
+        this.#socket?.send(encodePing(clock.epochMs()));
+        break;
+      case "send-pong":
+        this.#socket?.send(encodePong(effect.ms));
+        break;
+      case "wake":
+        this.#wakeAt(effect.atMs);
+        break;
+      case "status":
+        this.#handlers.status(effect.status);
+        break;
+    }
+  }
+
+  #wakeAt(atMs: number): void {
+    const { clock } = this.#ports;
+    this.#cancelWake?.();
+    this.#cancelWake = clock.after(Math.max(0, atMs - clock.monotonicMs()), () => {
+      this.#cancelWake = undefined;
+      this.dispatch({ kind: "timer", heardAtMs: this.#heardAtMs });
+    });
+  }
+
+  /** Events of an older connection end here: each socket knows its generation. */
+  #socketHandlers(generation: number): SocketHandlers {
+    const { clock } = this.#ports;
+    const isCurrent = (): boolean => generation === this.#state.generation;
+    return {
+      opened: () => {
+        if (isCurrent()) {
+          this.#heardAtMs = clock.monotonicMs();
+          this.dispatch({ kind: "opened", generation });
+        }
+      },
+      message: (bytes) => {
+        if (isCurrent() && this.#socket !== undefined) {
+          this.#heardAtMs = clock.monotonicMs();
+          this.#handlers.message(bytes);
+        }
+      },
+      controlFrame: () => {
+        if (isCurrent()) {
+          this.#heardAtMs = clock.monotonicMs();
+        }
+      },
+      closed: (code, cause) => {
+        if (isCurrent()) {
+          this.#socket = undefined;
+          this.dispatch({ kind: "closed", generation, code, cause });
+        }
+      },
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import type { BookViewData } from "../book/book-view-data.js";
+import { runShard, type ShardHandle } from "./run-shard.js";
+import type { ShardWorld } from "./shard.js";
+import type { ShardConfig } from "./shard-config.js";
+import type { HostedBook, ShardHost } from "./shard-host.js";
+import type { FromShard, ToShard } from "./shard-messages.js";
+import type { ShardStatistics } from "./shard-statistics.js";
+
+/** Runs a shard in the caller's own thread, by the same messages as a thread's. */
+export class InlineHost implements ShardHost {
+  readonly #books = new Map<number, HostedBook>();
+  readonly #shard: ShardHandle;
+  #send: (message: ToShard) => void = () => {};
+
+  constructor(config: ShardConfig, world: ShardWorld) {
+    const port = {
+      // Views answer inside the shard's own walk of a message: whoever reacts must not get in between.
+      post: (message: FromShard) => queueMicrotask(() => this.#receive(message)),
+      onMessage: (handler: (message: ToShard) => void) => {
+        this.#send = handler;
+      },
+    };
+    this.#shard = runShard(config, port, world);
+  }
+
+  get load(): number {
+    return this.#books.size;
+  }
+
+  subscribe(book: HostedBook): void {
+    this.#books.set(book.id, book);
+    this.#send({ kind: "subscribe", book: book.id, pair: book.pair, epoch: book.epoch });
+    this.pull(book);
+  }
+
+  unsubscribe(book: HostedBook): void {
+    this.#books.delete(book.id);
+    this.#send({ kind: "unsubscribe", book: book.id });
+  }
+
+  pull(book: HostedBook): void {
+    this.#send({ kind: "credit", book: book.id, levels: book.levels });
+  }
+
+  read(book: HostedBook, knownVersion: number): BookViewData | undefined {
+    return this.#shard.viewOf(book.id, book.levels, knownVersion);
+  }
+
+  statistics(): ShardStatistics {
+    return this.#shard.statistics();
+  }
+
+  close(): Promise<void> {
+    this.#books.clear();
+    this.#send({ kind: "stop" });
+    return Promise.resolve();
+  }
+
+  #receive(message: FromShard): void {
+    if (message.kind === "view") {
+      this.#books.get(message.view.book)?.receiveView(message.view);
+    } else if (message.kind === "status") {
+      this.#books.get(message.book)?.receiveStatus(message);
+      this.#send({ kind: "status-read", book: message.book });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { BookViewData } from "../book/book-view-data.js";
+import { Shard, type ShardWorld } from "./shard.js";
+import type { ShardConfig } from "./shard-config.js";
+import type { ShardPort, ToShard } from "./shard-messages.js";
+import type { ShardStatistics } from "./shard-statistics.js";
+
+/** A running shard, as whoever runs it in the same thread sees it. */
+export interface ShardHandle {
+  /** The present state of a book; undefined while it has none, and when it still is the one of `knownVersion`. */
+  viewOf(book: number, levels: number, knownVersion: number): BookViewData | undefined;
+  statistics(): ShardStatistics;
+  /** Closes every connection. */
+  stop(): void;
+}
+
+/** Runs one shard behind a port: what a thread's entry calls, and what the engine calls for an inline shard. */
+export function runShard(config: ShardConfig, port: ShardPort, world: ShardWorld): ShardHandle {
+  const shard = new Shard(config, world, port);
+  port.onMessage((message) => obey(shard, port, message));
+  return shard;
+}
+
+function obey(shard: Shard, port: ShardPort, message: ToShard): void {
+  switch (message.kind) {
+    case "subscribe":
+      shard.subscribe(message.book, message.pair, message.epoch);
+      break;
+    case "unsubscribe":
+      shard.unsubscribe(message.book);
+      break;
+    case "credit":
+      shard.grant(message.book, message.levels);
+      break;
+    case "status-read":
+      shard.statusRead(message.book);
+      break;
+    case "beat":
+      port.post({ kind: "beat", beat: message.beat, statistics: shard.statistics() });
+      break;
+    case "stop":
+      shard.stop();
+      port.post({ kind: "stopped", statistics: shard.statistics() });
+      break;
+  }
+}

@@ -1,0 +1,92 @@
+import { type CancelTimer, createDepthChannel, type DepthChannel } from "@depthwire/core";
+import type { BookReason, BookStatus } from "../book/book-status.js";
+import { viewDataOf } from "../book/book-view-data.js";
+import { type BookCounters, DepthBook } from "../book/depth-book.js";
+import type { ResyncControl } from "../book/resync.js";
+import type { ShardConfig } from "./shard-config.js";
+import type { ShardConnection } from "./shard-connection.js";
+import type { ShardPort } from "./shard-messages.js";
+
+/** What {@link ShardBook} is made of. */
+export interface ShardBookParts {
+  readonly id: number;
+  readonly pair: string;
+  readonly epoch: number;
+  readonly config: ShardConfig;
+  readonly counters: BookCounters & { views: number };
+  readonly resync: ResyncControl;
+  readonly port: ShardPort;
+}
+
+/** One book of a shard, with what it still owes to its host: at most one view and one status message at a time. */
+export class ShardBook {
+  readonly id: number;
+  readonly depth: DepthBook;
+  readonly channel: DepthChannel;
+  readonly resync: ResyncControl;
+  /** Where it is subscribed; undefined while it waits for another connection. */
+  connection: ShardConnection | undefined;
+  /** Times in a row that it had to leave a connection without having got a snapshot. */
+  moves = 0;
+  #cancelTimer: CancelTimer | undefined;
+  readonly #counters: { views: number };
+  readonly #port: ShardPort;
+  /** Levels a side that the host asked for; 0 while it has not asked. */
+  #credit = 0;
+  #sentVersion = 0;
+  #statusUnread = false;
+  /** What the host knows; undefined before the first word. */
+  #toldStatus: BookStatus | undefined;
+  #toldReason: BookReason | undefined;
+
+  constructor({ id, pair, epoch, config, counters, resync, port }: ShardBookParts) {
+    this.id = id;
+    this.depth = new DepthBook(config.rules, counters, epoch);
+    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id);
+    this.resync = resync;
+    this.#counters = counters;
+    this.#port = port;
+  }
+
+  /** Sets the one timer of the book: its next resync, or the patience for a snapshot. */
+  setTimer(cancel: CancelTimer | undefined): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = cancel;
+  }
+
+  /** The host may be sent one more view, of at most `levels` levels a side. */
+  grant(levels: number): void {
+    this.#credit = levels;
+    this.flush();
+  }
+
+  /** The host read the last status message. */
+  statusRead(): void {
+    this.#statusUnread = false;
+    this.flush();
+  }
+
+  /** Sends what changed, as far as the host can take it. Called after every message: it must cost nothing then. */
+  flush(): void {
+    const { depth } = this;
+    const changed = depth.status !== this.#toldStatus || depth.reason !== this.#toldReason;
+    if (this.#credit > 0 && depth.version !== this.#sentVersion && depth.receivedAtMs !== 0) {
+      const view = viewDataOf(depth, this.id, this.#credit);
+      this.#credit = 0;
+      this.#sentVersion = depth.version;
+      this.#counters.views++;
+      this.#told();
+      this.#port.post({ kind: "view", view }, [view.columns.buffer]);
+    } else if (changed && !this.#statusUnread) {
+      this.#told();
+      this.#statusUnread = true;
+      const { status, reason, version } = depth;
+      this.#port.post({ kind: "status", book: this.id, status, reason, version });
+    }
+  }
+
+  #told(): void {
+    this.#toldStatus = this.depth.status;
+    this.#toldReason = this.depth.reason;
+  }
+}

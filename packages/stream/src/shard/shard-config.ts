@@ -1,0 +1,16 @@
+import type { FrameLimits } from "@depthwire/core";
+import type { DepthBookRules } from "../book/depth-book.js";
+import type { ResyncOptions } from "../book/resync.js";
+import type { SessionOptions } from "../session/session-options.js";
+
+/** Everything a shard is told when it starts. Plain data: it crosses threads. */
+export interface ShardConfig {
+  /** Number of the shard, from 0. */
+  readonly shard: number;
+  readonly session: SessionOptions;
+  readonly rules: DepthBookRules;
+  readonly resync: ResyncOptions;
+  readonly frameLimits: FrameLimits;
+  /** Most subscriptions on one connection. @spec field note 8 */
+  readonly subscriptionsPerConnection: number;
+}

@@ -1,0 +1,38 @@
+import type { BookReason } from "../book/book-status.js";
+import type { BookViewData } from "../book/book-view-data.js";
+import type { BookStatusMessage } from "./shard-messages.js";
+import type { ShardStatistics } from "./shard-statistics.js";
+
+/** A book on the main side, as its shard's host sees it. */
+export interface HostedBook {
+  readonly id: number;
+  readonly pair: string;
+  /** How many epochs it has shown so far: a new thread counts on. */
+  readonly epoch: number;
+  /** Most levels a side that any of its readers wants. */
+  readonly levels: number;
+  /** A view came, because one was pulled. */
+  receiveView(view: BookViewData): void;
+  /** The status changed. */
+  receiveStatus(message: BookStatusMessage): void;
+  /** The thread is gone or silent. A silent one may be heard again: then the shard's next word counts. */
+  receiveLoss(reason: Extract<BookReason, "thread-lost" | "thread-silent">): void;
+  /** A silent thread was heard again, and nothing was lost. */
+  receiveRecovery(): void;
+}
+
+/** The main side of one shard, wherever that runs. */
+export interface ShardHost {
+  /** How many books it has. */
+  readonly load: number;
+  /** Begins to keep the book, and asks for its first view. */
+  subscribe(book: HostedBook): void;
+  unsubscribe(book: HostedBook): void;
+  /** Asks for the book's next view. */
+  pull(book: HostedBook): void;
+  /** The book's present state where it can be read without asking and is not the one of `knownVersion`. */
+  read(book: HostedBook, knownVersion: number): BookViewData | undefined;
+  statistics(): ShardStatistics;
+  /** Ends the shard. Resolves when nothing of it is left; never rejects. */
+  close(): Promise<void>;
+}

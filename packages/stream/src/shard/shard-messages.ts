@@ -1,0 +1,44 @@
+import type { BookReason, BookStatus } from "../book/book-status.js";
+import type { BookViewData } from "../book/book-view-data.js";
+import type { ShardStatistics } from "./shard-statistics.js";
+
+export type { ShardConfig } from "./shard-config.js";
+
+/** What a host tells its shard. Plain data. */
+export type ToShard =
+  /** Keep the book of `pair`. `epoch`: how many epochs it has seen before, in a thread that is gone. */
+  | { readonly kind: "subscribe"; readonly book: number; readonly pair: string; readonly epoch: number }
+  | { readonly kind: "unsubscribe"; readonly book: number }
+  /** The next view of `book` may be sent: now if it changed since the last one, else when it changes. */
+  | { readonly kind: "credit"; readonly book: number; readonly levels: number }
+  /** The latest status message of `book` was read. */
+  | { readonly kind: "status-read"; readonly book: number }
+  /** Answer with the same number. */
+  | { readonly kind: "beat"; readonly beat: number }
+  | { readonly kind: "stop" };
+
+/**
+ * What a shard tells its host. Nothing of this can queue up without bound: a view needs a credit, a status the receipt
+ * of the one before, a beat its question.
+ */
+export type FromShard =
+  | { readonly kind: "view"; readonly view: BookViewData }
+  | BookStatusMessage
+  | { readonly kind: "beat"; readonly beat: number; readonly statistics: ShardStatistics }
+  | { readonly kind: "stopped"; readonly statistics: ShardStatistics };
+
+/** A book's status changed. Newest wins: changes before the receipt of the last message are told as one. */
+export interface BookStatusMessage {
+  readonly kind: "status";
+  readonly book: number;
+  readonly status: BookStatus;
+  readonly reason: BookReason | undefined;
+  readonly version: number;
+}
+
+/** One end of the line between host and shard. Messages arrive in order, never during the call that sent them. */
+export interface ShardPort {
+  /** `transfer`: buffers that the message gives away. */
+  post(message: FromShard, transfer?: readonly ArrayBuffer[]): void;
+  onMessage(handler: (message: ToShard) => void): void;
+}

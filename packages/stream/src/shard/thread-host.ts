@@ -1,0 +1,253 @@
+import type { CancelTimer, Clock, Random } from "@depthwire/core";
+import type { ShardThread, StartShardThread } from "../ports/thread.js";
+import { backoffDelayMs } from "../session/backoff.js";
+import type { ShardConfig } from "./shard-config.js";
+import type { HostedBook, ShardHost } from "./shard-host.js";
+import type { FromShard, ToShard } from "./shard-messages.js";
+import { noStatistics, type ShardStatistics, sumStatistics } from "./shard-statistics.js";
+import { judgeThread, type ThreadWatchOptions } from "./thread-watch.js";
+
+/** What a {@link ThreadHost} is made of. */
+export interface ThreadHostParts {
+  readonly config: ShardConfig;
+  readonly watch: ThreadWatchOptions;
+  readonly startThread: StartShardThread;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Told for each thread that ended on its own. */
+  readonly onThreadLost: (shard: number, cause: string) => void;
+}
+
+/**
+ * Runs a shard in a thread and watches it. A thread that ends or does not answer is replaced: its books say `stale` at
+ * once, and the new thread subscribes to them again.
+ */
+export class ThreadHost implements ShardHost {
+  readonly #parts: ThreadHostParts;
+  readonly #books = new Map<number, HostedBook>();
+  #thread: ShardThread | undefined;
+  /** Counts threads: words of an older one are of no meaning. */
+  #generation = 0;
+  #startedAtMs = 0;
+  #heardAtMs: number | undefined;
+  #askedAtMs: number | undefined;
+  #silent = false;
+  #beat = 0;
+  #failures = 0;
+  #cancelTimer: CancelTimer | undefined;
+  #past: ShardStatistics = noStatistics();
+  #present: ShardStatistics = noStatistics();
+  #closing: (() => void) | undefined;
+  #closed = false;
+
+  constructor(parts: ThreadHostParts) {
+    this.#parts = parts;
+    this.#start();
+  }
+
+  get load(): number {
+    return this.#books.size;
+  }
+
+  subscribe(book: HostedBook): void {
+    this.#books.set(book.id, book);
+    this.#introduce(book);
+  }
+
+  unsubscribe(book: HostedBook): void {
+    this.#books.delete(book.id);
+    this.#post({ kind: "unsubscribe", book: book.id });
+  }
+
+  pull(book: HostedBook): void {
+    this.#post({ kind: "credit", book: book.id, levels: book.levels });
+  }
+
+  read(): undefined {
+    return undefined;
+  }
+
+  statistics(): ShardStatistics {
+    return sumStatistics([this.#past, this.#present]);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) {
+      return;
+    }
+    this.#closed = true;
+    this.#cancelTimer?.();
+    this.#books.clear();
+    const thread = this.#thread;
+    if (thread === undefined) {
+      return;
+    }
+    await this.#stopped(thread);
+    this.#generation++;
+    this.#thread = undefined;
+    await end(thread);
+  }
+
+  /** Resolves when the thread said that it stopped, or when it takes too long to say so. */
+  #stopped(thread: ShardThread): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#parts.clock.after(this.#parts.watch.stopWithinMs, resolve);
+      this.#closing = () => {
+        cancel();
+        resolve();
+      };
+      thread.post({ kind: "stop" });
+    });
+  }
+
+  #start(): void {
+    const { clock } = this.#parts;
+    const generation = ++this.#generation;
+    this.#startedAtMs = clock.monotonicMs();
+    this.#heardAtMs = undefined;
+    this.#askedAtMs = undefined;
+    this.#silent = false;
+    const thread = this.#startThread(generation);
+    if (generation !== this.#generation) {
+      void end(thread);
+      return;
+    }
+    this.#thread = thread;
+    for (const book of this.#books.values()) {
+      this.#introduce(book);
+    }
+    this.#look(this.#startedAtMs);
+  }
+
+  /** A thread that cannot even be started is one that ended. */
+  #startThread(generation: number): ShardThread | undefined {
+    const ifCurrent = <Arguments extends readonly unknown[]>(react: (...args: Arguments) => void) => {
+      return (...args: Arguments): void => {
+        if (generation === this.#generation) {
+          react(...args);
+        }
+      };
+    };
+    try {
+      return this.#parts.startThread(this.#parts.config, {
+        message: ifCurrent((message: FromShard) => this.#receive(message)),
+        ended: ifCurrent((cause: string) => this.#lost(cause)),
+      });
+    } catch (error) {
+      this.#lost(error instanceof Error ? error.message : "the thread could not be started");
+      return undefined;
+    }
+  }
+
+  #introduce(book: HostedBook): void {
+    this.#post({ kind: "subscribe", book: book.id, pair: book.pair, epoch: book.epoch });
+    this.pull(book);
+  }
+
+  #post(message: ToShard): void {
+    this.#thread?.post(message);
+  }
+
+  #receive(message: FromShard): void {
+    this.#heardAtMs = this.#parts.clock.monotonicMs();
+    switch (message.kind) {
+      case "view":
+        this.#books.get(message.view.book)?.receiveView(message.view);
+        break;
+      case "status":
+        this.#books.get(message.book)?.receiveStatus(message);
+        this.#post({ kind: "status-read", book: message.book });
+        break;
+      case "beat":
+        this.#present = message.statistics;
+        this.#heardAgain(message.beat);
+        break;
+      case "stopped":
+        this.#present = message.statistics;
+        this.#closing?.();
+        break;
+    }
+  }
+
+  #heardAgain(beat: number): void {
+    if (beat === this.#beat) {
+      this.#askedAtMs = undefined;
+    }
+    if (this.#silent) {
+      this.#silent = false;
+      for (const book of this.#books.values()) {
+        book.receiveRecovery();
+      }
+    }
+  }
+
+  /** The regular look at the thread, due at `dueAtMs`. */
+  #look(dueAtMs: number): void {
+    const { clock, watch } = this.#parts;
+    const nowMs = clock.monotonicMs();
+    const state = {
+      startedAtMs: this.#startedAtMs,
+      heardAtMs: this.#heardAtMs,
+      askedAtMs: this.#askedAtMs,
+      dueAtMs,
+    };
+    switch (judgeThread(watch, state, nowMs)) {
+      case "ask":
+        this.#askedAtMs = nowMs;
+        this.#beat++;
+        this.#post({ kind: "beat", beat: this.#beat });
+        break;
+      case "silent":
+        this.#becomeSilent();
+        break;
+      case "dead":
+        this.#lost("no answer");
+        return;
+      case "wait":
+        break;
+    }
+    const nextMs = nowMs + watch.beatEveryMs;
+    this.#cancelTimer = clock.after(watch.beatEveryMs, () => this.#look(nextMs));
+  }
+
+  #becomeSilent(): void {
+    if (!this.#silent) {
+      this.#silent = true;
+      for (const book of this.#books.values()) {
+        book.receiveLoss("thread-silent");
+      }
+    }
+  }
+
+  #lost(cause: string): void {
+    const { clock, random, watch, config, onThreadLost } = this.#parts;
+    const thread = this.#thread;
+    this.#thread = undefined;
+    this.#generation++;
+    this.#cancelTimer?.();
+    this.#closing?.();
+    void end(thread);
+    this.#past = sumStatistics([this.#past, this.#present]);
+    this.#present = noStatistics();
+    if (this.#closed) {
+      return;
+    }
+    for (const book of this.#books.values()) {
+      book.receiveLoss("thread-lost");
+    }
+    onThreadLost(config.shard, cause);
+    const wasStable = clock.monotonicMs() - this.#startedAtMs >= watch.stableAfterMs;
+    this.#failures = wasStable ? 1 : this.#failures + 1;
+    const delayMs = backoffDelayMs(watch.restart, this.#failures - 1, random());
+    this.#cancelTimer = clock.after(delayMs, () => this.#start());
+  }
+}
+
+/** Ends a thread. One that cannot be ended is not heard any more: nothing else can be done about it. */
+async function end(thread: ShardThread | undefined): Promise<void> {
+  try {
+    await thread?.end();
+  } catch {
+    // See above.
+  }
+}

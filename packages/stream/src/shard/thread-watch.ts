@@ -1,0 +1,66 @@
+import type { BackoffOptions } from "../session/backoff.js";
+
+/** How a host watches its shard's thread. Milliseconds on the monotonic clock. */
+export interface ThreadWatchOptions {
+  /** A question goes to the thread so often, when the one before was answered. */
+  readonly beatEveryMs: number;
+  /** No answer for so long: its views say `stale`. */
+  readonly silentAfterMs: number;
+  /** No answer for so long: it is ended and replaced. */
+  readonly endAfterMs: number;
+  /** A new thread may be silent for so long while it loads its code. */
+  readonly startWithinMs: number;
+  /** A look that comes later than this found the main thread asleep: the thread had no chance to be heard. */
+  readonly pauseToleranceMs: number;
+  /** How long a closing thread may take before it is ended. */
+  readonly stopWithinMs: number;
+  /** Waits before a replacement is started. */
+  readonly restart: BackoffOptions;
+  /** A thread that lived so long ends the row of failures before it. */
+  readonly stableAfterMs: number;
+}
+
+/** Defaults of {@link ThreadWatchOptions}. */
+export const defaultThreadWatchOptions: ThreadWatchOptions = {
+  beatEveryMs: 100,
+  silentAfterMs: 1_000,
+  endAfterMs: 5_000,
+  startWithinMs: 30_000,
+  pauseToleranceMs: 250,
+  stopWithinMs: 2_000,
+  restart: { firstWindowMs: 250, maxWindowMs: 30_000 },
+  stableAfterMs: 30_000,
+};
+
+/** What a host knows about its thread. */
+export interface ThreadWatchState {
+  readonly startedAtMs: number;
+  /** When the thread last answered; undefined before its first answer. */
+  readonly heardAtMs: number | undefined;
+  /** When the open question was asked; undefined when none is open. */
+  readonly askedAtMs: number | undefined;
+  /** When this look was due. */
+  readonly dueAtMs: number;
+}
+
+/** `ask`: send the next question; `wait`: one is open; `silent`, `dead`: it was open for too long. */
+export type ThreadVerdict = "ask" | "wait" | "silent" | "dead";
+
+/** Judges a thread at a regular look. */
+export function judgeThread(options: ThreadWatchOptions, state: ThreadWatchState, nowMs: number): ThreadVerdict {
+  const { startedAtMs, heardAtMs, askedAtMs, dueAtMs } = state;
+  if (askedAtMs === undefined) {
+    return "ask";
+  }
+  if (nowMs - dueAtMs > options.pauseToleranceMs) {
+    return "wait";
+  }
+  if (heardAtMs === undefined) {
+    return nowMs - startedAtMs > options.startWithinMs ? "dead" : "wait";
+  }
+  const silentMs = nowMs - askedAtMs;
+  if (silentMs > options.endAfterMs) {
+    return "dead";
+  }
+  return silentMs > options.silentAfterMs ? "silent" : "wait";
+}
