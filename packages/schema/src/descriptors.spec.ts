@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 
 type Shape = schema.Shape;
 
-const exported = Object.entries<unknown>(schema).filter((entry): entry is [string, Shape] => isShape(entry[1]));
+const families = [schema.usdt, schema.coin, schema.spot, schema.wallet];
+const constants = [schema, ...families].flatMap((module) => Object.entries<unknown>(module));
+const exported = constants.filter((entry): entry is [string, Shape] => isShape(entry[1]));
 const shapes = [...new Set(exported.flatMap(([, shape]) => descend(shape)))];
 const records = shapes.filter((shape) => shape.kind === "record");
 const rows = shapes.filter((shape) => shape.kind === "row");
@@ -41,8 +43,8 @@ describe("every descriptor", () => {
   });
 
   it("is exported when it has fields or members, for its sentences are found through the constant", () => {
-    const constants = new Set(exported.map(([name]) => kebab(name)));
-    const hidden = shapes.filter((shape) => "name" in shape && !constants.has(shape.name));
+    const known = new Set(exported.map(([name]) => kebab(name)));
+    const hidden = shapes.filter((shape) => "name" in shape && !known.has(shape.name));
     expect(hidden.map((shape) => ("name" in shape ? shape.name : shape.kind))).toEqual([]);
   });
 
@@ -52,8 +54,10 @@ describe("every descriptor", () => {
   });
 });
 
+/** Channel grammars and operations have a `kind` too. */
 function isShape(value: unknown): value is Shape {
-  return typeof value === "object" && value !== null && "kind" in value && !("template" in value);
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  return !("template" in value) && value.kind !== "operation";
 }
 
 /** The shape and everything inside it. */

@@ -45,6 +45,7 @@ export * from "./push/channel-protocol/deals.js";
 export * from "./push/channel-protocol/depth.js";
 export * from "./push/channel-protocol/kline.js";
 export * from "./push/channel-protocol/server-messages.js";
+export * from "./push/payloads.js";
 export * from "./push/prefix-protocol/client-messages.js";
 export * from "./push/prefix-protocol/deals.js";
 export * from "./push/prefix-protocol/depth.js";

@@ -4,69 +4,84 @@ import * as schema from "@depthwire/schema";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-interface Probe {
-  readonly descriptor: string;
-  readonly field: string;
-}
+type Table = schema.RecordShape | schema.RowShape;
 
-/** Every field of every exported table: records and rows. */
-const probes: readonly Probe[] = Object.entries(schema).flatMap(([descriptor, value]) =>
-  isTable(value)
-    ? Object.entries(value.fields)
-        .filter(([, { presence }]) => presence !== "fixed")
-        .map(([field]) => ({ descriptor, field }))
-    : [],
+const modules = { schema, usdt: schema.usdt, coin: schema.coin, spot: schema.spot, wallet: schema.wallet };
+
+/** One line of code for every field of every exported table: reads it from the derived type. */
+const fieldProbes = Object.entries(modules).flatMap(([module, exports]) =>
+  Object.entries<unknown>(exports).flatMap(([name, value]) => {
+    const descriptor = module === "schema" ? name : `${module}.${name}`;
+    return isTable(value) ? visibleFields(value).map((field) => fieldProbe(descriptor, field)) : [];
+  }),
 );
+
+const placeOrder = "(0 as unknown as Client<typeof schema.usdt>).placeOrder;";
+const listFills = "(0 as unknown as Client<typeof schema.coin>).listFills;";
+const positionEvent = "schema.privateEvent.entries.position;";
 
 describe.each([
   { seenBy: "this package", from: "../index.js" },
   { seenBy: "a consumer of the built declarations", from: "../../dist/index.js" },
 ])("hover as $seenBy has it", ({ from }) => {
-  const hover = createHover(from, probes);
+  const hover = createHover(from, [...fieldProbes, placeOrder, listFills, positionEvent]);
 
   it("shows the sentence of every field on the derived type", () => {
-    const silent = probes.filter((probe) => !/^[A-Z0-9].*\.$/s.test(hover.documentation(probe)));
+    const silent = fieldProbes.filter((probe) => !/^[A-Z0-9].*\.$/s.test(hover.documentation(probe)));
     expect(silent).toEqual([]);
-    expect(probes.length).toBeGreaterThan(30);
-  });
-
-  it("shows the decoded type", () => {
-    expect(hover.signature({ descriptor: "depthRow", field: "price" })).toBe(
-      '(property) price: schema.Branded<"price">',
-    );
-    expect(hover.signature({ descriptor: "prefixDepthSnapshot", field: "kind" })).toContain('"snapshot"');
-    expect(hover.signature({ descriptor: "prefixSubscribe", field: "event" })).toContain("event?:");
+    expect(fieldProbes.length).toBeGreaterThan(300);
   });
 
   it("says what the source says", () => {
-    expect(hover.documentation({ descriptor: "depthRow", field: "price" })).toBe(
+    expect(hover.documentation(fieldProbe("depthRow", "price"))).toBe(
       "The level. Two prices are the same level when they are equal by value.",
     );
   });
+
+  it("shows the decoded type", () => {
+    expect(hover.signature(fieldProbe("depthRow", "price"))).toBe('(property) price: schema.Branded<"price">');
+    expect(hover.signature(fieldProbe("prefixDepthSnapshot", "kind"))).toContain('"snapshot"');
+    expect(hover.signature(fieldProbe("prefixSubscribe", "event"))).toContain("event?:");
+  });
+
+  it("shows the sentence of an operation on a function derived from the table", () => {
+    expect(hover.documentation(placeOrder)).toBe(
+      "Places an order, with a take-profit and stop-loss attached if it opens a position.",
+    );
+    expect(hover.documentation(listFills)).toBe("Lists the trades of one order, page by page.");
+  });
+
+  it("shows the sentence of a private event", () => {
+    expect(hover.documentation(positionEvent)).toBe("A position changed. The wire calls it an order; it is none.");
+  });
 });
 
-function isTable(
-  value: unknown,
-): value is { readonly fields: Readonly<Record<string, schema.Field | schema.RowElement>> } {
-  return typeof value === "object" && value !== null && "fields" in value;
+function fieldProbe(descriptor: string, field: string): string {
+  return `(0 as unknown as schema.ValueOf<typeof schema.${descriptor}>).${field};`;
 }
 
-/** A language service over one file in memory that reads every field of the derived types once. */
-function createHover(from: string, wanted: readonly Probe[]) {
+function isTable(value: unknown): value is Table {
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  return value.kind === "record" || value.kind === "row";
+}
+
+/** Fields that the decoded value has. */
+function visibleFields(table: Table): string[] {
+  return Object.entries(table.fields)
+    .filter(([, { presence }]) => presence !== "fixed")
+    .map(([name]) => name);
+}
+
+/** A language service over one file in memory that holds the probes; each is asked for its last identifier. */
+function createHover(from: string, probes: readonly string[]) {
   const path = fileURLToPath(new URL("./hover-probe.ts", import.meta.url));
-  const lines = wanted.map(
-    ({ descriptor, field }, index) =>
-      `declare const v${index}: schema.ValueOf<typeof schema.${descriptor}>; v${index}.${field};`,
-  );
-  const source = [`import * as schema from "${from}";`, ...lines].join("\n");
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    types: [],
-  };
+  const client = "type Client<Family> = { readonly [Name in keyof schema.OperationsOf<Family>]: () => void };";
+  let source = `import * as schema from "${from}";\n${client}\n`;
+  const positions = new Map<string, number>();
+  for (const probe of probes) {
+    source += `${probe}\n`;
+    positions.set(probe, source.length - ";\n".length - 1);
+  }
   const service = ts.createLanguageService({
     getScriptFileNames: () => [path],
     getScriptVersion: () => "1",
@@ -75,22 +90,27 @@ function createHover(from: string, wanted: readonly Probe[]) {
       return ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined;
     },
     getCurrentDirectory: () => fileURLToPath(new URL(".", import.meta.url)),
-    getCompilationSettings: () => options,
+    getCompilationSettings: () => ({
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: [],
+    }),
     getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: (name) => name === path || ts.sys.fileExists(name),
     readFile: (name) => (name === path ? source : ts.sys.readFile(name)),
   });
 
-  const quickInfo = ({ descriptor, field }: Probe): ts.QuickInfo => {
-    const index = wanted.findIndex((probe) => probe.descriptor === descriptor && probe.field === field);
-    const position = source.indexOf(`; v${index}.${field};`) + `; v${index}.`.length;
-    const info = service.getQuickInfoAtPosition(path, position);
-    if (info === undefined) throw new Error(`no hover for ${descriptor}.${field}`);
+  const quickInfo = (probe: string): ts.QuickInfo => {
+    const info = service.getQuickInfoAtPosition(path, positions.get(probe) ?? -1);
+    if (info === undefined) throw new Error(`no hover for ${probe}`);
     return info;
   };
 
   return {
-    documentation: (probe: Probe): string => ts.displayPartsToString(quickInfo(probe).documentation),
-    signature: (probe: Probe): string => ts.displayPartsToString(quickInfo(probe).displayParts),
+    documentation: (probe: string): string => ts.displayPartsToString(quickInfo(probe).documentation),
+    signature: (probe: string): string => ts.displayPartsToString(quickInfo(probe).displayParts),
   };
 }
