@@ -75,7 +75,11 @@ const shuffled = fc
 const text = fc
   .tuple(shuffled, fc.constantFrom(0, 1))
   .map(([payload, t]) => JSON.stringify({ topic: `${pair}_depth`, t, d: payload }));
-const scales = fc.record({ priceScale: fc.nat({ max: 15 }), quantityScale: fc.nat({ max: 15 }) });
+const scale = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(3, 4, 8) },
+  { weight: 1, arbitrary: fc.nat({ max: 15 }) },
+);
+const scales = fc.record({ priceScale: scale, quantityScale: scale });
 
 describe("scanner = general path", () => {
   it("on healthy conversations", () => {
@@ -105,9 +109,8 @@ describe("scanner = general path", () => {
   });
 
   it("has seen each outcome often", () => {
-    expect(counts.done).toBeGreaterThan(500);
-    expect(counts.finer).toBeGreaterThan(500);
-    expect(counts.unexpected).toBeGreaterThan(500);
-    expect(counts.refused).toBeGreaterThan(500);
+    for (const [outcome, count] of Object.entries(counts)) {
+      expect(count, outcome).toBeGreaterThan(500);
+    }
   });
 });
