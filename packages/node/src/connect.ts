@@ -1,0 +1,66 @@
+import { availableParallelism } from "node:os";
+import type { Logger } from "@depthwire/core";
+import { createEngine, type Engine, type EngineOptions } from "@depthwire/stream";
+import { createNodeClock } from "./clock.js";
+import { createZlibInflate } from "./inflate.js";
+import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
+import { createShardThreadPool } from "./thread.js";
+
+/** Where the venue is and how it is followed. Only the addresses have no default. */
+export interface ConnectOptions extends EngineOptions {
+  /** How many pairs will be followed, roughly. It decides the default of `shards`; see {@link defaultShards}. */
+  readonly expectedPairs?: number | undefined;
+  /** Told of status changes and lost threads. */
+  readonly logger?: Logger | undefined;
+}
+
+/** A venue as a program follows it. */
+export type Venue = Pick<Engine, "book" | "login" | "statistics" | "close" | typeof Symbol.asyncDispose>;
+
+/**
+ * Follows a venue: live books, in this thread or in threads of their own. The connections are made when the first book
+ * is asked for; while books are followed, the process stays alive.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function connect(options: ConnectOptions): Venue {
+  const { expectedPairs = 0, logger, ...engineOptions } = options;
+  const shards = options.shards ?? defaultShards(expectedPairs, availableParallelism());
+  const threads = shards === 0 ? undefined : createShardThreadPool({ threads: shards });
+  const engine = createEngine(
+    { ...engineOptions, shards },
+    {
+      clock: createNodeClock(),
+      random: Math.random,
+      logger,
+      startThread: threads?.start,
+      shard: {
+        openSocket: createNodeSocketOpener(socketLimitsFor(options.frameLimits)),
+        createInflate: createZlibInflate,
+      },
+    },
+  );
+  const close = async (): Promise<void> => {
+    await engine.close();
+    await threads?.close();
+  };
+  return {
+    book: (pair, bookOptions) => engine.book(pair, bookOptions),
+    login: (credential) => engine.login(credential),
+    statistics: () => engine.statistics(),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Pairs that one connection carries. @spec field note 8 */
+const pairsPerConnection = 20;
+
+/**
+ * How many threads suit so many pairs: none for what fits one connection, since a hop between threads costs more than
+ * decoding a frame; beyond that one for each connection, but leaving one core to the caller.
+ */
+export function defaultShards(expectedPairs: number, cores: number): number {
+  if (expectedPairs <= pairsPerConnection) return 0;
+  return Math.min(Math.ceil(expectedPairs / pairsPerConnection), Math.max(1, cores - 1));
+}

@@ -1,0 +1,120 @@
+import { defaultFrameLimits, type FrameLimits } from "@depthwire/core";
+import type { OpenSocket, Socket, SocketHandlers } from "@depthwire/stream";
+import { type ClientOptions, WebSocket } from "ws";
+
+/** Bounds of one connection. */
+export interface NodeSocketLimits {
+  /**
+   * Longest message in bytes; a longer one ends the connection with code 1009.
+   * It stands well above the frame limit, so that a frame that is merely too large is a counted error and no reconnect.
+   */
+  readonly maxMessageBytes: number;
+  /** Most milliseconds from the first packet to the open connection. */
+  readonly handshakeTimeoutMs: number;
+  /** Most milliseconds that the peer may take to answer a closing handshake. */
+  readonly closeTimeoutMs: number;
+}
+
+/** 1 MiB a message (four times the default frame limit), 10 s to connect, 2 s to close. */
+export const defaultNodeSocketLimits: NodeSocketLimits = {
+  maxMessageBytes: 4 * defaultFrameLimits.maxFrameBytes,
+  handshakeTimeoutMs: 10_000,
+  closeTimeoutMs: 2_000,
+};
+
+/** The default limits, with room for messages of four times the frame limit. */
+export function socketLimitsFor(frameLimits: Partial<FrameLimits> = {}): NodeSocketLimits {
+  const { maxFrameBytes = defaultFrameLimits.maxFrameBytes } = frameLimits;
+  return { ...defaultNodeSocketLimits, maxMessageBytes: 4 * maxFrameBytes };
+}
+
+/** RFC 6455 section 7.4.1: no closing handshake took place. */
+const abnormalClosure = 1006;
+
+/** RFC 6455 section 7.4.1: the message is too big. */
+const messageTooBig = 1009;
+
+const closingCodes: Readonly<Record<string, number>> = { WS_ERR_UNSUPPORTED_MESSAGE_LENGTH: messageTooBig };
+
+/** The `OpenSocket` port on `ws` with {@link defaultNodeSocketLimits}. */
+export const openNodeSocket: OpenSocket = createNodeSocketOpener(defaultNodeSocketLimits);
+
+/**
+ * The `OpenSocket` port on `ws`. Message compression of the WebSocket layer is off: the venue's frames bring their own,
+ * and a second decompressor would be a second bomb to guard against.
+ */
+export function createNodeSocketOpener(limits: NodeSocketLimits): OpenSocket {
+  return (address, handlers) => {
+    try {
+      return follow(connect(address, limits), handlers);
+    } catch {
+      return neverOpened(handlers);
+    }
+  };
+}
+
+function connect(address: string, limits: NodeSocketLimits): WebSocket {
+  const options: ClientOptions & { readonly closeTimeout: number } = {
+    perMessageDeflate: false,
+    maxPayload: limits.maxMessageBytes,
+    handshakeTimeout: limits.handshakeTimeoutMs,
+    closeTimeout: limits.closeTimeoutMs,
+  };
+  return new WebSocket(address, options);
+}
+
+/** The address is not repeated: one with a user name in it would put a secret into the cause. */
+function neverOpened(handlers: SocketHandlers): Socket {
+  queueMicrotask(() => handlers.closed(abnormalClosure, "not a WebSocket address"));
+  return { send: () => {}, ping: () => {}, close: () => {} };
+}
+
+function follow(socket: WebSocket, handlers: SocketHandlers): Socket {
+  let failure: Error | undefined;
+  socket.on("open", () => handlers.opened());
+  socket.on("message", (data) => handlers.message(plainBytes(data as Buffer)));
+  socket.on("ping", () => handlers.controlFrame());
+  socket.on("pong", () => handlers.controlFrame());
+  socket.on("error", (error) => {
+    failure ??= error;
+  });
+  socket.on("close", (code, reason) => handlers.closed(closingCode(code, failure), describe(reason, failure)));
+  const isOpen = (): boolean => socket.readyState === WebSocket.OPEN;
+  return {
+    send: (text) => {
+      if (isOpen()) socket.send(text);
+    },
+    ping: () => {
+      if (isOpen()) socket.ping();
+    },
+    close: (code) => close(socket, code),
+  };
+}
+
+/** A code that may not stand in a close frame (1006, for one) ends the connection without a handshake. */
+function close(socket: WebSocket, code: number): void {
+  try {
+    socket.close(code);
+  } catch {
+    socket.terminate();
+  }
+}
+
+/** No Buffer leaves this file: its slice() shares memory where a Uint8Array's copies. */
+function plainBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** `ws` reports 1006 for a connection that it gave up itself, though it told the peer a better code. */
+function closingCode(code: number, failure: Error | undefined): number {
+  return closingCodes[errorCode(failure) ?? ""] ?? code;
+}
+
+function describe(reason: Buffer, failure: Error | undefined): string {
+  if (failure !== undefined) return errorCode(failure) ?? failure.message;
+  return reason.toString("utf8");
+}
+
+function errorCode(error: Error | undefined): string | undefined {
+  return error !== undefined && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import type { FromShard, ShardConfig, ShardThread, ShardThreadHandlers, StartShardThread } from "@depthwire/stream";
+import { Piscina } from "piscina";
+
+/** What the host hands to a shard's thread: plain data, and one end of a channel of its own. */
+export interface ShardTask {
+  readonly config: ShardConfig;
+  readonly port: MessagePort;
+}
+
+/** Threads for shards. */
+export interface ShardThreadPool {
+  /** The `StartShardThread` port. */
+  readonly start: StartShardThread;
+  /** Ends the threads that still run. Resolves when they are gone, within a bounded time. */
+  close(): Promise<void>;
+}
+
+/** How a pool of shard threads is made. */
+export interface ShardThreadPoolOptions {
+  /** Most threads at once: as many as there are shards. */
+  readonly threads: number;
+  /** The module that a thread runs; its default export takes a {@link ShardTask}. Default: this package's own. */
+  readonly entry?: URL;
+}
+
+/**
+ * How long the end of a thread is waited for, in milliseconds.
+ * JavaScript ends at once, even in an endless loop; only native code can hold a thread longer.
+ */
+const endTimeoutMs = 5_000;
+
+/** Loaded from sources (by a test runner), the thread still runs the built file: workers know no TypeScript. */
+const builtEntry = new URL(
+  import.meta.url.endsWith(".ts") ? "../dist/shard-entry.js" : "./shard-entry.js",
+  import.meta.url,
+);
+
+/**
+ * A pool of threads for long tasks, one shard each. Short tasks belong in another pool, where they do not starve.
+ * The process stays alive while a shard runs.
+ */
+export function createShardThreadPool(options: ShardThreadPoolOptions): ShardThreadPool {
+  let pool: Piscina | undefined;
+  const running = new Set<ShardThread>();
+  return {
+    start(config, handlers) {
+      pool ??= createPool(options);
+      const thread = startThread(pool, config, {
+        message: (message) => handlers.message(message),
+        ended: (cause) => {
+          running.delete(thread);
+          handlers.ended(cause);
+        },
+      });
+      running.add(thread);
+      return thread;
+    },
+    async close() {
+      await Promise.all([...running].map((thread) => thread.end()));
+      if (pool !== undefined) await within(pool.destroy());
+    },
+  };
+}
+
+function createPool({ threads, entry = builtEntry }: ShardThreadPoolOptions): Piscina {
+  return new Piscina({
+    filename: entry.href,
+    minThreads: 0,
+    maxThreads: threads,
+    // A shard lives on its event loop: an idle worker must not block it.
+    atomics: "disabled",
+  });
+}
+
+function startThread(pool: Piscina, config: ShardConfig, handlers: ShardThreadHandlers): ShardThread {
+  const { port1: near, port2: far } = new MessageChannel();
+  const abort = new AbortController();
+  const portClosed = new Promise<void>((resolve) => near.once("close", resolve));
+  near.on("message", (message: FromShard) => handlers.message(message));
+  const task: ShardTask = { config, port: far };
+  const run = pool.run(task, { transferList: [far], signal: abort.signal });
+  const follow = async (): Promise<void> => {
+    const cause = await run.then(() => "finished", describe);
+    // A task that never got a thread still has its end of the channel here; elsewhere this does nothing.
+    far.close();
+    // The thread's end closes with the thread, behind its last message.
+    await within(portClosed);
+    near.close();
+    handlers.ended(cause);
+  };
+  const ended = follow();
+  return {
+    post: (message) => near.postMessage(message, []),
+    end() {
+      abort.abort();
+      return ended;
+    },
+  };
+}
+
+/** Resolves with the promise, or without it when the time is over. */
+async function within(promise: Promise<void>): Promise<void> {
+  const timeOver = new AbortController();
+  const deadline = delay(endTimeoutMs, undefined, { signal: timeOver.signal }).catch(() => {});
+  await Promise.race([promise, deadline]);
+  timeOver.abort();
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === "AbortError" ? "ended" : `${error.name}: ${error.message}`;
+}
