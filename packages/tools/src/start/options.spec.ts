@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { parseStartOptions } from "./options.js";
+
+interface Parsed {
+  readonly result: ReturnType<typeof parseStartOptions>;
+  readonly out: string;
+  readonly err: string;
+}
+
+function parse(...argv: string[]): Parsed {
+  let out = "";
+  let err = "";
+  const result = parseStartOptions(argv, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { result, out, err };
+}
+
+it("runs 20 pairs on two shards until Ctrl-C by default", () => {
+  expect(parse().result).toEqual({
+    pairs: 20,
+    shards: 2,
+    profile: "documented",
+    seed: 1,
+    port: 0,
+    forMs: undefined,
+    summary: "text",
+  });
+});
+
+it("takes every flag", () => {
+  const flags = "--pairs 3 --shards 0 --profile deployed --seed 77 --port 8090 --for 1.5s --json";
+  expect(parse(...flags.split(" ")).result).toEqual({
+    pairs: 3,
+    shards: 0,
+    profile: "deployed",
+    seed: 77,
+    port: 8090,
+    forMs: 1500,
+    summary: "json",
+  });
+});
+
+it("prints its help on request, with exit code 0", () => {
+  const { result, out, err } = parse("--help");
+  expect(result).toEqual({ exitCode: 0 });
+  expect(err).toBe("");
+  for (const flag of ["--pairs", "--shards", "--profile", "--seed", "--port", "--for", "--json"]) {
+    expect(out).toContain(flag);
+  }
+});
+
+it.each([
+  { argv: ["--for", "10"], says: "10s, 500ms, 2m" },
+  { argv: ["--for", "0s"], says: "10s, 500ms, 2m" },
+  { argv: ["--for"], says: "--for <time>" },
+  { argv: ["--pairs", "0"], says: "from 1 to 1000" },
+  { argv: ["--pairs", "2.5"], says: "from 1 to 1000" },
+  { argv: ["--shards", "many"], says: "from 0 to 64" },
+  { argv: ["--port", "65536"], says: "from 0 to 65535" },
+  { argv: ["--seed", "-1"], says: "from 0 to" },
+  { argv: ["--profile", "live"], says: "documented, deployed" },
+  { argv: ["--pair", "3"], says: "--pair" },
+  { argv: ["10s"], says: "too many arguments" },
+])("refuses $argv with exit code 2 and says why", ({ argv, says }) => {
+  const { result, out, err } = parse(...argv);
+  expect(result).toEqual({ exitCode: 2 });
+  expect(out).toBe("");
+  expect(err).toContain(says);
+  expect(err).toContain("--help");
+});

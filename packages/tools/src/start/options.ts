@@ -1,0 +1,92 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { parseDurationMs } from "./duration.js";
+
+/** What `npm start` was asked to do. */
+export interface StartOptions {
+  /** How many pairs the sandbox trades and the engine follows. */
+  readonly pairs: number;
+  /** Threads that keep the books; 0 keeps them on the main thread. */
+  readonly shards: number;
+  /** Which wire habits the sandbox has. */
+  readonly profile: "documented" | "deployed";
+  /** Makes the sandbox's market repeat itself. */
+  readonly seed: number;
+  /** TCP port of the sandbox on loopback; 0 takes a free one. */
+  readonly port: number;
+  /** Run time in milliseconds from the moment when all books are live; undefined runs until Ctrl-C. */
+  readonly forMs: number | undefined;
+  /** What the last line of standard output is. */
+  readonly summary: "text" | "json";
+}
+
+/** The command line was answered already; the program ends with this code. */
+export interface StartRefusal {
+  readonly exitCode: number;
+}
+
+/** Where the command's own words go. */
+export interface StartOutput {
+  /** Help, on request. */
+  out(text: string): void;
+  /** What is wrong with the command line. */
+  err(text: string): void;
+}
+
+/** Exit code of a command line that cannot be understood. */
+const usageExitCode = 2;
+
+interface ParsedFlags {
+  readonly pairs: number;
+  readonly shards: number;
+  readonly profile: "documented" | "deployed";
+  readonly seed: number;
+  readonly port: number;
+  readonly for?: number;
+  readonly json?: true;
+}
+
+/** Reads the arguments behind `npm start --`. */
+export function parseStartOptions(argv: readonly string[], output: StartOutput): StartOptions | StartRefusal {
+  const command = createCommand(output);
+  try {
+    command.parse(argv, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
+  }
+  const { for: forMs, json, ...rest } = command.opts<ParsedFlags>();
+  return { ...rest, forMs, summary: json === true ? "json" : "text" };
+}
+
+function createCommand(output: StartOutput): Command {
+  return new Command("npm start --")
+    .usage("[options]")
+    .description("A sandbox exchange and an engine that keeps its books, live in the terminal.")
+    .allowExcessArguments(false)
+    .addOption(integerOption("--pairs <count>", "pairs to trade and follow", 1, 1000).default(20))
+    .addOption(integerOption("--shards <count>", "threads that keep books, 0 for none", 0, 64).default(2))
+    .addOption(new Option("--profile <name>", "wire habits").choices(["documented", "deployed"]).default("documented"))
+    .addOption(integerOption("--seed <number>", "repeats a market", 0, 2 ** 31 - 1).default(1))
+    .addOption(integerOption("--port <number>", "port of the sandbox, 0 for any free one", 0, 65_535).default(0))
+    .addOption(
+      new Option("--for <time>", "end after this time with all books live: 10s, 500ms, 2m").argParser(duration),
+    )
+    .option("--json", "end with the summary as one line of JSON")
+    .showHelpAfterError("(--help lists the options)")
+    .configureOutput({ writeOut: output.out, writeErr: output.err })
+    .exitOverride();
+}
+
+function integerOption(flags: string, description: string, lowest: number, highest: number): Option {
+  return new Option(flags, description).argParser((text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= lowest && value <= highest) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`);
+  });
+}
+
+function duration(text: string): number {
+  const durationMs = parseDurationMs(text);
+  if (durationMs !== undefined) return durationMs;
+  throw new InvalidArgumentError("It must be a number with a unit: 10s, 500ms, 2m.");
+}
