@@ -1,3 +1,5 @@
+import { pushLimits } from "@depthwire/schema";
+
 /** Which list of a depth message a level stood in. Indexes {@link DepthSink.counts}. */
 export const DepthSection = {
   /** Asks to set: all asks of a snapshot, or `add.asks` of an update. */
@@ -42,7 +44,7 @@ export class DepthSink {
   readonly capacity: number;
 
   /** @param capacity most levels in one section; a message with more is rejected with `too-many-levels` */
-  constructor(capacity: number = 4096) {
+  constructor(capacity: number = pushLimits.depthLevels.max) {
     this.capacity = capacity;
     this.prices = new Float64Array(capacity * depthSectionCount);
     this.quantities = new Float64Array(capacity * depthSectionCount);

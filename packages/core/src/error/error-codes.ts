@@ -67,6 +67,7 @@ export const errorCodes: Readonly<Record<ErrorCode, ErrorEntry>> = {
     "The answer is not JSON",
     "Often a page of a proxy or of maintenance: look at the HTTP status and at the address.",
   ),
+  "response-shape": protocol("The answer is JSON, but not what the operation answers", otherVersion),
   "option-invalid": validation("An option is not usable", "Correct the option."),
   "value-invalid": validation("A value is not usable", "Correct the value."),
   "credential-invalid": validation("The API key or its secret is not usable", "Copy both again from the account page."),

@@ -45,7 +45,13 @@ export interface ProtocolErrorDetails {
   /** Nobody subscribed to this topic. */
   "unknown-topic": { readonly topic: string };
   /** An HTTP answer that is no JSON. `status` is the HTTP status. */
-  "response-not-json": { readonly found: "empty" | "html" | "other"; readonly status: number };
+  "response-not-json": {
+    readonly operation: string;
+    readonly found: "empty" | "html" | "other";
+    readonly status: number;
+  };
+  /** An HTTP answer whose JSON is not what the operation answers. `status` is the HTTP status; the cause says what was wrong. */
+  "response-shape": { readonly operation: string; readonly path: ValuePath; readonly status: number };
 }
 
 /** Metadata of what can be wrong with what the caller passed. */
@@ -60,8 +66,8 @@ export interface ValidationErrorDetails {
 
 /** Metadata of a refusal by the venue. */
 export interface VenueErrorDetails {
-  /** `venueCode` is the venue's own number, `published` its own text, `command` its echo of the operation. */
-  "venue-refused": { readonly venueCode: number; readonly published: string; readonly command?: string };
+  /** `venueCode` is the venue's own number, `published` its own words, `operation` what was asked for. */
+  "venue-refused": { readonly venueCode: number; readonly published: string; readonly operation?: string };
 }
 
 /** Metadata of what can happen between caller and venue. */

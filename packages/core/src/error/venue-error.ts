@@ -1,15 +1,35 @@
+import { type VenueCode, type VenueCodeEntry, venueCodes } from "@depthwire/schema";
 import { DepthwireError, type DepthwireErrorOptions } from "./depthwire-error.js";
 import type { VenueErrorDetails } from "./error-details.js";
+
+declare const notInTable: unique symbol;
+
+/** A number that no document and no field note lists. A `switch` over all known codes leaves exactly this type. */
+export type UnknownVenueCode = number & { readonly [notInTable]: true };
+
+/** Whether a code of the venue is one that the documents or the field notes list. */
+export function isKnownVenueCode(code: number): code is VenueCode {
+  return Object.hasOwn(venueCodes, code);
+}
 
 /** The venue understood the request and refused it. */
 export class VenueError extends DepthwireError<"venue-refused"> {
   override readonly name = "VenueError";
-  /** The venue's own number. */
-  readonly venueCode: number;
+  /** The venue's own number: a known one as a literal of the table, else an {@link UnknownVenueCode}. */
+  readonly venueCode: VenueCode | UnknownVenueCode;
+  /** What the table says of the code, or undefined where it is not in the table. */
+  readonly entry: VenueCodeEntry | undefined;
 
-  /** @param details the venue's number and its own text */
+  /**
+   * `retryable` comes from the table. So does `ambiguous`, but only an operation that must not be repeated can be: pass it in `options`.
+   *
+   * @param details the venue's number and its own words
+   */
   constructor(details: VenueErrorDetails["venue-refused"], options: DepthwireErrorOptions = {}) {
-    super("venue-refused", details, options);
-    this.venueCode = details.venueCode;
+    const code = details.venueCode;
+    const entry: VenueCodeEntry | undefined = isKnownVenueCode(code) ? venueCodes[code] : undefined;
+    super("venue-refused", details, { retryable: entry?.retryable ?? false, ...options });
+    this.venueCode = isKnownVenueCode(code) ? code : (code as UnknownVenueCode);
+    this.entry = entry;
   }
 }

@@ -1,3 +1,4 @@
+import { pushLimits } from "@depthwire/schema";
 import { ExactNumber } from "./exact-number.js";
 
 /** What {@link parseExact} returns. A number is a JavaScript number exactly when that writes back the same text. */
@@ -17,7 +18,10 @@ export interface JsonLimits {
 }
 
 /** Depth 32, length 4 MiB. */
-export const defaultJsonLimits: JsonLimits = { maxDepth: 32, maxLength: 4 * 1024 * 1024 };
+export const defaultJsonLimits: JsonLimits = {
+  maxDepth: pushLimits.jsonDepth.max,
+  maxLength: pushLimits.inflatedBytes.max,
+};
 
 /** Whether `value` is a JSON object: no array, no number, not null. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {

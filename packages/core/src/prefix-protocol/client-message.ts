@@ -1,3 +1,4 @@
+import { pushLimits } from "@depthwire/schema";
 import { ProtocolError } from "../error/protocol-error.js";
 import { isJsonObject, type JsonLimits, type JsonValue } from "../json/json-value.js";
 import { parseExact } from "../json/parse-exact.js";
@@ -16,7 +17,7 @@ export type PrefixClientMessage =
   | { readonly kind: "pong"; readonly ms: number };
 
 /** Client messages are short: depth 32, length 16 KiB. */
-export const clientMessageLimits: JsonLimits = { maxDepth: 32, maxLength: 16 * 1024 };
+export const clientMessageLimits: JsonLimits = { maxDepth: pushLimits.jsonDepth.max, maxLength: 16 * 1024 };
 
 /**
  * Decodes one message of a client, the server half of `encodeSubscribe`, `encodeLogin` and their like.

@@ -1,3 +1,4 @@
+import { pushLimits } from "@depthwire/schema";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import type { Deflate, Inflate } from "../ports/inflate.js";
@@ -11,7 +12,10 @@ export interface FrameLimits {
 }
 
 /** 256 KiB as received, 4 MiB inflated. */
-export const defaultFrameLimits: FrameLimits = { maxFrameBytes: 256 * 1024, maxInflatedBytes: 4 * 1024 * 1024 };
+export const defaultFrameLimits: FrameLimits = {
+  maxFrameBytes: pushLimits.frameBytes.max,
+  maxInflatedBytes: pushLimits.inflatedBytes.max,
+};
 
 /** How the body of a frame came over the wire. */
 export type FrameEncoding = "plain" | "zlib" | "gzip";
