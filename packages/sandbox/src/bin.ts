@@ -1,3 +1,4 @@
+import type { Logger } from "@depthwire/core";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { profiles } from "./profile.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
@@ -36,6 +37,12 @@ function parseFlags(): Flags {
   return program.parse().opts<Flags>();
 }
 
+const errorOutput: Logger = {
+  log: (level, event, fields) => {
+    process.stderr.write(`${level} ${event} ${JSON.stringify(fields)}\n`);
+  },
+};
+
 function describe(sandbox: Sandbox): string {
   const [pair] = sandbox.pairs;
   return [
@@ -58,7 +65,7 @@ function describeAsJson(sandbox: Sandbox): string {
 
 async function main(): Promise<void> {
   const { depthInterval, json, ...flags } = parseFlags();
-  const sandbox = await startSandbox({ ...flags, depthIntervalMs: depthInterval });
+  const sandbox = await startSandbox({ ...flags, depthIntervalMs: depthInterval, logger: errorOutput });
   process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox));
   const end = (): void => {
     void sandbox.close().then(() => process.exit(0));

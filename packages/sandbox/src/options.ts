@@ -1,4 +1,4 @@
-import { type Clock, ValidationError } from "@depthwire/core";
+import { type Clock, type Logger, ValidationError } from "@depthwire/core";
 import { defaultServiceName } from "@depthwire/schema";
 import type { Market } from "./exchange/market.js";
 import { contractMarket, contractPairs } from "./exchange/market-list.js";
@@ -31,11 +31,14 @@ export interface SandboxOptions {
   readonly maxBufferedBytes?: number;
   /** The time; the machine's own by default. */
   readonly clock?: Clock;
+  /** Hears of what goes wrong inside; nobody by default. */
+  readonly logger?: Logger;
 }
 
 /** Options with all defaults filled in. */
-export interface SandboxSettings extends Required<Omit<SandboxOptions, "pairs">> {
+export interface SandboxSettings extends Required<Omit<SandboxOptions, "pairs" | "logger">> {
   readonly markets: readonly Market[];
+  readonly logger: Logger | undefined;
 }
 
 /** Most markets of one sandbox. */
@@ -74,8 +77,8 @@ function marketsOf(pairs: number | readonly string[]): readonly Market[] {
  * @throws ValidationError `option-invalid`
  */
 export function settingsOf(options: SandboxOptions): SandboxSettings {
-  const { pairs = 20, profile = "documented", clock = createSystemClock(), ...given } = options;
-  const settings = { ...defaults, ...given, profile, clock, markets: marketsOf(pairs) };
+  const { pairs = 20, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
+  const settings = { ...defaults, ...given, profile, clock, logger, markets: marketsOf(pairs) };
   checkInteger("port", settings.port, 0, 65_535);
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);

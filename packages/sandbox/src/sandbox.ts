@@ -92,7 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     rest: originOf("http", settings.host, port),
     push: originOf("ws", settings.host, port) + pushPath,
   });
-  const server = createHttpServer(createRoutes({ host, depth, faults, addresses }));
+  const server = createHttpServer(createRoutes({ host, depth, faults, addresses, logger: settings.logger }));
   const hasPair = (pair: string): boolean => host.exchange.market(pair) !== undefined;
   acceptConnections(server, { hub, frames, depth, keys, hasPair, faults, maxBufferedBytes });
   try {

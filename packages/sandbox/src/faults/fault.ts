@@ -3,7 +3,8 @@ export const faultKinds = {
   drop: "The message is not sent: a gap.",
   duplicate: "The message is sent twice.",
   reorder: "The message is sent after the one that follows it.",
-  "old-snapshot": "A full message of an earlier state comes first. `by`: how many publications earlier.",
+  "old-snapshot":
+    "A full message of an earlier state comes first. `by`: how many publications earlier, where they are held.",
   gap: "`seq` leaves out `by` numbers although nothing is lost.",
   corrupt: "The body is compressed and `bits` of it are flipped.",
   truncate: "The body is compressed and its end is missing. `bytes`: how much is left.",

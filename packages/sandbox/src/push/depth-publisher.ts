@@ -42,10 +42,7 @@ export class DepthPublisher {
       random: faults.random,
       write: writePrefixDepth,
       usual: (message: DepthMessage) => this.#write(message),
-      earlier: (pair: string, publications: number) => {
-        const seq = parts.host.exchange.published(pair)?.seq;
-        return seq === undefined ? undefined : this.#snapshot(pair, seq - publications);
-      },
+      earlier: (pair: string, publications: number) => this.#earlier(pair, publications),
       bestAsk: (pair: string) => this.#snapshot(pair)?.asks[0],
     };
     this.#delivery = new FaultyDelivery(faults, sources, clock);
@@ -101,6 +98,16 @@ export class DepthPublisher {
     const frame = this.#written.get(message) ?? this.#parts.frames.data(writePrefixDepth(message));
     this.#written.set(message, frame);
     return frame;
+  }
+
+  /** The state that many publications ago, or the oldest of those since. */
+  #earlier(pair: string, publications: number): DepthSnapshotMessage | undefined {
+    const latest = this.#parts.host.exchange.published(pair)?.seq ?? 0;
+    for (let seq = Math.max(1, latest - publications); seq < latest; seq++) {
+      const message = this.#snapshot(pair, seq);
+      if (message !== undefined) return message;
+    }
+    return undefined;
   }
 
   #snapshot(pair: string, seq?: number): DepthSnapshotMessage | undefined {

@@ -1,3 +1,4 @@
+import type { Logger } from "@depthwire/core";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { DepthPublisher } from "../push/depth-publisher.js";
@@ -7,6 +8,7 @@ export interface RestServices {
   readonly host: ExchangeHost;
   readonly depth: DepthPublisher;
   readonly faults: FaultPlan;
+  readonly logger: Logger | undefined;
   /** The sandbox's own addresses as a client reaches them. */
   addresses(): { readonly rest: string; readonly push: string };
 }

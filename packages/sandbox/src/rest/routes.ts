@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { marketDepth } from "./handlers/market-depth.js";
 import { operatorBook } from "./handlers/operator-book.js";
 import { addFaults, clearFaults, listFaults } from "./handlers/operator-faults.js";
@@ -8,18 +7,9 @@ import { serverTime } from "./handlers/server-time.js";
 import type { RestServices } from "./rest-services.js";
 import { refuseOperator } from "./venue-answer.js";
 
-/** Largest request body in bytes. */
-const maxBodyBytes = 1024 * 1024;
-
 /** Every address that answers HTTP. */
 export function createRoutes(services: RestServices): Hono {
   const routes = new Hono();
-  routes.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (context) => refuseOperator(context, 413, "value-invalid", "The body is too large"),
-    }),
-  );
   routes.get("/v1/public/queryApiDomain", (context) => queryApiDomain(context, services));
   routes.get("/v2/mdata/depth", (context) => marketDepth(context, services));
   routes.get("/v3/cbu/timestamp", (context) => serverTime(context, services));
@@ -28,6 +18,9 @@ export function createRoutes(services: RestServices): Hono {
   routes.post("/_sandbox/faults", (context) => addFaults(context, services));
   routes.delete("/_sandbox/faults", (context) => clearFaults(context, services));
   routes.notFound((context) => refuseOperator(context, 404, "not-found", "Nothing answers at this address"));
-  routes.onError((_error, context) => refuseOperator(context, 500, "internal", "The sandbox failed"));
+  routes.onError((error, context) => {
+    services.logger?.log("error", "request-failed", { path: context.req.path, message: error.message });
+    return refuseOperator(context, 500, "internal", "The sandbox failed");
+  });
   return routes;
 }

@@ -2,11 +2,12 @@ import { ProtocolError, parseExact, ValidationError } from "@depthwire/core";
 import type { Context } from "hono";
 import { checkFaultRule } from "../../faults/check-fault.js";
 import type { FaultRule } from "../../faults/fault.js";
+import { readBody } from "../read-body.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";
 
-/** Longest request body in characters. */
-const maxBodyLength = 64 * 1024;
+/** Longest request body. */
+const maxBodyBytes = 64 * 1024;
 
 function showPlan(context: Context, { faults }: RestServices): Response {
   return context.json({ pending: faults.pending(), applied: faults.applied() });
@@ -27,9 +28,10 @@ export function listFaults(context: Context, services: RestServices): Response {
 
 /** Orders faults; see `FaultRule`. */
 export async function addFaults(context: Context, services: RestServices): Promise<Response> {
+  const text = await readBody(context, maxBodyBytes);
+  if (text === undefined) return refuseOperator(context, 413, "value-invalid", "The body is too large");
   try {
-    const text = await context.req.text();
-    services.faults.add(...rulesOf(parseExact(text, { maxDepth: 8, maxLength: maxBodyLength })));
+    services.faults.add(...rulesOf(parseExact(text, { maxDepth: 8, maxLength: maxBodyBytes })));
     return showPlan(context, services);
   } catch (error) {
     if (error instanceof ValidationError) return refuseOperator(context, 400, "value-invalid", error.message);

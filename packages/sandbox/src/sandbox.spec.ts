@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { type SandboxOptions, startSandbox } from "./index.js";
+import { PushClient } from "./spec-support/push-client.js";
+
+describe("a sandbox", () => {
+  it("has twenty pairs at any free port of loopback by default", async () => {
+    const sandbox = await startSandbox();
+    expect(sandbox.pairs.length).toBe(20);
+    expect(sandbox.restUrl).toBe(`http://127.0.0.1:${sandbox.port}`);
+    expect(sandbox.pushUrl).toBe(`ws://127.0.0.1:${sandbox.port}/cbu`);
+    await sandbox.close();
+  });
+
+  it("frees its port and says goodbye when it closes, however often that is asked", async () => {
+    const sandbox = await startSandbox({ pairs: 1 });
+    const client = await PushClient.open(sandbox.pushUrl);
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    expect(await client.closed).toBe(1001);
+    const again = await startSandbox({ pairs: 1, port: sandbox.port });
+    expect(again.port).toBe(sandbox.port);
+    await again.close();
+  });
+
+  it("closes although a client does not answer", async () => {
+    const sandbox = await startSandbox({ pairs: 1 });
+    const mute = await PushClient.open(sandbox.pushUrl);
+    mute.socket.pause();
+    const start = Date.now();
+    await sandbox.close();
+    expect(Date.now() - start).toBeLessThan(2000);
+    mute.close();
+  });
+
+  it("says which option is wrong when its port is taken", async () => {
+    const first = await startSandbox({ pairs: 1 });
+    await expect(startSandbox({ pairs: 1, port: first.port })).rejects.toMatchObject({
+      code: "option-invalid",
+      details: { option: "port" },
+    });
+    await first.close();
+  });
+
+  it.each<[string, SandboxOptions]>([
+    ["port", { port: 70_000 }],
+    ["port", { port: 1.5 }],
+    ["pairs", { pairs: 0 }],
+    ["pairs", { pairs: [] }],
+    ["pairs", { pairs: ["BTC_USDT"] }],
+    ["pairs", { pairs: ["4BTC_USDT", "4BTC_USDT"] }],
+    ["seed", { seed: Number.NaN }],
+    ["depthIntervalMs", { depthIntervalMs: 0 }],
+    ["profile", { profile: "other" as "documented" }],
+    ["serviceName", { serviceName: "a b" }],
+  ])("refuses a wrong %s", async (option, options) => {
+    await expect(startSandbox(options)).rejects.toMatchObject({ code: "option-invalid", details: { option } });
+  });
+});
