@@ -112,7 +112,7 @@ class LoginStream implements PrivateStream {
       }
       case "refused": {
         const { address, venueCode } = status;
-        const error = new VenueError({ venueCode, published: this.#published, command: "login" });
+        const error = new VenueError({ venueCode, published: this.#published, operation: "login" });
         this.#status.conclude({ phase: "refused", address, error });
         break;
       }
