@@ -63,6 +63,7 @@ export * from "./records/deposit.js";
 export * from "./records/depth.js";
 export * from "./records/depth-level.js";
 export * from "./records/depth-row.js";
+export * from "./records/failure.js";
 export * from "./records/fill.js";
 export * from "./records/funding-rate.js";
 export * from "./records/historical-order.js";

@@ -23,7 +23,7 @@ const positionEvent = "schema.privateEvent.entries.position;";
 describe.each([
   { seenBy: "this package", from: "../index.js" },
   { seenBy: "a consumer of the built declarations", from: "../../dist/index.js" },
-])("hover as $seenBy has it", ({ from }) => {
+])("hover as $seenBy has it", { timeout: 60_000 }, ({ from }) => {
   const hover = createHover(from, [...fieldProbes, placeOrder, listFills, positionEvent]);
 
   it("shows the sentence of every field on the derived type", () => {

@@ -78,11 +78,11 @@ function recordSchema(shape: RecordShape, described: Described, write: Write): J
   for (const [name, field] of Object.entries(shape.fields)) {
     const [sent, ...alsoRead] = field.wireKeys;
     if (sent === undefined) continue;
-    properties[sent] = fieldSchema(field, described.members.get(name), write);
+    properties[sent] = { "x-name": name, ...fieldSchema(field, described.members.get(name), write) };
     for (const key of alsoRead) {
       properties[key] = { description: `Read like \`${sent}\`, never sent.`, ...write(field.shape) };
     }
-    if (field.presence !== "required") continue;
+    if (field.presence === "optional") continue;
     if (alsoRead.length === 0) requiredKeys.push(sent);
     else eitherOf.push({ anyOf: field.wireKeys.map((key) => ({ required: [key] })) });
   }

@@ -11,7 +11,7 @@ export interface Described {
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** Comments by the name of the exported constant. */
+/** Comments by the name of the exported constant; of operations by `family.name`, since two families may share a name. */
 export type Sentences = ReadonlyMap<string, Described>;
 
 /** Properties of a descriptor under which its table stands. */
@@ -43,11 +43,24 @@ export function readSentences(declarations: string): Sentences {
   const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
   if (module === undefined) throw new Error(`no module in ${declarations}`);
   const described = new Map<string, Described>();
+  collect(checker, module, undefined, described);
+  return described;
+}
+
+/** Constants of a module and of the modules that it exports as namespaces (families of operations). */
+function collect(checker: ts.TypeChecker, module: ts.Symbol, family: string | undefined, into: Map<string, Described>) {
   for (const exported of checker.getExportsOfModule(module)) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-    if (symbol.flags & ts.SymbolFlags.Variable) described.set(exported.name, describe(checker, symbol));
+    if (symbol.flags & ts.SymbolFlags.ValueModule) collect(checker, symbol, exported.name, into);
+    else if (symbol.flags & ts.SymbolFlags.Variable) {
+      const key = isOperation(checker, symbol) && family !== undefined ? `${family}.${exported.name}` : exported.name;
+      into.set(key, describe(checker, symbol));
+    }
   }
-  return described;
+}
+
+function isOperation(checker: ts.TypeChecker, symbol: ts.Symbol): boolean {
+  return checker.getPropertyOfType(checker.getTypeOfSymbol(symbol), "paramsPlace") !== undefined;
 }
 
 function describe(checker: ts.TypeChecker, symbol: ts.Symbol): Described {

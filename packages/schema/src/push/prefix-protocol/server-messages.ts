@@ -1,8 +1,9 @@
 import { dataKind } from "../../enums/data-kind.js";
 import { privateChannel } from "../../names/channel.js";
+import { errorObject } from "../../records/failure.js";
 import { userIdAsText } from "../../records/scalars.js";
 import { optional, record, required } from "../../shape/composite.js";
-import { anything, integer, literal, text } from "../../shape/scalar.js";
+import { anything, literal, text } from "../../shape/scalar.js";
 import type { ValueOf } from "../../shape/value.js";
 
 /**
@@ -67,25 +68,6 @@ export const prefixLoginAcknowledgement = record(
 
 /** Decoded {@link prefixLoginAcknowledgement}. */
 export type PrefixLoginAcknowledgement = ValueOf<typeof prefixLoginAcknowledgement>;
-
-/**
- * A refusal. Its code is text on the wire.
- *
- * @spec field notes 4 and 25
- */
-export const errorObject = record(
-  "error-object",
-  {
-    /** The venue's code. */
-    code: required("code", integer({ wire: "text" })),
-    /** For people. Nobody matches on it. */
-    message: required("msg", text()),
-  },
-  { spec: "field note 4" },
-);
-
-/** Decoded {@link errorObject}. */
-export type ErrorObject = ValueOf<typeof errorObject>;
 
 /**
  * Tells that a message of the client was refused.

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { asyncApiDocument } from "./asyncapi.js";
+import { errorsPage } from "./errors-page.js";
+import { glossaryPage } from "./glossary.js";
+import { openApiDocument } from "./openapi.js";
+import type { Sentences } from "./sentences.js";
+
+/** A generated file: path below the repository's root, and its text. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Everything that is generated from the descriptors. The same descriptors give the same bytes.
+ *
+ * @param version of the described interface
+ */
+export function generateDocuments(sentences: Sentences, version: string): readonly GeneratedFile[] {
+  return [
+    { path: "docs/api/openapi.json", text: json(openApiDocument(sentences, version)) },
+    { path: "docs/api/asyncapi.json", text: json(asyncApiDocument(sentences, version)) },
+    { path: "docs/errors.md", text: errorsPage() },
+    { path: "docs/spec/glossary.md", text: glossaryPage(sentences) },
+  ];
+}
+
+/** The files below `root` that are missing or say something else. */
+export function staleFiles(root: string, files: readonly GeneratedFile[]): readonly GeneratedFile[] {
+  return files.filter(({ path, text }) => {
+    const file = join(root, path);
+    return !existsSync(file) || readFileSync(file, "utf8") !== text;
+  });
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
