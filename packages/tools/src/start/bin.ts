@@ -1,0 +1,50 @@
+import { openDisplay } from "./display.js";
+import { parseStartOptions, type StartOptions } from "./options.js";
+import { runStart } from "./run.js";
+
+/** Exit code of a run that showed something wrong, or did not come about. */
+const failureExitCode = 1;
+
+/** Exit code of a run that a second Ctrl-C cut short. */
+const cutShortExitCode = 130;
+
+async function main(options: StartOptions): Promise<void> {
+  const display = openDisplay(process.stdout, { term: process.env["TERM"], noColor: process.env["NO_COLOR"] });
+  process.on("exit", display.close);
+  // A stack trace belongs on the terminal, not on the screen that is about to vanish.
+  process.on("uncaughtExceptionMonitor", display.close);
+  const { summary, text, failures } = await runStart(options, display, endOfProcess());
+  display.close();
+  process.stdout.write(`${options.summary === "json" ? JSON.stringify(summary) : text}\n`);
+  for (const failure of failures) process.stderr.write(`${failure}\n`);
+  if (failures.length > 0) process.exitCode = failureExitCode;
+}
+
+/** Aborted by the first signal, or by a reader that went away; a second signal does not wait. */
+function endOfProcess(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(cutShortExitCode);
+      stop.abort();
+    });
+  }
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    stop.abort();
+  });
+  return stop.signal;
+}
+
+const parsed = parseStartOptions(process.argv.slice(2), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});
+if ("exitCode" in parsed) {
+  process.exitCode = parsed.exitCode;
+} else {
+  main(parsed).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = failureExitCode;
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Display } from "./display.js";
+import type { LiveState } from "./live-state.js";
+import type { StartOptions } from "./options.js";
+import { runStart } from "./run.js";
+
+class RecordingDisplay implements Display {
+  readonly everyMs = 50;
+  readonly states: LiveState[] = [];
+  show(state: LiveState): void {
+    this.states.push(state);
+  }
+  close(): void {}
+}
+
+const options: StartOptions = {
+  pairs: 3,
+  shards: 0,
+  profile: "documented",
+  seed: 7,
+  port: 0,
+  forMs: 600,
+  summary: "json",
+};
+
+describe("runStart", () => {
+  it.each(["documented", "deployed"] as const)(
+    "ends by itself with live, compared books, profile %s",
+    async (profile) => {
+      const display = new RecordingDisplay();
+      const { summary, text, failures } = await runStart(
+        { ...options, profile },
+        display,
+        new AbortController().signal,
+      );
+      expect(failures).toEqual([]);
+      expect(summary.divergent).toBe(0);
+      expect(summary.compared).toBeGreaterThanOrEqual(3);
+      expect(summary.messages).toBeGreaterThan(0);
+      expect(summary.books.map(({ status }) => status)).toEqual(["live", "live", "live"]);
+      expect(text).toContain("3 of 3 books live");
+      const last = display.states.at(-1);
+      expect(last?.liveForMs).toBeGreaterThanOrEqual(600);
+      expect(last?.rows[0]).toMatchObject({ pair: summary.books[0]?.pair, status: "live", seq: summary.books[0]?.seq });
+    },
+  );
+
+  it("ends at once when it is asked to, without failures", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const { failures } = await runStart({ ...options, forMs: undefined }, new RecordingDisplay(), stop.signal);
+    expect(failures).toEqual([]);
+  });
+
+  it("says that a port is taken", async () => {
+    const stop = new AbortController();
+    const display = new RecordingDisplay();
+    const first = runStart({ ...options, forMs: undefined }, display, stop.signal);
+    await expect.poll(() => display.states.length).toBeGreaterThan(0);
+    const port = Number(new URL(display.states[0]?.address ?? "").port);
+    await expect(runStart({ ...options, port }, display, stop.signal)).rejects.toThrowError(
+      expect.objectContaining({ code: "option-invalid", details: expect.objectContaining({ option: "port" }) }),
+    );
+    stop.abort();
+    await first;
+  });
+});
