@@ -28,7 +28,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
-/** The own property `key`, or undefined. Inherited names such as `constructor` are not found. */
-export function ownProperty(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+/** Whether `value` is a JSON object that has the key. */
+export function hasKey(value: JsonValue | undefined, key: string): value is JsonObject {
+  return isJsonObject(value) && Object.hasOwn(value, key);
 }

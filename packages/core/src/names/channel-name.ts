@@ -1,4 +1,4 @@
-import type { ChannelGrammar } from "@depthwire/schema";
+import { type ChannelGrammar, type ChannelKind, pairGrammars } from "@depthwire/schema";
 
 /** What stands in a channel's name. Give those that its template has. */
 export interface ChannelParameters {
@@ -10,8 +10,74 @@ export interface ChannelParameters {
 /** The name of one channel: the grammar's template with its parameters filled in. */
 export function formatChannel(grammar: ChannelGrammar, parameters: ChannelParameters): string {
   const { pair = "", period = "", serviceName = "" } = parameters;
+  // Functions, because a replacement text would give `$` a meaning.
   return grammar.template
     .replace("{serviceName}", () => serviceName)
     .replace("{pair}", () => pair)
     .replace("{period}", () => period);
+}
+
+/** A channel's name taken apart. */
+export interface ChannelName {
+  readonly kind: ChannelKind;
+  /** The pair; empty for the private stream. */
+  readonly pair: string;
+  /** The period; empty where the channel has none or only one. */
+  readonly period: string;
+}
+
+/** Longer than any channel's name. */
+const maxNameLength = 128;
+
+/** Takes the names of one protocol's channels apart. */
+export type ParseChannel = (name: string) => ChannelName | undefined;
+
+/**
+ * Compiles a protocol's channel grammars into a parser of names, the other half of {@link formatChannel}.
+ * Forms that are only accepted are read too. A name that fits no grammar gives undefined.
+ *
+ * @param grammars `prefixProtocolChannels` or `channelProtocolChannels`
+ * @param serviceName the deployment's service name; protocol A has none in its names
+ */
+export function createChannelParser(
+  grammars: Readonly<Record<string, ChannelGrammar>>,
+  serviceName: string,
+): ParseChannel {
+  const forms = Object.values(grammars)
+    .flatMap(({ kind, template, alsoAccepted }) => [template, ...alsoAccepted].map((form) => ({ kind, form })))
+    // The form with more text of its own first: `4BTC_USDTTAGPRICE` would pass for a pair in another.
+    .sort((left, right) => ownText(right.form).length - ownText(left.form).length)
+    .map(({ kind, form }) => ({ kind, pattern: patternOf(form, serviceName) }));
+  return (name) => {
+    if (name.length > maxNameLength) {
+      return undefined;
+    }
+    for (const { kind, pattern } of forms) {
+      const match = pattern.exec(name);
+      if (match !== null) {
+        return { kind, pair: match.groups?.["pair"] ?? "", period: match.groups?.["period"] ?? "" };
+      }
+    }
+    return undefined;
+  };
+}
+
+/** A template without its parameters. */
+function ownText(template: string): string {
+  return template.replaceAll(/\{\w+\}/g, "");
+}
+
+/** A pair of any family. */
+const anyPair = pairGrammars.map(({ pattern }) => pattern.slice(1, -1)).join("|");
+
+function patternOf(template: string, serviceName: string): RegExp {
+  const source = escapePattern(template)
+    .replace("\\{serviceName\\}", () => escapePattern(serviceName))
+    .replace("\\{pair\\}", () => `(?<pair>${anyPair})`)
+    .replace("\\{period\\}", () => "(?<period>[0-9a-z]{1,8})");
+  return new RegExp(`^${source}$`);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -1,9 +1,9 @@
 import { pushLimits } from "@depthwire/schema";
 import { ProtocolError } from "../error/protocol-error.js";
-import { isJsonObject, type JsonLimits, type JsonValue } from "../json/json-value.js";
+import { hasKey, type JsonLimits } from "../json/json-value.js";
 import { parseExact } from "../json/parse-exact.js";
+import { decodeHeartbeat, type PushHeartbeat } from "../push-control.js";
 import { prefixLoginCodec, prefixLogoutCodec } from "./login.js";
-import { pingCodec, pongCodec } from "./ping.js";
 import { prefixSubscribeCodec, prefixUnsubscribeCodec } from "./subscribe.js";
 
 /** What a client may say over protocol A. */
@@ -13,8 +13,7 @@ export type PrefixClientMessage =
   /** `signature` is over `prefixLoginStringToSign(apiKey)`. */
   | { readonly kind: "login"; readonly apiKey: string; readonly signature: string }
   | { readonly kind: "logout"; readonly apiKey: string; readonly signature: string }
-  | { readonly kind: "ping"; readonly ms: number }
-  | { readonly kind: "pong"; readonly ms: number };
+  | PushHeartbeat;
 
 /** Client messages are short: depth 32, length 16 KiB. */
 export const clientMessageLimits: JsonLimits = { maxDepth: pushLimits.jsonDepth.max, maxLength: 16 * 1024 };
@@ -27,14 +26,12 @@ export const clientMessageLimits: JsonLimits = { maxDepth: pushLimits.jsonDepth.
  */
 export function decodeClientMessage(text: string, limits: JsonLimits = clientMessageLimits): PrefixClientMessage {
   const wire = parseExact(text, limits);
-  if (has(wire, "ping")) {
-    return { kind: "ping", ms: pingCodec.decode(wire).sentAtMs };
+  const heartbeat = decodeHeartbeat(wire);
+  if (heartbeat !== undefined) {
+    return heartbeat;
   }
-  if (has(wire, "pong")) {
-    return { kind: "pong", ms: pongCodec.decode(wire).sentAtMs };
-  }
-  const isSigned = has(wire, "apikey");
-  if (has(wire, "unsub")) {
+  const isSigned = hasKey(wire, "apikey");
+  if (hasKey(wire, "unsub")) {
     return isSigned
       ? { kind: "logout", ...keyAndSignature(prefixLogoutCodec.decode(wire)) }
       : { kind: "unsubscribe", channel: prefixUnsubscribeCodec.decode(wire).channel };
@@ -42,14 +39,10 @@ export function decodeClientMessage(text: string, limits: JsonLimits = clientMes
   if (isSigned) {
     return { kind: "login", ...keyAndSignature(prefixLoginCodec.decode(wire)) };
   }
-  if (has(wire, "sub")) {
+  if (hasKey(wire, "sub")) {
     return { kind: "subscribe", channel: prefixSubscribeCodec.decode(wire).channel };
   }
   throw new ProtocolError("message-shape", { path: "", expected: "a subscription, a login or a ping" });
-}
-
-function has(wire: JsonValue, key: string): boolean {
-  return isJsonObject(wire) && Object.hasOwn(wire, key);
 }
 
 function keyAndSignature(login: { readonly apiKey: string; readonly signature: string }): {

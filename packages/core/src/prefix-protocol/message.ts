@@ -1,17 +1,16 @@
 import {
   type DataKind,
   prefixEnvelope,
-  prefixError,
   prefixLoginAcknowledgement,
   prefixLoginResult,
   privateChannel,
 } from "@depthwire/schema";
 import { ProtocolError } from "../error/protocol-error.js";
-import { defaultJsonLimits, isJsonObject, type JsonLimits, type JsonValue } from "../json/json-value.js";
+import { defaultJsonLimits, hasKey, type JsonLimits, type JsonValue } from "../json/json-value.js";
 import { parseExactBytes } from "../json/parse-exact.js";
 import type { JsonWritable } from "../json/write-ordered.js";
+import { decodeHeartbeat, decodeRefusal, type PushHeartbeat, type PushRefusal } from "../push-control.js";
 import { compileRecord, encodeJson } from "../record/compile.js";
-import { pingCodec, pongCodec } from "./ping.js";
 
 /** A message of a channel. The channel decides what the payload holds. */
 export interface PrefixData {
@@ -31,15 +30,12 @@ export type PrefixMessage =
   | PrefixData
   /** The answer to a login. `result` is for people. */
   | { readonly kind: "login-acknowledgement"; readonly userId: string; readonly result: string }
-  /** A refusal. `code` is the venue's number, `channel` what was asked for. */
-  | { readonly kind: "error"; readonly code: number; readonly message: string; readonly channel?: string }
-  | { readonly kind: "ping"; readonly ms: number }
-  | { readonly kind: "pong"; readonly ms: number };
+  | PushRefusal
+  | PushHeartbeat;
 
 const envelopeCodec = /* @__PURE__ */ compileRecord(prefixEnvelope);
 const acknowledgementCodec = /* @__PURE__ */ compileRecord(prefixLoginAcknowledgement);
 const loginResultCodec = /* @__PURE__ */ compileRecord(prefixLoginResult);
-const errorCodec = /* @__PURE__ */ compileRecord(prefixError);
 
 /**
  * Decodes one message of the venue, the JSON text `bytes[start, end)` of a frame.
@@ -54,31 +50,21 @@ export function decodePrefixMessage(
   limits: JsonLimits = defaultJsonLimits,
 ): PrefixMessage {
   const wire = parseExactBytes(bytes, start, end, limits);
-  if (has(wire, "topic")) {
+  if (hasKey(wire, "topic")) {
     return decodeData(wire);
   }
-  if (has(wire, "error")) {
-    const { channel, error } = errorCodec.decode(wire);
-    return { kind: "error", code: error.code, message: error.message, ...(channel === undefined ? {} : { channel }) };
-  }
-  if (has(wire, "ping")) {
-    return { kind: "ping", ms: pingCodec.decode(wire).sentAtMs };
-  }
-  if (has(wire, "pong")) {
-    return { kind: "pong", ms: pongCodec.decode(wire).sentAtMs };
+  const control = decodeRefusal(wire) ?? decodeHeartbeat(wire);
+  if (control !== undefined) {
+    return control;
   }
   throw new ProtocolError("message-shape", { path: "", expected: "a channel's message, an error or a ping" });
-}
-
-function has(wire: JsonValue, key: string): boolean {
-  return isJsonObject(wire) && Object.hasOwn(wire, key);
 }
 
 function decodeData(wire: JsonValue): PrefixMessage {
   const envelope = envelopeCodec.decode(wire);
   const { topic, userId, payload } = envelope;
   // Only the acknowledgement has a result; everything else on the private channel names its record.
-  if (topic === privateChannel && has(payload as JsonValue, "result")) {
+  if (topic === privateChannel && hasKey(payload as JsonValue, "result")) {
     const { result } = loginResultCodec.decode(payload, "d");
     return { kind: "login-acknowledgement", userId: acknowledgementCodec.decode(wire).userId, result };
   }
@@ -106,14 +92,4 @@ export function encodePrefixData(message: PrefixDataInput): string {
  */
 export function encodeLoginAcknowledgement(userId: string, result: string): string {
   return encodeJson(acknowledgementCodec, { topic: privateChannel, userId, dataKind: "full", payload: { result } });
-}
-
-/**
- * Writes a refusal.
- *
- * @param channel what was asked for, where it was a channel
- * @spec field note 4
- */
-export function encodeErrorMessage(code: number, message: string, channel?: string): string {
-  return encodeJson(errorCodec, { error: { code, message }, ...(channel === undefined ? {} : { channel }) });
 }

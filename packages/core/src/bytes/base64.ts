@@ -1,0 +1,74 @@
+import { ProtocolError } from "../error/protocol-error.js";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const padding = 0x3d;
+/** Six bits by character code; 64 stands for none. */
+const sixBits: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  const value = alphabet.indexOf(String.fromCharCode(code));
+  return value < 0 ? 64 : value;
+});
+
+/** RFC 4648, section 4, with padding. Own code, because no runtime-neutral function exists for bytes. */
+export function encodeBase64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at;
+    const group = ((bytes[at] as number) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    const letters =
+      (alphabet[group >> 18] as string) +
+      alphabet[(group >> 12) & 63] +
+      (left > 1 ? alphabet[(group >> 6) & 63] : "=") +
+      (left > 2 ? alphabet[group & 63] : "=");
+    parts.push(letters);
+  }
+  return parts.join("");
+}
+
+/**
+ * The bytes of a base64 text. Strict: whole groups of four, padding only at the end, no bits beyond the last byte.
+ *
+ * @throws ProtocolError `frame-corrupt`
+ */
+export function decodeBase64(text: string): Uint8Array {
+  const length = text.length;
+  const padded = countPadding(text);
+  if (length % 4 !== 0) {
+    fail();
+  }
+  const bytes = new Uint8Array((length / 4) * 3 - padded);
+  let to = 0;
+  for (let at = 0; at < length; at += 4) {
+    const isLast = at + 4 === length;
+    let group = 0;
+    for (let offset = 0; offset < 4; offset += 1) {
+      const isPadding = isLast && offset >= 4 - padded;
+      group = (group << 6) | (isPadding ? 0 : valueAt(text, at + offset));
+    }
+    bytes[to] = group >> 16;
+    bytes[to + 1] = (group >> 8) & 0xff;
+    bytes[to + 2] = group & 0xff;
+    to += 3;
+    if (isLast && padded > 0 && (group & (padded === 1 ? 0xff : 0xffff)) !== 0) {
+      fail();
+    }
+  }
+  return bytes;
+}
+
+function countPadding(text: string): number {
+  const { length } = text;
+  if (length === 0 || text.charCodeAt(length - 1) !== padding) {
+    return 0;
+  }
+  return text.charCodeAt(length - 2) === padding ? 2 : 1;
+}
+
+function valueAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const value = code < 128 ? (sixBits[code] as number) : 64;
+  return value < 64 ? value : fail();
+}
+
+function fail(): never {
+  throw new ProtocolError("frame-corrupt", { check: "base64" });
+}
