@@ -1,1 +1,58 @@
-export {};
+import { fileURLToPath } from "node:url";
+import { Command, InvalidArgumentError } from "commander";
+import type { CaseContext } from "./cases/benchmark-case.js";
+import { chooseCases } from "./cases/index.js";
+import { benchmarkReport, type CaseReport, reportText } from "./runner/report.js";
+
+interface BenchOptions {
+  readonly case?: string;
+  readonly passes: number;
+  readonly json?: true;
+}
+
+/** Exit code for a command line that asks for what there is not. */
+const usageError = 2;
+
+const program = new Command("bench")
+  .description("Measures this project against others over the same corpus, side by side in one run.")
+  .option("--case <names>", "cases to run, such as pipeline,signing (default: all)")
+  .option("--passes <count>", "interleaved passes; the median counts", toPasses, 7)
+  .option("--json", "the last line of standard output is one JSON object")
+  .configureOutput({ outputError: (text, write) => write(text) })
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : usageError));
+program.parse();
+
+const options = program.opts<BenchOptions>();
+try {
+  await run(options);
+} catch (error) {
+  process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof RangeError ? usageError : 1;
+}
+
+async function run({ case: list, passes, json }: BenchOptions): Promise<void> {
+  const chosen = chooseCases(list);
+  const context: CaseContext = {
+    passes,
+    leastMs: 100,
+    // From dist/bin.js.
+    peersFolder: fileURLToPath(new URL("../peers", import.meta.url)),
+    progress: (text) => process.stderr.write(`${text}\n`),
+  };
+  const reports: CaseReport[] = [];
+  for (const { run: runCase } of chosen) {
+    reports.push(...(await runCase(context)));
+  }
+  process.stdout.write(`${reportText(reports)}\n`);
+  if (json) {
+    process.stdout.write(`${JSON.stringify(benchmarkReport(reports))}\n`);
+  }
+}
+
+function toPasses(text: string): number {
+  const passes = Number(text);
+  if (!Number.isInteger(passes) || passes < 1) {
+    throw new InvalidArgumentError("a whole number from 1 on");
+  }
+  return passes;
+}

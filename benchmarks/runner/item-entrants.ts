@@ -13,9 +13,11 @@ export function itemEntrants<Item>(
   steps: Readonly<Record<string, ItemStep<Item>>>,
 ): readonly Entrant[] {
   for (const [index, item] of items.entries()) {
-    const results = Object.entries(steps).map(([name, step]) => `${name}: ${step(item)}`);
-    if (new Set(results.map((text) => text.slice(text.indexOf(":")))).size > 1) {
-      throw new Error(`different results for item ${index}: ${results.join("; ")}`);
+    const results = Object.values(steps).map((step) => step(item));
+    if (new Set(results).size > 1) {
+      throw new Error(
+        `${Object.keys(steps).join(", ")} give different results for item ${index}: ${results.join(", ")}`,
+      );
     }
   }
   return Object.entries(steps).map(([name, step]) => ({

@@ -5,6 +5,8 @@ export interface Entrant {
   run(): number;
   /** How many operations one {@link Entrant.run} does. */
   readonly operations: number;
+  /** Looks at what the last run left, once a pass; throws when it is wrong. Not measured. */
+  check?(): void;
 }
 
 /** How to measure. */
@@ -52,5 +54,6 @@ function rateOf(entrant: Entrant, leastMs: number): number {
     elapsedMs += entrant.run();
     operations += entrant.operations;
   } while (elapsedMs < leastMs);
+  entrant.check?.();
   return (operations / elapsedMs) * 1000;
 }

@@ -1,0 +1,30 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+/** The built program: `npm test` builds first. */
+function bench(...args: string[]) {
+  const file = fileURLToPath(new URL("./dist/bin.js", import.meta.url));
+  return spawnSync(process.execPath, [file, ...args], { encoding: "utf8" });
+}
+
+describe("bench", () => {
+  test("the last line is the report as one JSON object", () => {
+    const { status, stdout } = bench("--case", "signing", "--passes", "1", "--json");
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+    expect(report).toMatchObject({ case: "signing", unit: "signatures/s" });
+    expect(report.cases).toHaveLength(1);
+    expect(report.ratios["node:crypto"]).toBeCloseTo(report.ours / report.peers["node:crypto"], 1);
+  });
+
+  test.each([
+    [["--case", "pipelin"], 'bench: there is no case "pipelin"; there are: pipeline, atoms, signing'],
+    [["--passes", "0"], "a whole number from 1 on"],
+    [["--fast"], "unknown option"],
+  ])("%j is refused with exit code 2", (args, message) => {
+    const { status, stdout, stderr } = bench(...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+  });
+});

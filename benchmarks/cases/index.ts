@@ -1,0 +1,26 @@
+import { atoms } from "./atoms.js";
+import type { BenchmarkCase } from "./benchmark-case.js";
+import { pipeline } from "./pipeline.js";
+import { signing } from "./signing.js";
+
+/** All cases, in the order in which they run. */
+export const benchmarkCases: readonly BenchmarkCase[] = [pipeline, atoms, signing];
+
+/**
+ * The cases of a list such as `pipeline,signing`; all without a list.
+ *
+ * @throws RangeError naming a case that there is not
+ */
+export function chooseCases(list: string | undefined): readonly BenchmarkCase[] {
+  if (list === undefined) {
+    return benchmarkCases;
+  }
+  return list.split(",").map((name) => {
+    const found = benchmarkCases.find((candidate) => candidate.name === name.trim());
+    if (found === undefined) {
+      const names = benchmarkCases.map((candidate) => candidate.name).join(", ");
+      throw new RangeError(`there is no case "${name.trim()}"; there are: ${names}`);
+    }
+    return found;
+  });
+}
