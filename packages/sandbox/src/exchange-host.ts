@@ -69,8 +69,14 @@ export class ExchangeHost {
       }
       turn = (turn + 1) % groups;
     };
+    // Late groups are served together, but no pair twice.
+    const publishDue = (beats: number): void => {
+      for (let i = Math.min(beats, groups); i > 0; i--) publishGroup();
+    };
     const stopTicks = every(this.#clock, pace.tickIntervalMs, () => this.apply({ kind: "tick" }));
-    const stopDepth = every(this.#clock, pace.depthIntervalMs / groups, publishGroup);
+    // Half a step apart from the ticks: a publication at the very moment of a tick would show it at random.
+    const stepMs = pace.depthIntervalMs / groups;
+    const stopDepth = every(this.#clock, stepMs, publishDue, stepMs / 2);
     return () => {
       stopTicks();
       stopDepth();

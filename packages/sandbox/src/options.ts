@@ -1,5 +1,5 @@
 import { type Clock, type Logger, ValidationError } from "@depthwire/core";
-import { defaultServiceName } from "@depthwire/schema";
+import { defaultServiceName, limits } from "@depthwire/schema";
 import type { Market } from "./exchange/market.js";
 import { contractMarket, contractPairs } from "./exchange/market-list.js";
 import { type Profile, profiles } from "./profile.js";
@@ -52,7 +52,7 @@ const defaults = {
   depthIntervalMs: 100,
   tickIntervalMs: 100,
   plainBelowBytes: 256,
-  pingIntervalMs: 10_000,
+  pingIntervalMs: limits.pingInterval.assumed,
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;
 

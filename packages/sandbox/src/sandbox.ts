@@ -1,5 +1,5 @@
-import { encodePing } from "@depthwire/core";
-import { ApiKeys, demoAccount } from "./api-keys.js";
+import { type CancelTimer, encodePing } from "@depthwire/core";
+import { type ApiAccount, ApiKeys, demoAccount } from "./api-keys.js";
 import { every } from "./beat.js";
 import type { ExchangeView } from "./exchange/exchange.js";
 import { createRandomState, nextHex } from "./exchange/random-state.js";
@@ -50,18 +50,51 @@ export interface Sandbox {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What a sandbox is made of, before it has a port. */
+interface Parts {
+  readonly keys: ApiKeys;
+  readonly account: ApiAccount;
+  readonly faults: FaultPlan;
+  readonly frames: FrameWriter;
+  readonly host: ExchangeHost;
+  readonly hub: Hub;
+  readonly depth: DepthPublisher;
+}
+
+function assemble(settings: SandboxSettings): Parts {
+  const { seed, markets, clock, depthIntervalMs, profile, plainBelowBytes } = settings;
+  const account = demoAccount(seed);
+  const keys = new ApiKeys([account], nextHex(createRandomState(seed, "decoy"), 40));
+  const faults = new FaultPlan(seed);
+  const frames = new FrameWriter(profileRules[profile], plainBelowBytes);
+  const host = new ExchangeHost({ seed, markets }, clock);
+  const hub = new Hub();
+  const depth = new DepthPublisher({ host, hub, frames, faults, clock, depthIntervalMs });
+  return { keys, account, faults, frames, host, hub, depth };
+}
+
+/** Lets time run: ticks, publications, pings. */
+function run({ host, hub, frames, depth }: Parts, settings: SandboxSettings): CancelTimer {
+  const { clock, pingIntervalMs, profile } = settings;
+  const stopPings = every(clock, pingIntervalMs, () => {
+    const isJson = profileRules[profile].ping === "json";
+    hub.pingAll(isJson ? frames.notice(encodePing(clock.epochMs())) : undefined);
+  });
+  const stopMarkets = host.start(
+    settings,
+    (pair) => depth.isWanted(pair),
+    (pair) => depth.publish(pair),
+  );
+  return () => {
+    stopMarkets();
+    stopPings();
+    depth.stop();
+  };
+}
+
 function originOf(scheme: "http" | "ws", host: string, port: number): string {
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `${scheme}://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
-}
-
-function createHub(settings: SandboxSettings, frames: FrameWriter): { hub: Hub; stopPings: () => void } {
-  const hub = new Hub();
-  const rules = profileRules[settings.profile];
-  const stopPings = every(settings.clock, settings.pingIntervalMs, () => {
-    hub.pingAll(rules.ping === "json" ? frames.notice(encodePing(settings.clock.epochMs())) : undefined);
-  });
-  return { hub, stopPings };
 }
 
 async function endConnections(hub: Hub): Promise<void> {
@@ -78,40 +111,21 @@ async function endConnections(hub: Hub): Promise<void> {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsOf(options);
-  const { seed, markets, clock, depthIntervalMs, tickIntervalMs, maxBufferedBytes, profile } = settings;
-  const account = demoAccount(seed);
-  const keys = new ApiKeys([account], nextHex(createRandomState(seed, "decoy"), 40));
-  const faults = new FaultPlan(seed);
-  const frames = new FrameWriter(profileRules[profile], settings.plainBelowBytes);
-  const host = new ExchangeHost({ seed, markets }, clock);
-  const { hub, stopPings } = createHub(settings, frames);
-  const depth = new DepthPublisher({ host, hub, frames, faults, clock, depthIntervalMs });
-
-  let port = settings.port;
-  const addresses = (): { rest: string; push: string } => ({
-    rest: originOf("http", settings.host, port),
-    push: originOf("ws", settings.host, port) + pushPath,
-  });
-  const server = createHttpServer(createRoutes({ host, depth, faults, addresses, logger: settings.logger }));
+  const parts = assemble(settings);
+  const { host, hub, depth, faults, account } = parts;
+  // The port is known once the server listens, and nobody asks before.
+  const addresses = { rest: "", push: "" };
+  const server = createHttpServer(createRoutes({ ...parts, logger: settings.logger, addresses }));
   const hasPair = (pair: string): boolean => host.exchange.market(pair) !== undefined;
-  acceptConnections(server, { hub, frames, depth, keys, hasPair, faults, maxBufferedBytes });
-  try {
-    port = await listen(server, settings.port, settings.host);
-  } catch (error) {
-    stopPings();
-    throw error;
-  }
-  const stopTime = host.start(
-    { tickIntervalMs, depthIntervalMs },
-    (pair) => depth.isWanted(pair),
-    (pair) => depth.publish(pair),
-  );
+  acceptConnections(server, { ...parts, hasPair, maxBufferedBytes: settings.maxBufferedBytes });
+  const port = await listen(server, settings.port, settings.host);
+  addresses.rest = originOf("http", settings.host, port);
+  addresses.push = originOf("ws", settings.host, port) + pushPath;
+  const stop = run(parts, settings);
 
   let closing: Promise<void> | undefined;
   const end = async (): Promise<void> => {
-    stopTime();
-    stopPings();
-    depth.stop();
+    stop();
     await endConnections(hub);
     await shut(server);
   };
@@ -121,13 +135,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   return {
     port,
-    restUrl: addresses().rest,
-    pushUrl: addresses().push,
-    profile,
+    restUrl: addresses.rest,
+    pushUrl: addresses.push,
+    profile: settings.profile,
     serviceName: settings.serviceName,
     credential: { apiKey: account.apiKey, apiSecret: account.apiSecret },
     userId: account.userId,
-    pairs: markets.map((market) => market.pair),
+    pairs: settings.markets.map((market) => market.pair),
     faults,
     exchange: host.exchange,
     statistics: () => ({

@@ -1,4 +1,5 @@
 import type { EncodedFrame } from "@depthwire/core";
+import { limits } from "@depthwire/schema";
 
 /** What a push connection needs of its socket. */
 export interface PushSocket {
@@ -12,9 +13,6 @@ export interface PushSocket {
   /** Ends the connection at once, without a word. */
   cut(): void;
 }
-
-/** Pings without an answer after which a connection is closed. */
-const mostMissedPings = 2;
 
 /** One client. Which protocol it speaks is not its business. */
 export class PushConnection {
@@ -53,7 +51,7 @@ export class PushConnection {
    * @param frame the ping as a message; absent: a control ping
    */
   ping(frame: EncodedFrame | undefined): void {
-    if (this.#missedPings >= mostMissedPings) {
+    if (this.#missedPings >= limits.unansweredPings.max) {
       // A peer that is gone does not answer a close frame either; the socket gives up on it by itself.
       this.#socket.close(1001, "no pong");
       return;

@@ -10,5 +10,5 @@ export interface RestServices {
   readonly faults: FaultPlan;
   readonly logger: Logger | undefined;
   /** The sandbox's own addresses as a client reaches them. */
-  addresses(): { readonly rest: string; readonly push: string };
+  readonly addresses: { readonly rest: string; readonly push: string };
 }

@@ -1,19 +1,28 @@
-import { Hono } from "hono";
-import { marketDepth } from "./handlers/market-depth.js";
-import { operatorBook } from "./handlers/operator-book.js";
-import { addFaults, clearFaults, listFaults } from "./handlers/operator-faults.js";
-import { queryApiDomain } from "./handlers/query-api-domain.js";
-import { serverTime } from "./handlers/server-time.js";
+import { usdt } from "@depthwire/schema";
+import { type Context, Hono } from "hono";
+import { getAlternateDomains } from "./handlers/usdt/get-alternate-domains.js";
+import { getDepth } from "./handlers/usdt/get-depth.js";
+import { getServerTime } from "./handlers/usdt/get-server-time.js";
+import { getBook } from "./operator/book.js";
+import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
 import type { RestServices } from "./rest-services.js";
 import { refuseOperator } from "./venue-answer.js";
+
+/** Which function answers which operation of the documents. */
+const handlers: readonly (readonly [
+  operation: { readonly method: string; readonly path: string },
+  handler: (context: Context, services: RestServices) => Response,
+])[] = [
+  [usdt.getAlternateDomains, getAlternateDomains],
+  [usdt.getDepth, getDepth],
+  [usdt.getServerTime, getServerTime],
+];
 
 /** Every address that answers HTTP. */
 export function createRoutes(services: RestServices): Hono {
   const routes = new Hono();
-  routes.get("/v1/public/queryApiDomain", (context) => queryApiDomain(context, services));
-  routes.get("/v2/mdata/depth", (context) => marketDepth(context, services));
-  routes.get("/v3/cbu/timestamp", (context) => serverTime(context, services));
-  routes.get("/_sandbox/book/:pair", (context) => operatorBook(context, services));
+  for (const [{ method, path }, handler] of handlers) routes.on(method, path, (context) => handler(context, services));
+  routes.get("/_sandbox/book/:pair", (context) => getBook(context, services));
   routes.get("/_sandbox/faults", (context) => listFaults(context, services));
   routes.post("/_sandbox/faults", (context) => addFaults(context, services));
   routes.delete("/_sandbox/faults", (context) => clearFaults(context, services));

@@ -8,7 +8,7 @@ import { answerJson, refuseOperator } from "../venue-answer.js";
  * The truth for tests: a published state of a pair by its `seq`, all levels, written as the payload of a full depth message.
  * Without `seq` the latest. Faults do not reach it.
  */
-export function operatorBook(context: Context, services: RestServices): Response {
+export function getBook(context: Context, services: RestServices): Response {
   const pair = context.req.param("pair") ?? "";
   const { exchange } = services.host;
   const market = exchange.market(pair);

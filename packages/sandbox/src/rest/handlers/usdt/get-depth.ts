@@ -1,20 +1,18 @@
 import { type Codec, compileRecord } from "@depthwire/core";
-import { type Depth, depth as depthRecord } from "@depthwire/schema";
+import { type Depth, limits, usdt } from "@depthwire/schema";
 import type { Context } from "hono";
-import { snapshotMessage } from "../../push/depth-message.js";
-import type { RestServices } from "../rest-services.js";
-import { answerJson, refuse } from "../venue-answer.js";
+import { snapshotMessage } from "../../../push/depth-message.js";
+import type { RestServices } from "../../rest-services.js";
+import { answerJson, refuse } from "../../venue-answer.js";
 
 const cmd = "depth";
-const depthCodec: Codec<Depth> = compileRecord(depthRecord);
-
-/** What `size` may be. */
-const sizeLimits = { assumed: 200, min: 1, max: 200 } as const;
+const depthCodec: Codec<Depth> = compileRecord(usdt.getDepth.result);
 
 function sizeOf(text: string | undefined): number | undefined {
-  if (text === undefined) return sizeLimits.assumed;
+  const sizes = limits.depthQueryLevels;
+  if (text === undefined) return sizes.assumed;
   const size = /^[0-9]{1,6}$/.test(text) ? Number(text) : 0;
-  return size >= sizeLimits.min && size <= sizeLimits.max ? size : undefined;
+  return size >= sizes.min && size <= sizes.max ? size : undefined;
 }
 
 /**
@@ -22,7 +20,7 @@ function sizeOf(text: string | undefined): number | undefined {
  *
  * @spec document 1, Endpoints, Market depth
  */
-export function marketDepth(context: Context, services: RestServices): Response {
+export function getDepth(context: Context, services: RestServices): Response {
   const pair = context.req.query("pair");
   if (pair === undefined || pair === "") return refuse(context, 3002, cmd);
   const size = sizeOf(context.req.query("size"));
