@@ -1,0 +1,20 @@
+import { type InputOf, type PrivateEvent, privateChannel, privateEvent } from "@depthwire/schema";
+import { type Codec, compileRecord } from "../record/compile.js";
+import { encodePrefixData } from "./message.js";
+
+/** Both directions of the private stream's payload, `{ kind, value }`. */
+export const privateEventCodec: Codec<PrivateEvent> = /* @__PURE__ */ compileRecord(privateEvent);
+
+/** Events that say everything of their kind; the others say what changed. */
+const initialKinds: ReadonlySet<PrivateEvent["kind"]> = new Set(["allAssets", "allPositions", "allOrders"]);
+
+/**
+ * Writes one event of the private stream.
+ *
+ * @param userId whose stream it is
+ * @spec document 1, Events, Private stream data
+ */
+export function encodePrivateEvent(userId: string, event: InputOf<PrivateEvent>): string {
+  const dataKind = initialKinds.has(event.kind) ? "full" : "incremental";
+  return encodePrefixData({ topic: privateChannel, userId, dataKind, payload: privateEventCodec.encode(event) });
+}

@@ -1,0 +1,16 @@
+import { type DataKind, type InputOf, type PrefixKline, type PrefixKlines, prefixKlines } from "@depthwire/schema";
+import { type Codec, compileRecord } from "../../record/compile.js";
+import { encodePrefixData } from "../message.js";
+
+/** Both directions of a kline channel's payload; rows of six and of seven elements. */
+export const prefixKlinesCodec: Codec<PrefixKlines> = /* @__PURE__ */ compileRecord(prefixKlines);
+
+/**
+ * Writes a message of a kline or tag-price channel. Klines with a deal count become rows of seven elements, the others of six.
+ *
+ * @param topic name of the channel
+ * @spec document 1, Events, Protocol A, Row layouts; field note 14
+ */
+export function encodePrefixKlines(topic: string, dataKind: DataKind, klines: readonly InputOf<PrefixKline>[]): string {
+  return encodePrefixData({ topic, dataKind, payload: prefixKlinesCodec.encode(klines) });
+}
