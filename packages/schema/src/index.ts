@@ -54,6 +54,7 @@ export * from "./push/prefix-protocol/private-event.js";
 export * from "./push/prefix-protocol/server-messages.js";
 export * from "./push/prefix-protocol/ticker.js";
 export * from "./records/alternate-domain.js";
+export * from "./records/answer.js";
 export * from "./records/asset-summary.js";
 export * from "./records/coin-configuration.js";
 export * from "./records/contract.js";

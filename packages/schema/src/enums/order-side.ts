@@ -4,7 +4,7 @@ import type { ValueOf } from "../shape/value.js";
 /**
  * What an order does to a position: side and effect in one number.
  *
- * @spec document 1, Resources, Enumerations, order side
+ * @spec document 1, Resources, Enumerations
  */
 export const orderSide = enumeration("order-side", {
   /** Buys to open or enlarge a long position. */

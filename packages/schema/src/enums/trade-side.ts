@@ -4,7 +4,7 @@ import type { ValueOf } from "../shape/value.js";
 /**
  * Who took the initiative in a trade.
  *
- * @spec document 1, Events, Protocol A, Row layouts; document 2, Resources, Spot market records
+ * @spec document 1, Events, Protocol A; document 2, Resources, Spot market records
  */
 export const tradeSide = enumeration("trade-side", {
   /** The taker bought. */

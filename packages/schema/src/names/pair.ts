@@ -29,7 +29,7 @@ export interface PairGrammar {
 /**
  * USDT-margined contracts: the digit 4, priced in USDT.
  *
- * @spec document 1, What the service does, contract symbol
+ * @spec document 1, What the service does
  */
 export const usdtMarginedPairGrammar: PairGrammar = {
   family: "usdt-margined",

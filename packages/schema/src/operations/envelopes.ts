@@ -25,7 +25,7 @@ export const envelopes = {
     command: true,
     index: false,
     failure: "state",
-    spec: "document 1, What the service does, general conventions",
+    spec: "document 1, What the service does",
   },
   /** The result's fields stand beside `state`: placing an order. */
   flat: {

@@ -15,7 +15,7 @@ export const alternateDomain = record(
     /** Base address of the push streams. */
     pushUrl: required("ws", text()),
   },
-  { spec: "document 1, Endpoints, Alternate domains" },
+  { spec: "document 1, Endpoints, Alternate domains; field note 32" },
 );
 
 /** Decoded {@link alternateDomain}. */

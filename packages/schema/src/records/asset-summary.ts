@@ -5,7 +5,7 @@ import { coinSymbol, money } from "./scalars.js";
 /**
  * What a user has of one coin in the wallet or the spot account.
  *
- * @spec document 2, Resources, Wallet records
+ * @spec document 2, Resources, Wallet records, Asset summary
  */
 export const assetBalance = record(
   "asset-balance",
@@ -23,7 +23,7 @@ export const assetBalance = record(
     /** Worth in USD. */
     valueUsd: required("USDValue", money),
   },
-  { spec: "document 2, Resources, Wallet records" },
+  { spec: "document 2, Resources, Wallet records, Asset summary" },
 );
 
 /** Decoded {@link assetBalance}. */
@@ -32,7 +32,7 @@ export type AssetBalance = ValueOf<typeof assetBalance>;
 /**
  * What a user has in the wallet or the spot account, with its worth.
  *
- * @spec document 2, Resources, Wallet records
+ * @spec document 2, Resources, Wallet records, Asset summary
  */
 export const assetSummary = record(
   "asset-summary",
@@ -46,7 +46,7 @@ export const assetSummary = record(
     /** One entry for each coin. */
     assets: required("assets_list", list(assetBalance)),
   },
-  { spec: "document 2, Resources, Wallet records" },
+  { spec: "document 2, Resources, Wallet records, Asset summary" },
 );
 
 /** Decoded {@link assetSummary}. */

@@ -26,7 +26,7 @@ export const coinConfiguration = record(
     /** What a withdrawal must exceed. */
     minWithdrawal: required("withdraw_min", moneyAsNumber),
   },
-  { spec: "field note 30" },
+  { spec: "document 2, Endpoints, Wallet and spot account; field note 30" },
 );
 
 /** Decoded {@link coinConfiguration}. */

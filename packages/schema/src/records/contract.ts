@@ -6,7 +6,7 @@ import { count, longLeverage, longQuantity, longRate } from "./scalars.js";
 /**
  * What may be traded in a contract, and at what fees.
  *
- * @spec document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records; field note 28
+ * @spec document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field note 28
  */
 export const contract = record(
   "contract",
@@ -31,7 +31,7 @@ export const contract = record(
     maxPositionQuantity: required("hold_max", longQuantity),
   },
   {
-    spec: "document 1, Resources, Contract reference records",
+    spec: "document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field note 28",
     ignored: ["id", "coin_symbol", "leverage_init", "risk_level_base", "risk_level_dx", "price_precision"],
   },
 );

@@ -7,7 +7,7 @@ import { dealId, milliseconds, price, quantity } from "./scalars.js";
 /**
  * A public trade as REST and protocol B show it.
  *
- * @spec document 2, Resources, Spot market records; field notes 20 and 33
+ * @spec document 2, Resources, Spot market records, Deal; field notes 20 and 33
  */
 export const deal = record(
   "deal",
@@ -25,7 +25,7 @@ export const deal = record(
     /** The venue's id; seen on protocol B. */
     dealId: optional("id", dealId),
   },
-  { spec: "document 2, Resources, Spot market records" },
+  { spec: "document 2, Resources, Spot market records, Deal; field notes 20 and 33" },
 );
 
 /** Decoded {@link deal}. */

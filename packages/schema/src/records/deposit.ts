@@ -7,7 +7,7 @@ import { coinSymbol, count, depositId, milliseconds, money } from "./scalars.js"
 /**
  * Money that came into the wallet from a chain.
  *
- * @spec document 2, Resources, Wallet records; field note 33
+ * @spec document 2, Resources, Wallet records, Deposit record; field note 33
  */
 export const deposit = record(
   "deposit",
@@ -31,7 +31,7 @@ export const deposit = record(
     /** How far it has come. */
     status: required("status", depositStatus),
   },
-  { spec: "document 2, Resources, Wallet records" },
+  { spec: "document 2, Resources, Wallet records, Deposit record; field note 33" },
 );
 
 /** Decoded {@link deposit}. */

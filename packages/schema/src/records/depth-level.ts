@@ -5,7 +5,7 @@ import { price, quantity } from "./scalars.js";
 /**
  * One level of REST depth and of protocol B.
  *
- * @spec document 1, Endpoints, Market depth; document 1, Events, Protocol B
+ * @spec document 1, Endpoints, Market depth; document 1, Events, Protocol B; document 2, Resources, Spot market records, Depth
  */
 export const depthLevel = record(
   "depth-level",
@@ -15,7 +15,9 @@ export const depthLevel = record(
     /** The level. Two prices are the same level when they are equal by value. */
     price: required("price", price),
   },
-  { spec: "document 1, Endpoints, Market depth" },
+  {
+    spec: "document 1, Endpoints, Market depth; document 1, Events, Protocol B; document 2, Resources, Spot market records, Depth",
+  },
 );
 
 /** Decoded {@link depthLevel}. */

@@ -5,7 +5,7 @@ import { price, quantity } from "./scalars.js";
 /**
  * One level of protocol A. Mind the order: the quantity stands first.
  *
- * @spec document 1, Events, Protocol A, Row layouts; field note 10
+ * @spec document 1, Events, Protocol A; field note 10
  */
 export const depthRow = row(
   "depth-row",
@@ -15,7 +15,7 @@ export const depthRow = row(
     /** The level. Two prices are the same level when they are equal by value. */
     price: at(1, price),
   },
-  { length: 2, spec: "document 1, Events, Protocol A, Row layouts" },
+  { length: 2, spec: "document 1, Events, Protocol A; field note 10" },
 );
 
 /** Decoded {@link depthRow}. */

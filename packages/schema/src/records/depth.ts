@@ -21,7 +21,7 @@ export const depth = record(
     /** Levels of buyers, highest price first. */
     bids: optional("bids", nullable(list(depthLevel))),
   },
-  { spec: "document 1, Endpoints, Market depth" },
+  { spec: "document 1, Endpoints, Market depth; document 2, Resources, Spot market records, Depth" },
 );
 
 /** Decoded {@link depth}. */

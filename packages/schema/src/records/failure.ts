@@ -5,7 +5,7 @@ import type { ValueOf } from "../shape/value.js";
 /**
  * A failure of a call. It comes with HTTP status 200; what happened is in the code.
  *
- * @spec document 1, What the service does, general conventions; document 1, Errors; field note 24
+ * @spec document 1, What the service does; document 1, Errors; field note 24
  */
 export const failure = record(
   "failure",
@@ -17,7 +17,7 @@ export const failure = record(
     /** Echo of the operation; may be ignored. */
     command: optional("cmd", text()),
   },
-  { spec: "document 1, Errors" },
+  { spec: "document 1, What the service does; document 1, Errors; field note 24" },
 );
 
 /** Decoded {@link failure}. */
@@ -36,7 +36,7 @@ export const errorObject = record(
     /** For people. Nobody matches on it. */
     message: required("msg", text()),
   },
-  { spec: "field note 4" },
+  { spec: "field notes 4 and 25" },
 );
 
 /** Decoded {@link errorObject}. */

@@ -9,7 +9,7 @@ import { coinSymbol, fillId, isoTime, longMoney, longPrice, longQuantity } from 
 /**
  * One trade of an order as the fills query shows it.
  *
- * @spec document 1, Resources, Fill; document 2, Resources, Coin-margined records
+ * @spec document 1, Resources, Fill; document 2, Resources, Coin-margined records, Fill
  */
 export const fill = record(
   "fill",
@@ -41,7 +41,7 @@ export const fill = record(
     /** When it was traded. */
     createdAtMs: required("createdAt", isoTime),
   },
-  { spec: "document 1, Resources, Fill" },
+  { spec: "document 1, Resources, Fill; document 2, Resources, Coin-margined records, Fill" },
 );
 
 /** Decoded {@link fill}. */

@@ -6,7 +6,7 @@ import { isoTime, rate } from "./scalars.js";
 /**
  * What one side of a contract pays the other at the next funding time.
  *
- * @spec document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records
+ * @spec document 1, Resources, Contract reference records, Funding-rate record; document 2, Resources, Coin-margined records, Funding-rate record
  */
 export const fundingRate = record(
   "funding-rate",
@@ -18,7 +18,10 @@ export const fundingRate = record(
     /** When it was fixed. */
     createdAtMs: required("createdAt", isoTime),
   },
-  { spec: "document 1, Resources, Contract reference records", ignored: ["close"] },
+  {
+    spec: "document 1, Resources, Contract reference records, Funding-rate record; document 2, Resources, Coin-margined records, Funding-rate record",
+    ignored: ["close"],
+  },
 );
 
 /** Decoded {@link fundingRate}. */

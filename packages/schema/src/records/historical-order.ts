@@ -22,7 +22,7 @@ import {
 /**
  * An order as histories and queries by id show it: long wire names, ten decimals.
  *
- * @spec document 1, Resources, Order, long-name form; document 2, Resources, Coin-margined records
+ * @spec document 1, Resources, Order, long-name form; document 2, Resources, Coin-margined records, Order
  */
 export const historicalOrder = record(
   "historical-order",
@@ -74,7 +74,7 @@ export const historicalOrder = record(
     /** When it last changed. */
     updatedAtMs: required("updatedAt", isoTime),
   },
-  { spec: "document 1, Resources, Order, long-name form" },
+  { spec: "document 1, Resources, Order, long-name form; document 2, Resources, Coin-margined records, Order" },
 );
 
 /** Decoded {@link historicalOrder}. */

@@ -5,7 +5,7 @@ import { milliseconds, price, quantity } from "./scalars.js";
 /**
  * One candle as REST returns it.
  *
- * @spec document 1, Resources, Contract reference records; document 2, Resources, Spot market records
+ * @spec document 1, Resources, Contract reference records, Kline record; document 2, Resources, Spot market records, Kline
  */
 export const kline = record(
   "kline",
@@ -23,7 +23,9 @@ export const kline = record(
     /** Quantity that was traded. */
     volume: required("vol", quantity),
   },
-  { spec: "document 1, Resources, Contract reference records" },
+  {
+    spec: "document 1, Resources, Contract reference records, Kline record; document 2, Resources, Spot market records, Kline",
+  },
 );
 
 /** Decoded {@link kline}. */

@@ -5,7 +5,7 @@ import { coinSymbol, money, pairId, percent, price, quantity } from "./scalars.j
 /**
  * 24-hour figures of a spot pair as the market queries return them.
  *
- * @spec document 2, Resources, Spot market records
+ * @spec document 2, Resources, Spot market records, Market
  */
 export const market = record(
   "market",
@@ -43,7 +43,7 @@ export const market = record(
     /** Lowest price in USD. */
     lowPriceUsd: required("low_usd", price),
   },
-  { spec: "document 2, Resources, Spot market records" },
+  { spec: "document 2, Resources, Spot market records, Market" },
 );
 
 /** Decoded {@link market}. */

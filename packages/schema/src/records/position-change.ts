@@ -9,7 +9,7 @@ import { coinSymbol, isoTime, longMoney, longPrice, longQuantity, positionChange
 /**
  * A change of a position as the change-log query shows it.
  *
- * @spec document 1, Resources, Position change record; document 2, Resources, Coin-margined records
+ * @spec document 1, Resources, Position change record, Query form; document 2, Resources, Coin-margined records, Position change record
  */
 export const positionChange = record(
   "position-change",
@@ -49,7 +49,9 @@ export const positionChange = record(
     /** When the record last changed. */
     updatedAtMs: required("updatedAt", isoTime),
   },
-  { spec: "document 1, Resources, Position change record" },
+  {
+    spec: "document 1, Resources, Position change record, Query form; document 2, Resources, Coin-margined records, Position change record",
+  },
 );
 
 /** Decoded {@link positionChange}. */

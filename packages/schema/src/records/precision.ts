@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
 /**
  * How finely a contract is priced.
  *
- * @spec document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records
+ * @spec document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record
  */
 export const precision = record(
   "precision",
@@ -16,7 +16,10 @@ export const precision = record(
     /** Decimals of an order price. */
     priceScale: required("price_unit", integer({ min: 0, max: 18 })),
   },
-  { spec: "document 1, Resources, Contract reference records", ignored: ["id", "vol_unit", "value_unit"] },
+  {
+    spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record",
+    ignored: ["id", "vol_unit", "value_unit"],
+  },
 );
 
 /** Decoded {@link precision}. */

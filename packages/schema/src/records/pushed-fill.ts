@@ -9,7 +9,7 @@ import { clientOrderId, fillId, milliseconds, money, orderId, price, quantity, u
 /**
  * One trade of an order as the private stream shows it.
  *
- * @spec document 1, Resources, Fill; document 1, Events, Protocol A; field note 17
+ * @spec document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field note 17
  */
 export const pushedFill = record(
   "pushed-fill",
@@ -45,7 +45,10 @@ export const pushedFill = record(
     /** When it was traded. */
     createdAtMs: required("t", milliseconds),
   },
-  { spec: "document 1, Resources, Fill", ignored: ["s", "ot", "q"] },
+  {
+    spec: "document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field note 17",
+    ignored: ["s", "ot", "q"],
+  },
 );
 
 /** Decoded {@link pushedFill}. */

@@ -9,7 +9,7 @@ import { milliseconds, positionChangeId, price, quantity, userId } from "./scala
 /**
  * A change of a position that the owner did not ask for (liquidation, lightening, ADL), as the private stream shows it.
  *
- * @spec document 1, Resources, Position change record; document 1, Events, Protocol A
+ * @spec document 1, Resources, Position change record, Pushed form; document 1, Events, Protocol A
  */
 export const pushedPositionChange = record(
   "pushed-position-change",
@@ -33,7 +33,7 @@ export const pushedPositionChange = record(
     /** When it changed. */
     createdAtMs: required("time", milliseconds),
   },
-  { spec: "document 1, Resources, Position change record" },
+  { spec: "document 1, Resources, Position change record, Pushed form; document 1, Events, Protocol A" },
 );
 
 /** Decoded {@link pushedPositionChange}. */

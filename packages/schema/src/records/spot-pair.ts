@@ -7,7 +7,7 @@ import { pairId } from "./scalars.js";
 /**
  * A spot pair and how finely it is priced.
  *
- * @spec document 2, Resources, Spot market records; field note 31
+ * @spec document 2, Resources, Spot market records, Pair; field note 31
  */
 export const spotPair = record(
   "spot-pair",
@@ -21,7 +21,10 @@ export const spotPair = record(
     /** Decimals of a quantity; not documented, seen. */
     quantityScale: optional("amount_scale", integer({ min: 0, max: 18 })),
   },
-  { spec: "document 2, Resources, Spot market records", ignored: ["pair_type", "area_id", "is_hide"] },
+  {
+    spec: "document 2, Resources, Spot market records, Pair; field note 31",
+    ignored: ["pair_type", "area_id", "is_hide"],
+  },
 );
 
 /** Decoded {@link spotPair}. */

@@ -5,7 +5,7 @@ import { isoTime, price } from "./scalars.js";
 /**
  * Index and tag (mark) price of a contract.
  *
- * @spec document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records
+ * @spec document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records, Mark price record
  */
 export const tagPrice = record(
   "tag-price",
@@ -17,7 +17,9 @@ export const tagPrice = record(
     /** When they were fixed. */
     createdAtMs: required("createdAt", isoTime),
   },
-  { spec: "document 1, Resources, Contract reference records" },
+  {
+    spec: "document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records, Mark price record",
+  },
 );
 
 /** Decoded {@link tagPrice}. */

@@ -6,7 +6,7 @@ import { milliseconds, percent, price, quantity } from "./scalars.js";
 /**
  * 24-hour figures and best quotes of a spot pair as REST returns them.
  *
- * @spec document 2, Resources, Spot market records
+ * @spec document 2, Resources, Spot market records, Ticker
  */
 export const ticker = record(
   "ticker",
@@ -38,7 +38,7 @@ export const ticker = record(
     /** Last price in USD. */
     lastPriceUsd: required("last_usd", price),
   },
-  { spec: "document 2, Resources, Spot market records" },
+  { spec: "document 2, Resources, Spot market records, Ticker" },
 );
 
 /** Decoded {@link ticker}. */

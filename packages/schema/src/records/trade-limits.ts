@@ -5,7 +5,7 @@ import { money, price, quantity } from "./scalars.js";
 /**
  * Smallest prices, quantities and values of spot orders. A price or quantity finer than its limit has the excess decimals dropped.
  *
- * @spec document 2, Resources, Spot market records; document 2, Endpoints, Spot market data; field note 31
+ * @spec document 2, Resources, Spot market records, Trade limits; document 2, Endpoints, Spot market data; field note 31
  */
 export const tradeLimits = record(
   "trade-limits",
@@ -17,7 +17,9 @@ export const tradeLimits = record(
     /** Smallest value of an order by pricing coin. */
     minValue: required("min_trade_money", mapOf(money)),
   },
-  { spec: "document 2, Resources, Spot market records" },
+  {
+    spec: "document 2, Resources, Spot market records, Trade limits; document 2, Endpoints, Spot market data; field note 31",
+  },
 );
 
 /** Decoded {@link tradeLimits}. */

@@ -7,7 +7,7 @@ import { coinSymbol, milliseconds, money, withdrawalId } from "./scalars.js";
 /**
  * Money that leaves the wallet for a chain.
  *
- * @spec document 2, Resources, Wallet records
+ * @spec document 2, Resources, Wallet records, Withdrawal record
  */
 export const withdrawal = record(
   "withdrawal",
@@ -35,7 +35,7 @@ export const withdrawal = record(
     /** How far it has come. */
     status: required("status", withdrawalStatus),
   },
-  { spec: "document 2, Resources, Wallet records" },
+  { spec: "document 2, Resources, Wallet records, Withdrawal record" },
 );
 
 /** Decoded {@link withdrawal}. */

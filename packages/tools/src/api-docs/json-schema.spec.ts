@@ -3,6 +3,7 @@ import * as schema from "@depthwire/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { createSchemaWriter, type JsonSchema } from "./json-schema.js";
+import { families, familyModules } from "./operations.js";
 import { readSentences } from "./sentences.js";
 
 const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/index.ts", import.meta.url)));
@@ -19,6 +20,17 @@ function namedSchema(shape: schema.Shape, name: string): JsonSchema | undefined 
   writer.write(shape);
   return writer.named()[name];
 }
+
+describe("the sentences", () => {
+  it("cite the same sections as the data", () => {
+    const tables = [schema, ...Object.values(familyModules)].flatMap((module) => Object.entries<unknown>(module));
+    const cited = tables.flatMap(([name, value]) =>
+      isCited(value) ? [{ name: value.kind === "operation" ? operationKey(name, value) : name, spec: value.spec }] : [],
+    );
+    expect(cited.filter(({ name, spec }) => sentences.get(name)?.spec !== spec)).toEqual([]);
+    expect(cited.length).toBeGreaterThan(130);
+  });
+});
 
 describe("the JSON Schema of a shape", () => {
   it("accepts the depth samples of the field notes and tells them apart", () => {
@@ -44,7 +56,7 @@ describe("the JSON Schema of a shape", () => {
   it("carries the sentences of the descriptors", () => {
     expect(namedSchema(schema.depthRow, "DepthRow")).toMatchObject({
       description: "One level of protocol A. Mind the order: the quantity stands first.",
-      "x-spec": "document 1, Events, Protocol A, Row layouts; field note 10",
+      "x-spec": "document 1, Events, Protocol A; field note 10",
       prefixItems: [
         { description: expect.stringContaining("Absolute quantity"), type: "string" },
         { description: "The level. Two prices are the same level when they are equal by value." },
@@ -63,3 +75,13 @@ describe("the JSON Schema of a shape", () => {
     expect(validator(schema.closed(schema.orderSide))(4)).toBe(true);
   });
 });
+
+/** Channel grammars cite in the comment of their table. */
+function isCited(value: unknown): value is { readonly kind: string; readonly spec: string } {
+  return typeof value === "object" && value !== null && "spec" in value && "kind" in value && !("template" in value);
+}
+
+function operationKey(name: string, value: object): string {
+  const family = families.find((candidate) => familyModules[candidate][name] === value);
+  return `${family ?? "none"}.${name}`;
+}

@@ -16,7 +16,7 @@ export const getDepthParams = record(
     /** How many levels of each side. */
     size: optional("size", integer({ min: 1, max: 200 }), { assumed: 200 }),
   },
-  { spec: "document 1, Endpoints, Market depth" },
+  { spec: "document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data" },
 );
 
 /** Decoded {@link getDepthParams}. */

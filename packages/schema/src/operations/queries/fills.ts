@@ -19,7 +19,7 @@ export const listFillsParams = record(
     /** Records on a page. */
     size: required("size", pageSize),
   },
-  { spec: "document 1, Endpoints, Order fills" },
+  { spec: "document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link listFillsParams}. */
@@ -40,7 +40,7 @@ export const fillPage = record(
     /** The fills. */
     items: required("items", list(fill)),
   },
-  { spec: "document 1, Endpoints, Order fills" },
+  { spec: "document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link fillPage}. */

@@ -20,7 +20,7 @@ export const getKlinesParams = record(
     /** How many candles, the latest ones. */
     size: optional("size", integer({ min: 1, max: 1000 }), { assumed: 1000 }),
   },
-  { spec: "document 1, Endpoints, Contract kline" },
+  { spec: "document 1, Endpoints, Contract kline; document 2, Endpoints, Spot market data; field note 22" },
 );
 
 /** Decoded {@link getKlinesParams}. */

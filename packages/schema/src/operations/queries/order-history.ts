@@ -27,7 +27,7 @@ export const listOrderHistoryParams = record(
     /** How far the orders came; absent: all. */
     status: optional("status", list(closed(orderStatus))),
   },
-  { spec: "document 1, Endpoints, Historical orders" },
+  { spec: "document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link listOrderHistoryParams}. */
@@ -48,7 +48,7 @@ export const historicalOrderPage = record(
     /** The orders. */
     items: required("items", list(historicalOrder)),
   },
-  { spec: "document 1, Endpoints, Historical orders" },
+  { spec: "document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link historicalOrderPage}. */

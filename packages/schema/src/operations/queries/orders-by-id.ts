@@ -15,7 +15,7 @@ export const getHistoricalOrdersParams = record(
     /** The caller's ids. */
     clientOrderIds: required("clientOids", list(clientOrderId)),
   },
-  { spec: "document 1, Endpoints, Orders by id" },
+  { spec: "document 1, Endpoints, Orders by id; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link getHistoricalOrdersParams}. */

@@ -20,7 +20,7 @@ export const listPositionChangesParams = record(
     /** Records on a page. */
     size: required("size", pageSize),
   },
-  { spec: "document 1, Endpoints, Position change records" },
+  { spec: "document 1, Endpoints, Position change records; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link listPositionChangesParams}. */
@@ -41,7 +41,7 @@ export const positionChangePage = record(
     /** The changes. */
     items: required("items", list(positionChange)),
   },
-  { spec: "document 1, Endpoints, Position change records" },
+  { spec: "document 1, Endpoints, Position change records; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link positionChangePage}. */

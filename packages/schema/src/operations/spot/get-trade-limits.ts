@@ -19,5 +19,5 @@ export const getTradeLimits = operation("getTradeLimits", {
   codes: commonCodes,
   purpose: "read",
   repeat: "freely",
-  spec: "document 2, Endpoints, Spot market data",
+  spec: "document 2, Endpoints, Spot market data; document 2, Limits",
 });

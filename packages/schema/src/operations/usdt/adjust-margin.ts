@@ -44,5 +44,5 @@ export const adjustMargin = operation("adjustMargin", {
   codes: [...signedCodes, 2027, 2034, 3016, 3103],
   purpose: "account",
   repeat: "never",
-  spec: "document 1, Endpoints, Adjust margin on a fixed position",
+  spec: "document 1, Endpoints, Adjust margin on a fixed position; document 1, States; field note 32",
 });

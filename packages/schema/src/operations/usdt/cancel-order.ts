@@ -36,5 +36,5 @@ export const cancelOrder = operation("cancelOrder", {
   codes: [...signedCodes, ...cancelCodes],
   purpose: "cancel",
   repeat: "freely",
-  spec: "document 1, Endpoints, Cancel order",
+  spec: "document 1, Endpoints, Cancel order; document 1, States",
 });

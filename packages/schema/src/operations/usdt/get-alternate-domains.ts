@@ -21,5 +21,5 @@ export const getAlternateDomains = operation("getAlternateDomains", {
   codes: commonCodes,
   purpose: "read",
   repeat: "freely",
-  spec: "document 1, Endpoints, Alternate domains",
+  spec: "document 1, Endpoints, Alternate domains; field note 32",
 });

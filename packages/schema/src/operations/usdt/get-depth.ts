@@ -20,5 +20,5 @@ export const getDepth = operation("getDepth", {
   codes: [...commonCodes, ...pairCodes],
   purpose: "read",
   repeat: "freely",
-  spec: "document 1, Endpoints, Market depth",
+  spec: "document 1, Endpoints, Market depth; field note 22",
 });

@@ -21,5 +21,5 @@ export const getKlines = operation("getKlines", {
   codes: [...commonCodes, ...pairCodes],
   purpose: "read",
   repeat: "freely",
-  spec: "document 1, Endpoints, Contract kline",
+  spec: "document 1, Endpoints, Contract kline; field note 22",
 });

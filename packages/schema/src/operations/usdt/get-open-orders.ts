@@ -26,7 +26,7 @@ export const getOpenOrdersParams = record(
     /** Orders on a page; not documented, seen. */
     size: optional("size", pageSize),
   },
-  { spec: "document 1, Endpoints, Query order list" },
+  { spec: "document 1, Endpoints, Query order list; field note 23" },
 );
 
 /** Decoded {@link getOpenOrdersParams}. */
@@ -47,7 +47,7 @@ export const openOrderPage = record(
     /** The orders. */
     orders: required("o", list(order)),
   },
-  { spec: "document 1, Endpoints, Query order list" },
+  { spec: "document 1, Endpoints, Query order list; field note 23" },
 );
 
 /** Decoded {@link openOrderPage}. */
@@ -67,5 +67,5 @@ export const getOpenOrders = operation("getOpenOrders", {
   codes: [...signedCodes, ...pairCodes],
   purpose: "read",
   repeat: "freely",
-  spec: "document 1, Endpoints, Query order list",
+  spec: "document 1, Endpoints, Query order list; field note 23",
 });

@@ -54,5 +54,5 @@ export const placePlanOrder = operation("placePlanOrder", {
   codes: [...signedCodes, ...orderCodes],
   purpose: "order",
   repeat: "never",
-  spec: "document 1, Endpoints, Place plan order",
+  spec: "document 1, Endpoints, Place plan order; field note 32",
 });

@@ -45,5 +45,5 @@ export const setModeAndLeverage = operation("setModeAndLeverage", {
   codes: [...signedCodes, 2027, 2034, 3016],
   purpose: "account",
   repeat: "freely",
-  spec: "document 1, Endpoints, Adjust position mode and leverage",
+  spec: "document 1, Endpoints, Adjust position mode and leverage; document 1, Limits",
 });

@@ -16,7 +16,7 @@ export const getCoinConfigurationsParams = record(
     /** The coin; absent: all. Not documented, seen. */
     coin: optional("coin_symbol", coinSymbol),
   },
-  { spec: "document 2, Endpoints, Wallet and spot account" },
+  { spec: "document 2, Endpoints, Wallet and spot account; field note 30" },
 );
 
 /** Decoded {@link getCoinConfigurationsParams}. */
@@ -36,5 +36,5 @@ export const getCoinConfigurations = operation("getCoinConfigurations", {
   codes: signedCodes,
   purpose: "read",
   repeat: "freely",
-  spec: "document 2, Endpoints, Wallet and spot account",
+  spec: "document 2, Endpoints, Wallet and spot account; field note 30",
 });

@@ -6,7 +6,7 @@ import type { ValueOf } from "../../shape/value.js";
 /**
  * Asks for a channel of protocol B.
  *
- * @spec document 1, Events, Protocol B, Subscribe
+ * @spec document 1, Events, Protocol B
  */
 export const channelSubscribe = record(
   "channel-subscribe",

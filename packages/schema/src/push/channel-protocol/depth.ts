@@ -10,7 +10,7 @@ const side = nullable(list(depthLevel));
 /**
  * Two sides of changed levels.
  *
- * @spec document 1, Events, Protocol B, depth channel
+ * @spec document 1, Events, Protocol B
  */
 export const channelDepthSides = record(
   "channel-depth-sides",
@@ -47,7 +47,7 @@ export const channelDepthSnapshot = record(
     /** Levels of buyers; absent or null: none. */
     bids: optional("bids", side),
   },
-  { spec: "document 1, Events, Protocol B" },
+  { spec: "document 1, Events, Protocol B; field notes 13 and 19" },
 );
 
 /** Decoded {@link channelDepthSnapshot}. */
@@ -57,7 +57,7 @@ export type ChannelDepthSnapshot = ValueOf<typeof channelDepthSnapshot>;
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
  * With none of the three kinds of change it only moves `seq`.
  *
- * @spec document 1, Events, Protocol B, depth channel; field note 11
+ * @spec document 1, Events, Protocol B; field note 11
  */
 export const channelDepthUpdate = record(
   "channel-depth-update",
@@ -77,7 +77,7 @@ export const channelDepthUpdate = record(
     /** Levels to set to an absolute quantity. */
     modify: optional("mod", nullable(channelDepthSides)),
   },
-  { spec: "document 1, Events, Protocol B" },
+  { spec: "document 1, Events, Protocol B; field note 11" },
 );
 
 /** Decoded {@link channelDepthUpdate}. */

@@ -21,7 +21,7 @@ export const channelEnvelope = record(
     /** The channel's own data, or text when it is compressed. */
     payload: required("data", anything()),
   },
-  { spec: "document 1, Events, Protocol B" },
+  { spec: "document 1, Events, Protocol B; field note 19" },
 );
 
 /** Decoded {@link channelEnvelope}. */

@@ -7,7 +7,7 @@ import type { ValueOf } from "../../shape/value.js";
 /**
  * Asks for a channel. No acknowledgement exists: the first message of the channel is one.
  *
- * @spec document 1, Events, Protocol A, Subscribe; field note 6
+ * @spec document 1, Events, Protocol A; field note 6
  */
 export const prefixSubscribe = record(
   "prefix-subscribe",
@@ -17,7 +17,7 @@ export const prefixSubscribe = record(
     /** Name of the channel. */
     channel: required("sub", text()),
   },
-  { spec: "document 1, Events, Protocol A" },
+  { spec: "document 1, Events, Protocol A; field note 6" },
 );
 
 /** Decoded {@link prefixSubscribe}. */
@@ -43,7 +43,7 @@ export type PrefixUnsubscribe = ValueOf<typeof prefixUnsubscribe>;
 /**
  * Asks for the private stream. A secret: it carries no timestamp and may be replayed.
  *
- * @spec document 1, Authentication, WebSocket private stream; field note 7
+ * @spec document 1, Authentication; field note 7
  */
 export const prefixLogin = record(
   "prefix-login",
@@ -55,7 +55,7 @@ export const prefixLogin = record(
     /** The private stream's name. */
     channel: required(["sub", "channel"], literal(privateChannel)),
   },
-  { spec: "document 1, Authentication", ignored: ["event"] },
+  { spec: "document 1, Authentication; field note 7", ignored: ["event"] },
 );
 
 /** Decoded {@link prefixLogin}. */
@@ -64,7 +64,7 @@ export type PrefixLogin = ValueOf<typeof prefixLogin>;
 /**
  * What a protocol A login signs: the JSON text of this record.
  *
- * @spec document 1, Authentication, WebSocket private stream
+ * @spec document 1, Authentication
  */
 export const prefixLoginSigned = record(
   "prefix-login-signed",

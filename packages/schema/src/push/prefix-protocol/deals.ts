@@ -8,7 +8,7 @@ import type { ValueOf } from "../../shape/value.js";
 /**
  * A trade of protocol A as documented: five elements, the last one empty.
  *
- * @spec document 1, Events, Protocol A, Row layouts; field note 15
+ * @spec document 1, Events, Protocol A; field note 15
  */
 export const dealRow = row(
   "deal-row",
@@ -22,7 +22,7 @@ export const dealRow = row(
     /** When it was traded. */
     tradedAtMs: at(3, millisecondsAsText),
   },
-  { spec: "document 1, Events, Protocol A, Row layouts", length: 5, filler: { 4: "" } },
+  { spec: "document 1, Events, Protocol A; field note 15", length: 5, filler: { 4: "" } },
 );
 
 /** Decoded {@link dealRow}. */
@@ -31,7 +31,7 @@ export type DealRow = ValueOf<typeof dealRow>;
 /**
  * A trade of protocol A as later messages were seen: six elements, the pair first.
  *
- * @spec document 1, Events, Protocol A, Row layouts; field note 15
+ * @spec document 1, Events, Protocol A; field note 15
  */
 export const pairedDealRow = row(
   "paired-deal-row",
@@ -49,7 +49,7 @@ export const pairedDealRow = row(
     /** The venue's id of the trade, where it is told. */
     dealId: optionalAt(5, dealId, ""),
   },
-  { spec: "document 1, Events, Protocol A, Row layouts", length: 6 },
+  { spec: "document 1, Events, Protocol A; field note 15", length: 6 },
 );
 
 /** Decoded {@link pairedDealRow}. */
@@ -78,7 +78,7 @@ export const dealList = record(
     /** The trades, newest first. */
     deals: required("d", list(prefixDeal)),
   },
-  { spec: "document 1, Events, Protocol A" },
+  { spec: "document 1, Events, Protocol A; field note 15" },
 );
 
 /** Decoded {@link dealList}. */

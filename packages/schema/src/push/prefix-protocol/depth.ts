@@ -10,7 +10,7 @@ const side = nullable(list(depthRow));
 /**
  * Two sides of changed levels.
  *
- * @spec document 1, Events, Protocol A, depth channel
+ * @spec document 1, Events, Protocol A
  */
 export const prefixDepthSides = record(
   "prefix-depth-sides",
@@ -29,7 +29,7 @@ export type PrefixDepthSides = ValueOf<typeof prefixDepthSides>;
 /**
  * The whole book of a pair: it replaces whatever was known, whatever `t` says.
  *
- * @spec document 1, Events, Protocol A, depth channel; field note 13
+ * @spec document 1, Events, Protocol A; field note 13
  */
 export const prefixDepthSnapshot = record(
   "prefix-depth-snapshot",
@@ -47,7 +47,7 @@ export const prefixDepthSnapshot = record(
     /** Levels of buyers; absent or null: none. */
     bids: optional("bids", side),
   },
-  { spec: "document 1, Events, Protocol A" },
+  { spec: "document 1, Events, Protocol A; field note 13" },
 );
 
 /** Decoded {@link prefixDepthSnapshot}. */
@@ -57,7 +57,7 @@ export type PrefixDepthSnapshot = ValueOf<typeof prefixDepthSnapshot>;
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
  * With none of the three kinds of change it only moves `seq`.
  *
- * @spec document 1, Events, Protocol A, depth channel; field note 11
+ * @spec document 1, Events, Protocol A; field note 11
  */
 export const prefixDepthUpdate = record(
   "prefix-depth-update",
@@ -77,7 +77,7 @@ export const prefixDepthUpdate = record(
     /** Levels to set to an absolute quantity. Documented for protocol B, tolerated here. */
     modify: optional("mod", nullable(prefixDepthSides)),
   },
-  { spec: "document 1, Events, Protocol A" },
+  { spec: "document 1, Events, Protocol A; field note 11" },
 );
 
 /** Decoded {@link prefixDepthUpdate}. */

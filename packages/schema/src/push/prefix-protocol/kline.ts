@@ -6,7 +6,7 @@ import type { ValueOf } from "../../shape/value.js";
 /**
  * A candle of protocol A as it was seen: six elements.
  *
- * @spec document 1, Events, Protocol A, Row layouts; field note 14
+ * @spec document 1, Events, Protocol A; field note 14
  */
 export const klineRow = row(
   "kline-row",
@@ -24,7 +24,7 @@ export const klineRow = row(
     /** Quantity that was traded, in contract value; without meaning for a tag-price channel. */
     volume: at(5, quantity),
   },
-  { spec: "document 1, Events, Protocol A, Row layouts", length: 6 },
+  { spec: "document 1, Events, Protocol A; field note 14", length: 6 },
 );
 
 /** Decoded {@link klineRow}. */
@@ -33,7 +33,7 @@ export type KlineRow = ValueOf<typeof klineRow>;
 /**
  * A candle of protocol A as documented: seven elements, with the number of deals. Never seen.
  *
- * @spec document 1, Events, Protocol A, Row layouts; field note 14
+ * @spec document 1, Events, Protocol A; field note 14
  */
 export const countedKlineRow = row(
   "counted-kline-row",
@@ -53,7 +53,7 @@ export const countedKlineRow = row(
     /** Quantity that was traded, in contract value; without meaning for a tag-price channel. */
     volume: at(6, quantity),
   },
-  { spec: "document 1, Events, Protocol A, Row layouts", length: 7 },
+  { spec: "document 1, Events, Protocol A; field note 14", length: 7 },
 );
 
 /** Decoded {@link countedKlineRow}. */

@@ -10,7 +10,7 @@ import type { ValueOf } from "../../shape/value.js";
 /**
  * Payload of the private stream: exactly one of nine kinds.
  *
- * @spec document 1, Events, Protocol A, Private stream data
+ * @spec document 1, Events, Protocol A
  */
 export const privateEvent = singleKey(
   "private-event",

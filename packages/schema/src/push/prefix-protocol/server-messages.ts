@@ -32,7 +32,7 @@ export type PrefixEnvelope = ValueOf<typeof prefixEnvelope>;
 /**
  * What a login acknowledgement holds.
  *
- * @spec document 1, Events, Protocol A, Private stream login acknowledgement
+ * @spec document 1, Events, Protocol A
  */
 export const prefixLoginResult = record(
   "prefix-login-result",
@@ -49,7 +49,7 @@ export type PrefixLoginResult = ValueOf<typeof prefixLoginResult>;
 /**
  * The answer to a login.
  *
- * @spec document 1, Events, Protocol A, Private stream login acknowledgement
+ * @spec document 1, Events, Protocol A
  */
 export const prefixLoginAcknowledgement = record(
   "prefix-login-acknowledgement",

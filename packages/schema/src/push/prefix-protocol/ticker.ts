@@ -6,7 +6,7 @@ import type { ValueOf } from "../../shape/value.js";
 /**
  * 24-hour figures of protocol A in the documented order: CNY before USD.
  *
- * @spec document 1, Events, Protocol A, Row layouts; field note 16
+ * @spec document 1, Events, Protocol A; field note 16
  */
 export const tickerRow = row(
   "ticker-row",
@@ -40,7 +40,7 @@ export const tickerRow = row(
     /** Latest price in CNY, once more; it tells which of the two orders a message has. */
     latestPriceCny: at(13, price),
   },
-  { spec: "document 1, Events, Protocol A, Row layouts", length: 14 },
+  { spec: "document 1, Events, Protocol A; field note 16", length: 14 },
 );
 
 /** Decoded {@link tickerRow}. */
@@ -83,7 +83,7 @@ export const usdFirstTickerRow = row(
     /** Latest price in CNY, once more; it tells which of the two orders a message has. */
     latestPriceCny: at(13, price),
   },
-  { spec: "document 1, Events, Protocol A, Row layouts", length: 14 },
+  { spec: "field note 16", length: 14 },
 );
 
 /** Decoded {@link usdFirstTickerRow}. */
