@@ -43,7 +43,9 @@ export function decodePrefixDeals(payload: unknown, topic: string, pair: Pair): 
  * @spec document 1, Events, Protocol A; field note 15
  */
 export function encodePrefixDealList(topic: string, pair: string, deals: readonly InputOf<DealRow>[]): string {
-  return encodePrefixData({ topic, dataKind: "full", payload: prefixDealsCodec.encode({ pair, deals }) });
+  // A list's rows are those of five elements: the pair of a deal that has one is left out.
+  const rows = deals.map(({ price, quantity, side, tradedAtMs }) => ({ price, quantity, side, tradedAtMs }));
+  return encodePrefixData({ topic, dataKind: "full", payload: prefixDealsCodec.encode({ pair, deals: rows }) });
 }
 
 /**
