@@ -16,7 +16,7 @@ const usageError = 2;
 const program = new Command("bench")
   .description("Measures this project against others over the same corpus, side by side in one run.")
   .option("--case <names>", "cases to run, such as pipeline,signing (default: all)")
-  .option("--passes <count>", "interleaved passes; the median counts", toPasses, 7)
+  .option("--passes <count>", "interleaved passes; the median counts", toPasses, 9)
   .option("--json", "the last line of standard output is one JSON object")
   .configureOutput({ outputError: (text, write) => write(text) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : usageError));
@@ -34,7 +34,7 @@ async function run({ case: list, passes, json }: BenchOptions): Promise<void> {
   const chosen = chooseCases(list);
   const context: CaseContext = {
     passes,
-    leastMs: 100,
+    leastMs: 60,
     // From dist/bin.js.
     peersFolder: fileURLToPath(new URL("../peers", import.meta.url)),
     progress: (text) => process.stderr.write(`${text}\n`),

@@ -17,6 +17,9 @@ export interface MeasureOptions {
   readonly leastMs: number;
 }
 
+/** The pass that warms up is so many times as long as the others: a compiler needs to see the code run hot. */
+const warmUpFactor = 4;
+
 /**
  * Operations a second of each entrant: the median over passes. Entrants take turns within a pass and their order
  * rotates from pass to pass, so that whatever disturbs the machine disturbs all. A pass before the first warms up.
@@ -24,7 +27,7 @@ export interface MeasureOptions {
 export function measure(entrants: readonly Entrant[], options: MeasureOptions): ReadonlyMap<string, number> {
   const rates = new Map(entrants.map(({ name }): [string, number[]] => [name, []]));
   for (const entrant of entrants) {
-    rateOf(entrant, options.leastMs / 2);
+    rateOf(entrant, options.leastMs * warmUpFactor);
   }
   for (let pass = 0; pass < options.passes; pass++) {
     for (let turn = 0; turn < entrants.length; turn++) {
