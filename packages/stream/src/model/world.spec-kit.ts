@@ -1,0 +1,186 @@
+import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
+import { expect } from "vitest";
+import type { BookView } from "../book/book-view.js";
+import type { BookStream } from "../engine/book-stream.js";
+import { createEngine, type Engine } from "../engine/engine.js";
+import { compressedFrame, FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
+import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
+import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
+import { levelsText, VenuePair } from "./venue.spec-kit.js";
+
+/** How often each thing happened, over all runs. */
+export type Tally = Map<string, number>;
+
+/** Counts one thing. */
+export function count(tally: Tally, what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1);
+}
+
+const pairs = ["4BTC_USDT", "4ETH_USDT", "4LTC_USDT"];
+/** From the venue's decision to send to the client's receipt. */
+const latencyMs = 3;
+
+/** An engine against a venue that the commands steer. Every view that anybody is handed is held against the venue's truth. */
+export class World {
+  readonly clock: FakeClock = fakeClock();
+  readonly network: FakeNetwork = new FakeNetwork();
+  readonly engine: Engine;
+  readonly threads: FakeThreads;
+  readonly pairs: readonly VenuePair[];
+  readonly books: Map<string, BookStream> = new Map();
+  readonly tally: Tally;
+  /** While true the venue takes subscriptions and answers nothing. */
+  mute = false;
+  readonly #subscribed = new Map<FakeSocket, Set<string>>();
+  readonly #failures: unknown[] = [];
+
+  constructor(tally: Tally, shards: number, seed: number) {
+    this.tally = tally;
+    this.pairs = pairs.map((pair, index) => new VenuePair(pair, seed + index));
+    this.network.onOpen = (socket) => this.#serve(socket);
+    const { clock } = this;
+    const random = seededRandom(seed);
+    const shard = { openSocket: this.network.openSocket, createInflate: createSpecInflate };
+    this.threads = new FakeThreads({ clock, random, ...shard });
+    this.engine = createEngine(
+      { addresses: ["ws://one", "ws://two"], shards },
+      { clock, random, shard, startThread: this.threads.start },
+    );
+  }
+
+  /** The pair that a command means. */
+  pair(index: number): VenuePair {
+    return this.pairs[index % this.pairs.length] as VenuePair;
+  }
+
+  subscribe(pair: string): void {
+    const book = this.engine.book(pair);
+    this.books.set(pair, book);
+    void this.#read(book);
+  }
+
+  unsubscribe(pair: string): void {
+    this.books.get(pair)?.close();
+    this.books.delete(pair);
+  }
+
+  /** Sends a text to everybody who is subscribed to the pair. */
+  send(pair: VenuePair, text: string): void {
+    this.sendBytes(pair, compressedFrame(text));
+  }
+
+  sendBytes({ pair }: VenuePair, bytes: Uint8Array): void {
+    for (const [socket, subscribed] of this.#subscribed) {
+      if (subscribed.has(pair) && socket.closedWith === undefined) {
+        socket.bytes(bytes);
+      }
+    }
+  }
+
+  /** Cuts every connection. */
+  cut(): void {
+    for (const socket of this.#subscribed.keys()) {
+      this.#subscribed.delete(socket);
+      if (socket.closedWith === undefined) {
+        socket.end();
+      }
+    }
+  }
+
+  /** Lets time pass, and everything settle that it set off; then every book is looked at. */
+  async pass(ms: number): Promise<void> {
+    await this.clock.advanceAndSettle(ms);
+    for (const book of this.books.values()) {
+      this.#hold(book.latest);
+    }
+    await this.clock.advanceAndSettle(0);
+    if (this.#failures.length > 0) {
+      throw this.#failures[0];
+    }
+  }
+
+  /** Once nobody does harm any more, every book comes to life and follows. */
+  async recover(): Promise<void> {
+    this.mute = false;
+    for (let second = 0; second < 400 && !(second > 5 && this.#allLive()); second++) {
+      for (const pair of this.pairs) {
+        this.send(pair, pair.update());
+      }
+      await this.pass(1_000);
+    }
+    for (const pair of this.pairs) {
+      const view = this.books.get(pair.pair)?.latest;
+      if (view !== undefined) {
+        expect(view).toMatchObject({ status: "live", seq: pair.seq });
+        count(this.tally, "recovered");
+      }
+    }
+  }
+
+  #allLive(): boolean {
+    return this.pairs.every(({ pair, seq }) => {
+      const view = this.books.get(pair)?.latest;
+      return view === undefined || (view.status === "live" && view.seq === seq);
+    });
+  }
+
+  #serve(socket: FakeSocket): void {
+    const subscribed = new Set<string>();
+    socket.onSend = (text) => this.#answer(socket, subscribed, text);
+    this.clock.after(latencyMs, () => {
+      if (socket.closedWith === undefined) {
+        this.#subscribed.set(socket, subscribed);
+        socket.open();
+      }
+    });
+  }
+
+  #answer(socket: FakeSocket, subscribed: Set<string>, text: string): void {
+    const message: { sub?: string; unsub?: string; ping?: number } = JSON.parse(text);
+    if (message.ping !== undefined) {
+      socket.plain(`{"pong":${message.ping}}`);
+    } else if (message.unsub !== undefined) {
+      subscribed.delete(message.unsub.replace("_depth", ""));
+    } else if (message.sub !== undefined && !this.mute) {
+      const name = message.sub.replace("_depth", "");
+      const pair = this.pairs.find((candidate) => candidate.pair === name);
+      this.clock.after(latencyMs, () => {
+        if (pair !== undefined && socket.closedWith === undefined && this.#subscribed.has(socket)) {
+          subscribed.add(name);
+          socket.zlib(pair.snapshot());
+        }
+      });
+    }
+  }
+
+  async #read(book: BookStream): Promise<void> {
+    try {
+      for await (const view of book) {
+        this.#hold(view);
+      }
+    } catch (error) {
+      this.#failures.push(error);
+    }
+  }
+
+  /** A view that says `live` is exactly a state that the venue published. */
+  #hold(view: BookView): void {
+    count(this.tally, `view ${view.status}`);
+    if (view.reason !== undefined) {
+      count(this.tally, `reason ${view.reason}`);
+    }
+    if (view.status !== "live") {
+      return;
+    }
+    const pair = this.pairs.find((candidate) => candidate.pair === view.pair);
+    const levels = levelsText(view.asks, view.bids);
+    if (pair?.hasPublished(view.seq, view.updatedAtMs, levels) !== true) {
+      const wanted = pair?.published.get(`${view.seq}@${view.updatedAtMs}`);
+      throw new Error(`a live view of ${view.pair} at ${view.seq} shows ${levels}, the venue published ${wanted}`);
+    }
+    if (Number(view.bestBid?.price) >= Number(view.bestAsk?.price)) {
+      throw new Error(`a crossed view of ${view.pair} at ${view.seq} says live`);
+    }
+    count(this.tally, "compared");
+  }
+}
