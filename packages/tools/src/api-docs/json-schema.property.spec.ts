@@ -3,7 +3,7 @@ import { compileRecord, writeOrdered } from "@depthwire/core";
 import * as schema from "@depthwire/schema";
 import { decodedValue } from "@depthwire/testkit";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSchemaWriter } from "./json-schema.js";
 import { familyModules } from "./operations.js";
