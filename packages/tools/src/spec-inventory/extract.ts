@@ -153,8 +153,8 @@ function keysIn(text: string): string[] {
 
 /** `POST \`/path\`. Body: \`key\` type, required; … Response: …` */
 function endpointDrafts(at: Place, text: string): Draft[] {
-  const endpoint = /^(POST|GET) `([^`]+)`|^GET `[^`]+` path `([^`]+)`/.exec(text);
-  const path = endpoint?.[3] ?? endpoint?.[2];
+  const endpoint = /^(?:POST|GET) (?:`[^`]+` path )?`([^`]+)`/.exec(text);
+  const path = endpoint?.[1];
   const drafts: Draft[] = path === undefined ? [] : [{ ...at, kind: "operation", key: path }];
   const body = /(?:Body|Parameters): (.*?)(?:\. |$)/.exec(withoutParentheses(text))?.[1];
   const keys = body === undefined ? [] : keysIn(body);
