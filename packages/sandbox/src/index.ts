@@ -16,4 +16,5 @@ export { type FaultKind, type FaultRule, type FaultTarget, faultKinds } from "./
 export type { FaultPlan } from "./faults/fault-plan.js";
 export type { SandboxOptions } from "./options.js";
 export { type Profile, profiles } from "./profile.js";
+export { handledOperations } from "./rest/handlers.js";
 export { type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";

@@ -1,27 +1,16 @@
-import { usdt } from "@depthwire/schema";
-import { type Context, Hono } from "hono";
-import { getAlternateDomains } from "./handlers/usdt/get-alternate-domains.js";
-import { getDepth } from "./handlers/usdt/get-depth.js";
-import { getServerTime } from "./handlers/usdt/get-server-time.js";
+import { Hono } from "hono";
+import { operationTable } from "./handlers.js";
 import { getBook } from "./operator/book.js";
 import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
 import type { RestServices } from "./rest-services.js";
 import { refuseOperator } from "./venue-answer.js";
 
-/** Which function answers which operation of the documents. */
-const handlers: readonly (readonly [
-  operation: { readonly method: string; readonly path: string },
-  handler: (context: Context, services: RestServices) => Response,
-])[] = [
-  [usdt.getAlternateDomains, getAlternateDomains],
-  [usdt.getDepth, getDepth],
-  [usdt.getServerTime, getServerTime],
-];
-
 /** Every address that answers HTTP. */
 export function createRoutes(services: RestServices): Hono {
   const routes = new Hono();
-  for (const [{ method, path }, handler] of handlers) routes.on(method, path, (context) => handler(context, services));
+  for (const { method, path, handler } of operationTable) {
+    routes.on(method, path, (context) => handler(context, services));
+  }
   routes.get("/_sandbox/book/:pair", (context) => getBook(context, services));
   routes.get("/_sandbox/faults", (context) => listFaults(context, services));
   routes.post("/_sandbox/faults", (context) => addFaults(context, services));
