@@ -74,7 +74,9 @@ describe("the inventory of a document", () => {
   });
 
   it("numbers field notes and names samples", () => {
-    const notes = extractFieldNotes("## Names\n1. A.\n2. B.\n## Samples\n- depth, full: `{}`\n");
+    const notes = extractFieldNotes(
+      "## Names\n1. A.\n2. B.\n## Samples\n- depth, full: `{}`\n- `cmds` signing, secret `s`: `x`\n",
+    );
     expect(notes.map((row) => row.id)).toEqual([
       "notes/names/note/1",
       "notes/names/note/2",

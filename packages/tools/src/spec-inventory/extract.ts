@@ -45,7 +45,7 @@ export function extractFieldNotes(text: string): InventoryRow[] {
     const at = { document: "field notes", section } as const;
     if (block.kind === "numbered") drafts.push({ ...at, kind: "note", key: String(block.number) });
     if (block.kind === "bullet" && section === "Samples") {
-      drafts.push({ ...at, kind: "sample", key: slug(block.text.split(/[:`]/)[0] ?? "") });
+      drafts.push({ ...at, kind: "sample", key: slug(block.text.split(":")[0]?.split(", s")[0] ?? "") });
     }
   }
   return withIds(drafts);
