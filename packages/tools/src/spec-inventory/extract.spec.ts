@@ -81,6 +81,7 @@ describe("the inventory of a document", () => {
       "notes/names/note/1",
       "notes/names/note/2",
       "notes/samples/sample/depth-full",
+      "notes/samples/sample/cmds-signing",
     ]);
   });
 });
