@@ -25,7 +25,7 @@ function newBook(changed: Partial<DepthBookRules> = {}, epoch = 0): void {
 }
 
 function take(content: SinkContent, priceScale = 0, quantityScale = 0) {
-  return book.apply(sinkOf(content), priceScale, quantityScale, 5_000 + nowMs, nowMs);
+  return book.apply(sinkOf(content), { priceScale, quantityScale }, 5_000 + nowMs, nowMs);
 }
 
 const snapshot = (seq: number, ut: number, levels: Partial<SinkContent> = {}): SinkContent => ({

@@ -1,4 +1,4 @@
-import type { DepthSink } from "@depthwire/core";
+import type { DepthScales, DepthSink } from "@depthwire/core";
 import type { BookIntegrity, BookReason, BookStatus, ResyncCause } from "./book-status.js";
 import type { AllocateLevels } from "./level-columns.js";
 import { OrderBook, type OrderBookRules } from "./order-book.js";
@@ -88,24 +88,17 @@ export class DepthBook {
   /**
    * Takes one decoded message of this pair, wholly or not at all.
    *
-   * @param priceScale scale of the sink's prices; not coarser than the book's
-   * @param quantityScale scale of the sink's quantities; not coarser than the book's
+   * @param scales those of the sink's numbers; not coarser than the book's
    * @param receivedAtMs epoch milliseconds
    * @param nowMs monotonic milliseconds
    */
-  apply(
-    sink: DepthSink,
-    priceScale: number,
-    quantityScale: number,
-    receivedAtMs: number,
-    nowMs: number,
-  ): DepthBookOutcome {
+  apply(sink: DepthSink, scales: DepthScales, receivedAtMs: number, nowMs: number): DepthBookOutcome {
     const verdict = this.#sequencer.judge(sink);
     switch (verdict) {
       case "accept":
         return sink.kind === "snapshot"
-          ? this.#applySnapshot(sink, priceScale, quantityScale, receivedAtMs)
-          : this.#applyUpdate(sink, priceScale, quantityScale, receivedAtMs, nowMs);
+          ? this.#applySnapshot(sink, scales, receivedAtMs)
+          : this.#applyUpdate(sink, scales, receivedAtMs, nowMs);
       case "duplicate":
         this.#counters.duplicates++;
         return "dropped";
@@ -116,7 +109,7 @@ export class DepthBook {
         this.#counters.awaitingSnapshot++;
         return "dropped";
       case "same-sequence":
-        return this.#compareSnapshot(sink, priceScale, quantityScale);
+        return this.#compareSnapshot(sink, scales);
       case "baseline-unproven":
         if (this.status === "syncing") {
           this.#show("syncing", "baseline-unproven");
@@ -164,8 +157,8 @@ export class DepthBook {
     }
   }
 
-  #applySnapshot(sink: DepthSink, priceScale: number, quantityScale: number, receivedAtMs: number): DepthBookOutcome {
-    if (this.levels.load(sink, priceScale, quantityScale) === "overflow") {
+  #applySnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
+    if (this.levels.load(sink, scales) === "overflow") {
       return this.lose("overflow");
     }
     this.epoch++;
@@ -174,18 +167,11 @@ export class DepthBook {
     return this.#advance(sink, receivedAtMs) ?? "snapshot";
   }
 
-  #applyUpdate(
-    sink: DepthSink,
-    priceScale: number,
-    quantityScale: number,
-    receivedAtMs: number,
-    nowMs: number,
-  ): DepthBookOutcome {
+  #applyUpdate(sink: DepthSink, scales: DepthScales, receivedAtMs: number, nowMs: number): DepthBookOutcome {
     const { levels } = this;
-    if (priceScale !== levels.priceScale || quantityScale !== levels.quantityScale) {
-      if (!levels.rescale(priceScale, quantityScale)) {
-        return this.lose("number-too-large");
-      }
+    const sameScales = scales.priceScale === levels.priceScale && scales.quantityScale === levels.quantityScale;
+    if (!sameScales && !levels.rescale(scales)) {
+      return this.lose("number-too-large");
     }
     const result = levels.apply(sink);
     if (result !== "applied") {
@@ -228,10 +214,10 @@ export class DepthBook {
   }
 
   /** A snapshot that nobody asked for, of the state that the book is in: it must say the same. */
-  #compareSnapshot(sink: DepthSink, priceScale: number, quantityScale: number): DepthBookOutcome {
+  #compareSnapshot(sink: DepthSink, scales: DepthScales): DepthBookOutcome {
     const other = new OrderBook(this.#rules);
-    const loaded = other.load(sink, priceScale, quantityScale);
-    if (loaded === "applied" && this.levels.rescale(priceScale, quantityScale) && this.levels.equals(other)) {
+    const loaded = other.load(sink, scales);
+    if (loaded === "applied" && this.levels.rescale(scales) && this.levels.equals(other)) {
       this.#counters.duplicates++;
       return "dropped";
     }

@@ -6,7 +6,7 @@ const rules: OrderBookRules = { maxLevels: 4, sameLevel: "resync" };
 
 function bookOf(content: Omit<SinkContent, "kind">, changed: Partial<OrderBookRules> = {}): OrderBook {
   const book = new OrderBook({ ...rules, ...changed });
-  book.load(sinkOf({ kind: "snapshot", ...content }), 0, 0);
+  book.load(sinkOf({ kind: "snapshot", ...content }), { priceScale: 0, quantityScale: 0 });
   return book;
 }
 
@@ -131,7 +131,7 @@ describe("the bound on levels", () => {
     expect(apply(book, { asks: [[105, 1]] })).toBe("overflow");
     expect(levels(book).asks).toHaveLength(4);
     const snapshot = sinkOf({ kind: "snapshot", bids: [...full.asks, [105, 1]] });
-    expect(book.load(snapshot, 0, 0)).toBe("overflow");
+    expect(book.load(snapshot, { priceScale: 0, quantityScale: 0 })).toBe("overflow");
     expect(levels(book).asks).toHaveLength(4);
   });
 
@@ -160,22 +160,22 @@ test("is crossed when the best bid is not below the best ask", () => {
 describe("rescaling", () => {
   test("keeps every value", () => {
     const book = bookOf({ asks: [[101, 5]], bids: [[99, 7]] });
-    expect(book.rescale(2, 1)).toBe(true);
+    expect(book.rescale({ priceScale: 2, quantityScale: 1 })).toBe(true);
     expect(levels(book)).toEqual({ asks: [[10_100, 50]], bids: [[9_900, 70]] });
     expect([book.priceScale, book.quantityScale]).toEqual([2, 1]);
   });
 
   test("is refused where a value would not be exact any more, and nothing changes", () => {
     const book = bookOf({ asks: [[2 ** 53 - 1, 5]], bids: [[99, 7]] });
-    expect(book.rescale(1, 0)).toBe(false);
+    expect(book.rescale({ priceScale: 1, quantityScale: 0 })).toBe(false);
     expect([book.priceScale, levels(book).bids]).toEqual([0, [[99, 7]]]);
     const many = bookOf({ asks: [[1, 2 ** 52]], bids: [[99, 7]] });
-    expect(many.rescale(0, 1)).toBe(false);
+    expect(many.rescale({ priceScale: 0, quantityScale: 1 })).toBe(false);
   });
 
   test("allows the largest exact integer", () => {
     const book = bookOf({ asks: [[900_719_925_474_099, 5]] });
-    expect(book.rescale(1, 0)).toBe(true);
+    expect(book.rescale({ priceScale: 1, quantityScale: 0 })).toBe(true);
     expect(levels(book).asks).toEqual([[9_007_199_254_740_990, 5]]);
   });
 });

@@ -1,4 +1,4 @@
-import { DepthSection, type DepthSink } from "@depthwire/core";
+import { type DepthScales, DepthSection, type DepthSink } from "@depthwire/core";
 import { BookSide } from "./book-side.js";
 import { countRepeats, sharePrice } from "./level-checks.js";
 import { type AllocateLevels, allocateOwnLevels } from "./level-columns.js";
@@ -6,7 +6,7 @@ import { type AllocateLevels, allocateOwnLevels } from "./level-columns.js";
 /** How a price that stands in `add` and `del` of one side of one message is read. `@spec field note 11` */
 export type SameLevel = "resync" | "add-then-del" | "del-then-add";
 
-/** What an {@link OrderBook} is bound to. */
+/** What a book of levels is bound to. */
 export interface OrderBookRules {
   /** Most levels a side. A message that leads beyond is not applied. */
   readonly maxLevels: number;
@@ -52,7 +52,7 @@ export class OrderBook {
   }
 
   /** Replaces the whole book by a snapshot whose numbers have the given scales. */
-  load(sink: DepthSink, priceScale: number, quantityScale: number): ApplyResult {
+  load(sink: DepthSink, { priceScale, quantityScale }: DepthScales): ApplyResult {
     const { counts, prices, quantities, capacity } = sink;
     const asks = counts[DepthSection.askSet] as number;
     const bids = counts[DepthSection.bidSet] as number;
@@ -93,7 +93,7 @@ export class OrderBook {
    *
    * @returns false, and nothing changes, when a value could not be held exactly any more
    */
-  rescale(priceScale: number, quantityScale: number): boolean {
+  rescale({ priceScale, quantityScale }: DepthScales): boolean {
     const priceFactor = powerOfTen(priceScale - this.priceScale);
     const quantityFactor = powerOfTen(quantityScale - this.quantityScale);
     for (const side of [this.asks, this.bids]) {

@@ -41,6 +41,8 @@ export interface ResolvedEngineOptions {
 
 /** More threads than that are a mistake in a unit. */
 const mostShards = 256;
+/** Each shard keeps room for one whole message: 100 bytes a level. */
+const mostLevels = 100_000;
 /** Connections carry no more. @spec field note 8 */
 const mostSubscriptions = 20;
 
@@ -54,7 +56,7 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
   const { sequencePolicy = "contiguous", sameLevel = "resync" } = options;
   check(addresses.length > 0 && addresses.every(isSocketAddress), "addresses", "at least one ws: or wss: address");
   check(isIntegerWithin(shards, 0, mostShards), "shards", `an integer from 0 to ${mostShards}`);
-  check(isIntegerWithin(maxLevels, 1, 1_000_000), "maxLevels", "an integer from 1 to 1000000");
+  check(isIntegerWithin(maxLevels, 1, mostLevels), "maxLevels", `an integer from 1 to ${mostLevels}`);
   check(
     isIntegerWithin(subscriptionsPerConnection, 1, mostSubscriptions),
     "subscriptionsPerConnection",

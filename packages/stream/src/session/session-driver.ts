@@ -28,13 +28,15 @@ export class SessionDriver {
   readonly #ports: SessionPorts;
   readonly #handlers: SessionHandlers;
   readonly #inputs: SessionInput[] = [];
-  #state: SessionState = idleSession();
+  #state: SessionState;
   #socket: Socket | undefined;
   #cancelWake: CancelTimer | undefined;
   #heardAtMs = 0;
   #running = false;
 
-  constructor(options: SessionOptions, ports: SessionPorts, handlers: SessionHandlers) {
+  /** @param firstAddress which of the addresses is tried first, counted modulo their number */
+  constructor(options: SessionOptions, ports: SessionPorts, handlers: SessionHandlers, firstAddress: number = 0) {
+    this.#state = idleSession(firstAddress);
     this.#options = options;
     this.#ports = ports;
     this.#handlers = handlers;

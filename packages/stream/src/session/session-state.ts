@@ -35,12 +35,12 @@ export interface SessionStep {
 }
 
 /** A session that has not begun. */
-export function idleSession(): SessionState {
+export function idleSession(addressIndex: number = 0): SessionState {
   const never = { pingedAtMs: undefined, dueAtMs: Number.POSITIVE_INFINITY };
   return {
     phase: "idle",
     generation: 0,
-    addressIndex: 0,
+    addressIndex,
     failures: 0,
     sinceMs: 0,
     dueAtMs: Number.POSITIVE_INFINITY,

@@ -4,10 +4,10 @@ import type { ShardConnection } from "./shard-connection.js";
 /** The connections of one shard: made when books need room, closed when their last book leaves. */
 export class ConnectionPool {
   readonly #connections = new Set<ShardConnection>();
-  readonly #create: () => ShardConnection;
+  readonly #create: (firstAddress: number) => ShardConnection;
 
-  /** @param create makes a connection that has not started */
-  constructor(create: () => ShardConnection) {
+  /** @param create makes a connection that has not started, and that tries the addresses from the given one on */
+  constructor(create: (firstAddress: number) => ShardConnection) {
     this.#create = create;
   }
 
@@ -16,7 +16,10 @@ export class ConnectionPool {
     return this.#connections.size;
   }
 
-  /** Puts the book on the first connection with room, other than `avoided`, or on a new one. */
+  /**
+   * Puts the book on the first connection with room, other than `avoided`, or on a new one. A book that had to move tries
+   * another address each time.
+   */
   place(book: ShardBook, avoided: ShardConnection | undefined): ShardConnection {
     for (const connection of this.#connections) {
       if (connection !== avoided && connection.hasRoom) {
@@ -24,7 +27,7 @@ export class ConnectionPool {
         return connection;
       }
     }
-    const connection = this.#create();
+    const connection = this.#create(book.moves);
     this.#connections.add(connection);
     connection.add(book);
     connection.start();

@@ -54,6 +54,12 @@ export class ShardBook {
     this.#cancelTimer = cancel;
   }
 
+  /** Lets the next snapshot choose its scales: one absurdly fine number must not make all others too large for ever. */
+  forgetScales(): void {
+    this.channel.priceScale = 0;
+    this.channel.quantityScale = 0;
+  }
+
   /** The host may be sent one more view, of at most `levels` levels a side. */
   grant(levels: number): void {
     this.#credit = levels;

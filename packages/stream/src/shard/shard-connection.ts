@@ -52,15 +52,23 @@ export class ShardConnection {
   readonly #body: FrameBody = createFrameBody();
   readonly #driver: SessionDriver;
 
-  constructor(config: ShardConfig, ports: SessionPorts, tools: ConnectionTools, owner: ConnectionOwner) {
+  /** @param firstAddress which of the addresses is tried first, counted modulo their number */
+  constructor(
+    config: ShardConfig,
+    ports: SessionPorts,
+    tools: ConnectionTools,
+    owner: ConnectionOwner,
+    firstAddress: number,
+  ) {
     this.#config = config;
     this.#tools = tools;
     this.#owner = owner;
-    this.#driver = new SessionDriver(config.session, ports, {
-      message: (bytes) => this.#receive(bytes),
-      status: (status) => owner.status(this, status),
+    const handlers = {
+      message: (bytes: Uint8Array) => this.#receive(bytes),
+      status: (status: SessionStatus) => owner.status(this, status),
       loginText: () => "",
-    });
+    };
+    this.#driver = new SessionDriver(config.session, ports, handlers, firstAddress);
   }
 
   /** Whether subscriptions reach the venue now. */

@@ -115,6 +115,16 @@ describe("a book comes to life", () => {
     expect(shard.statistics().generalPath).toBe(2);
   });
 
+  test("one absurdly fine number costs a resync, not the book", () => {
+    goLive();
+    network.last.zlib(updateText(101, { add: { asks: [["1", "0.000000000000001"]] } }));
+    expect(view()).toMatchObject({ status: "gapped", reason: "number-too-large", seq: 100, levels: 2 });
+    clock.advance(250);
+    network.last.zlib(snapshotText(102));
+    network.last.zlib(updateText(103));
+    expect(view()).toMatchObject({ status: "live", seq: 103, levels: 3 });
+  });
+
   test("messages in another spelling give the same book", () => {
     goLive();
     const spaced = JSON.stringify(JSON.parse(updateText(101)), undefined, 1);
@@ -180,6 +190,7 @@ describe("a snapshot that does not come", () => {
     expect(first.closedWith).toBe(1000);
     clock.advance(5_000);
     expect(network.sockets.length).toBe(2);
+    expect(network.last.address).toBe("ws://two");
     network.last.open();
     network.last.zlib(snapshotText(100));
     expect(view()).toMatchObject({ status: "live", seq: 100 });

@@ -41,8 +41,14 @@ export class Shard implements ConnectionOwner {
     this.#config = config;
     this.#world = world;
     this.#port = port;
-    this.#tools = { inflate: world.createInflate(), sink: new DepthSink(), counters: this.#counters };
-    this.#connections = new ConnectionPool(() => new ShardConnection(config, world, this.#tools, this));
+    this.#tools = {
+      inflate: world.createInflate(),
+      sink: new DepthSink(sinkCapacity(config)),
+      counters: this.#counters,
+    };
+    this.#connections = new ConnectionPool(
+      (firstAddress) => new ShardConnection(config, world, this.#tools, this, firstAddress),
+    );
   }
 
   /** What happened since the start. */
@@ -105,7 +111,7 @@ export class Shard implements ConnectionOwner {
     const { depth, channel } = book;
     const { sink } = this.#tools;
     const receivedAtMs = clock.epochMs();
-    const outcome = depth.apply(sink, channel.priceScale, channel.quantityScale, receivedAtMs, clock.monotonicMs());
+    const outcome = depth.apply(sink, channel, receivedAtMs, clock.monotonicMs());
     switch (outcome) {
       case "update":
         this.#counters.lag.record(receivedAtMs - sink.updatedAtMs);
@@ -189,6 +195,9 @@ export class Shard implements ConnectionOwner {
 
   /** A subscription went out: its snapshot is awaited, not for ever. */
   #subscribed(book: ShardBook, on: "new-connection" | "same-connection"): void {
+    if (book.depth.reason === "number-too-large") {
+      book.forgetScales();
+    }
     book.depth.subscribed(on);
     if (on === "new-connection") {
       book.resync.connected();
@@ -263,6 +272,11 @@ export class Shard implements ConnectionOwner {
       this.#subscribed(book, "new-connection");
     }
   }
+}
+
+/** Room for messages that are larger than any usual one, and for the largest snapshot that a book may hold. */
+function sinkCapacity({ rules }: ShardConfig): number {
+  return Math.max(4_096, rules.maxLevels);
 }
 
 /** Codes of unusable messages that say more than "rejected". */
