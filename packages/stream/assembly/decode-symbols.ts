@@ -122,14 +122,13 @@ function baseWithExtraBits(entry: i32, ahead: u64): u32 {
   return (entry >>> 16) + (codeAndExtraBits >>> ((entry >>> 8) & 15));
 }
 
-/** Copies what stands `distance` bytes before `to`; it may write up to 15 bytes more, which later text overwrites. */
+/** Copies what stands `distance` bytes before `to`; it may write up to 23 bytes more, which later text overwrites. */
 function copyMatch(to: usize, distance: usize, end: usize): void {
   let from = to - distance;
-  if (distance < 8) {
-    // Eight bytes at once would read some that this very copy has still to write.
-    do store<u8>(to++, load<u8>(from++));
-    while (to < end);
-    return;
+  // Of eight bytes copied over a shorter distance only `distance` are right, but then `from` lies twice as far back.
+  for (let reach = distance; reach < 8; reach += reach) {
+    store<u64>(to, load<u64>(from));
+    to += reach;
   }
   store<u64>(to, load<u64>(from));
   store<u64>(to, load<u64>(from, 8), 8);

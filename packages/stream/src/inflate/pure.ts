@@ -2,9 +2,10 @@ import { defaultFrameLimits, type FrameLimits, type Inflate } from "@depthwire/c
 import { BoundedInflate, copiedSurroundings, type InflateMachine } from "./bounded.js";
 import { BitReader } from "./pure/bit-reader.js";
 import { BlockCodes } from "./pure/block-codes.js";
-import { InflatedText, inflateBlocks } from "./pure/blocks.js";
+import { inflateBlocks } from "./pure/blocks.js";
 import { crcTable } from "./pure/checksum.js";
 import { isGzip, readGzipHeader, readGzipTrailer, readZlibHeader, readZlibTrailer } from "./pure/container.js";
+import { InflatedText } from "./pure/inflated-text.js";
 import { trailingBytes, truncated } from "./status.js";
 
 /**

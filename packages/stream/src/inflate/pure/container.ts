@@ -1,7 +1,7 @@
 import { corruptChecksum, corruptHeader, corruptLength, truncated } from "../status.js";
 import type { BitReader } from "./bit-reader.js";
-import type { InflatedText } from "./blocks.js";
 import { adler32, crc32 } from "./checksum.js";
+import type { InflatedText } from "./inflated-text.js";
 
 // What stands around the deflate blocks: zlib (RFC 1950) and gzip (RFC 1952). As strict as zlib, no more and no less.
 
