@@ -1,0 +1,30 @@
+/** One HTTP request. Its headers and body are secrets: they are signed. */
+export interface HttpRequest {
+  readonly method: "GET" | "POST";
+  /** Path and query, to be put behind a base address. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent for GET. */
+  readonly body?: string;
+}
+
+/** One HTTP answer, read to its end. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+/** Bounds of one HTTP call. */
+export interface HttpCallLimits {
+  readonly signal?: AbortSignal;
+  /** Most bytes of the answer's body; more of it is not read. */
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * Sends one request and reads the whole answer, whatever its status. It follows no redirect: a signed request goes where it was sent.
+ *
+ * @param address base address without a slash at its end
+ * @throws TransportError `connect-failed`, `connection-lost`, `timed-out`, `aborted`; ProtocolError `text-too-long`
+ */
+export type HttpClient = (address: string, request: HttpRequest, limits: HttpCallLimits) => Promise<HttpResponse>;
