@@ -56,6 +56,7 @@ export * from "./rest/decode-response.js";
 export * from "./rest/encode-request.js";
 export * from "./rest/encode-response.js";
 export * from "./signing/credential.js";
+export * from "./signing/explain-signature.js";
 export * from "./signing/sign.js";
 export * from "./signing/string-to-sign.js";
 export * from "./signing/verify.js";

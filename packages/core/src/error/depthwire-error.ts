@@ -37,10 +37,11 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
 
   /** Subclasses fix which codes they carry. */
   constructor(code: Code, details: ErrorDetails[Code], options: DepthwireErrorOptions = {}) {
-    super(messageOf(code, details), options.cause === undefined ? undefined : { cause: options.cause });
+    const clipped = clipDetails(details);
+    super(messageOf(code, clipped), options.cause === undefined ? undefined : { cause: options.cause });
     const entry = errorCodes[code];
     this.code = code;
-    this.details = details;
+    this.details = clipped;
     this.retryable = options.retryable ?? entry.retryable;
     this.ambiguous = options.ambiguous ?? entry.ambiguous;
   }
@@ -56,6 +57,22 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
       details: { ...this.details },
     };
   }
+}
+
+/** Longest text in the details of an error. */
+const longestDetail = 200;
+
+/** A peer's text may stand in details, so it is bounded: an error must not carry a whole frame into a log. */
+function clipDetails<Details extends object>(details: Details): Details {
+  const isLong = Object.values(details).some((value) => typeof value === "string" && value.length > longestDetail);
+  if (!isLong) {
+    return details;
+  }
+  const clipped = Object.entries(details).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" && value.length > longestDetail ? `${value.slice(0, longestDetail)}…` : value,
+  ]);
+  return Object.fromEntries(clipped) as Details;
 }
 
 function messageOf(code: ErrorCode, details: object): string {

@@ -36,6 +36,12 @@ describe("errors", () => {
     expect(json).not.toContain("inner words");
   });
 
+  it("carry no long text of a peer", () => {
+    const error = new ProtocolError("unknown-topic", { topic: "x".repeat(100_000) });
+    expect(error.details.topic).toHaveLength(201);
+    expect(error.message.length).toBeLessThan(400);
+  });
+
   it("hold the venue's own number", () => {
     expect(new VenueError({ venueCode: 3025, published: "x" }).venueCode).toBe(3025);
   });
