@@ -1,0 +1,43 @@
+import { type Fraction, fraction } from "../exact/fraction.js";
+import { moneyScale, powerOfTen } from "../exact/money.js";
+
+/** Linear contracts count in coin and settle in USDT; inverse ones count in USD and settle in the coin. */
+export type ContractKind = "linear" | "inverse";
+
+/** How integers of a market turn into money. */
+export interface ContractUnits {
+  readonly kind: ContractKind;
+  /** Linear: money = quantity × price × factor. Inverse: money = quantity × factor ÷ price. */
+  readonly factor: bigint;
+}
+
+/**
+ * The units of a contract market. Linear values are exact in money, so their scales must fit into it.
+ *
+ * @throws RangeError when they do not
+ */
+export function contractUnits(kind: ContractKind, priceScale: number, quantityScale: number): ContractUnits {
+  const exponent =
+    kind === "linear" ? moneyScale - priceScale - quantityScale : moneyScale + priceScale - quantityScale;
+  if (exponent < 0) throw new RangeError("price and quantity are finer than money");
+  return { kind, factor: powerOfTen(exponent) };
+}
+
+/** What a quantity is worth at a price, exactly. */
+export function exactValue({ kind, factor }: ContractUnits, quantity: bigint, price: bigint): Fraction {
+  return kind === "linear" ? fraction(quantity * price * factor) : fraction(quantity * factor, price);
+}
+
+/**
+ * What a quantity costs at a price: exact for linear contracts, rounded down for inverse ones. Both parties of a trade book
+ * the same number, so that profit and loss cancel out to the last digit.
+ */
+export function costOf({ kind, factor }: ContractUnits, quantity: bigint, price: bigint): bigint {
+  return kind === "linear" ? quantity * price * factor : (quantity * factor) / price;
+}
+
+/** The price at which a quantity costs this much: the average price of a position; harmonic for inverse contracts. */
+export function averagePrice({ kind, factor }: ContractUnits, quantity: bigint, cost: bigint): Fraction {
+  if (quantity === 0n || cost === 0n) return fraction(0n);
+  return kind === "linear" ? fraction(cost, quantity * factor) : fraction(quantity * factor, cost);
+}

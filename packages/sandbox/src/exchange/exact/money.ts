@@ -1,0 +1,33 @@
+import { formatScaled, readDecimal, toScaled, trimDecimal } from "@depthwire/core";
+
+/** Decimal places of money in every coin: the documents' samples show ten. */
+export const moneyScale = 10;
+
+/** One whole coin. */
+export const oneCoin = 10_000_000_000n;
+
+/** Decimal places of rates (fees, maintenance, funding): 0.0006 is 6,000,000. */
+export const rateScale = 10;
+
+/** The rate 1. */
+export const oneRate = 10_000_000_000n;
+
+/** An amount of money as text on the wire, without zeros at its end. */
+export function moneyText(amount: bigint): string {
+  return trimDecimal(formatScaled(amount, moneyScale));
+}
+
+/** The amount that a text writes; nothing when it writes none or is finer than money is. */
+export function readMoney(text: string): bigint | undefined {
+  return readDecimal(text) === undefined ? undefined : toScaled(text, moneyScale);
+}
+
+/** An integer at a scale as text, without zeros at its end. */
+export function scaledText(value: number | bigint, scale: number): string {
+  return trimDecimal(formatScaled(value, scale));
+}
+
+/** 10 to a whole power. */
+export function powerOfTen(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}
