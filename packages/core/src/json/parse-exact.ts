@@ -6,6 +6,10 @@ import { setOwn } from "./own-property.js";
 
 const quote = 0x22;
 const backslash = 0x5c;
+const digitZero = 0x30;
+const digitNine = 0x39;
+const point = 0x2e;
+const letterE = 0x65;
 const loneSurrogate = /\p{Surrogate}/u;
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
@@ -187,8 +191,36 @@ class JsonReader {
   }
 
   #number(): JsonValue {
+    const short = this.#shortInteger();
+    if (short >= 0) {
+      return short;
+    }
     const match = this.#match(numberToken) ?? this.#fail("a value");
     return jsonNumber(match[0]);
+  }
+
+  /**
+   * Reads an integer of up to 15 digits without sign, or returns -1 and moves nothing. Most numbers are such, and without the regular
+   * expression a list of them parses twice as fast.
+   */
+  #shortInteger(): number {
+    const start = this.#position;
+    let position = start;
+    let value = 0;
+    let unit = this.#text.charCodeAt(position);
+    while (unit >= digitZero && unit <= digitNine) {
+      value = value * 10 + (unit - digitZero);
+      position += 1;
+      unit = this.#text.charCodeAt(position);
+    }
+    const digits = position - start;
+    const hasLeadingZero = digits > 1 && this.#text.charCodeAt(start) === digitZero;
+    const goesOn = unit === point || (unit | 0x20) === letterE;
+    if (digits === 0 || digits > 15 || hasLeadingZero || goesOn) {
+      return -1;
+    }
+    this.#position = position;
+    return value;
   }
 
   #word<Value extends JsonValue>(word: string, value: Value): Value {

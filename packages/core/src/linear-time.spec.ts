@@ -1,0 +1,79 @@
+import { channelProtocolChannels, list, text } from "@depthwire/schema";
+import { describe, expect, it } from "vitest";
+import { decodeBase64 } from "./bytes/base64.js";
+import {
+  compileRecord,
+  createChannelParser,
+  createDepthChannel,
+  DepthChannelTable,
+  DepthSink,
+  decodeForm,
+  decodeJson,
+  encodeUtf8,
+  expandExponent,
+  judgeDecimal,
+  parseExact,
+  scanDepth,
+} from "./index.js";
+
+const parseChannel = createChannelParser(channelProtocolChannels, "svc");
+const texts = compileRecord(list(text()));
+const channels = new DepthChannelTable();
+channels.add(createDepthChannel("4BTC_USDT", { priceScale: 8, quantityScale: 8 }, 0));
+const sink = new DepthSink(200_000);
+const beforeLevels = '{"topic":"4BTC_USDT_depth","t":0,"d":{"pair":"4BTC_USDT","ut":5,"seq":7,"asks":[';
+
+/** Reads a text of about `size` characters that is meant to be expensive. Refusing it is as good as reading it. */
+const readers: readonly (readonly [string, (size: number) => () => unknown])[] = [
+  ["JSON of many arrays", (size) => reading(parseExact, `[${"[],".repeat(size / 3)}[]]`)],
+  [
+    "JSON of many keys",
+    (size) => reading(parseExact, `{${Array.from({ length: size / 8 }, (_, at) => `"k${at}":1`).join()}}`),
+  ],
+  ["JSON of many escapes", (size) => reading(parseExact, `"${"\\u00e9".repeat(size / 6)}"`)],
+  ["JSON of many surrogates", (size) => reading(parseExact, `"${"😀".repeat(size / 2)}\ud800"`)],
+  ["JSON of one long number", (size) => reading(parseExact, `${"9".repeat(size)}.e`)],
+  ["JSON of many exact numbers", (size) => reading(parseExact, `[${"1.10,".repeat(size / 5)}1]`)],
+  ["a string without an end", (size) => reading(parseExact, `"${"\\\\".repeat(size / 2)}`)],
+  ["a list of texts", (size) => reading((json) => decodeJson(texts, json), `[${'"",'.repeat(size / 3)}1]`)],
+  ["a form", (size) => reading((form) => decodeForm(form, size + 9), "a=%41&".repeat(size / 6))],
+  ["base64", (size) => reading(decodeBase64, `${"QUJD".repeat(size / 4)}=`)],
+  ["a channel's name", (size) => reading(parseChannel, "svc_sub_spot_".repeat(size / 13))],
+  ["a decimal", (size) => reading(judgeDecimal, `${"0".repeat(size)}x`)],
+  ["an exponent", (size) => reading(expandExponent, `${"0".repeat(size)}e999`)],
+  ["depth rows", (size) => reading(scan, `${beforeLevels}${'["1.5","2.25"],'.repeat(size / 15)}`)],
+  ["depth digits", (size) => reading(scan, `${beforeLevels}["${"0".repeat(size)}","1"]]}}`)],
+];
+
+function reading(read: (input: string) => unknown, input: string): () => unknown {
+  return () => read(input);
+}
+
+function scan(json: string): number {
+  const bytes = encodeUtf8(json);
+  return scanDepth(bytes, 0, bytes.length, channels, sink);
+}
+
+/** The best of several runs: what is left when nothing else disturbed. */
+function bestMs(run: () => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 7; turn += 1) {
+    const startedMs = performance.now();
+    try {
+      run();
+    } catch {
+      // Refused: the time counts all the same.
+    }
+    best = Math.min(best, performance.now() - startedMs);
+  }
+  return best;
+}
+
+describe("time is linear in the input", () => {
+  it.each(readers)("%s", (_name, of) => {
+    const small = bestMs(of(24_000));
+    const large = bestMs(of(8 * 24_000));
+    // Quadratic would be 64 times; below a tenth of a millisecond the clock itself is the figure.
+    expect(large).toBeLessThan(Math.max(small, 0.1) * 30);
+  });
+});
