@@ -1,1 +1,2 @@
-export {};
+export * from "./book-witness.js";
+export * from "./check-view.js";

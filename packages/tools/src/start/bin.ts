@@ -20,12 +20,18 @@ async function main(options: StartOptions): Promise<void> {
   if (failures.length > 0) process.exitCode = failureExitCode;
 }
 
+/** npm passes on the Ctrl-C that the terminal has sent already: within this time two signals are one. */
+const sameSignalMs = 500;
+
 /** Aborted by the first signal, or by a reader that went away; a second signal does not wait. */
 function endOfProcess(): AbortSignal {
   const stop = new AbortController();
+  let firstAtMs = Number.POSITIVE_INFINITY;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(cutShortExitCode);
+      const nowMs = performance.now();
+      if (nowMs - firstAtMs > sameSignalMs) process.exit(cutShortExitCode);
+      firstAtMs = Math.min(firstAtMs, nowMs);
       stop.abort();
     });
   }
