@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from generator import decimals, depth, digest, frames, random_numbers, signing  # noqa: E402
+from generator import decimals, depth, digest, frames, random_numbers, records, signing  # noqa: E402
 
 SUBJECTS = {
     "digest": digest,
@@ -21,6 +21,7 @@ SUBJECTS = {
     "frames": frames,
     "depth": depth,
     "random": random_numbers,
+    "records": records,
 }
 
 

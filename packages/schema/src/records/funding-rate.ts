@@ -1,7 +1,7 @@
 import { pair } from "../names/pair.js";
 import { record, required } from "../shape/composite.js";
 import type { ValueOf } from "../shape/value.js";
-import { isoTime, rate } from "./scalars.js";
+import { isoTime, longRate } from "./scalars.js";
 
 /**
  * What one side of a contract pays the other at the next funding time.
@@ -14,7 +14,7 @@ export const fundingRate = record(
     /** The contract. */
     pair: required("pair", pair),
     /** Share of the position's value; positive: longs pay shorts. */
-    fundingRate: required("fund_rate", rate),
+    fundingRate: required("fund_rate", longRate),
     /** When it was fixed. */
     createdAtMs: required("createdAt", isoTime),
   },

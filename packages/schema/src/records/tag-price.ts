@@ -1,6 +1,6 @@
 import { record, required } from "../shape/composite.js";
 import type { ValueOf } from "../shape/value.js";
-import { isoTime, price } from "./scalars.js";
+import { isoTime, longPrice } from "./scalars.js";
 
 /**
  * Index and tag (mark) price of a contract.
@@ -11,9 +11,9 @@ export const tagPrice = record(
   "tag-price",
   {
     /** Price of the underlying coin. */
-    indexPrice: required("close", price),
+    indexPrice: required("close", longPrice),
     /** Price by which positions are valued and liquidated; also called mark price. */
-    tagPrice: required("priceTag", price),
+    tagPrice: required("priceTag", longPrice),
     /** When they were fixed. */
     createdAtMs: required("createdAt", isoTime),
   },

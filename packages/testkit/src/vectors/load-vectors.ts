@@ -109,6 +109,20 @@ export interface DepthVector {
   readonly bids: readonly (readonly [string, string])[];
 }
 
+/** A record, row or message: JSON text and what it means. */
+export interface RecordVector {
+  /** `<descriptor>/<n>`. */
+  readonly id: string;
+  /** Name of the shape in the schema. */
+  readonly descriptor: string;
+  /** JSON text: numbers above 2^53 are in it. */
+  readonly wire: string;
+  /** The decoded value: decimals and ids as text, times as epoch milliseconds. */
+  readonly value: NonNullable<unknown>;
+  /** What an encoder writes for `value`, where that is not `wire`: no ignored keys, documented forms only. */
+  readonly sent?: string;
+}
+
 /** First words of the generator behind `seededRandom`. */
 export interface RandomVector {
   readonly seed: number;
@@ -141,6 +155,11 @@ export function loadFrameVectors(): FrameVectors {
 /** `@spec field notes 9 to 13` */
 export function loadDepthVectors(): readonly DepthVector[] {
   return load<{ readonly cases: readonly DepthVector[] }>("depth").cases;
+}
+
+/** `@spec document 1, Resources; document 1, Events; document 2, Resources; field notes 4 to 33` */
+export function loadRecordVectors(): readonly RecordVector[] {
+  return load<{ readonly cases: readonly RecordVector[] }>("records").cases;
 }
 
 /** xoshiro128** seeded by splitmix32. */

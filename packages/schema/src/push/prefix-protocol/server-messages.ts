@@ -16,10 +16,10 @@ export const prefixEnvelope = record(
   {
     /** Name of the channel. */
     topic: required("topic", text()),
-    /** Whether the payload holds everything or what changed. */
-    dataKind: required("t", dataKind),
     /** Whose private stream it is; on `ALL_ALL_login` only. */
     userId: optional("uid", userIdAsText),
+    /** Whether the payload holds everything or what changed. */
+    dataKind: required("t", dataKind),
     /** The channel's own data. */
     payload: required("d", anything()),
   },

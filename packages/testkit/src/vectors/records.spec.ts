@@ -1,0 +1,20 @@
+import { compileRecord, decodeJson, encodeJson } from "@depthwire/core";
+import { describe, expect, test } from "vitest";
+import { loadRecordVectors } from "./load-vectors.js";
+import { namedShapes } from "./named-shapes.js";
+
+const codecs = new Map([...namedShapes()].map(([name, shape]) => [name, compileRecord(shape)]));
+
+describe("records of both documents", () => {
+  const vectors = loadRecordVectors().map((vector) => [vector.id, vector] as const);
+
+  test.each(vectors)("vector %s", (_id, { descriptor, wire, value, sent = wire }) => {
+    const codec = codecs.get(descriptor);
+    if (codec === undefined) {
+      throw new Error(`the schema has no ${descriptor}`);
+    }
+    expect(decodeJson(codec, wire)).toEqual(value);
+    expect(encodeJson(codec, value)).toBe(sent);
+    expect(encodeJson(codec, decodeJson(codec, sent))).toBe(sent);
+  });
+});
