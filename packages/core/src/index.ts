@@ -21,6 +21,7 @@ export { md5Hex } from "./digest/md5.js";
 export * from "./error/depthwire-error.js";
 export * from "./error/error-codes.js";
 export * from "./error/error-details.js";
+export type { ErrorFacts, ErrorKind } from "./error/error-facts.js";
 export * from "./error/protocol-error.js";
 export * from "./error/transport-error.js";
 export * from "./error/validation-error.js";

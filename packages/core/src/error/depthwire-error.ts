@@ -1,5 +1,5 @@
-import { errorCodes } from "./error-codes.js";
 import type { ErrorCode, ErrorDetails } from "./error-details.js";
+import { errorFacts } from "./error-facts.js";
 
 /** What an error may carry besides its code and details. */
 export interface DepthwireErrorOptions {
@@ -23,7 +23,7 @@ export interface DepthwireErrorJson {
 
 /**
  * The base of every error that Depthwire throws. Tell errors apart by `code`, never by `message`.
- * The message is made from the table `errorCodes` and the details, which hold no secrets.
+ * The message is made from the table of codes and the details, which hold no secrets.
  */
 export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends Error {
   /** A word of a closed union; `docs/errors.md` has an entry for each. */
@@ -39,7 +39,7 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
   constructor(code: Code, details: ErrorDetails[Code], options: DepthwireErrorOptions = {}) {
     const clipped = clipDetails(details);
     super(messageOf(code, clipped), options.cause === undefined ? undefined : { cause: options.cause });
-    const entry = errorCodes[code];
+    const entry = errorFacts[code];
     this.code = code;
     this.details = clipped;
     this.retryable = options.retryable ?? entry.retryable;
@@ -77,6 +77,6 @@ function clipDetails<Details extends object>(details: Details): Details {
 
 function messageOf(code: ErrorCode, details: object): string {
   const fields = Object.entries(details).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  const sentence = errorCodes[code].sentence;
+  const sentence = errorFacts[code].sentence;
   return fields.length === 0 ? `${sentence} (${code})` : `${sentence} (${code}: ${fields.join(", ")})`;
 }

@@ -1,0 +1,62 @@
+import type { ErrorCode } from "./error-details.js";
+
+/** Which class carries a code. */
+export type ErrorKind = "protocol" | "validation" | "venue" | "transport";
+
+/** What an error of one code needs to know about itself. */
+export interface ErrorFacts {
+  readonly kind: ErrorKind;
+  /** What happened, as one sentence. It is the beginning of the error's message. */
+  readonly sentence: string;
+  /** Whether the same call may succeed when it is made again. */
+  readonly retryable: boolean;
+  /** Whether the venue may have acted although the call failed. */
+  readonly ambiguous: boolean;
+}
+
+function protocol(sentence: string): ErrorFacts {
+  return { kind: "protocol", sentence, retryable: false, ambiguous: false };
+}
+
+function validation(sentence: string): ErrorFacts {
+  return { kind: "validation", sentence, retryable: false, ambiguous: false };
+}
+
+function transport(sentence: string, retryable: "retryable" | "final"): ErrorFacts {
+  return { kind: "transport", sentence, retryable: retryable === "retryable", ambiguous: false };
+}
+
+/** The facts of every error code. Its remedies stand elsewhere, so that they weigh nothing in a page. */
+export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
+  "frame-empty": protocol("The frame has no body"),
+  "frame-unknown-marker": protocol("The first byte of the frame is no marker"),
+  "frame-unknown-compression": protocol("The body is marked as compressed but is neither zlib nor gzip"),
+  "frame-corrupt": protocol("The compressed body is damaged"),
+  "frame-truncated": protocol("The compressed body ends too early"),
+  "frame-trailing-bytes": protocol("Bytes follow the end of the compressed body"),
+  "frame-too-large": protocol("The frame is larger than the limit"),
+  "text-malformed": protocol("The text is not valid UTF-8"),
+  "text-too-long": protocol("The text is longer than the limit"),
+  "json-syntax": protocol("The text is not JSON"),
+  "json-too-deep": protocol("The JSON is nested too deeply"),
+  "json-duplicate-key": protocol("A JSON object has the same key twice"),
+  "message-shape": protocol("A message does not have the documented shape"),
+  "number-malformed": protocol("A number is not written as a plain decimal"),
+  "number-too-large": protocol("A number has more digits than can be held exactly"),
+  "negative-quantity": protocol("A quantity is negative"),
+  "too-many-levels": protocol("A depth message has too many levels"),
+  "pair-mismatch": protocol("The payload belongs to another pair than its topic"),
+  "unknown-topic": protocol("A message came for a topic that nobody subscribed to"),
+  "response-not-json": protocol("The answer is not JSON"),
+  "response-shape": protocol("The answer is JSON, but not what the operation answers"),
+  "option-invalid": validation("An option is not usable"),
+  "value-invalid": validation("A value is not usable"),
+  "credential-invalid": validation("The API key or its secret is not usable"),
+  "venue-refused": { kind: "venue", sentence: "The venue refused the request", retryable: false, ambiguous: false },
+  "connect-failed": transport("The connection could not be made", "retryable"),
+  "connection-lost": transport("The connection broke", "retryable"),
+  "timed-out": transport("No answer came in time", "retryable"),
+  aborted: transport("The caller's signal ended the call", "final"),
+  closed: transport("The object is closed", "final"),
+  "thread-ended": transport("A worker thread ended", "retryable"),
+};
