@@ -1,4 +1,4 @@
-import { ValidationError } from "../error/validation-error.js";
+import { encodingError, refuse, under } from "../error/value-fault.js";
 import { ExactNumber } from "./exact-number.js";
 import { defaultJsonLimits } from "./json-value.js";
 
@@ -14,6 +14,8 @@ export type JsonWritable =
   | ReadonlyMap<string, JsonWritable>
   | { readonly [key: string]: JsonWritable | undefined };
 
+/** Text that stands in JSON as it is: no quote, no backslash, no control character, no surrogate. */
+const plainText = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
@@ -21,70 +23,88 @@ const loneSurrogate = /\p{Surrogate}/u;
  * the text that is sent. Keys whose value is undefined are left out. A bigint is written as a bare integer.
  *
  * @throws ValidationError `value-invalid` for NaN, an infinity, a lone surrogate, more than 32 levels, or a foreign object
- * @spec document 1, Authentication, signing rules 1 and 5
+ * @spec document 1, Authentication
  */
 export function writeOrdered(value: JsonWritable): string {
-  return write(value, "", 0);
+  try {
+    return write(value, 0);
+  } catch (thrown) {
+    throw encodingError(thrown);
+  }
 }
 
-function write(value: JsonWritable, path: string, depth: number): string {
+function write(value: JsonWritable, depth: number): string {
   switch (typeof value) {
     case "string":
-      return writeString(value, path);
+      return writeString(value);
     case "number":
-      return Number.isFinite(value) ? String(value) : fail(path, "a finite number");
+      return Number.isFinite(value) ? String(value) : refuse("a finite number");
     case "bigint":
       return value.toString();
     case "boolean":
       return value ? "true" : "false";
     case "object":
-      return value === null ? "null" : writeObject(value, path, depth);
+      return value === null ? "null" : writeObject(value, depth);
     default:
-      return fail(path, "a JSON value");
+      return refuse("a JSON value");
   }
 }
 
-function writeObject(value: JsonWritable & object, path: string, depth: number): string {
+function writeString(text: string): string {
+  if (plainText.test(text)) {
+    return `"${text}"`;
+  }
+  // A lone surrogate has no UTF-8: the bytes sent would differ from the text signed.
+  return loneSurrogate.test(text) ? refuse("text without lone surrogates") : JSON.stringify(text);
+}
+
+function writeObject(value: JsonWritable & object, depth: number): string {
   if (value instanceof ExactNumber) {
     return value.text;
   }
   if (depth >= defaultJsonLimits.maxDepth) {
-    fail(path, `at most ${defaultJsonLimits.maxDepth} levels`);
+    refuse(`at most ${defaultJsonLimits.maxDepth} levels`);
   }
   if (isList(value)) {
-    return `[${value.map((item, index) => write(item, `${path}[${index}]`, depth + 1)).join(",")}]`;
+    return writeList(value, depth + 1);
   }
   if (value instanceof Map) {
-    return writeEntries(value, path, depth);
+    return writeEntries(value, depth + 1);
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   // Another realm's Object.prototype is as good as this one's: neither has a prototype itself.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    fail(path, "a plain object, an array or a Map");
+    refuse("a plain object, an array or a Map");
   }
-  return writeEntries(Object.entries(value), path, depth);
-}
-
-function writeEntries(entries: Iterable<[string, JsonWritable | undefined]>, path: string, depth: number): string {
-  const members: string[] = [];
-  for (const [key, item] of entries) {
-    if (item !== undefined) {
-      const itemPath = path === "" ? key : `${path}.${key}`;
-      members.push(`${writeString(key, itemPath)}:${write(item, itemPath, depth + 1)}`);
-    }
-  }
-  return `{${members.join(",")}}`;
-}
-
-function writeString(text: string, path: string): string {
-  // A lone surrogate has no UTF-8: the bytes sent would differ from the text signed.
-  return loneSurrogate.test(text) ? fail(path, "text without lone surrogates") : JSON.stringify(text);
+  return writeEntries(Object.entries(value), depth + 1);
 }
 
 function isList(value: object): value is readonly JsonWritable[] {
   return Array.isArray(value);
 }
 
-function fail(path: string, rule: string): never {
-  throw new ValidationError("value-invalid", { path, rule });
+function writeList(list: readonly JsonWritable[], depth: number): string {
+  let text = "[";
+  for (const [index, item] of list.entries()) {
+    try {
+      text += (index === 0 ? "" : ",") + write(item, depth);
+    } catch (thrown) {
+      throw under(thrown, index);
+    }
+  }
+  return `${text}]`;
+}
+
+function writeEntries(entries: Iterable<[string, JsonWritable | undefined]>, depth: number): string {
+  let text = "{";
+  for (const [key, item] of entries) {
+    if (item !== undefined) {
+      try {
+        text += `${text === "{" ? "" : ","}${writeString(key)}:${write(item, depth)}`;
+      } catch (thrown) {
+        throw under(thrown, key);
+      }
+    }
+  }
+  return `${text}}`;
 }

@@ -1,10 +1,10 @@
 import type { InputOf, Shape, ValueOf } from "@depthwire/schema";
+import { decodingError, encodingError, under, ValueFault } from "../error/value-fault.js";
 import { defaultJsonLimits, type JsonLimits } from "../json/json-value.js";
 import { parseExact } from "../json/parse-exact.js";
 import { type JsonWritable, writeOrdered } from "../json/write-ordered.js";
 import { compileDecoder } from "./decode.js";
 import { compileEncoder } from "./encode.js";
-import { decodingError, encodingError, ShapeFault, under } from "./shape-fault.js";
 import type { StandardResult, StandardSchema } from "./standard-schema.js";
 
 /** Both directions of one shape. */
@@ -48,7 +48,7 @@ export function compileRecord<S extends Shape>(shape: S): Codec<ValueOf<S>> {
     try {
       return { value: decodeValue(wire) as Value };
     } catch (thrown) {
-      if (thrown instanceof ShapeFault) {
+      if (thrown instanceof ValueFault) {
         return { issues: [{ message: `Expected ${thrown.expected}`, path: thrown.steps.toReversed() }] };
       }
       throw thrown;

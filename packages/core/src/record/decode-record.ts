@@ -1,7 +1,7 @@
 import type { Field, RecordShape, RowElement, RowShape, Shape, SingleKeyShape } from "@depthwire/schema";
+import { refuse, under } from "../error/value-fault.js";
 import type { Decode } from "./decode-scalar.js";
 import { isObject } from "./is-object.js";
-import { refuse, under } from "./shape-fault.js";
 
 /** Compiles the shapes inside. Passed in, so that the two files need not import each other. */
 type CompileDecoder = (shape: Shape) => Decode;

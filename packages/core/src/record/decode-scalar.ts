@@ -8,10 +8,10 @@ import type {
 } from "@depthwire/schema";
 import { judgeDecimal } from "../decimal/decimal.js";
 import { expandExponent } from "../decimal/format-decimal.js";
+import { refuse, ValueFault } from "../error/value-fault.js";
 import { ExactNumber } from "../json/exact-number.js";
-import { refuse, ShapeFault } from "./shape-fault.js";
 
-/** Turns a JSON value into a decoded value, or throws a `ShapeFault`. */
+/** Turns a JSON value into a decoded value, or throws a `ValueFault`. */
 export type Decode = (wire: unknown) => unknown;
 
 const wholeNumber = /^(?:0|-?[1-9][0-9]*)$/;
@@ -67,7 +67,7 @@ export function decimalDecoder(shape: DecimalShape): Decode {
 }
 
 function numberFault(code: "number-malformed" | "number-too-large"): never {
-  throw new ShapeFault(code, code === "number-malformed" ? "a plain decimal" : "a decimal of at most 38 digits");
+  throw new ValueFault(code, code === "number-malformed" ? "a plain decimal" : "a decimal of at most 38 digits");
 }
 
 /** The text of an id, or the digits of a bare integer of up to 64 bits. */

@@ -1,4 +1,5 @@
 import type { ListShape, MapShape, NullableShape, Shape, VariantsShape, VariantTest } from "@depthwire/schema";
+import { refuse, under } from "../error/value-fault.js";
 import { ExactNumber } from "../json/exact-number.js";
 import { setOwn } from "../json/own-property.js";
 import { recordDecoder, rowDecoder, singleKeyDecoder } from "./decode-record.js";
@@ -14,7 +15,6 @@ import {
   literalDecoder,
 } from "./decode-scalar.js";
 import { isObject } from "./is-object.js";
-import { refuse, under } from "./shape-fault.js";
 
 /** Compiles a shape into a closure that decodes it. Done once a shape; no code is made from text. */
 export function compileDecoder(shape: Shape): Decode {

@@ -1,8 +1,8 @@
 import type { RecordShape, RowShape, Shape, SingleKeyShape } from "@depthwire/schema";
+import { refuse, under } from "../error/value-fault.js";
 import type { JsonWritable } from "../json/write-ordered.js";
 import type { Encode } from "./encode-scalar.js";
 import { isObject } from "./is-object.js";
-import { refuse, under } from "./shape-fault.js";
 
 /** Compiles the shapes inside. Passed in, so that the two files need not import each other. */
 type CompileEncoder = (shape: Shape) => Encode;

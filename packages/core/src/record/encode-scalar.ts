@@ -8,11 +8,11 @@ import type {
   TimeShape,
 } from "@depthwire/schema";
 import { decimalsOf, judgeDecimal } from "../decimal/decimal.js";
+import { refuse } from "../error/value-fault.js";
 import { type ExactNumber, jsonNumber } from "../json/exact-number.js";
 import type { JsonWritable } from "../json/write-ordered.js";
-import { refuse } from "./shape-fault.js";
 
-/** Turns a decoded value into what `writeOrdered` writes, or throws a `ShapeFault`. */
+/** Turns a decoded value into what `writeOrdered` writes, or throws a `ValueFault`. */
 export type Encode = (value: unknown) => JsonWritable;
 
 const wholeNumber = /^(?:0|-?[1-9][0-9]{0,19})$/;

@@ -1,4 +1,5 @@
 import type { ListShape, MapShape, NullableShape, Shape, VariantsShape } from "@depthwire/schema";
+import { refuse, under } from "../error/value-fault.js";
 import { setOwn } from "../json/own-property.js";
 import type { JsonWritable } from "../json/write-ordered.js";
 import { recordEncoder, rowEncoder, singleKeyEncoder } from "./encode-record.js";
@@ -13,9 +14,8 @@ import {
   literalEncoder,
   timeEncoder,
 } from "./encode-scalar.js";
-import { fitsShape } from "./fits-shape.js";
+import { compileFits } from "./fits-shape.js";
 import { isObject } from "./is-object.js";
-import { refuse, under } from "./shape-fault.js";
 
 /** Compiles a shape into a closure that encodes it. Done once a shape; no code is made from text. */
 export function compileEncoder(shape: Shape): Encode {
@@ -101,9 +101,12 @@ function nullableEncoder(shape: NullableShape): Encode {
 }
 
 function variantsEncoder(shape: VariantsShape): Encode {
-  const alternatives = shape.alternatives.map(({ shape: form }) => ({ form, encode: compileEncoder(form) }));
+  const alternatives = shape.alternatives.map(({ shape: form }) => ({
+    fits: compileFits(form),
+    encode: compileEncoder(form),
+  }));
   return (value) => {
-    const taken = alternatives.find(({ form }) => fitsShape(form, value));
+    const taken = alternatives.find(({ fits }) => fits(value));
     return taken === undefined ? refuse(`one of the forms of ${shape.name}`) : taken.encode(value);
   };
 }

@@ -1,39 +1,49 @@
 import type { Presence, Shape } from "@depthwire/schema";
 import { isObject } from "./is-object.js";
 
+/** Whether a decoded value could belong to a shape. */
+export type Fits = (value: unknown) => boolean;
+
 /**
- * Whether a decoded value could belong to a shape: enough to choose among variants, no check of its content. An object belongs to a
- * table whose tags it equals and whose required names it all has.
+ * Compiles the test by which an encoder chooses among variants: enough to choose, no check of content. An object belongs to a table
+ * whose tags it equals and whose required names it all has.
  */
-export function fitsShape(shape: Shape, value: unknown): boolean {
+export function compileFits(shape: Shape): Fits {
   switch (shape.kind) {
     case "text":
     case "decimal":
     case "identifier":
     case "enumeration":
-      return typeof value === "string";
+      return (value) => typeof value === "string";
     case "integer":
     case "time":
-      return typeof value === "number";
+      return (value) => typeof value === "number";
     case "literal":
-      return value === shape.value;
+      return (value) => value === shape.value;
     case "flag":
-      return typeof value === "boolean";
+      return (value) => typeof value === "boolean";
     case "anything":
-      return true;
+      return () => true;
     case "list":
-      return Array.isArray(value);
+      return Array.isArray;
     case "map":
-      return isObject(value);
-    case "nullable":
-      return value === null || fitsShape(shape.value, value);
+      return isObject;
+    case "nullable": {
+      const fits = compileFits(shape.value);
+      return (value) => value === null || fits(value);
+    }
     case "record":
     case "row":
-      return isObject(value) && fitsTable(shape.fields, value);
+      return compileTableFits(shape.fields);
     case "single-key":
-      return isObject(value) && typeof value["kind"] === "string" && Object.hasOwn(shape.entries, value["kind"]);
-    case "variants":
-      return shape.alternatives.some((alternative) => fitsShape(alternative.shape, value));
+      return (value) => {
+        const kind = isObject(value) ? value["kind"] : undefined;
+        return typeof kind === "string" && Object.hasOwn(shape.entries, kind);
+      };
+    case "variants": {
+      const alternatives = shape.alternatives.map((alternative) => compileFits(alternative.shape));
+      return (value) => alternatives.some((fits) => fits(value));
+    }
   }
 }
 
@@ -42,11 +52,18 @@ interface TableField {
   readonly shape: Shape;
 }
 
-function fitsTable(fields: Readonly<Record<string, TableField>>, value: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(fields).every(([name, { presence, shape }]) => {
-    if (presence === "tag") {
-      return shape.kind === "literal" && value[name] === shape.value;
+function compileTableFits(fields: Readonly<Record<string, TableField>>): Fits {
+  const tags: [string, unknown][] = [];
+  const required: string[] = [];
+  for (const [name, { presence, shape }] of Object.entries(fields)) {
+    if (presence === "tag" && shape.kind === "literal") {
+      tags.push([name, shape.value]);
+    } else if (presence === "required") {
+      required.push(name);
     }
-    return presence !== "required" || Object.hasOwn(value, name);
-  });
+  }
+  return (value) =>
+    isObject(value) &&
+    tags.every(([name, tag]) => value[name] === tag) &&
+    required.every((name) => Object.hasOwn(value, name));
 }

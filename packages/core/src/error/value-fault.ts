@@ -1,26 +1,26 @@
-import type { ProtocolErrorCode } from "../error/error-details.js";
-import { ProtocolError } from "../error/protocol-error.js";
-import { ValidationError } from "../error/validation-error.js";
+import type { ProtocolErrorCode } from "./error-details.js";
+import { ProtocolError } from "./protocol-error.js";
+import { ValidationError } from "./validation-error.js";
 
 /** One step into a value: a key or an index. */
 export type PathStep = string | number;
 
 /** Codes that a decoder of shapes ends in. */
-export type ShapeFaultCode = Extract<ProtocolErrorCode, "message-shape" | "number-malformed" | "number-too-large">;
+export type ValueFaultCode = Extract<ProtocolErrorCode, "message-shape" | "number-malformed" | "number-too-large">;
 
 /**
  * What is wrong with one value, thrown by the closures of a codec and caught at its door. Each composite adds its own step on the way
- * out, so that a path costs nothing while all is well. It is no Error: it has no stack and never leaves this folder.
+ * out, so that a path costs nothing while all is well. It is no Error: it has no stack, and no caller ever sees it.
  */
-export class ShapeFault {
-  readonly code: ShapeFaultCode;
+export class ValueFault {
+  readonly code: ValueFaultCode;
   /** What should have been there, in words. */
   readonly expected: string;
   /** From the inside out. */
   readonly steps: PathStep[] = [];
 
   /** @param expected what should have been there, in words */
-  constructor(code: ShapeFaultCode, expected: string) {
+  constructor(code: ValueFaultCode, expected: string) {
     this.code = code;
     this.expected = expected;
   }
@@ -28,13 +28,12 @@ export class ShapeFault {
 
 /** Throws a fault of shape. */
 export function refuse(expected: string): never {
-  // oxlint wants Errors here; see ShapeFault.
-  throw new ShapeFault("message-shape", expected);
+  throw new ValueFault("message-shape", expected);
 }
 
 /** Adds a step to a fault on its way out; anything else passes unchanged. */
 export function under(thrown: unknown, step: PathStep): unknown {
-  if (thrown instanceof ShapeFault) {
+  if (thrown instanceof ValueFault) {
     thrown.steps.push(step);
   }
   return thrown;
@@ -51,7 +50,7 @@ export function pathText(steps: readonly PathStep[]): string {
 
 /** What a decoder throws for a fault. */
 export function decodingError(thrown: unknown): unknown {
-  if (!(thrown instanceof ShapeFault)) {
+  if (!(thrown instanceof ValueFault)) {
     return thrown;
   }
   const path = pathText(thrown.steps);
@@ -62,7 +61,7 @@ export function decodingError(thrown: unknown): unknown {
 
 /** What an encoder throws for a fault. */
 export function encodingError(thrown: unknown): unknown {
-  return thrown instanceof ShapeFault
+  return thrown instanceof ValueFault
     ? new ValidationError("value-invalid", { path: pathText(thrown.steps), rule: thrown.expected })
     : thrown;
 }
