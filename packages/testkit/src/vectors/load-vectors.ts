@@ -123,6 +123,65 @@ export interface RecordVector {
   readonly sent?: string;
 }
 
+/** One call: the request's exact bytes and an answer. */
+export interface OperationVector {
+  /** `<operation>/<n>`, or `<operation>/<word>` for answers of another form. */
+  readonly id: string;
+  /** For example `usdt.placeOrder`. */
+  readonly operation: string;
+  /** Other paths at which the operation is published. */
+  readonly alsoAt?: readonly string[];
+  /** Decoded parameters. */
+  readonly params: NonNullable<unknown>;
+  /** JSON text of the parameters as they are sent, whatever carries them. */
+  readonly paramsWire: string;
+  readonly request: {
+    readonly method: "GET" | "POST";
+    readonly path: string;
+    /** What stands behind `?`. */
+    readonly query?: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  /** The answer's exact text, envelope and all. */
+  readonly responseBody: string;
+  /** What a server writes for `result`, where that is not `responseBody`. */
+  readonly responseSent?: string;
+  /** JSON text of the result without its envelope; absent where there is none. */
+  readonly resultWire?: string;
+  /** The decoded result; absent where an ignored one is. */
+  readonly result?: NonNullable<unknown>;
+}
+
+/** An answer that ends in one typed error. */
+export interface FailureVector {
+  readonly id: string;
+  readonly operation: string;
+  /** HTTP status. */
+  readonly status: number;
+  readonly body: string;
+  readonly error:
+    | { readonly code: "venue-refused"; readonly venueCode: number; readonly message: string }
+    | { readonly code: "response-not-json"; readonly found: "html" | "empty" | "other" }
+    | { readonly code: "response-shape" };
+  /** Whether a server writes this very body for the refusal. */
+  readonly sent: boolean;
+}
+
+/** Every operation of both documents. */
+export interface OperationVectors {
+  /** What every request is signed with, and the index of every batch command. */
+  readonly signing: {
+    readonly apiKey: string;
+    readonly apiSecret: string;
+    readonly timestampMs: number;
+    readonly serviceName: string;
+    readonly commandIndex: number;
+  };
+  readonly cases: readonly OperationVector[];
+  readonly failures: readonly FailureVector[];
+}
+
 /** First words of the generator behind `seededRandom`. */
 export interface RandomVector {
   readonly seed: number;
@@ -160,6 +219,11 @@ export function loadDepthVectors(): readonly DepthVector[] {
 /** `@spec document 1, Resources; document 1, Events; document 2, Resources; field notes 4 to 33` */
 export function loadRecordVectors(): readonly RecordVector[] {
   return load<{ readonly cases: readonly RecordVector[] }>("records").cases;
+}
+
+/** `@spec document 1, Endpoints, Authentication and Errors; document 2, Endpoints and Authentication; field notes 24 to 26` */
+export function loadOperationVectors(): OperationVectors {
+  return load("operations");
 }
 
 /** xoshiro128** seeded by splitmix32. */
