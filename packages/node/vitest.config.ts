@@ -1,3 +1,5 @@
+import { defineConfig, mergeConfig } from "vitest/config";
 import { nodeProject } from "../../vitest.shared.js";
 
-export default nodeProject("node");
+/** Real sockets, threads and processes: patient, since a machine may be busy with other things. */
+export default mergeConfig(nodeProject("node"), defineConfig({ test: { testTimeout: 30_000, hookTimeout: 30_000 } }));

@@ -39,7 +39,7 @@ function lastLine(text: string): string {
   return text.trimEnd().split("\n").at(-1) ?? "";
 }
 
-describe("npm start", { timeout: 30_000 }, () => {
+describe("npm start", () => {
   it("--for 3s --json ends by itself; its last line is the proof", async () => {
     const { code, out, err } = await ended(start("--for", "3s", "--json"));
     expect(err).toBe("");
