@@ -10,6 +10,9 @@ export { type BookStreamOptions, createEngine, type Engine, type EnginePorts } f
 export type { EngineOptions } from "./engine/engine-options.js";
 export type { EngineStatistics } from "./engine/engine-statistics.js";
 export type { PrivateStatus, PrivateStream } from "./engine/private-stream.js";
+export { createInflate } from "./inflate/create-inflate.js";
+export { createPureInflate } from "./inflate/pure.js";
+export { createWasmInflate } from "./inflate/wasm.js";
 export type { OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
 export type { ShardThread, ShardThreadHandlers, StartShardThread } from "./ports/thread.js";
 export { type BackoffOptions, backoffDelayMs, defaultBackoffOptions } from "./session/backoff.js";

@@ -17,6 +17,8 @@ export interface BookViewData {
   readonly version: number;
   readonly priceScale: number;
   readonly quantityScale: number;
+  /** Most levels a side that were asked for: a side with as many may have more. */
+  readonly levels: number;
   readonly askCount: number;
   readonly bidCount: number;
   /** Best first: ask prices, ask quantities, bid prices, bid quantities. */
@@ -44,10 +46,16 @@ export function viewDataOf(depth: DepthBook, book: number, levels: number): Book
     version,
     priceScale,
     quantityScale,
+    levels,
     askCount,
     bidCount,
     columns,
   };
+}
+
+/** Whether nobody who wants `levels` levels a side would miss one. */
+export function isCompleteFor(data: BookViewData, levels: number): boolean {
+  return levels <= data.levels || (data.askCount < data.levels && data.bidCount < data.levels);
 }
 
 /** The data of a book of which nothing is known yet. */
@@ -64,6 +72,7 @@ export function emptyViewData(book: number, integrity: BookIntegrity): BookViewD
     version: 0,
     priceScale: 0,
     quantityScale: 0,
+    levels: Number.POSITIVE_INFINITY,
     askCount: 0,
     bidCount: 0,
     columns: new Float64Array(0),

@@ -1,7 +1,7 @@
 import type { Pair } from "@depthwire/schema";
 import type { BookIntegrity, BookReason } from "../book/book-status.js";
 import { type BookLabel, BookView } from "../book/book-view.js";
-import { type BookViewData, emptyViewData } from "../book/book-view-data.js";
+import { type BookViewData, emptyViewData, isCompleteFor } from "../book/book-view-data.js";
 import type { HostedBook, ShardHost } from "../shard/shard-host.js";
 import type { BookStatusMessage } from "../shard/shard-messages.js";
 
@@ -12,6 +12,9 @@ export interface BookReader {
   readonly isAwaited: boolean;
   show(view: BookView): void;
 }
+
+/** No book's version. */
+const unknownVersion = -1;
 
 /** What a {@link BookEntry} is made of. */
 export interface BookEntryParts {
@@ -38,7 +41,9 @@ export class BookEntry implements HostedBook {
   #told: BookLabel;
   /** What the host knows better. */
   #loss: BookReason | undefined;
-  #pulled = false;
+  /** Levels a side of the view that was asked for and has not come; 0 when none was. */
+  #pulledLevels = 0;
+  #shownLevels = Number.POSITIVE_INFINITY;
   #view: BookView;
 
   constructor({ id, pair, host, integrity, onLabel }: BookEntryParts) {
@@ -63,14 +68,14 @@ export class BookEntry implements HostedBook {
     return levels;
   }
 
-  /** The newest view that is here. */
+  /** The newest view that is here, with as many levels as were asked for. */
   get view(): BookView {
     return this.#view;
   }
 
   /** Begins to keep the book; the first view comes without being pulled. */
   start(): void {
-    this.#pulled = true;
+    this.#pulledLevels = this.levels;
     this.#host.subscribe(this);
   }
 
@@ -80,19 +85,22 @@ export class BookEntry implements HostedBook {
 
   /** A newer view is wanted: read now where that is possible, else asked for, once. */
   pull(): void {
-    const data = this.#host.read(this, this.#data.version);
+    const known = isCompleteFor(this.#data, this.levels) ? this.#data.version : unknownVersion;
+    const data = this.#host.read(this, known);
     if (data !== undefined) {
       this.#take(data);
-    } else if (!this.#pulled) {
-      this.#pulled = true;
+    } else if (this.#pulledLevels < this.levels) {
+      this.#pulledLevels = this.levels;
       this.#host.pull(this);
     }
   }
 
   receiveView(data: BookViewData): void {
-    this.#pulled = false;
+    this.#pulledLevels = 0;
     this.#loss = undefined;
     this.#take(data);
+    // The credit is used up, even if what came had been read before: whoever still waits needs another one.
+    this.#pullIfAwaited();
   }
 
   receiveStatus({ status, reason }: BookStatusMessage): void {
@@ -107,7 +115,7 @@ export class BookEntry implements HostedBook {
   receiveLoss(reason: "thread-lost" | "thread-silent"): void {
     if (reason === "thread-lost") {
       // The credit died with the thread; its successor gets a new one when the book is introduced to it.
-      this.#pulled = true;
+      this.#pulledLevels = this.levels;
     }
     this.#loss = reason;
     this.#show();
@@ -116,6 +124,13 @@ export class BookEntry implements HostedBook {
   receiveRecovery(): void {
     this.#loss = undefined;
     this.#show();
+  }
+
+  /** The newest view with as many levels as the reader wants. One that lacks some is not shown as live. */
+  viewFor(reader: BookReader): BookView {
+    return this.#view.status === "live" && !isCompleteFor(this.#data, reader.levels)
+      ? this.#view.relabelled("syncing", "awaiting-snapshot")
+      : this.#view.top(reader.levels);
   }
 
   #take(data: BookViewData): void {
@@ -129,28 +144,27 @@ export class BookEntry implements HostedBook {
     const former = this.#view;
     const view = this.#makeView();
     const sameLabel = view.status === former.status && view.reason === former.reason;
-    if (sameLabel && view.version === former.version) {
+    if (sameLabel && view.version === former.version && this.#shownLevels === this.#data.levels) {
       return;
     }
+    this.#shownLevels = this.#data.levels;
     this.#view = view;
     if (!sameLabel) {
       this.#onLabel(view);
     }
     for (const reader of this.readers) {
-      reader.show(view);
+      reader.show(this.viewFor(reader));
     }
-    if (this.#isAwaited()) {
-      this.pull();
-    }
+    this.#pullIfAwaited();
   }
 
-  #isAwaited(): boolean {
+  #pullIfAwaited(): void {
     for (const reader of this.readers) {
       if (reader.isAwaited) {
-        return true;
+        this.pull();
+        return;
       }
     }
-    return false;
   }
 
   #makeView(): BookView {

@@ -44,7 +44,7 @@ export class PairStream implements BookStream, BookReader {
     this.#parts = parts;
     this.entry = parts.entry;
     this.levels = parts.levels;
-    this.#views = new LatestValue(parts.entry.view.top(parts.levels), {
+    this.#views = new LatestValue(parts.entry.viewFor(this), {
       wanted: () => this.entry.pull(),
       abandoned: () => this.close(),
     });
@@ -64,7 +64,7 @@ export class PairStream implements BookStream, BookReader {
   }
 
   show(view: BookView): void {
-    this.#views.set(view.top(this.levels));
+    this.#views.set(view);
   }
 
   close(): void {

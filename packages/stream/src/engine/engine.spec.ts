@@ -125,6 +125,21 @@ describe.each([
     expect(top.latest.bestAsk).toEqual(all.latest.bestAsk);
   });
 
+  test("never shows a live view that lacks levels, when a later reader wants more than those before", async () => {
+    const top = engine.book(specPair, { levels: 1 });
+    await goLive();
+    network.last.zlib(updateText(101));
+    expect(top.latest.status).toBe("live");
+    await settle();
+    expect(top.latest.asks.length).toBe(1);
+    const all = engine.book(specPair);
+    const views = all[Symbol.asyncIterator]();
+    const seen = [(await views.next()).value, (await views.next()).value].filter((view) => view?.status === "live");
+    expect(seen.map((view) => view?.asks.length)).toContain(2);
+    expect([all.latest.status, all.latest.asks.length, all.latest.seq]).toEqual(["live", 2, 101]);
+    expect(top.latest.asks.length).toBe(1);
+  });
+
   test("says at once that it is stale or gapped, without being pulled", async () => {
     const book = engine.book(specPair);
     await goLive();

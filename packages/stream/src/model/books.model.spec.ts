@@ -11,10 +11,12 @@ import { duplicate } from "./commands/duplicate.spec-kit.js";
 import { finerDecimal } from "./commands/finer-decimal.spec-kit.js";
 import { gap } from "./commands/gap.spec-kit.js";
 import { hang } from "./commands/hang.spec-kit.js";
+import { look } from "./commands/look.spec-kit.js";
 import { mute } from "./commands/mute.spec-kit.js";
 import { negativeQuantity } from "./commands/negative-quantity.spec-kit.js";
 import { oldSnapshot } from "./commands/old-snapshot.spec-kit.js";
 import { pass } from "./commands/pass.spec-kit.js";
+import { readTop } from "./commands/read-top.spec-kit.js";
 import { reorder } from "./commands/reorder.spec-kit.js";
 import { snapshot } from "./commands/snapshot.spec-kit.js";
 import { subscribe } from "./commands/subscribe.spec-kit.js";
@@ -34,6 +36,9 @@ const commands = [
   pass,
   subscribe,
   subscribe,
+  look,
+  look,
+  readTop,
   ambiguousLevel,
   corrupt,
   counterRestart,
@@ -84,6 +89,7 @@ test.each([
       fc.asyncProperty(fc.commands(commands, { maxCommands: 120, size: "max" }), fc.nat(), async (script, seed) => {
         const world = new World(tally, shards, seed);
         try {
+          await world.begin();
           await fc.asyncModelRun(() => ({ model: {}, real: world }), script);
           await world.recover();
         } finally {
@@ -99,6 +105,7 @@ test.each([
       expect(tally.get(what) ?? 0, what).toBeGreaterThan(0);
     }
     expect(tally.get("compared")).toBeGreaterThan(100);
+    expect(tally.get("compared, top levels")).toBeGreaterThan(10);
     console.log(Object.fromEntries([...tally].toSorted(([left], [right]) => left.localeCompare(right))));
   },
   120_000,

@@ -7,8 +7,14 @@ interface Changes {
   readonly del: { readonly asks: readonly WireRow[]; readonly bids: readonly WireRow[] };
 }
 
-/** A state that the venue published, as text that tells equal states from others. */
-export type PublishedLevels = string;
+/** Levels of one side, best first. */
+export type Levels = Iterable<{ readonly price: string; readonly quantity: string }>;
+
+/** A state that the venue published: `quantity@price`, best first. */
+export interface PublishedState {
+  readonly asks: readonly string[];
+  readonly bids: readonly string[];
+}
 
 /**
  * One pair at the venue: publishes messages and remembers every state that it ever published, kept by the slow readable
@@ -17,7 +23,7 @@ export type PublishedLevels = string;
 export class VenuePair {
   readonly pair: string;
   /** Every state by `seq` and time. */
-  readonly published: Map<string, PublishedLevels> = new Map();
+  readonly published: Map<string, PublishedState> = new Map();
   /** Snapshots of earlier states, oldest first. */
   readonly snapshots: string[] = [];
   /** The latest update, for repeating it. */
@@ -106,9 +112,10 @@ export class VenuePair {
     return text;
   }
 
-  /** Whether the venue published these levels at this `seq` and time. */
-  hasPublished(seq: number, ut: number, levels: PublishedLevels): boolean {
-    return this.published.get(`${seq}@${ut}`) === levels;
+  /** What was published at this `seq` and time, at most `levels` levels a side. */
+  publishedAt(seq: number, ut: number, levels: number): PublishedState | undefined {
+    const state = this.published.get(`${seq}@${ut}`);
+    return state && { asks: state.asks.slice(0, levels), bids: state.bids.slice(0, levels) };
   }
 
   get seq(): number {
@@ -134,7 +141,7 @@ export class VenuePair {
     if (outcome !== "snapshot" && outcome !== "update") {
       throw new Error(`the venue contradicts itself: ${outcome} for ${text}`);
     }
-    this.published.set(`${this.#seq}@${this.#ut}`, levelsText(this.#book.asks(), this.#book.bids()));
+    this.published.set(`${this.#seq}@${this.#ut}`, stateOf(this.#book.asks(), this.#book.bids()));
   }
 
   #randomChanges(): Changes {
@@ -166,12 +173,8 @@ export class VenuePair {
   }
 }
 
-/** Levels of both sides, best first, as one text. */
-export function levelsText(
-  asks: Iterable<{ readonly price: string; readonly quantity: string }>,
-  bids: Iterable<{ readonly price: string; readonly quantity: string }>,
-): PublishedLevels {
-  const side = (levels: Iterable<{ readonly price: string; readonly quantity: string }>): string =>
-    [...levels].map(({ price, quantity }) => `${quantity}@${price}`).join(" ");
-  return `${side(asks)} | ${side(bids)}`;
+/** Levels of both sides in a form that compares. */
+export function stateOf(asks: Levels, bids: Levels): PublishedState {
+  const side = (levels: Levels): string[] => Array.from(levels, ({ price, quantity }) => `${quantity}@${price}`);
+  return { asks: side(asks), bids: side(bids) };
 }

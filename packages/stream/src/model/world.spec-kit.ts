@@ -6,7 +6,7 @@ import { createEngine, type Engine } from "../engine/engine.js";
 import { compressedFrame, FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { levelsText, VenuePair } from "./venue.spec-kit.js";
+import { stateOf, VenuePair } from "./venue.spec-kit.js";
 
 /** How often each thing happened, over all runs. */
 export type Tally = Map<string, number>;
@@ -17,6 +17,7 @@ export function count(tally: Tally, what: string): void {
 }
 
 const pairs = ["4BTC_USDT", "4ETH_USDT", "4LTC_USDT"];
+const everyLevel = Number.POSITIVE_INFINITY;
 /** From the venue's decision to send to the client's receipt. */
 const latencyMs = 3;
 
@@ -32,6 +33,8 @@ export class World {
   /** While true the venue takes subscriptions and answers nothing. */
   mute = false;
   readonly #subscribed = new Map<FakeSocket, Set<string>>();
+  /** What the loop over each book got last. */
+  readonly #seen = new Map<BookStream, BookView>();
   readonly #failures: unknown[] = [];
 
   constructor(tally: Tally, shards: number, seed: number) {
@@ -48,6 +51,13 @@ export class World {
     );
   }
 
+  /** Two books are alive before anything happens. */
+  async begin(): Promise<void> {
+    this.subscribe(this.pair(0).pair);
+    this.subscribe(this.pair(1).pair);
+    await this.pass(2 * latencyMs);
+  }
+
   /** The pair that a command means. */
   pair(index: number): VenuePair {
     return this.pairs[index % this.pairs.length] as VenuePair;
@@ -56,7 +66,12 @@ export class World {
   subscribe(pair: string): void {
     const book = this.engine.book(pair);
     this.books.set(pair, book);
-    void this.#read(book);
+    void this.#read(book, everyLevel);
+  }
+
+  /** A second reader of the pair, who wants fewer levels and stays for some views. */
+  readTop(pair: string, levels: number, views: number): void {
+    void this.#read(this.engine.book(pair, { levels }), levels, views);
   }
 
   unsubscribe(pair: string): void {
@@ -87,19 +102,22 @@ export class World {
     }
   }
 
-  /** Lets time pass, and everything settle that it set off; then every book is looked at. */
+  /** Looks at every book, beside the loops. */
+  look(): void {
+    for (const book of this.books.values()) {
+      this.#hold(book.latest, everyLevel);
+    }
+  }
+
+  /** Lets time pass, and everything settle that it set off. */
   async pass(ms: number): Promise<void> {
     await this.clock.advanceAndSettle(ms);
-    for (const book of this.books.values()) {
-      this.#hold(book.latest);
-    }
-    await this.clock.advanceAndSettle(0);
     if (this.#failures.length > 0) {
       throw this.#failures[0];
     }
   }
 
-  /** Once nobody does harm any more, every book comes to life and follows. */
+  /** Once nobody does harm any more, every book comes to life and follows, and so does the loop over it. */
   async recover(): Promise<void> {
     this.mute = false;
     for (let second = 0; second < 400 && !(second > 5 && this.#allLive()); second++) {
@@ -109,9 +127,10 @@ export class World {
       await this.pass(1_000);
     }
     for (const pair of this.pairs) {
-      const view = this.books.get(pair.pair)?.latest;
-      if (view !== undefined) {
-        expect(view).toMatchObject({ status: "live", seq: pair.seq });
+      const book = this.books.get(pair.pair);
+      if (book !== undefined) {
+        expect(this.#seen.get(book)).toMatchObject({ status: "live", seq: pair.seq });
+        expect(book.latest).toBe(this.#seen.get(book));
         count(this.tally, "recovered");
       }
     }
@@ -119,8 +138,9 @@ export class World {
 
   #allLive(): boolean {
     return this.pairs.every(({ pair, seq }) => {
-      const view = this.books.get(pair)?.latest;
-      return view === undefined || (view.status === "live" && view.seq === seq);
+      const book = this.books.get(pair);
+      const view = book && this.#seen.get(book);
+      return book === undefined || (view?.status === "live" && view.seq === seq);
     });
   }
 
@@ -153,10 +173,16 @@ export class World {
     }
   }
 
-  async #read(book: BookStream): Promise<void> {
+  async #read(book: BookStream, levels: number, views: number = Number.POSITIVE_INFINITY): Promise<void> {
+    let seen = 0;
     try {
       for await (const view of book) {
-        this.#hold(view);
+        this.#seen.set(book, view);
+        this.#hold(view, levels);
+        seen++;
+        if (seen === views) {
+          break;
+        }
       }
     } catch (error) {
       this.#failures.push(error);
@@ -164,7 +190,7 @@ export class World {
   }
 
   /** A view that says `live` is exactly a state that the venue published. */
-  #hold(view: BookView): void {
+  #hold(view: BookView, levels: number): void {
     count(this.tally, `view ${view.status}`);
     if (view.reason !== undefined) {
       count(this.tally, `reason ${view.reason}`);
@@ -173,14 +199,14 @@ export class World {
       return;
     }
     const pair = this.pairs.find((candidate) => candidate.pair === view.pair);
-    const levels = levelsText(view.asks, view.bids);
-    if (pair?.hasPublished(view.seq, view.updatedAtMs, levels) !== true) {
-      const wanted = pair?.published.get(`${view.seq}@${view.updatedAtMs}`);
-      throw new Error(`a live view of ${view.pair} at ${view.seq} shows ${levels}, the venue published ${wanted}`);
+    const shown = JSON.stringify(stateOf(view.asks, view.bids));
+    const published = JSON.stringify(pair?.publishedAt(view.seq, view.updatedAtMs, levels));
+    if (shown !== published) {
+      throw new Error(`a live view of ${view.pair} at ${view.seq} shows ${shown}, the venue published ${published}`);
     }
     if (Number(view.bestBid?.price) >= Number(view.bestAsk?.price)) {
       throw new Error(`a crossed view of ${view.pair} at ${view.seq} says live`);
     }
-    count(this.tally, "compared");
+    count(this.tally, levels === everyLevel ? "compared" : "compared, top levels");
   }
 }

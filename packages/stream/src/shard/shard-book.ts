@@ -34,6 +34,7 @@ export class ShardBook {
   /** Levels a side that the host asked for; 0 while it has not asked. */
   #credit = 0;
   #sentVersion = 0;
+  #sentLevels = 0;
   #statusUnread = false;
   /** What the host knows; undefined before the first word. */
   #toldStatus: BookStatus | undefined;
@@ -63,6 +64,10 @@ export class ShardBook {
   /** The host may be sent one more view, of at most `levels` levels a side. */
   grant(levels: number): void {
     this.#credit = levels;
+    if (levels > this.#sentLevels) {
+      // The same state with more levels is another view.
+      this.#sentVersion = 0;
+    }
     this.flush();
   }
 
@@ -78,6 +83,7 @@ export class ShardBook {
     const changed = depth.status !== this.#toldStatus || depth.reason !== this.#toldReason;
     if (this.#credit > 0 && depth.version !== this.#sentVersion && depth.receivedAtMs !== 0) {
       const view = viewDataOf(depth, this.id, this.#credit);
+      this.#sentLevels = this.#credit;
       this.#credit = 0;
       this.#sentVersion = depth.version;
       this.#counters.views++;
