@@ -1,3 +1,18 @@
+export { Credential, type Logger } from "@depthwire/core";
+export {
+  type BookLevel,
+  type BookReason,
+  type BookStatus,
+  type BookStream,
+  type BookStreamOptions,
+  BookView,
+  type BookViewSide,
+  bookReasons,
+  type EngineOptions,
+  type EngineStatistics,
+  type PrivateStatus,
+  type PrivateStream,
+} from "@depthwire/stream";
 export * from "./clock.js";
 export * from "./connect.js";
 export * from "./inflate.js";
