@@ -121,6 +121,8 @@ export interface RecordVector {
   readonly value: NonNullable<unknown>;
   /** What an encoder writes for `value`, where that is not `wire`: no ignored keys, documented forms only. */
   readonly sent?: string;
+  /** Set where `wire` has forms that no table has: it is read, and the published schemas do not describe it. */
+  readonly tolerated?: true;
 }
 
 /** One call: the request's exact bytes and an answer. */

@@ -4,7 +4,7 @@ where it is there, is what an encoder writes for that value: without ignored key
 
 from collections import Counter
 
-from . import market_records, push_records, trading_records, wallet_records
+from . import market_records, push_records, push_samples, trading_records, wallet_records
 from .signing import SECRET, compact, sign
 from .wire import ANYTHING, TEXT, Table, fields, integer
 
@@ -79,5 +79,5 @@ def numbered(found: list) -> list:
 
 def vectors() -> dict:
     found = [item for table in [*TABLES, *push_records.ROWS] for item in table.cases()]
-    found += push_records.private_events() + push_records.samples() + push_records.variants()
+    found += push_samples.private_events() + push_samples.samples() + push_samples.variants()
     return {"cases": numbered(found + market_records.special_cases())}

@@ -148,6 +148,11 @@ def case(descriptor: str, wire: Any, value: Any, sent: Any = None) -> dict:
     return result
 
 
+def tolerated(descriptor: str, wire: Any, value: Any, sent: Any) -> dict:
+    """A wire with forms that no table has: it is read, and no published schema describes it."""
+    return {**case(descriptor, wire, value, sent), "tolerated": True}
+
+
 @dataclass(frozen=True)
 class Table:
     """A JSON object with known keys."""
@@ -214,7 +219,7 @@ class Table:
         found = []
         for index in range(count):
             chosen = {name: form[index] for name, form in forms.items() if index < len(form)}
-            found.append(case(self.name, self.wire(full, chosen), full, self.wire(full)))
+            found.append(tolerated(self.name, self.wire(full, chosen), full, self.wire(full)))
         return found
 
     def more_values(self) -> list:
@@ -270,7 +275,7 @@ class Row:
             found.append(case(self.name, self.wire(less), less))
         typed = [position for position in self.positions if isinstance(position, tuple)]
         count = max((len(kind.others(sample)) for _, kind, sample in typed), default=0)
-        found += [case(self.name, self.wire(full, form), full, self.wire(full)) for form in range(count)]
+        found += [tolerated(self.name, self.wire(full, form), full, self.wire(full)) for form in range(count)]
         for name, kind, sample in typed:
             for item in (*kind.more, *(member for member in kind.members if member != sample)):
                 value = {**full, name: item}

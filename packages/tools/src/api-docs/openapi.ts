@@ -136,7 +136,8 @@ function requestBody(members: readonly FamilyOperation[], writer: SchemaWriter):
     const forms = members.map(({ operation }) =>
       commandFormSchema(form, operation.command ?? "", writer.write(operation.params)),
     );
-    return { required: true, content: { "application/x-www-form-urlencoded": { schema: { oneOf: forms } } } };
+    // To a validator `cmds` is a text like any other, so that each form fits all of these.
+    return { required: true, content: { "application/x-www-form-urlencoded": { schema: { anyOf: forms } } } };
   }
   const params = first?.operation.params;
   const schema = params === undefined || isEmpty(params) ? { type: "object" } : writer.write(params);
