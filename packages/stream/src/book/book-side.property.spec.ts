@@ -107,7 +107,13 @@ describe("a book side", () => {
       [30, 3_000],
     ]);
     expect(copy.equals(side)).toBe(false);
-    expect(copy.largest()).toEqual({ key: 30, quantity: 3_000 });
+    copy.copyFrom(side);
+    copy.remove(3);
+    expect([copy.equals(side), side.equals(copy)]).toEqual([false, false]);
+    copy.set(3, 31);
+    expect(copy.equals(side)).toBe(false);
+    copy.scale(10, 100);
+    expect(copy.largest()).toEqual({ key: 30, quantity: 3_100 });
   });
 
   test("takes its memory from whoever gives it", () => {

@@ -104,6 +104,17 @@ describe("a book comes to life", () => {
     expect(shard.statistics()).toMatchObject({ frames: 3, applied: 3, snapshots: 1, connects: 1, rejected: {} });
   });
 
+  test("a book without a state, and a state that is known already, is no view", () => {
+    subscribe();
+    network.last.open();
+    expect([shard.viewOf(1, 1, -1), shard.viewOf(2, 1, -1)]).toEqual([undefined, undefined]);
+    network.last.zlib(snapshotText(100));
+    const version = shard.viewOf(1, 1, -1)?.version ?? 0;
+    expect(shard.viewOf(1, 1, version)).toBeUndefined();
+    network.last.zlib(updateText(101));
+    expect(shard.viewOf(1, 1, version)).toMatchObject({ seq: 101 });
+  });
+
   test("a finer decimal rescales the book, through the general path", () => {
     goLive();
     network.last.zlib(updateText(101, { add: { asks: [["0.00000001", "101.4999"]] } }));
@@ -378,6 +389,15 @@ describe("bad input", () => {
     ]);
   });
 
+  test.each(["unknown-topic", "pair-mismatch"])("%s is no damage: no book resyncs, under monotonic either", (code) => {
+    start({ sequencePolicy: "monotonic" });
+    goLive();
+    const other = updateText(101, { pair: "4ETH_USDT" });
+    network.last.plain(code === "unknown-topic" ? other : other.replace('"topic":"4ETH', '"topic":"4BTC'));
+    expect(shard.statistics().rejected).toEqual({ [code]: 1 });
+    expect(view()).toMatchObject({ status: "live" });
+  });
+
   test("a defect in this package is counted and makes the books of the connection resync", () => {
     goLive();
     const deflated = compressedFrame(updateText(101));
@@ -436,6 +456,35 @@ describe("connections", () => {
     expect(network.last.channels.at(-1)).toBe(`-${topic}`);
     network.last.zlib(updateText(101));
     expect(shard.statistics().rejected).toEqual({ "unknown-topic": 1 });
+  });
+});
+
+describe("a book that waits for its resync", () => {
+  beforeEach(() => {
+    goLive();
+    subscribe(2, "4ETH_USDT");
+    network.last.zlib(snapshotText(100, { pair: "4ETH_USDT" }));
+    network.last.zlib(updateText(105));
+  });
+
+  test("has no timer left when it is given up", () => {
+    const before = clock.pending();
+    tell({ kind: "unsubscribe", book: 1 });
+    expect(clock.pending()).toBe(before - 1);
+    passQuietly(10);
+    expect(shard.statistics().resyncs).toBe(0);
+  });
+
+  test("has no timer left when its connection is lost: the next one subscribes anyway", () => {
+    network.last.end();
+    clock.advance(10_000);
+    network.last.open();
+    expect(network.last.channels.toSorted()).toEqual(["+4BTC_USDT_depth", "+4ETH_USDT_depth"]);
+    network.last.zlib(snapshotText(200));
+    network.last.zlib(snapshotText(200, { pair: "4ETH_USDT" }));
+    passQuietly(20);
+    expect(shard.statistics().resyncs).toBe(0);
+    expect(network.last.channels).toHaveLength(2);
   });
 });
 
