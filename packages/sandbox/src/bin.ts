@@ -66,12 +66,13 @@ function describeAsJson(sandbox: Sandbox): string {
 async function main(): Promise<void> {
   const { depthInterval, json, ...flags } = parseFlags();
   const sandbox = await startSandbox({ ...flags, depthIntervalMs: depthInterval, logger: errorOutput });
-  process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox));
   const end = (): void => {
     void sandbox.close().then(() => process.exit(0));
   };
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
+  // Whoever reads this may end the program at once.
+  process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox));
 }
 
 main().catch((error: unknown) => {

@@ -32,6 +32,7 @@ describe("an exchange in memory", () => {
     const exchange = createInMemoryExchange();
     const ask = exchange.exchange.published("4BTC_USDT")?.window.asks;
     const [price, quantity] = [ask?.prices[0] ?? 0, ask?.quantities[0] ?? 0];
+    exchange.apply({ kind: "credit", account: 1000, coin: "USDT", amount: "1000000", purse: "contract" });
     const order = { kind: "place-order", account: 1000, pair: "4BTC_USDT", side: "open-long", type: "limit" } as const;
     const events = exchange.apply({ ...order, price, quantity, clientOrderId: "1" });
     expect(events[0]).toMatchObject({ kind: "order-placed", clientOrderId: "1", price, quantity });

@@ -1,17 +1,29 @@
 import { actAgents } from "./agents.js";
-import type { Command, PublishDepth } from "./command.js";
+import type { Command, PublishDepth, SetIndex } from "./command.js";
+import { moveMark, updateMark } from "./contract/mark-price.js";
 import { publishDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
-import { stepIndex } from "./index-price.js";
-import { cancelOrder, placeOrder } from "./trading.js";
+import { microsPerUnit, stepIndex } from "./index-price.js";
+import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js";
+import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
+import { runDue } from "./schedule.js";
+import { placeOrder } from "./trading.js";
 
 function tick(state: ExchangeState, events: ExchangeEvent[]): void {
   state.ticks += 1;
   for (const market of state.markets.values()) {
     stepIndex(market.index, state.now);
+    updateMark(market, state.nextFundingAtMs, state.now);
     actAgents(state, market, events);
   }
+}
+
+function setIndex(state: ExchangeState, command: SetIndex): void {
+  const market = state.markets.get(command.pair);
+  if (market === undefined || !Number.isSafeInteger(command.price) || command.price <= 0) return;
+  market.index.micros = command.price * microsPerUnit;
+  moveMark(market, state.nextFundingAtMs, state.now);
 }
 
 function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEvent[]): void {
@@ -23,6 +35,37 @@ function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEv
   events.push({ kind: "depth-published", pair: command.pair, seq, updatedAtMs, changes });
 }
 
+type Handlers = {
+  readonly [Kind in Command["kind"]]: (
+    state: ExchangeState,
+    command: Extract<Command, { readonly kind: Kind }>,
+    events: ExchangeEvent[],
+  ) => void;
+};
+
+/** What each command does. */
+const handlers: Handlers = {
+  "place-order": placeOrder,
+  "cancel-order": cancelOrder,
+  "cancel-orders": cancelOrders,
+  "cancel-all": cancelAll,
+  credit,
+  "fund-insurance": fundInsurance,
+  transfer,
+  "set-account": setAccount,
+  tick: (state, _, events) => tick(state, events),
+  // Whatever is due has happened before any command.
+  "pass-time": () => {},
+  "set-index": setIndex,
+  "publish-depth": publish,
+};
+
+/** The compiler cannot see that a command meets the handler of its own kind. */
+function carryOut(state: ExchangeState, command: Command, events: ExchangeEvent[]): void {
+  const handler: (state: ExchangeState, command: never, events: ExchangeEvent[]) => void = handlers[command.kind];
+  handler(state, command as never, events);
+}
+
 /**
  * The exchange's only door: changes the state by one command and tells what happened, in order.
  * It reads no clock and no randomness of its own: the state is the fold of the commands.
@@ -30,21 +73,8 @@ function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEv
  * @param at the command's time in epoch milliseconds; an earlier one than the latest counts as the latest
  */
 export function apply(state: ExchangeState, command: Command, at: number): readonly ExchangeEvent[] {
-  state.now = Math.max(state.now, at);
   const events: ExchangeEvent[] = [];
-  switch (command.kind) {
-    case "place-order":
-      placeOrder(state, command, events);
-      break;
-    case "cancel-order":
-      cancelOrder(state, command, events);
-      break;
-    case "tick":
-      tick(state, events);
-      break;
-    case "publish-depth":
-      publish(state, command, events);
-      break;
-  }
+  runDue(state, at, events);
+  carryOut(state, command, events);
   return events;
 }

@@ -1,6 +1,7 @@
 import type { OrderSide } from "./market.js";
+import type { Attachment } from "./order/order-record.js";
 
-/** An account of the exchange. Numbers below {@link firstUserAccount} are the agents'. */
+/** An account of the exchange. Numbers below {@link firstUserAccount} are the house's: agents, who trade without margin. */
 export type AccountId = number;
 
 /** User accounts start here. */
@@ -15,6 +16,8 @@ interface OrderRequest {
   readonly quantity: number;
   /** The owner's own name for the order, echoed in every event of it. */
   readonly clientOrderId?: string;
+  /** Take-profit and stop-loss; opening orders of users only. */
+  readonly attachment?: Partial<Attachment>;
 }
 
 /** Trades up to its price, then waits in the book. */
@@ -28,16 +31,83 @@ export interface PlaceMarketOrder extends OrderRequest {
   readonly type: "market";
 }
 
-/** Takes an order out of the book. */
+/** Takes an order out of the book. A user's order leaves it after the venue's delay. */
 export interface CancelOrder {
   readonly kind: "cancel-order";
   readonly account: AccountId;
   readonly orderId: number;
 }
 
+/** Cancels several orders, each on its own. */
+export interface CancelOrders {
+  readonly kind: "cancel-orders";
+  readonly account: AccountId;
+  readonly orderIds: readonly number[];
+}
+
+/** Cancels every waiting order of a user in one market. */
+export interface CancelAll {
+  readonly kind: "cancel-all";
+  readonly account: AccountId;
+  readonly pair: string;
+}
+
+/** Where a user keeps money of a coin. `contract` is the free balance of the contract account; `promotion` are coupons. */
+export type Purse = "wallet" | "spot" | "contract" | "promotion";
+
+/** The operator brings money in from outside, or takes it away. */
+export interface Credit {
+  readonly kind: "credit";
+  readonly account: AccountId;
+  readonly coin: string;
+  /** A decimal; negative takes away. */
+  readonly amount: string;
+  readonly purse: Purse;
+}
+
+/** The operator fills the insurance fund of a coin. */
+export interface FundInsurance {
+  readonly kind: "fund-insurance";
+  readonly coin: string;
+  /** A decimal. */
+  readonly amount: string;
+}
+
+/** A user moves money between wallet and contract account. */
+export interface Transfer {
+  readonly kind: "transfer";
+  readonly account: AccountId;
+  readonly coin: string;
+  /** A positive decimal. */
+  readonly amount: string;
+  /** Into the contract account, or out of it. */
+  readonly direction: "in" | "out";
+}
+
+/** The operator sets what a user may do and how he pays. Absent: stays as it is. */
+export interface SetAccount {
+  readonly kind: "set-account";
+  readonly account: AccountId;
+  readonly restricted?: boolean;
+  readonly paysFeesInToken?: boolean;
+}
+
 /** Time passes: the index walks and the agents act, in every market. */
 export interface Tick {
   readonly kind: "tick";
+}
+
+/** Time passes and nothing else: what is due happens. Every command does the same first. */
+export interface PassTime {
+  readonly kind: "pass-time";
+}
+
+/** The operator moves the world's price of a coin; the walk goes on from there. */
+export interface SetIndex {
+  readonly kind: "set-index";
+  readonly pair: string;
+  /** At the price scale. */
+  readonly price: number;
 }
 
 /** Publishes the depth window of one market, unless nothing in it changed. */
@@ -49,4 +119,17 @@ export interface PublishDepth {
 }
 
 /** Everything that can change the exchange. The sequence of commands, each with its time, *is* the state. */
-export type Command = PlaceLimitOrder | PlaceMarketOrder | CancelOrder | Tick | PublishDepth;
+export type Command =
+  | PlaceLimitOrder
+  | PlaceMarketOrder
+  | CancelOrder
+  | CancelOrders
+  | CancelAll
+  | Credit
+  | FundInsurance
+  | Transfer
+  | SetAccount
+  | Tick
+  | PassTime
+  | SetIndex
+  | PublishDepth;

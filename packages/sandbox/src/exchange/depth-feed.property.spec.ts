@@ -68,7 +68,7 @@ describe("the depth feed", () => {
         const exchange = new Exchange({ seed: 1, markets: [market] });
         // A stock of levels on both sides, more than the window shows.
         for (let away = 1; away <= windowLevels + 5; away++) {
-          const base = { kind: "place-order", account: 1000, pair, type: "limit", quantity: 3 } as const;
+          const base = { kind: "place-order", account: 900, pair, type: "limit", quantity: 3 } as const;
           exchange.apply({ ...base, side: "open-long", price: 1000 - 3 * away }, 1);
           exchange.apply({ ...base, side: "open-short", price: 1000 + 3 * away }, 1);
         }
@@ -81,7 +81,7 @@ describe("the depth feed", () => {
             const price = Math.max(1, Math.round(one.buys ? 1000 - away : 1000 + away));
             const side = one.buys ? "open-long" : "open-short";
             exchange.apply(
-              { kind: "place-order", account: 1001, pair, type: "limit", side, price, quantity: one.quantity },
+              { kind: "place-order", account: 901, pair, type: "limit", side, price, quantity: one.quantity },
               1,
             );
           }

@@ -2,8 +2,9 @@ import type { AccountId } from "./command.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import type { Direction, Market } from "./market.js";
+import { withdrawOrder } from "./order/cancel.js";
 import type { RandomState } from "./random-state.js";
-import { admitOrder, withdrawOrder } from "./trading.js";
+import { admitHouseOrder } from "./trading.js";
 
 /** Where an agent stands: one market at one tick. Agents reach the exchange through it and through nothing else. */
 export interface Desk {
@@ -39,7 +40,7 @@ export function sendLimit(
   const { market } = desk.market;
   const side = direction === "buy" ? "open-long" : "open-short";
   const order = { kind: "place-order", type: "limit", account, pair: market.pair, side, price } as const;
-  return admitOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
+  return admitHouseOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
 }
 
 /** Sends a market order. */
@@ -47,10 +48,10 @@ export function sendMarket(desk: Desk, account: AccountId, direction: Direction,
   const { market } = desk.market;
   const side = direction === "buy" ? "open-long" : "open-short";
   const order = { kind: "place-order", type: "market", account, pair: market.pair, side } as const;
-  admitOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
+  admitHouseOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
 }
 
 /** Takes an order back, if it still waits. */
 export function withdraw(desk: Desk, account: AccountId, orderId: number): void {
-  withdrawOrder(desk.state, desk.market, account, orderId, desk.events);
+  withdrawOrder(desk.state, account, orderId, desk.events);
 }

@@ -1,12 +1,16 @@
 import type { AccountId } from "./command.js";
 import type { DepthChanges } from "./depth-window.js";
 import type { Direction, OrderSide } from "./market.js";
-
-/** Why an order or a cancel was not accepted. */
-export type RefusalReason = "unknown-pair" | "unknown-order" | "invalid-price" | "invalid-quantity";
+import type { RefusalReason } from "./refusal.js";
+import type { AssetsView } from "./view/assets-view.js";
+import type { ChangeView } from "./view/change-view.js";
+import type { FillView } from "./view/fill-view.js";
+import type { OrderView } from "./view/order-view.js";
+import type { PlanView } from "./view/plan-view.js";
+import type { PositionView } from "./view/position-view.js";
 
 /** Why an order left the book, or never entered it, with a quantity still open. */
-export type CancelReason = "requested" | "self-trade" | "no-counterpart";
+export type CancelReason = "requested" | "self-trade" | "no-counterpart" | "liquidation" | "auto-deleverage";
 
 /** An order passed the door. Its trades follow. */
 export interface OrderPlaced {
@@ -24,10 +28,12 @@ export interface OrderPlaced {
 /** Nothing happened; the reason says why. */
 export interface CommandRefused {
   readonly kind: "command-refused";
-  readonly command: "place-order" | "cancel-order";
+  readonly command: string;
   readonly account: AccountId;
   readonly reason: RefusalReason;
   readonly clientOrderId?: string;
+  /** The order or plan that was to be cancelled. */
+  readonly orderId?: number;
 }
 
 /** Two orders met. The price is that of the order that waited. */
@@ -55,6 +61,15 @@ export interface OrderCancelled {
   readonly reason: CancelReason;
 }
 
+/** A cancellation was taken on; `order-cancelled` follows, or `command-refused` when the order was filled first. */
+export interface CancelAccepted {
+  readonly kind: "cancel-accepted";
+  readonly account: AccountId;
+  readonly orderId: number;
+  /** When it takes effect, in epoch milliseconds. */
+  readonly dueAtMs: number;
+}
+
 /** One step of a market's published depth. */
 export interface DepthPublished {
   readonly kind: "depth-published";
@@ -66,5 +81,80 @@ export interface DepthPublished {
   readonly changes: DepthChanges;
 }
 
+/** A user's order traded. */
+export interface Filled {
+  readonly kind: "filled";
+  readonly account: AccountId;
+  readonly fill: FillView;
+}
+
+/** A user's order is not what it was. */
+export interface OrderChanged {
+  readonly kind: "order-changed";
+  readonly account: AccountId;
+  readonly order: OrderView;
+}
+
+/** A user's position is not what it was. */
+export interface PositionChanged {
+  readonly kind: "position-changed";
+  readonly account: AccountId;
+  readonly position: PositionView;
+}
+
+/** A user's contract account is not what it was. */
+export interface AssetsChanged {
+  readonly kind: "assets-changed";
+  readonly account: AccountId;
+  readonly assets: AssetsView;
+}
+
+/** A new record in a user's change log. */
+export interface PositionLogged {
+  readonly kind: "position-logged";
+  readonly account: AccountId;
+  readonly change: ChangeView;
+}
+
+/** A plan order is not what it was. */
+export interface PlanChanged {
+  readonly kind: "plan-changed";
+  readonly account: AccountId;
+  readonly plan: PlanView;
+}
+
+/** Money came, went, or moved between a user's accounts outside of trading. */
+export interface MoneyMoved {
+  readonly kind: "money-moved";
+  readonly account: AccountId;
+  readonly coin: string;
+  readonly amount: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Funding was exchanged between the two sides of a contract. */
+export interface FundingSettled {
+  readonly kind: "funding-settled";
+  readonly pair: string;
+  /** Positive: the long side paid. */
+  readonly rate: string;
+  readonly markPrice: string;
+}
+
 /** Everything that happens. Replies, pushes and histories are views of events. */
-export type ExchangeEvent = OrderPlaced | CommandRefused | Trade | OrderCancelled | DepthPublished;
+export type ExchangeEvent =
+  | OrderPlaced
+  | CommandRefused
+  | Trade
+  | OrderCancelled
+  | CancelAccepted
+  | DepthPublished
+  | Filled
+  | OrderChanged
+  | PositionChanged
+  | AssetsChanged
+  | PositionLogged
+  | PlanChanged
+  | MoneyMoved
+  | FundingSettled;

@@ -1,8 +1,17 @@
+import type { UserState } from "./account/user.js";
 import { type AgentsState, createAgents } from "./agents-state.js";
+import type { AccountId } from "./command.js";
+import type { ContractState } from "./contract/contract-state.js";
+import { contractUnits } from "./contract/units.js";
+import { usualTerms } from "./contract/usual-terms.js";
 import { createDepthFeed, type DepthFeed } from "./depth-feed.js";
 import { createIndexPrice, type IndexPrice } from "./index-price.js";
+import { openClearing, type VenueAccounts } from "./ledger/chart.js";
+import { Ledger } from "./ledger/ledger.js";
 import type { Market } from "./market.js";
+import type { OrderRecord } from "./order/order-record.js";
 import { OrderBook, type RestingOrder } from "./order-book.js";
+import type { PlanOrder } from "./plan/plan-order.js";
 
 /** What changes about one market. */
 export interface MarketState {
@@ -11,6 +20,8 @@ export interface MarketState {
   readonly index: IndexPrice;
   readonly agents: AgentsState;
   readonly depth: DepthFeed;
+  /** Nothing for a spot market. */
+  readonly contract: ContractState | undefined;
   /** Price of the latest trade at the price scale; the initial price before the first one. */
   lastPrice: number;
 }
@@ -18,15 +29,32 @@ export interface MarketState {
 /** The whole exchange. Nobody but the reducer writes to it. */
 export interface ExchangeState {
   readonly seed: number;
+  /** Between the acceptance of a user's cancellation and its effect, in milliseconds. */
+  readonly cancelDelayMs: number;
   /** Time of the latest command in epoch milliseconds. It never goes back. */
   now: number;
   /** How many ticks there were. */
   ticks: number;
+  /** Orders and plans have one numbering. */
   nextOrderId: number;
   nextTradeId: number;
+  nextChangeId: number;
+  /** Epoch milliseconds; 0 before the first command. */
+  nextFundingAtMs: number;
   readonly markets: ReadonlyMap<string, MarketState>;
   /** Every waiting order of every market, by id. */
   readonly openOrders: Map<number, RestingOrder>;
+  /** Users' orders from their acceptance on, finished ones too. */
+  readonly orders: Map<number, OrderRecord>;
+  /** Plan orders, finished ones too. */
+  readonly plans: Map<number, PlanOrder>;
+  /** Cancellations on their way, in the order in which they take effect. */
+  readonly cancelling: OrderRecord[];
+  /** Markets that traded since plans were last looked at. */
+  readonly traded: Set<MarketState>;
+  readonly ledger: Ledger;
+  readonly venue: Map<string, VenueAccounts>;
+  readonly users: Map<AccountId, UserState>;
 }
 
 /** What decides a new exchange, beside its commands. */
@@ -34,10 +62,35 @@ export interface ExchangeConfig {
   /** Any safe integer. The same seed and the same commands give the same exchange. */
   readonly seed: number;
   readonly markets: readonly Market[];
+  /** Between the acceptance of a user's cancellation and its effect, in milliseconds; 5 by default. */
+  readonly cancelDelayMs?: number;
+}
+
+const usualCancelDelayMs = 5;
+
+function createContract(market: Market, ledger: Ledger): ContractState | undefined {
+  const terms = market.terms ?? usualTerms(market);
+  if (terms === undefined) return undefined;
+  return {
+    terms,
+    units: contractUnits(terms.kind, market.priceScale, market.quantityScale),
+    clearing: openClearing(ledger, market.pair, terms.settleCoin),
+    mark: {
+      price: market.initialPrice,
+      premiumMicros: 0,
+      premiumSum: 0,
+      premiumCount: 0,
+      fundingRate: 0,
+      fundedAtMs: 0,
+    },
+    house: new Map(),
+    plans: new Set(),
+  };
 }
 
 /** An exchange before its first command: empty books. */
 export function createExchangeState(config: ExchangeConfig): ExchangeState {
+  const ledger = new Ledger();
   const markets = config.markets.map((market): [string, MarketState] => [
     market.pair,
     {
@@ -46,16 +99,27 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
       index: createIndexPrice(market, config.seed),
       agents: createAgents(market, config.seed),
       depth: createDepthFeed(),
+      contract: createContract(market, ledger),
       lastPrice: market.initialPrice,
     },
   ]);
   return {
     seed: config.seed,
+    cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
     now: 0,
     ticks: 0,
     nextOrderId: 1,
     nextTradeId: 1,
+    nextChangeId: 1,
+    nextFundingAtMs: 0,
     markets: new Map(markets),
     openOrders: new Map(),
+    orders: new Map(),
+    plans: new Map(),
+    cancelling: [],
+    traded: new Set(),
+    ledger,
+    venue: new Map(),
+    users: new Map(),
   };
 }

@@ -1,3 +1,5 @@
+import type { ContractTerms } from "./contract/terms.js";
+
 /** Which of the service's three product lines a market belongs to; its pair name says the same. */
 export type MarketFamily = "usdt-margined" | "coin-margined" | "spot";
 
@@ -20,6 +22,8 @@ export interface Market {
   readonly initialPrice: number;
   /** A common size of an agent's order, at the quantity scale; a multiple of the contract unit. */
   readonly typicalQuantity: number;
+  /** What a contract market asks of its users; absent: the usual terms. */
+  readonly terms?: ContractTerms;
 }
 
 /** Which way an order takes the book. */

@@ -2,6 +2,8 @@ import type { AccountId } from "./command.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { type Direction, opposite } from "./market.js";
+import { cancelResting } from "./order/cancel-resting.js";
+import type { OrderRecord } from "./order/order-record.js";
 import type { PriceLevel, RestingOrder } from "./order-book.js";
 import { settleTrade } from "./settlement.js";
 
@@ -13,6 +15,8 @@ export interface IncomingOrder {
   /** The worst acceptable price; absent for a market order. */
   readonly limit?: number;
   readonly quantity: number;
+  /** A user's order; nothing for the house's. */
+  readonly record: OrderRecord | undefined;
 }
 
 function accepts(order: IncomingOrder, price: number): boolean {
@@ -74,26 +78,6 @@ function trade(
     makerAccount: waiting.account,
   } as const;
   events.push(event);
-  settleTrade(market, event);
+  settleTrade(state, market, event, { taker: incoming.record, maker: waiting.record }, events);
   return quantity;
-}
-
-/** Takes a waiting order out of its book. */
-export function cancelResting(
-  state: ExchangeState,
-  market: MarketState,
-  order: RestingOrder,
-  reason: "requested" | "self-trade",
-  events: ExchangeEvent[],
-): void {
-  market.book.side(order.direction).remove(order);
-  state.openOrders.delete(order.id);
-  events.push({
-    kind: "order-cancelled",
-    orderId: order.id,
-    account: order.account,
-    pair: order.pair,
-    remaining: order.remaining,
-    reason,
-  });
 }

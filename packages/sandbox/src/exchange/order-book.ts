@@ -1,5 +1,6 @@
 import type { AccountId } from "./command.js";
 import type { Direction, OrderSide } from "./market.js";
+import type { OrderRecord } from "./order/order-record.js";
 
 /** An order that waits in a book. It knows its neighbours, so that it leaves in constant time. */
 export interface RestingOrder {
@@ -9,6 +10,8 @@ export interface RestingOrder {
   readonly side: OrderSide;
   readonly direction: Direction;
   readonly price: number;
+  /** A user's order; nothing for the house's. */
+  readonly record: OrderRecord | undefined;
   /** What has not traded yet; never 0 while the order rests. */
   remaining: number;
   /** Arrived just before this one at the same price. */

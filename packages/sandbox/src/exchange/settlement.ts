@@ -1,9 +1,37 @@
 import { noteAgentTrade } from "./agents-state.js";
-import type { Trade } from "./event.js";
-import type { MarketState } from "./exchange-state.js";
+import { costOf } from "./contract/units.js";
+import type { ExchangeEvent, Trade } from "./event.js";
+import type { ExchangeState, MarketState } from "./exchange-state.js";
+import { opposite } from "./market.js";
+import type { OrderRecord } from "./order/order-record.js";
+import { settleHouse } from "./settle/house.js";
+import { settleOrder } from "./settle/settle-order.js";
+
+/** The users' orders of a trade; nothing for a party of the house. */
+export interface TradedOrders {
+  readonly taker: OrderRecord | undefined;
+  readonly maker: OrderRecord | undefined;
+}
 
 /** What a trade means for its two parties. Everything that follows from a trade starts here, in this order. */
-export function settleTrade(market: MarketState, trade: Trade): void {
+export function settleTrade(
+  state: ExchangeState,
+  market: MarketState,
+  trade: Trade,
+  orders: TradedOrders,
+  events: ExchangeEvent[],
+): void {
   market.lastPrice = trade.price;
+  state.traded.add(market);
   noteAgentTrade(market.agents, trade);
+  const { contract } = market;
+  if (contract === undefined) return;
+  const { quantity, takerDirection } = trade;
+  const value = costOf(contract.units, BigInt(quantity), BigInt(trade.price));
+  if (orders.taker === undefined) {
+    settleHouse(state, contract, trade.takerAccount, takerDirection, quantity, value);
+  } else settleOrder(state, market, contract, orders.taker, { trade, value, liquidity: "taker" }, events);
+  if (orders.maker === undefined) {
+    settleHouse(state, contract, trade.makerAccount, opposite(takerDirection), quantity, value);
+  } else settleOrder(state, market, contract, orders.maker, { trade, value, liquidity: "maker" }, events);
 }

@@ -1,56 +1,99 @@
-import type { AccountId, CancelOrder, PlaceLimitOrder, PlaceMarketOrder } from "./command.js";
-import type { ExchangeEvent, RefusalReason } from "./event.js";
+import { holdingOf, userOf } from "./account/accounts.js";
+import { usable } from "./account/pay.js";
+import { firstUserAccount } from "./command.js";
+import { checkAttachment } from "./door/check-attachment.js";
+import { checkOrder } from "./door/check-order.js";
+import { fundsToFreeze } from "./door/freeze.js";
+import type { PlaceOrder } from "./door/place-order.js";
+import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { directionOf, type Market } from "./market.js";
-import { cancelResting, matchOrder } from "./matcher.js";
-import type { RestingOrder } from "./order-book.js";
+import { matchOrder } from "./matcher.js";
+import { admitUserOrder } from "./order/admit.js";
+import { positionSideOf } from "./order/order-record.js";
+import { restOrder } from "./order/rest.js";
+import type { RefusalReason } from "./refusal.js";
 
-/** An order of either type. */
-export type PlaceOrder = PlaceLimitOrder | PlaceMarketOrder;
-
-/** What is wrong with an order, if anything. */
-function checkOrder(market: Market | undefined, order: PlaceOrder): RefusalReason | undefined {
-  if (market === undefined) return "unknown-pair";
+/** What is wrong with an order of the house, if anything. */
+function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | undefined {
   const { quantity } = order;
   if (!Number.isSafeInteger(quantity) || quantity <= 0 || quantity % market.contractUnit !== 0)
     return "invalid-quantity";
-  if (quantity > market.maxOrderQuantity) return "invalid-quantity";
+  if (quantity > market.maxOrderQuantity) return "quantity-too-large";
   if (order.type === "limit" && (!Number.isSafeInteger(order.price) || order.price <= 0)) return "invalid-price";
   return undefined;
 }
 
-/** Door of every order, the agents' too. */
-export function placeOrder(state: ExchangeState, order: PlaceOrder, events: ExchangeEvent[]): void {
-  const market = state.markets.get(order.pair);
-  const reason = checkOrder(market?.market, order);
-  const echo = order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId };
-  if (market === undefined || reason !== undefined) {
-    const refusal = { kind: "command-refused", command: order.kind, account: order.account } as const;
-    events.push({ ...refusal, reason: reason ?? "unknown-pair", ...echo });
-    return;
-  }
-  admitOrder(state, market, order, events, echo);
-}
-
-/**
- * Trades and rests an order that is known to be sound.
- *
- * @returns its id
- */
-export function admitOrder(
+function placeUserOrder(
   state: ExchangeState,
   market: MarketState,
   order: PlaceOrder,
   events: ExchangeEvent[],
-  echo: { readonly clientOrderId?: string } = {},
+): RefusalReason | undefined {
+  const { contract } = market;
+  // No documented call trades spot.
+  if (contract === undefined) return "unknown-pair";
+  const user = userOf(state, order.account);
+  const coin = contract.terms.settleCoin;
+  const holding = holdingOf(state, user, order.pair, coin);
+  const reason = checkOrder(market, contract, user, holding, order);
+  if (reason !== undefined) return reason;
+  const attachment = checkAttachment(market, order);
+  if (typeof attachment === "string") return attachment;
+  const frozen = fundsToFreeze(market, contract, order, holding[positionSideOf(order.side)].leverage);
+  if (frozen > 0n && frozen > usable(state, user, coin)) return "insufficient-balance";
+  admitUserOrder(state, market, contract, user, holding, order, { source: "api", attachment, frozen }, events);
+  return undefined;
+}
+
+function placeHouseOrder(
+  state: ExchangeState,
+  market: MarketState,
+  order: PlaceOrder,
+  events: ExchangeEvent[],
+): RefusalReason | undefined {
+  const reason = checkHouseOrder(market.market, order);
+  if (reason === undefined) admitHouseOrder(state, market, order, events);
+  return reason;
+}
+
+/** Door of every order that comes as a command. */
+export function placeOrder(state: ExchangeState, order: PlaceOrder, events: ExchangeEvent[]): void {
+  const market = state.markets.get(order.pair);
+  const refuse = (reason: RefusalReason): void => {
+    const echo = order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId };
+    events.push({ kind: "command-refused", command: order.kind, account: order.account, reason, ...echo });
+  };
+  if (market === undefined) {
+    refuse("unknown-pair");
+    return;
+  }
+  const reason =
+    order.account < firstUserAccount
+      ? placeHouseOrder(state, market, order, events)
+      : placeUserOrder(state, market, order, events);
+  if (reason !== undefined) refuse(reason);
+}
+
+/**
+ * Trades and rests an order of the house that is known to be sound.
+ *
+ * @returns its id
+ */
+export function admitHouseOrder(
+  state: ExchangeState,
+  market: MarketState,
+  order: PlaceOrder,
+  events: ExchangeEvent[],
 ): number {
   const id = state.nextOrderId++;
   const { account, pair, side, quantity } = order;
+  const echo = order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId };
   const placed = { kind: "order-placed", orderId: id, account, pair, side, quantity, ...echo } as const;
-  const direction = directionOf(side);
+  const base = { id, account, direction: directionOf(side), quantity, record: undefined };
   if (order.type === "market") {
     events.push(placed);
-    const remaining = matchOrder(state, market, { id, account, direction, quantity }, events);
+    const remaining = matchOrder(state, market, base, events);
     if (remaining > 0) {
       events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
     }
@@ -58,45 +101,7 @@ export function admitOrder(
   }
   const { price } = order;
   events.push({ ...placed, price });
-  const remaining = matchOrder(state, market, { id, account, direction, limit: price, quantity }, events);
-  if (remaining > 0) {
-    const resting: RestingOrder = {
-      id,
-      account,
-      pair,
-      side,
-      direction,
-      price,
-      remaining,
-      previous: undefined,
-      next: undefined,
-    };
-    market.book.side(direction).add(resting);
-    state.openOrders.set(id, resting);
-  }
+  const remaining = matchOrder(state, market, { ...base, limit: price }, events);
+  if (remaining > 0) restOrder(state, market, { id, account, pair, side, price, remaining, record: undefined });
   return id;
-}
-
-/** Cancels an order of the account. Another account's order is as unknown as one that never was. */
-export function cancelOrder(state: ExchangeState, command: CancelOrder, events: ExchangeEvent[]): void {
-  const order = state.openOrders.get(command.orderId);
-  const market = order === undefined ? undefined : state.markets.get(order.pair);
-  if (order === undefined || market === undefined || order.account !== command.account) {
-    const { kind, account } = command;
-    events.push({ kind: "command-refused", command: kind, account, reason: "unknown-order" });
-    return;
-  }
-  cancelResting(state, market, order, "requested", events);
-}
-
-/** Cancels an agent's own order by id, if it still waits. */
-export function withdrawOrder(
-  state: ExchangeState,
-  market: MarketState,
-  account: AccountId,
-  orderId: number,
-  events: ExchangeEvent[],
-): void {
-  const order = state.openOrders.get(orderId);
-  if (order?.account === account) cancelResting(state, market, order, "requested", events);
 }

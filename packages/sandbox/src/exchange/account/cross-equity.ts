@@ -1,0 +1,59 @@
+import { maintenance, unrealised } from "../contract/margin.js";
+import { add, type Fraction, fraction, negate, zero } from "../exact/fraction.js";
+import type { ExchangeState } from "../exchange-state.js";
+import { coinAccounts, holdingsIn } from "./accounts.js";
+import { legOf } from "./legs.js";
+import { contractOf } from "./pay.js";
+import { type Holding, sidesOf, type UserState } from "./user.js";
+
+/** C: what backs all cross positions of a coin: free balance, cross margins, and what cross orders hold back. */
+export function crossFunds(state: ExchangeState, user: UserState, coin: string): bigint {
+  let sum = coinAccounts(state, user, coin).free.balance;
+  for (const holding of holdingsIn(user, coin)) {
+    if (holding.mode !== "cross") continue;
+    for (const position of sidesOf(holding)) sum += position.margin.balance;
+    for (const order of holding.orders.values()) sum += order.frozen?.balance ?? 0n;
+  }
+  return sum;
+}
+
+/** Profit and maintenance of one holding at the mark price, exactly. */
+export interface Standing {
+  readonly profit: Fraction;
+  readonly maintenance: Fraction;
+}
+
+/** How a holding stands at the mark price. */
+export function standingOf(state: ExchangeState, holding: Holding): Standing {
+  const { terms, units, mark } = contractOf(state, holding);
+  const price = BigInt(mark.price);
+  let profit = zero;
+  let needed = zero;
+  for (const position of sidesOf(holding)) {
+    if (position.quantity === 0) continue;
+    const leg = legOf(terms, position);
+    profit = add(profit, unrealised(units, position.side, leg, price));
+    needed = add(needed, maintenance(units, leg, price));
+  }
+  return { profit, maintenance: needed };
+}
+
+/** How all cross positions of a coin stand together; `except` leaves one holding out. */
+export function crossStanding(state: ExchangeState, user: UserState, coin: string, except?: Holding): Standing {
+  let profit = zero;
+  let needed = zero;
+  for (const holding of holdingsIn(user, coin)) {
+    if (holding.mode !== "cross" || holding === except) continue;
+    const standing = standingOf(state, holding);
+    profit = add(profit, standing.profit);
+    needed = add(needed, standing.maintenance);
+  }
+  return { profit, maintenance: needed };
+}
+
+/** E₀: what backs one holding in cross mode: the funds and how the user's other cross positions stand. */
+export function backing(state: ExchangeState, user: UserState, holding: Holding): Fraction {
+  const others = crossStanding(state, user, holding.coin, holding);
+  const funds = fraction(crossFunds(state, user, holding.coin));
+  return add(add(funds, others.profit), negate(others.maintenance));
+}

@@ -1,0 +1,52 @@
+import { oneRate } from "../exact/money.js";
+import type { MarketState } from "../exchange-state.js";
+import { microsPerUnit } from "../index-price.js";
+import type { MarkState } from "./contract-state.js";
+
+/** Between two fundings, in milliseconds. */
+export const fundingPeriodMs = 28_800_000;
+
+/** How much of a new premium goes into the smoothed one. */
+const smoothing = 64;
+
+/** Rates as plain numbers: a mark price is an input, not money, and this arithmetic is the same in every engine. */
+const rateUnit = Number(oneRate);
+
+function middleOf(left: number, middle: number, right: number): number {
+  return Math.max(Math.min(left, middle), Math.min(Math.max(left, middle), right));
+}
+
+function notePremium(mark: MarkState, indexMicros: number, middleMicros: number | undefined): void {
+  const premium = middleMicros === undefined ? 0 : middleMicros - indexMicros;
+  mark.premiumMicros += Math.floor((premium - mark.premiumMicros) / smoothing);
+  mark.premiumSum += Math.floor((mark.premiumMicros * rateUnit) / indexMicros);
+  mark.premiumCount += 1;
+}
+
+/** Middle of the best bid and ask in millionths of a price unit; nothing while a side is empty. */
+function bookMiddle({ book }: MarketState): number | undefined {
+  const [bid, ask] = [book.bids.best()?.price, book.asks.best()?.price];
+  return bid === undefined || ask === undefined ? undefined : Math.floor(((bid + ask) * microsPerUnit) / 2);
+}
+
+function markMicros(mark: MarkState, indexMicros: number, nextFundingAtMs: number, now: number): number {
+  const left = Math.max(0, Math.min(1, (nextFundingAtMs - now) / fundingPeriodMs));
+  const funded = indexMicros * (1 + (mark.fundingRate / rateUnit) * left);
+  return middleOf(indexMicros, funded, indexMicros + mark.premiumMicros);
+}
+
+/** Takes the book's premium into account and moves the mark price: the median of three. To the nearest price unit. */
+export function updateMark(market: MarketState, nextFundingAtMs: number, now: number): void {
+  const { contract, index } = market;
+  if (contract === undefined) return;
+  notePremium(contract.mark, index.micros, bookMiddle(market));
+  moveMark(market, nextFundingAtMs, now);
+}
+
+/** Moves the mark price to where index, funding rate and premium put it. */
+export function moveMark(market: MarketState, nextFundingAtMs: number, now: number): void {
+  const { contract, index } = market;
+  if (contract === undefined) return;
+  const micros = markMicros(contract.mark, index.micros, nextFundingAtMs, now);
+  contract.mark.price = Math.max(1, Math.floor(micros / microsPerUnit + 0.5));
+}

@@ -1,0 +1,21 @@
+import type { ContractState } from "../contract/contract-state.js";
+import { divideDown, divideUp } from "../exact/fraction.js";
+import { oneRate } from "../exact/money.js";
+
+/** The prices that orders may have: a share of the mark price to either side. */
+export interface PriceBand {
+  /** Sells are not below this. */
+  readonly lowest: number;
+  /** Buys are not above this. */
+  readonly highest: number;
+}
+
+/** The band around a contract's mark price, in whole price units, rounded inwards. */
+export function priceBand({ terms, mark }: ContractState): PriceBand {
+  const price = BigInt(mark.price);
+  const width = BigInt(terms.priceBand);
+  return {
+    lowest: Math.max(1, Number(divideUp(price * (oneRate - width), oneRate))),
+    highest: Number(divideDown(price * (oneRate + width), oneRate)),
+  };
+}

@@ -1,0 +1,55 @@
+/** One account of the books. Only a posting changes its balance. */
+export interface LedgerAccount {
+  readonly name: string;
+  readonly coin: string;
+  /** In money units of the coin. The accounts of one coin add up to 0. */
+  readonly balance: bigint;
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Double-entry books: money moves from one account to another one of the same coin and never appears or vanishes. */
+export class Ledger {
+  readonly #accounts: Map<string, LedgerAccount> = new Map();
+
+  /** The account of this name; opened, empty, when there is none. */
+  open(name: string, coin: string): LedgerAccount {
+    const key = `${name}/${coin}`;
+    const known = this.#accounts.get(key);
+    if (known !== undefined) return known;
+    const account: LedgerAccount = { name, coin, balance: 0n };
+    this.#accounts.set(key, account);
+    return account;
+  }
+
+  /** Closes an empty account for good. @throws RangeError when it is not empty */
+  close(account: LedgerAccount): void {
+    if (account.balance !== 0n) throw new RangeError(`${account.name} holds ${account.balance} ${account.coin}`);
+    this.#accounts.delete(`${account.name}/${account.coin}`);
+  }
+
+  /**
+   * Moves money.
+   *
+   * @param amount in money units, not negative
+   * @throws RangeError for a negative amount or accounts of different coins
+   */
+  post(from: LedgerAccount, to: LedgerAccount, amount: bigint): void {
+    if (amount < 0n) throw new RangeError("a posting is not negative");
+    if (from.coin !== to.coin) throw new RangeError("a posting keeps to one coin");
+    (from as Writable<LedgerAccount>).balance -= amount;
+    (to as Writable<LedgerAccount>).balance += amount;
+  }
+
+  /** Every open account, in the order of opening. */
+  accounts(): readonly LedgerAccount[] {
+    return [...this.#accounts.values()];
+  }
+
+  /** What the accounts of each coin add up to: 0, always. */
+  totals(): ReadonlyMap<string, bigint> {
+    const totals = new Map<string, bigint>();
+    for (const { coin, balance } of this.#accounts.values()) totals.set(coin, (totals.get(coin) ?? 0n) + balance);
+    return totals;
+  }
+}

@@ -1,0 +1,105 @@
+import { coinAccounts } from "../account/accounts.js";
+import type { Holding, UserState } from "../account/user.js";
+import type { ContractState } from "../contract/contract-state.js";
+import type { PlaceOrder } from "../door/place-order.js";
+import { priceBand } from "../door/price-band.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { openFrozen } from "../ledger/chart.js";
+import { directionOf } from "../market.js";
+import { matchOrder } from "../matcher.js";
+import { reportHold, reportOrder } from "../report.js";
+import { finishOrder } from "./finish.js";
+import { type Attachment, type OrderRecord, type OrderSource, positionSideOf } from "./order-record.js";
+import { restOrder } from "./rest.js";
+
+/** What an order is besides what its owner asked for. */
+export interface Admission {
+  readonly source: OrderSource;
+  readonly attachment: Attachment | undefined;
+  /** What it holds back, in money. */
+  readonly frozen: bigint;
+}
+
+/** The record of an order that begins. */
+export function createRecord(
+  state: ExchangeState,
+  user: UserState,
+  holding: Holding,
+  order: PlaceOrder,
+  admission: Admission,
+): OrderRecord {
+  const id = state.nextOrderId++;
+  const { account } = user;
+  return {
+    id,
+    account,
+    pair: order.pair,
+    side: order.side,
+    type: order.type,
+    price: order.type === "limit" ? order.price : 0,
+    quantity: order.quantity,
+    clientOrderId: order.clientOrderId,
+    source: admission.source,
+    leverage: holding[positionSideOf(order.side)].leverage,
+    mode: holding.mode,
+    attachment: admission.attachment,
+    createdAtMs: state.now,
+    updatedAtMs: state.now,
+    status: "open",
+    reason: 0,
+    filled: 0,
+    cost: 0n,
+    deals: 0,
+    fee: 0n,
+    tokenDeduction: 0n,
+    couponDeduction: 0n,
+    frozenTotal: admission.frozen,
+    released: 0n,
+    frozen: admission.frozen === 0n ? undefined : openFrozen(state.ledger, account, id, holding.coin),
+    cancelDueAtMs: undefined,
+    plans: undefined,
+    planned: 0,
+  };
+}
+
+/**
+ * Freezes, trades and rests a user's order that is known to be sound.
+ *
+ * @returns its record, as it is after its first trades
+ */
+export function admitUserOrder(
+  state: ExchangeState,
+  market: MarketState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  order: PlaceOrder,
+  admission: Admission,
+  events: ExchangeEvent[],
+): OrderRecord {
+  const record = createRecord(state, user, holding, order, admission);
+  const { id, account, pair, side, quantity, clientOrderId } = record;
+  if (record.frozen !== undefined) {
+    state.ledger.post(coinAccounts(state, user, holding.coin).free, record.frozen, admission.frozen);
+  }
+  state.orders.set(id, record);
+  holding.orders.set(id, record);
+  const echo = clientOrderId === undefined ? {} : { clientOrderId };
+  const price = order.type === "limit" ? { price: order.price } : {};
+  events.push({ kind: "order-placed", orderId: id, account, pair, side, ...price, quantity, ...echo });
+  reportOrder(state, market, holding, record, events);
+  reportHold(state, market, user, holding, record, events);
+  const direction = directionOf(side);
+  const band = priceBand(contract);
+  const bound = direction === "buy" ? band.highest : band.lowest;
+  const limit = order.type === "limit" ? order.price : bound;
+  const remaining = matchOrder(state, market, { id, account, direction, limit, quantity, record }, events);
+  if (remaining === 0) return record;
+  if (order.type === "limit") restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
+  else {
+    events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
+    finishOrder(state, market, record, events);
+  }
+  return record;
+}

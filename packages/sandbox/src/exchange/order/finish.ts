@@ -1,0 +1,25 @@
+import { holdingOf, userOf } from "../account/accounts.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { reportHold, reportOrder } from "../report.js";
+import { releaseAll } from "./frozen.js";
+import type { OrderRecord } from "./order-record.js";
+
+/** A user's order has ended before it was filled: it lets go of what it held. */
+export function finishOrder(
+  state: ExchangeState,
+  market: MarketState,
+  record: OrderRecord,
+  events: ExchangeEvent[],
+): void {
+  const { contract } = market;
+  if (contract === undefined) return;
+  const user = userOf(state, record.account);
+  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  record.status = record.filled === 0 ? "cancelled" : "partly-cancelled";
+  record.updatedAtMs = state.now;
+  holding.orders.delete(record.id);
+  releaseAll(state, user, holding, record);
+  reportOrder(state, market, holding, record, events);
+  reportHold(state, market, user, holding, record, events);
+}

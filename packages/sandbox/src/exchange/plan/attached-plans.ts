@@ -1,0 +1,68 @@
+import type { ContractState } from "../contract/contract-state.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { type Attachment, type OrderRecord, positionSideOf } from "../order/order-record.js";
+import { reportPlan } from "../report.js";
+import type { PlanOrder } from "./plan-order.js";
+
+function createPlan(
+  state: ExchangeState,
+  record: OrderRecord,
+  attachment: Attachment,
+  plan: PlanOrder["plan"],
+): PlanOrder {
+  const profits = plan === "take-profit";
+  const price = profits ? attachment.takeProfitPrice : attachment.stopLossPrice;
+  return {
+    id: state.nextOrderId++,
+    account: record.account,
+    pair: record.pair,
+    side: positionSideOf(record.side),
+    plan,
+    type: attachment.type,
+    price: attachment.type === "limit" ? (price ?? 0) : 0,
+    triggerPrice: profits ? attachment.takeProfitTriggerPrice : attachment.stopLossTriggerPrice,
+    quantity: 0,
+    status: "waiting",
+    partner: undefined,
+    createdAtMs: state.now,
+    updatedAtMs: state.now,
+  };
+}
+
+function couple(state: ExchangeState, contract: ContractState, record: OrderRecord, attachment: Attachment): void {
+  const takeProfit = createPlan(state, record, attachment, "take-profit");
+  const stopLoss = createPlan(state, record, attachment, "stop-loss");
+  takeProfit.partner = stopLoss;
+  stopLoss.partner = takeProfit;
+  for (const plan of [takeProfit, stopLoss]) {
+    state.plans.set(plan.id, plan);
+    contract.plans.add(plan);
+  }
+  record.plans = { takeProfit, stopLoss };
+}
+
+/**
+ * An opening order with take-profit and stop-loss was filled a little further: its couple of plans grows by that. When they
+ * have triggered or were cancelled meanwhile, a new couple begins.
+ */
+export function growAttachedPlans(
+  state: ExchangeState,
+  market: MarketState,
+  contract: ContractState,
+  record: OrderRecord,
+  events: ExchangeEvent[],
+): void {
+  const { attachment } = record;
+  if (attachment === undefined) return;
+  const known = record.plans;
+  const waits = known?.takeProfit.status === "waiting" && known.stopLoss.status === "waiting";
+  if (!waits) couple(state, contract, record, attachment);
+  const growth = record.filled - record.planned;
+  record.planned = record.filled;
+  for (const plan of record.plans === undefined ? [] : [record.plans.takeProfit, record.plans.stopLoss]) {
+    plan.quantity += growth;
+    plan.updatedAtMs = state.now;
+    reportPlan(market, plan, events);
+  }
+}

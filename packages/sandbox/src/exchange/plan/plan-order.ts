@@ -1,0 +1,38 @@
+import type { AccountId } from "../command.js";
+import type { PositionSide } from "../contract/margin.js";
+
+/** How far a plan order has come. */
+export type PlanStatus = "waiting" | "triggered" | "cancelled" | "trigger-failed" | "counterpart-triggered";
+
+/** An order that waits for the last price to reach its trigger and then closes a position. */
+export interface PlanOrder {
+  readonly id: number;
+  readonly account: AccountId;
+  readonly pair: string;
+  /** The position that it closes. */
+  readonly side: PositionSide;
+  readonly plan: "take-profit" | "stop-loss";
+  readonly type: "market" | "limit";
+  /** Price of the order that it places; 0 for a market order. */
+  readonly price: number;
+  readonly triggerPrice: number;
+  /** Grows with the fills of the order that it is attached to. */
+  quantity: number;
+  status: PlanStatus;
+  /** The other one of its couple. */
+  partner: PlanOrder | undefined;
+  readonly createdAtMs: number;
+  updatedAtMs: number;
+}
+
+/** Take-profit and stop-loss of one opening order: when one triggers, the other one ends. */
+export interface PlanPair {
+  readonly takeProfit: PlanOrder;
+  readonly stopLoss: PlanOrder;
+}
+
+/** Whether a last price triggers the plan: a long takes its profit above and stops its loss below, a short the reverse. */
+export function isReached(plan: Pick<PlanOrder, "side" | "plan" | "triggerPrice">, lastPrice: number): boolean {
+  const waitsAbove = (plan.side === "long") === (plan.plan === "take-profit");
+  return waitsAbove ? lastPrice >= plan.triggerPrice : lastPrice <= plan.triggerPrice;
+}

@@ -1,0 +1,61 @@
+import { coinAccounts } from "../account/accounts.js";
+import { pay } from "../account/pay.js";
+import type { Holding, Position, UserState } from "../account/user.js";
+import type { ContractState } from "../contract/contract-state.js";
+import { initialMargin } from "../contract/margin.js";
+import type { ContractKind } from "../contract/units.js";
+import { divideDown } from "../exact/fraction.js";
+import type { ExchangeState } from "../exchange-state.js";
+
+/** Whether a side gains when what it holds becomes worth more in money. A rising price lowers the worth of an inverse contract. */
+export function gainsWithValue(kind: ContractKind, side: "long" | "short"): boolean {
+  return (side === "long") === (kind === "linear");
+}
+
+/** The part of an amount that belongs to a part of a quantity: all of it for all, else rounded down. */
+export function shareOf(amount: bigint, part: number, whole: number): bigint {
+  return part === whole ? amount : divideDown(amount * BigInt(part), BigInt(whole));
+}
+
+/** Makes a position larger by what was bought or sold; its margin comes from the free balance. */
+export function enlarge(
+  state: ExchangeState,
+  user: UserState,
+  position: Position,
+  quantity: number,
+  value: bigint,
+): void {
+  position.quantity += quantity;
+  position.cost += value;
+  pay(state, user, position.margin, initialMargin(value, position.leverage));
+}
+
+/** What a reduction did. */
+export interface Reduction {
+  readonly profit: bigint;
+  /** Cost of the part that is gone. */
+  readonly cost: bigint;
+  readonly margin: bigint;
+}
+
+/** Makes a position smaller: its share of the margin is free again, and the clearing account settles profit or loss. */
+export function reduce(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  position: Position,
+  quantity: number,
+  value: bigint,
+): Reduction {
+  const cost = shareOf(position.cost, quantity, position.quantity);
+  const margin = shareOf(position.margin.balance, quantity, position.quantity);
+  const profit = gainsWithValue(contract.terms.kind, position.side) ? value - cost : cost - value;
+  const { free } = coinAccounts(state, user, holding.coin);
+  state.ledger.post(position.margin, free, margin);
+  position.quantity -= quantity;
+  position.cost -= cost;
+  if (profit >= 0n) state.ledger.post(contract.clearing, free, profit);
+  else pay(state, user, contract.clearing, -profit);
+  return { profit, cost, margin };
+}

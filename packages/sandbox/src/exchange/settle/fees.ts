@@ -1,0 +1,45 @@
+import { coinAccounts, venueAccounts } from "../account/accounts.js";
+import { pay } from "../account/pay.js";
+import type { UserState } from "../account/user.js";
+import { divideDown, divideUp, least } from "../exact/fraction.js";
+import { oneCoin, oneRate } from "../exact/money.js";
+import type { ExchangeState } from "../exchange-state.js";
+import type { ChargedFee } from "../view/fill-view.js";
+
+/** The coin with which fees can be paid. @spec document 2, Limits, minimum order value */
+export const platformToken = "BIX";
+
+/** The only coin whose fees it pays, and what one token counts in it, in money. */
+const tokenPays = { coin: "USDT", price: oneCoin / 20n } as const;
+
+function payWithToken(state: ExchangeState, user: UserState, coin: string, amount: bigint): bigint {
+  if (!user.paysFeesInToken || coin !== tokenPays.coin || amount === 0n) return 0n;
+  const { free } = coinAccounts(state, user, platformToken);
+  const needed = divideUp(amount * oneCoin, tokenPays.price);
+  const tokens = least(needed, free.balance);
+  state.ledger.post(free, venueAccounts(state, platformToken).fees, tokens);
+  return tokens === needed ? amount : divideDown(tokens * tokenPays.price, oneCoin);
+}
+
+/**
+ * Charges the fee of a trade: coupons first, then platform tokens if the user wants that, the rest in money. Rounded up.
+ *
+ * @param value what was traded, in money
+ * @param rate at the rate scale
+ */
+export function chargeFee(
+  state: ExchangeState,
+  user: UserState,
+  coin: string,
+  value: bigint,
+  rate: number,
+): ChargedFee {
+  const fee = divideUp(value * BigInt(rate), oneRate);
+  const { promotion } = coinAccounts(state, user, coin);
+  const { fees } = venueAccounts(state, coin);
+  const couponDeduction = least(fee, promotion.balance);
+  state.ledger.post(promotion, fees, couponDeduction);
+  const tokenDeduction = payWithToken(state, user, coin, fee - couponDeduction);
+  pay(state, user, fees, fee - couponDeduction - tokenDeduction);
+  return { fee, tokenDeduction, couponDeduction };
+}

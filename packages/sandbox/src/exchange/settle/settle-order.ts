@@ -1,0 +1,102 @@
+import { holdingOf, userOf } from "../account/accounts.js";
+import type { Holding, Position, UserState } from "../account/user.js";
+import type { ContractState } from "../contract/contract-state.js";
+import type { ExchangeEvent, Trade } from "../event.js";
+import { fraction } from "../exact/fraction.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { releaseAll, releaseFilled } from "../order/frozen.js";
+import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
+import { growAttachedPlans } from "../plan/attached-plans.js";
+import { cancelPlansOf } from "../plan/cancel-plan.js";
+import { logChange, reportAssets, reportOrder, reportPosition } from "../report.js";
+import { type ChargedFee, viewFill } from "../view/fill-view.js";
+import { enlarge, reduce } from "./change-position.js";
+import { chargeFee } from "./fees.js";
+
+/** One party's side of a trade. */
+export interface Execution {
+  readonly trade: Trade;
+  /** What was traded, in money. */
+  readonly value: bigint;
+  readonly liquidity: "maker" | "taker";
+}
+
+function bookFill(state: ExchangeState, record: OrderRecord, { trade, value }: Execution): void {
+  record.filled += trade.quantity;
+  record.cost += value;
+  record.deals += 1;
+  record.updatedAtMs = state.now;
+  record.status = record.filled === record.quantity ? "filled" : "partly-filled";
+}
+
+function bookFee(record: OrderRecord, charged: ChargedFee): void {
+  record.fee += charged.fee;
+  record.tokenDeduction += charged.tokenDeduction;
+  record.couponDeduction += charged.couponDeduction;
+}
+
+interface Movement {
+  readonly charged: ChargedFee;
+  readonly profit: bigint;
+  readonly openQuantity: number;
+  readonly openCost: bigint;
+}
+
+/** Position, margin, profit and fee of one fill. */
+function movePosition(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  position: Position,
+  record: OrderRecord,
+  { trade, value, liquidity }: Execution,
+): Movement {
+  const rate = liquidity === "maker" ? contract.terms.makerFeeRate : contract.terms.takerFeeRate;
+  if (opens(record.side)) {
+    releaseFilled(state, user, holding, record);
+    enlarge(state, user, position, trade.quantity, value);
+    const charged = chargeFee(state, user, holding.coin, value, rate);
+    return { charged, profit: 0n, openQuantity: position.quantity, openCost: position.cost };
+  }
+  const before = { openQuantity: position.quantity, openCost: position.cost };
+  const { profit } = reduce(state, contract, user, holding, position, trade.quantity, value);
+  return { ...before, charged: chargeFee(state, user, holding.coin, value, rate), profit };
+}
+
+/** A user's order traded. Told in the order of the pushes: fill, order, position, assets; then the change log and plans. */
+export function settleOrder(
+  state: ExchangeState,
+  market: MarketState,
+  contract: ContractState,
+  record: OrderRecord,
+  execution: Execution,
+  events: ExchangeEvent[],
+): void {
+  const { trade, liquidity } = execution;
+  const user = userOf(state, record.account);
+  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  const position = holding[positionSideOf(record.side)];
+  bookFill(state, record, execution);
+  const moved = movePosition(state, contract, user, holding, position, record, execution);
+  bookFee(record, moved.charged);
+  if (record.status === "filled") {
+    holding.orders.delete(record.id);
+    releaseAll(state, user, holding, record);
+  }
+  const { charged } = moved;
+  const id = trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0);
+  const figures = { ...charged, id, price: trade.price, quantity: trade.quantity, liquidity, atMs: state.now };
+  const fill = viewFill(market.market, holding.coin, record, figures);
+  events.push({ kind: "filled", account: record.account, fill });
+  reportOrder(state, market, holding, record, events);
+  reportPosition(state, market, user, holding, position, events);
+  reportAssets(state, user, holding.coin, events);
+  const { profit, openQuantity, openCost } = moved;
+  const price = fraction(BigInt(trade.price));
+  const type = opens(record.side) ? "open" : "close";
+  const change = { ...charged, type, quantityChange: trade.quantity, price, openQuantity, openCost, profit } as const;
+  logChange(state, market, holding, position, change, events);
+  if (opens(record.side)) growAttachedPlans(state, market, contract, record, events);
+  else if (position.quantity === 0) cancelPlansOf(state, market, contract, position, events);
+}

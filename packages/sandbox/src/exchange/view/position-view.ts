@@ -1,0 +1,99 @@
+import { closableQuantity } from "../account/closable.js";
+import { backing } from "../account/cross-equity.js";
+import { legOf } from "../account/legs.js";
+import { contractOf } from "../account/pay.js";
+import { type Holding, type Position, type PositionMode, sidesOf, type UserState } from "../account/user.js";
+import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } from "../contract/margin.js";
+import { averagePrice } from "../contract/units.js";
+import { roundDown } from "../exact/fraction.js";
+import { moneyText } from "../exact/money.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { averageText, priceText, quantityText } from "./texts.js";
+
+/**
+ * A position as its owner sees it, under the names of the schema's `position` record.
+ *
+ * @spec document 1, Resources, Position, short-key form
+ */
+export interface PositionView {
+  readonly leverage: string;
+  readonly side: "long" | "short";
+  readonly alertPrice: string;
+  readonly liquidationPrice: string;
+  readonly mode: PositionMode;
+  readonly closableQuantity: string;
+  readonly pair: string;
+  readonly margin: string;
+  readonly quantity: string;
+  readonly openPrice: string;
+  readonly takeProfitQuantity: string;
+  readonly stopLossQuantity: string;
+}
+
+function legsOf(state: ExchangeState, holding: Holding, position: Position): readonly [long: Leg, short: Leg] {
+  const { terms } = contractOf(state, holding);
+  if (holding.mode === "cross") return [legOf(terms, holding.long), legOf(terms, holding.short)];
+  const own = legOf(terms, position);
+  return position.side === "long" ? [own, noLeg] : [noLeg, own];
+}
+
+function thresholds(
+  state: ExchangeState,
+  user: UserState,
+  holding: Holding,
+  position: Position,
+): readonly [bigint, bigint] {
+  if (position.quantity === 0) return [0n, 0n];
+  const { units } = contractOf(state, holding);
+  const [long, short] = legsOf(state, holding, position);
+  const equity = holding.mode === "cross" ? roundDown(backing(state, user, holding)) : position.margin.balance;
+  return [
+    shownThreshold(liquidationThreshold(units, long, short, equity)),
+    shownThreshold(liquidationThreshold(units, warningRate(long), warningRate(short), equity)),
+  ];
+}
+
+function planned(state: ExchangeState, position: Position, plan: "take-profit" | "stop-loss"): number {
+  let sum = 0;
+  for (const one of state.markets.get(position.pair)?.contract?.plans ?? []) {
+    if (one.account === position.account && one.side === position.side && one.plan === plan) sum += one.quantity;
+  }
+  return sum;
+}
+
+/** Shows a position as it is now. */
+export function viewPosition(
+  state: ExchangeState,
+  { market }: MarketState,
+  user: UserState,
+  holding: Holding,
+  position: Position,
+): PositionView {
+  const { units } = contractOf(state, holding);
+  const [liquidation, alert] = thresholds(state, user, holding, position);
+  return {
+    leverage: String(position.leverage),
+    side: position.side,
+    alertPrice: priceText(market, alert),
+    liquidationPrice: priceText(market, liquidation),
+    mode: holding.mode,
+    closableQuantity: quantityText(market, closableQuantity(holding, position)),
+    pair: position.pair,
+    margin: moneyText(position.margin.balance),
+    quantity: quantityText(market, position.quantity),
+    openPrice: averageText(market, averagePrice(units, BigInt(position.quantity), position.cost)),
+    takeProfitQuantity: quantityText(market, planned(state, position, "take-profit")),
+    stopLossQuantity: quantityText(market, planned(state, position, "stop-loss")),
+  };
+}
+
+/** A user's positions that are not empty, in the order of their markets' first use. */
+export function viewPositions(state: ExchangeState, user: UserState): readonly PositionView[] {
+  return [...user.holdings.values()].flatMap((holding) => {
+    const market = state.markets.get(holding.pair);
+    if (market === undefined) return [];
+    return sidesOf(holding)
+      .filter((position) => position.quantity > 0)
+      .map((position) => viewPosition(state, market, user, holding, position));
+  });
+}
