@@ -61,7 +61,8 @@ export type RecordValue<Fields> = Flat<
   }
 >;
 
-type Flat<T> = { readonly [Name in keyof T]: T[Name] };
+/** The same properties written as one type: what hover shows. */
+export type Flat<T> = { readonly [Name in keyof T]: T[Name] };
 
 /** The decoded union of a single-key object, told apart by `kind`. */
 export type SingleKeyValue<Entries> = {
