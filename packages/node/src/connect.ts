@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
-import type { Logger } from "@depthwire/core";
-import { createEngine, type Engine, type EngineOptions } from "@depthwire/stream";
+import { defaultFrameLimits, type Logger } from "@depthwire/core";
+import { createEngine, createInflate, type Engine, type EngineOptions } from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
-import { createZlibInflate } from "./inflate.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 import { createShardThreadPool } from "./thread.js";
 
@@ -25,6 +24,7 @@ export type Venue = Pick<Engine, "book" | "login" | "statistics" | "close" | typ
  */
 export function connect(options: ConnectOptions): Venue {
   const { expectedPairs = 0, logger, ...engineOptions } = options;
+  const frameLimits = { ...defaultFrameLimits, ...options.frameLimits };
   const shards = options.shards ?? defaultShards(expectedPairs, availableParallelism());
   const threads = shards === 0 ? undefined : createShardThreadPool({ threads: shards });
   const engine = createEngine(
@@ -35,8 +35,8 @@ export function connect(options: ConnectOptions): Venue {
       logger,
       startThread: threads?.start,
       shard: {
-        openSocket: createNodeSocketOpener(socketLimitsFor(options.frameLimits)),
-        createInflate: createZlibInflate,
+        openSocket: createNodeSocketOpener(socketLimitsFor(frameLimits)),
+        createInflate: () => createInflate(frameLimits),
       },
     },
   );

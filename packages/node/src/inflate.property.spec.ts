@@ -1,11 +1,13 @@
 import { constants, deflateSync, gunzipSync, gzipSync, inflateSync } from "node:zlib";
-import { ProtocolError } from "@depthwire/core";
+import { type Inflate, ProtocolError } from "@depthwire/core";
+import { createInflate } from "@depthwire/stream";
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { createZlibInflate } from "./inflate.js";
 
 const limit = 1 << 20;
-const inflate = createZlibInflate();
+const zlibInflate = createZlibInflate();
+const engineInflate = createInflate();
 
 const container = fc.constantFrom(
   { compress: deflateSync, oracle: inflateSync },
@@ -26,10 +28,22 @@ const content = fc.oneof(
     .map((parts) => new TextEncoder().encode(parts.join(""))),
 );
 
-function outcome(source: Uint8Array): Uint8Array | string {
+const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 4 });
+
+function damaged(source: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array {
+  const copy = new Uint8Array(source);
+  for (const [position, mask] of changes) {
+    const at = position % copy.length;
+    copy[at] = (copy[at] ?? 0) ^ mask;
+  }
+  return copy;
+}
+
+/** What the source inflates to, or the code that it is refused with. */
+function outcome(by: Inflate, source: Uint8Array): Uint8Array | string {
   try {
-    const length = inflate.inflate(source, 0, source.length, limit);
-    return inflate.output.slice(0, length);
+    const length = by.inflate(source, 0, source.length, limit);
+    return by.output.slice(0, length);
   } catch (error) {
     if (error instanceof ProtocolError) return error.code;
     throw error;
@@ -37,29 +51,32 @@ function outcome(source: Uint8Array): Uint8Array | string {
 }
 
 test.prop([container, compression, content])("what was compressed comes back", ({ compress }, options, bytes) => {
-  expect(outcome(compress(bytes, options))).toEqual(bytes);
+  expect(outcome(zlibInflate, compress(bytes, options))).toEqual(bytes);
 });
 
-test.prop([
-  container,
-  content,
-  fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 4 }),
-])(
+test.prop([container, content, damage])(
   "damaged bytes are refused with a code, or give exactly what node:zlib gives",
   ({ compress, oracle }, bytes, changes) => {
-    const damaged = compress(bytes);
-    for (const [position, mask] of changes) {
-      const at = position % damaged.length;
-      damaged[at] = (damaged[at] ?? 0) ^ mask;
-    }
-    const found = outcome(damaged);
+    const source = damaged(compress(bytes), changes);
+    const found = outcome(zlibInflate, source);
     if (typeof found === "string") expect(found).toMatch(/^frame-(corrupt|truncated|trailing-bytes|too-large)$/);
-    else expect(found).toEqual(new Uint8Array(oracle(damaged)));
+    else expect(found).toEqual(new Uint8Array(oracle(source)));
+  },
+);
+
+test.prop([container, content, damage])(
+  "the engine's own inflater accepts and refuses the same",
+  ({ compress }, bytes, changes) => {
+    const source = damaged(compress(bytes), changes);
+    const found = outcome(zlibInflate, source);
+    const foundByEngine = outcome(engineInflate, source);
+    if (typeof found === "string") expect(foundByEngine).toBeTypeOf("string");
+    else expect(foundByEngine).toEqual(found);
   },
 );
 
 test.prop([fc.uint8Array({ maxLength: 400 })])("arbitrary bytes never get out without a code", (bytes) => {
-  const found = outcome(bytes);
-  if (typeof found !== "string")
-    expect(found).toEqual(new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : inflateSync(bytes)));
+  const found = outcome(zlibInflate, bytes);
+  if (typeof found === "string") return;
+  expect(found).toEqual(new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : inflateSync(bytes)));
 });

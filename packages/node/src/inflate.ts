@@ -18,7 +18,9 @@ const largestChunkBytes = 65_536;
 const expectedRatio = 4;
 
 /**
- * The {@link Inflate} port on node:zlib.
+ * The {@link Inflate} port on node:zlib: an independent second to the engine's own `createInflate`, which is what
+ * `connect` uses, since it is faster and allocates nothing. (Node gives the native memory of a refused stream back only
+ * when it next collects garbage.)
  *
  * node:zlib alone is too lenient: it accepts bytes behind the stream and several gzip members.
  * So the bytes that it consumed are counted, and a gzip member's header and trailer are read here.

@@ -1,7 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import { runShard, type ShardPort, type ToShard } from "@depthwire/stream";
+import { createInflate, runShard, type ShardPort, type ToShard } from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
-import { createZlibInflate } from "./inflate.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 import type { ShardTask } from "./thread.js";
 
@@ -12,7 +11,7 @@ export default async function runShardTask({ config, port }: ShardTask): Promise
       clock: createNodeClock(),
       random: Math.random,
       openSocket: createNodeSocketOpener(socketLimitsFor(config.frameLimits)),
-      createInflate: createZlibInflate,
+      createInflate: () => createInflate(config.frameLimits),
     });
   });
   port.close();

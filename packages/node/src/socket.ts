@@ -23,8 +23,7 @@ export const defaultNodeSocketLimits: NodeSocketLimits = {
 };
 
 /** The default limits, with room for messages of four times the frame limit. */
-export function socketLimitsFor(frameLimits: Partial<FrameLimits> = {}): NodeSocketLimits {
-  const { maxFrameBytes = defaultFrameLimits.maxFrameBytes } = frameLimits;
+export function socketLimitsFor({ maxFrameBytes }: FrameLimits): NodeSocketLimits {
   return { ...defaultNodeSocketLimits, maxMessageBytes: 4 * maxFrameBytes };
 }
 
