@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from generator import decimals, depth, digest, frames, operations, random_numbers, records, signing  # noqa: E402
+from generator import decimals, depth, digest, frames, messages, operations, random_numbers, records, signing  # noqa: E402
 
 SUBJECTS = {
     "digest": digest,
@@ -22,6 +22,7 @@ SUBJECTS = {
     "depth": depth,
     "random": random_numbers,
     "records": records,
+    "messages": messages,
     "operations": operations,
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ChannelClientMessage, PrefixClientMessage, PushEvent } from "@depthwire/core";
 import type { OracleOptions, OracleOutcome } from "../oracle/oracle-book.js";
 
 /** MD5 of `dataHex`. `source` names the published suite or the library that computed it. */
@@ -184,6 +185,40 @@ export interface OperationVectors {
   readonly failures: readonly FailureVector[];
 }
 
+/** What a channel pushed. Protocol B may have several channels in one message. */
+export type EventVector =
+  | {
+      readonly id: string;
+      readonly protocol: "prefix";
+      /** JSON text, without a marker. */
+      readonly text: string;
+      readonly event: PushEvent;
+      /** Whether core writes this very text for the event. */
+      readonly sent?: true;
+    }
+  | { readonly id: string; readonly protocol: "channel"; readonly text: string; readonly events: readonly PushEvent[] };
+
+/** What a client asks for. `sent`: core's client writes this very text. */
+export type RequestVector = { readonly id: string; readonly text: string; readonly sent?: true } & (
+  | { readonly protocol: "prefix"; readonly message: PrefixClientMessage }
+  | { readonly protocol: "channel"; readonly message: ChannelClientMessage }
+);
+
+/** Whole messages of both push protocols. */
+export interface MessageVectors {
+  /** What logins are signed with. */
+  readonly credential: { readonly apiKey: string; readonly apiSecret: string; readonly serviceName: string };
+  readonly events: readonly EventVector[];
+  /** Refusals, signs of life, acknowledgements. */
+  readonly controls: readonly {
+    readonly id: string;
+    readonly protocol: "prefix" | "channel";
+    readonly text: string;
+    readonly message: NonNullable<unknown>;
+  }[];
+  readonly requests: readonly RequestVector[];
+}
+
 /** First words of the generator behind `seededRandom`. */
 export interface RandomVector {
   readonly seed: number;
@@ -226,6 +261,11 @@ export function loadRecordVectors(): readonly RecordVector[] {
 /** `@spec document 1, Endpoints, Authentication and Errors; document 2, Endpoints and Authentication; field notes 24 to 26` */
 export function loadOperationVectors(): OperationVectors {
   return load("operations");
+}
+
+/** `@spec document 1, Events; field notes 4 to 21` */
+export function loadMessageVectors(): MessageVectors {
+  return load("messages");
 }
 
 /** xoshiro128** seeded by splitmix32. */

@@ -90,7 +90,8 @@ describe.runIf(python.status === 0)("vectors are what generate.py writes", () =>
       expect(spawnSync("python3", [join(folder, "generate.py"), fresh], { encoding: "utf8" }).stderr).toBe("");
       const sameZlib = python.stdout.trim() === loadFrameVectors().zlibVersion;
       // Another zlib may choose other Huffman codes for the same text.
-      const names = readdirSync(fresh).filter((name) => sameZlib || name !== "frames.json");
+      const compressed = new Set(["frames.json", "messages.json"]);
+      const names = readdirSync(fresh).filter((name) => sameZlib || !compressed.has(name));
       expect(names).toContain("digest.json");
       for (const name of names) {
         expect(readFileSync(join(fresh, name), "utf8") === readFileSync(join(folder, name), "utf8"), name).toBe(true);
