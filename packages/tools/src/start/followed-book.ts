@@ -54,7 +54,7 @@ export class FollowedBook {
 
   /** The book as a person reads it. */
   row(nowMs: number): BookRow {
-    const { status, reason, bids, asks, spread, priceScale, epoch, seq, receivedAtMs, updatedAtMs } = this.#view;
+    const { status, reason, bids, asks, priceScale, epoch, seq, receivedAtMs, updatedAtMs } = this.#view;
     const hasState = epoch > 0;
     return {
       pair: this.pair,
@@ -62,7 +62,7 @@ export class FollowedBook {
       reason,
       bid: bestPrice(bids, priceScale),
       ask: bestPrice(asks, priceScale),
-      spread,
+      spread: spreadOf(asks, bids, priceScale),
       seq: hasState ? seq : undefined,
       updatesPerSecond: this.#rate.perSecond(this.#steps, nowMs),
       lagMs: hasState ? Math.max(0, receivedAtMs - updatedAtMs) : undefined,
@@ -80,4 +80,9 @@ export class FollowedBook {
 /** With all decimals of the pair, so that columns of prices can be read. */
 function bestPrice(side: BookViewSide, priceScale: number): string | undefined {
   return side.length > 0 ? formatScaled(side.scaledPrice(0), priceScale) : undefined;
+}
+
+function spreadOf(asks: BookViewSide, bids: BookViewSide, priceScale: number): string | undefined {
+  if (asks.length === 0 || bids.length === 0) return undefined;
+  return formatScaled(asks.scaledPrice(0) - bids.scaledPrice(0), priceScale);
 }
