@@ -47,9 +47,15 @@ export class ExchangeHost {
   apply(command: Command): readonly ExchangeEvent[] {
     const events = this.exchange.apply(command, this.now());
     for (const event of events) {
+      // What takes effect later does so at its own time, not at the next tick.
+      if (event.kind === "cancel-accepted") this.#wakeAt(event.dueAtMs);
       for (const listener of this.#listeners) listener(event);
     }
     return events;
+  }
+
+  #wakeAt(dueAtMs: number): void {
+    this.#clock.after(Math.max(0, dueAtMs - this.now()), () => this.apply({ kind: "pass-time" }));
   }
 
   /**

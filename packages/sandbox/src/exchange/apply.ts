@@ -1,3 +1,5 @@
+import { changeMargin } from "./account/change-margin.js";
+import { changeMode } from "./account/change-mode.js";
 import { actAgents } from "./agents.js";
 import type { Command, PublishDepth, SetIndex } from "./command.js";
 import { moveMark, updateMark } from "./contract/mark-price.js";
@@ -7,6 +9,8 @@ import type { ExchangeState } from "./exchange-state.js";
 import { microsPerUnit, stepIndex } from "./index-price.js";
 import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
+import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
+import { triggerPlans } from "./plan/trigger.js";
 import { runDue } from "./schedule.js";
 import { placeOrder } from "./trading.js";
 
@@ -49,6 +53,11 @@ const handlers: Handlers = {
   "cancel-order": cancelOrder,
   "cancel-orders": cancelOrders,
   "cancel-all": cancelAll,
+  "place-plan": placePlan,
+  "cancel-plan": cancelPlan,
+  "cancel-all-plans": cancelAllPlans,
+  "change-mode": changeMode,
+  "change-margin": changeMargin,
   credit,
   "fund-insurance": fundInsurance,
   transfer,
@@ -76,5 +85,6 @@ export function apply(state: ExchangeState, command: Command, at: number): reado
   const events: ExchangeEvent[] = [];
   runDue(state, at, events);
   carryOut(state, command, events);
+  triggerPlans(state, events);
   return events;
 }

@@ -52,6 +52,56 @@ export interface CancelAll {
   readonly pair: string;
 }
 
+/** Waits for the last price to reach a trigger and then closes a position. */
+export interface PlacePlan {
+  readonly kind: "place-plan";
+  readonly account: AccountId;
+  /** Absent: the one contract in which the user has a position of this side. */
+  readonly pair?: string;
+  readonly side: "long" | "short";
+  readonly plan: "take-profit" | "stop-loss";
+  readonly type: "market" | "limit";
+  /** Price of the order that the trigger places; means nothing at the market. */
+  readonly price: number;
+  readonly triggerPrice: number;
+  readonly quantity: number;
+}
+
+/** Takes a plan back. */
+export interface CancelPlan {
+  readonly kind: "cancel-plan";
+  readonly account: AccountId;
+  readonly orderId: number;
+}
+
+/** Takes every waiting plan back. */
+export interface CancelAllPlans {
+  readonly kind: "cancel-all-plans";
+  readonly account: AccountId;
+  /** Absent: in every market. */
+  readonly pair?: string;
+}
+
+/** Sets what backs a user's positions in a contract, and their leverage. */
+export interface ChangeMode {
+  readonly kind: "change-mode";
+  readonly account: AccountId;
+  readonly pair: string;
+  readonly mode: "cross" | "fixed";
+  readonly leverageLong: number;
+  readonly leverageShort: number;
+}
+
+/** Adds margin to a fixed position, or takes some out. */
+export interface ChangeMargin {
+  readonly kind: "change-margin";
+  readonly account: AccountId;
+  readonly pair: string;
+  readonly side: "long" | "short";
+  /** A decimal; negative takes out. */
+  readonly amount: string;
+}
+
 /** Where a user keeps money of a coin. `contract` is the free balance of the contract account; `promotion` are coupons. */
 export type Purse = "wallet" | "spot" | "contract" | "promotion";
 
@@ -125,6 +175,11 @@ export type Command =
   | CancelOrder
   | CancelOrders
   | CancelAll
+  | PlacePlan
+  | CancelPlan
+  | CancelAllPlans
+  | ChangeMode
+  | ChangeMargin
   | Credit
   | FundInsurance
   | Transfer

@@ -121,6 +121,12 @@ export class VenueKit {
     this.place(taker, { side: takerSide, quantity, price });
   }
 
+  /** Sets mode and leverage of both sides. */
+  setMode(account: number, mode: "cross" | "fixed", leverage: number): readonly ExchangeEvent[] {
+    const { pair } = this.market;
+    return this.apply({ kind: "change-mode", account, pair, mode, leverageLong: leverage, leverageShort: leverage });
+  }
+
   setIndex(price: string, market: Market = this.market): readonly ExchangeEvent[] {
     return this.apply({ kind: "set-index", pair: market.pair, price: scaled(price, market.priceScale) });
   }

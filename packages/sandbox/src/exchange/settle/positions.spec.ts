@@ -5,10 +5,7 @@ import type { ExchangeEvent } from "../event.js";
 const [a, b, c] = [1001, 1002, 1003];
 
 function setLeverage(venue: VenueKit, account: number, leverage: number): void {
-  const holding = venue.exchange.state.users.get(account)?.holdings.get("4BTC_USDT");
-  if (holding === undefined) throw new RangeError("the user has never looked at the pair");
-  holding.long.leverage = leverage;
-  holding.short.leverage = leverage;
+  venue.setMode(account, "cross", leverage);
 }
 
 function totals(venue: VenueKit): bigint[] {
@@ -18,11 +15,7 @@ function totals(venue: VenueKit): bigint[] {
 describe("three users with 5000 each", () => {
   it("keep the design's balances, the clearing account the unrealised profit, and the sum 15000", () => {
     const venue = new VenueKit();
-    for (const account of [a, b, c]) {
-      venue.fund(account, "5000");
-      // A refused order: the user has a desk for the pair from now on.
-      venue.place(account, { side: "close-long", quantity: "1", price: "40000" });
-    }
+    for (const account of [a, b, c]) venue.fund(account, "5000");
     setLeverage(venue, a, 20);
     setLeverage(venue, c, 20);
     venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
@@ -74,7 +67,6 @@ describe("a fill", () => {
     const venue = new VenueKit();
     for (const account of [a, b]) {
       venue.fund(account, "50000");
-      venue.place(account, { side: "close-long", quantity: "1", price: "40000" });
       setLeverage(venue, account, 20);
     }
     venue.trade(a, "open-long", b, "open-short", "0.2", "40000");
@@ -83,7 +75,6 @@ describe("a fill", () => {
     const other = new VenueKit();
     for (const account of [a, b]) {
       other.fund(account, "50000");
-      other.place(account, { side: "close-long", quantity: "1", price: "40000" });
       setLeverage(other, account, 20);
     }
     other.trade(a, "open-long", b, "open-short", "0.5", "40000");
@@ -135,7 +126,6 @@ describe("frozen funds", () => {
     const venue = new VenueKit();
     for (const account of [a, b]) venue.fund(account, "50000");
     venue.place(b, { side: "open-long", quantity: "0.1", price: "41000" });
-    venue.place(a, { side: "close-long", quantity: "1", price: "40000" });
     setLeverage(venue, a, 20);
     const events = venue.place(a, { side: "open-short", quantity: "0.5", price: "40000" });
     const first = events.find((event) => event.kind === "order-changed");

@@ -1,0 +1,74 @@
+import { holdingOf, userOf } from "../account/accounts.js";
+import { closableQuantity } from "../account/closable.js";
+import type { Holding, UserState } from "../account/user.js";
+import type { ContractState } from "../contract/contract-state.js";
+import { checkOrder } from "../door/check-order.js";
+import type { PlaceOrder } from "../door/place-order.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { admitUserOrder, createRecord } from "../order/admit.js";
+import { type RefusalReason, refusalCodes } from "../refusal.js";
+import { reportOrder } from "../report.js";
+import { endPlan } from "./cancel-plan.js";
+import { isReached, type PlanOrder } from "./plan-order.js";
+
+const admission = { source: "plan", attachment: undefined, frozen: 0n } as const;
+
+function orderOf(plan: PlanOrder, quantity: number): PlaceOrder {
+  const side = plan.side === "long" ? "close-long" : "close-short";
+  const base = { kind: "place-order", account: plan.account, pair: plan.pair, side, quantity } as const;
+  return plan.type === "limit" ? { ...base, type: "limit", price: plan.price } : { ...base, type: "market" };
+}
+
+/** The order could not be placed: the plan has failed, and a failed order says why. */
+function fail(
+  state: ExchangeState,
+  market: MarketState,
+  user: UserState,
+  holding: Holding,
+  plan: PlanOrder,
+  reason: RefusalReason,
+  events: ExchangeEvent[],
+): void {
+  endPlan(state, market, plan, "trigger-failed", events);
+  const record = createRecord(state, user, holding, orderOf(plan, plan.quantity), admission);
+  record.status = "failed";
+  record.reason = refusalCodes[reason];
+  state.orders.set(record.id, record);
+  reportOrder(state, market, holding, record, events);
+}
+
+function activate(
+  state: ExchangeState,
+  market: MarketState,
+  contract: ContractState,
+  plan: PlanOrder,
+  events: ExchangeEvent[],
+): void {
+  const user = userOf(state, plan.account);
+  const holding = holdingOf(state, user, plan.pair, contract.terms.settleCoin);
+  const quantity = Math.min(plan.quantity, closableQuantity(holding, holding[plan.side]));
+  const order = orderOf(plan, quantity);
+  const reason = quantity === 0 ? "not-closable" : checkOrder(market, contract, user, holding, order);
+  if (reason !== undefined) {
+    fail(state, market, user, holding, plan, reason, events);
+    return;
+  }
+  endPlan(state, market, plan, "triggered", events);
+  const { partner } = plan;
+  if (partner?.status === "waiting") endPlan(state, market, partner, "counterpart-triggered", events);
+  admitUserOrder(state, market, contract, user, holding, order, admission, events);
+}
+
+/** Looks at the plans of every market that has traded; what they place may trade again. Each plan goes off once. */
+export function triggerPlans(state: ExchangeState, events: ExchangeEvent[]): void {
+  for (const market of state.traded) {
+    state.traded.delete(market);
+    const { contract } = market;
+    if (contract === undefined || contract.plans.size === 0) continue;
+    for (const plan of contract.plans) {
+      if (!isReached(plan, market.lastPrice)) continue;
+      activate(state, market, contract, plan, events);
+    }
+  }
+}
