@@ -7,7 +7,7 @@ import {
   scanDepth,
   scanDone,
 } from "@depthwire/core";
-import { createZlibInflate } from "@depthwire/node";
+import { createInflate } from "@depthwire/stream";
 import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
 import { itemEntrants } from "../runner/item-entrants.js";
 import { type Entrant, measure } from "../runner/measure.js";
@@ -39,7 +39,7 @@ function measureAtom(
 
 /** Bounded, checksummed, trailing bytes refused, against `inflateSync` alone. */
 function inflateEntrants(corpus: DepthCorpus): readonly Entrant[] {
-  const inflate = createZlibInflate();
+  const inflate = createInflate();
   return itemEntrants(corpus.updates, {
     ours: (frame) => inflate.inflate(frame, 1, frame.length, defaultFrameLimits.maxInflatedBytes),
     inflateSync: (frame) => inflateSync(frame.subarray(1)).length,

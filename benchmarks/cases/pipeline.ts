@@ -1,4 +1,4 @@
-import { createZlibInflate } from "@depthwire/node";
+import { createInflate } from "@depthwire/stream";
 import { createCcxt } from "../contestants/ccxt.js";
 import { checkBooks } from "../contestants/check-books.js";
 import type { BookContestant } from "../contestants/contestant.js";
@@ -22,7 +22,7 @@ export const pipeline: BenchmarkCase = {
   name: "pipeline",
   async run(context) {
     installPeers(context.peersFolder);
-    const contestants = [createOurs(createZlibInflate), createNaive(), await createCcxt(context.peersFolder)];
+    const contestants = [createOurs(createInflate), createNaive(), await createCcxt(context.peersFolder)];
     const parts = corpora.map((options) => {
       const part = measureCorpus(contestants, createDepthCorpus(options), context);
       context.progress(`pipeline, ${part.name}: done`);
