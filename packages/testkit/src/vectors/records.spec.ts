@@ -6,6 +6,12 @@ import { namedShapes } from "./named-shapes.js";
 const codecs = new Map([...namedShapes()].map(([name, shape]) => [name, compileRecord(shape)]));
 
 describe("records of both documents", () => {
+  test("every shape has a vector; those of parameters are in the operations' vectors", () => {
+    const covered = new Set(loadRecordVectors().map(({ descriptor }) => descriptor));
+    const missing = [...codecs.keys()].filter((name) => !covered.has(name) && !name.endsWith("-params"));
+    expect(missing).toEqual([]);
+  });
+
   const vectors = loadRecordVectors().map((vector) => [vector.id, vector] as const);
 
   test.each(vectors)("vector %s", (_id, { descriptor, wire, value, sent = wire }) => {
