@@ -94,6 +94,8 @@ describe("a plan order", () => {
     // At the market: 0.1 of the closable 0.3 finds a counterpart, the rest of the order is cancelled.
     expect(venue.lastOrder(a)).toMatchObject({ quantity: 3000, filled: 1000, status: "partly-cancelled" });
     venue.place(a, { side: "close-long", quantity: "0.2", price: "41000" });
+    // The first one meets what the last one left.
+    print(venue, "38900");
     print(venue, "38900");
     expect(statuses(venue)).toEqual(["triggered", "trigger-failed"]);
     expect(venue.lastOrder(a)).toMatchObject({ status: "failed", reason: 2034 });
