@@ -82,7 +82,7 @@ export function readDynamicCodes(): i32 {
   if (!hasEndOfBlock(distanceList)) return corruptBlock;
   literalBits = buildTable(literalTable, literalRootBits, codedSymbols, distanceList, literalSymbols);
   if (literalBits === badCode) return corruptBlock;
-  // In the list the distances' symbols begin at `literals`, so their table is looked up from that many entries before it.
+  // In the list the distances begin at symbol `literals`: their meanings are looked up from that many entries before.
   const symbols = distanceSymbols - (literals << 2);
   distanceBits = buildTable(distanceTable, distanceRootBits, distanceList, listEnd, symbols);
   if (distanceBits === badCode) return corruptBlock;

@@ -98,6 +98,7 @@ function nextCode(code: u32, size: u32): u32 {
   return (code & (bit - 1)) | bit;
 }
 
+/** Fills the root table, and subtables where codes are longer. */
 function fillTable(table: usize, rootBits: u32, symbols: usize): i32 {
   let sorted = sortedSymbols;
   let code: u32 = 0;
@@ -125,13 +126,14 @@ function fillTable(table: usize, rootBits: u32, symbols: usize): i32 {
   return rootBits;
 }
 
-/** Copies the first `size` entries behind themselves. Eight bytes a step: `memory.copy` is a call, dearer than most of these. */
+/** Copies the first `size` entries behind themselves. `memory.copy` would be a call, dearer than most of these loops. */
 function doubleTable(table: usize, size: u32): void {
   const end = table + (size << 2);
   let to = end;
   for (let from = table; from < end; from += 8, to += 8) store<u64>(to, load<u64>(from));
 }
 
+/** Goes on with the symbols from `sorted` on, whose codes, `firstCode` first, are longer than `rootBits`. */
 function fillSubtables(table: usize, rootBits: u32, symbols: usize, sorted: usize, firstCode: u32): void {
   let code = firstCode;
   let length = rootBits + 1;
@@ -163,11 +165,11 @@ function fillSubtables(table: usize, rootBits: u32, symbols: usize, sorted: usiz
   }
 }
 
-/** Bits that index a subtable whose first code has `length` bits: as many as the longest code with the same prefix needs. */
+/** Bits that index a subtable whose first code has `length` bits: as many as the longest code with its prefix needs. */
 function bitsOfSubtable(rootBits: u32, length: u32, remaining: u32): u32 {
   let subtableBits = length - rootBits;
   let codes = remaining;
-  while ((codes < 1 << subtableBits) as u32) {
+  while (codes < (1 as u32) << subtableBits) {
     subtableBits++;
     codes = (codes << 1) + countOf(rootBits + subtableBits);
   }
