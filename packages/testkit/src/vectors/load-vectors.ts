@@ -182,6 +182,13 @@ export interface OperationVectors {
     readonly commandIndex: number;
   };
   readonly cases: readonly OperationVector[];
+  /** Bodies with numbers as text and ids as numbers: a server reads them, no client sends them. */
+  readonly tolerated: readonly {
+    readonly id: string;
+    readonly operation: string;
+    readonly body: string;
+    readonly params: NonNullable<unknown>;
+  }[];
   readonly failures: readonly FailureVector[];
 }
 

@@ -106,6 +106,15 @@ class Op:
             )
         return found
 
+    def other_forms(self) -> list:
+        """Field note 26: numbers as text and ids as numbers are seen in bodies of requests."""
+        if self.method != "POST":
+            return []
+        return [
+            {"id": f"{self.name}/form-{number}", "operation": self.name, "body": form["wire"], "params": form["value"]}
+            for number, form in enumerate(self.params.other_forms(), 1)
+        ]
+
     def answered(self, label: str, body: str, result_wire: Any, result: Any, sent: str | None = None) -> dict:
         """The first request once more, with an answer of another form. `sent` is what a server writes for the result."""
         first = self.vectors()[0]
@@ -134,4 +143,4 @@ def every_choice(params: Table) -> list:
 def choices(members: dict) -> Kind:
     """A table of a request: there is no unknown value."""
     values = {word: value for value, word in members.items()}
-    return Kind(lambda word: values[word], members=tuple(values))
+    return Kind(lambda word: values[word], lambda word: [str(values[word])], members=tuple(values))
