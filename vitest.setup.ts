@@ -1,5 +1,5 @@
-import fc from "fast-check";
+import { configureGlobal } from "fast-check";
 
 /** A fixed seed keeps runs comparable; `FC_SEED=<number>` explores. A failing property prints its seed and path. */
 const seed = Number(process.env["FC_SEED"] ?? 20261121);
-fc.configureGlobal({ seed });
+configureGlobal({ seed });
