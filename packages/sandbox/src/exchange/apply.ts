@@ -7,6 +7,7 @@ import { publishDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
 import { microsPerUnit, stepIndex } from "./index-price.js";
+import { liquidate } from "./liquidation/liquidate.js";
 import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
@@ -83,8 +84,12 @@ function carryOut(state: ExchangeState, command: Command, events: ExchangeEvent[
  */
 export function apply(state: ExchangeState, command: Command, at: number): readonly ExchangeEvent[] {
   const events: ExchangeEvent[] = [];
-  runDue(state, at, events);
+  const funded = runDue(state, at, events);
   carryOut(state, command, events);
   triggerPlans(state, events);
+  if (funded || command.kind === "tick" || command.kind === "set-index") {
+    liquidate(state, events);
+    triggerPlans(state, events);
+  }
   return events;
 }

@@ -1,6 +1,7 @@
 import { fundingPeriodMs } from "./contract/mark-price.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
+import { settleFunding } from "./funding.js";
 import { completeCancel } from "./order/cancel.js";
 
 /** The first funding is at the next multiple of its period. */
@@ -8,16 +9,29 @@ function startFunding(state: ExchangeState, at: number): void {
   if (state.nextFundingAtMs === 0) state.nextFundingAtMs = (Math.floor(at / fundingPeriodMs) + 1) * fundingPeriodMs;
 }
 
-/** Lets time pass until `at`: what is due meanwhile happens at its own time, in order. */
-export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]): void {
+/**
+ * Lets time pass until `at`: what is due meanwhile happens at its own time, in order.
+ *
+ * @returns whether funding was exchanged, which may leave positions without enough margin
+ */
+export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]): boolean {
   const until = Math.max(state.now, at);
   startFunding(state, until);
-  for (let first = state.cancelling[0]; first !== undefined; first = state.cancelling[0]) {
-    const dueAtMs = first.cancelDueAtMs ?? 0;
+  let funded = false;
+  for (;;) {
+    const cancelDueAtMs = state.cancelling[0]?.cancelDueAtMs ?? Number.POSITIVE_INFINITY;
+    const dueAtMs = Math.min(cancelDueAtMs, state.nextFundingAtMs);
     if (dueAtMs > until) break;
-    state.cancelling.shift();
     state.now = Math.max(state.now, dueAtMs);
-    completeCancel(state, first, events);
+    if (cancelDueAtMs <= state.nextFundingAtMs) {
+      const record = state.cancelling.shift();
+      if (record !== undefined) completeCancel(state, record, events);
+    } else {
+      settleFunding(state, events);
+      state.nextFundingAtMs += fundingPeriodMs;
+      funded = true;
+    }
   }
   state.now = until;
+  return funded;
 }

@@ -1,0 +1,44 @@
+import { tierLimit, tierOf } from "../contract/terms.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState } from "../exchange-state.js";
+import { shareOf } from "../settle/change-position.js";
+import { type BackedPosition, isFixedUnderwater } from "./standing.js";
+import { cancelOrdersOf, closes, type PositionSite, takeOver } from "./take-over.js";
+
+function backed({ position }: PositionSite): BackedPosition {
+  const { side, quantity, cost, margin } = position;
+  return { side, quantity, cost, margin: margin.balance };
+}
+
+/** What stays when the position is brought down to `quantity`. */
+function rest(one: BackedPosition, quantity: number): BackedPosition {
+  const gone = one.quantity - quantity;
+  return {
+    side: one.side,
+    quantity,
+    cost: one.cost - shareOf(one.cost, gone, one.quantity),
+    margin: one.margin - shareOf(one.margin, gone, one.quantity),
+  };
+}
+
+/** The largest size of a lower tier at which the position can stay; nothing when none saves it. */
+function savingSize(site: PositionSite): number | undefined {
+  const { terms } = site.contract;
+  const one = backed(site);
+  for (let tier = tierOf(terms, one.quantity) - 1; tier >= 0; tier--) {
+    const size = tierLimit(terms, tier);
+    if (!isFixedUnderwater(site.contract, rest(one, size))) return size;
+  }
+  return undefined;
+}
+
+/** Liquidates a position with margin of its own when it has to be: down to a lower tier if that saves it, else the whole. */
+export function liquidateFixed(state: ExchangeState, site: PositionSite, events: ExchangeEvent[]): void {
+  const { contract, holding, position } = site;
+  if (!isFixedUnderwater(contract, backed(site))) return;
+  cancelOrdersOf(state, holding, closes(position), "liquidation", events);
+  const size = savingSize(site);
+  const quantity = position.quantity - (size ?? 0);
+  const loss = shareOf(position.margin.balance, quantity, position.quantity);
+  takeOver(state, site, { quantity, loss, type: size === undefined ? "liquidate" : "lighten" }, events);
+}
