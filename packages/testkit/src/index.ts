@@ -12,3 +12,5 @@ export type { LinkFaults } from "./proxy/link-faults.js";
 export * from "./random/seeded-random.js";
 export * from "./samples/field-note-samples.js";
 export * from "./vectors/load-vectors.js";
+export type * from "./vectors/protocol-vector-types.js";
+export type * from "./vectors/vector-types.js";

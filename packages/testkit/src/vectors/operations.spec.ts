@@ -33,7 +33,8 @@ import {
   wallet,
 } from "@depthwire/schema";
 import { describe, expect, test } from "vitest";
-import { loadOperationVectors, type OperationVector } from "./load-vectors.js";
+import { loadOperationVectors } from "./load-vectors.js";
+import type { OperationVector } from "./protocol-vector-types.js";
 
 type Something = NonNullable<unknown>;
 type Compiled = CompiledOperation<Something, Something>;
