@@ -5,7 +5,7 @@ from . import trading_records as trading
 from . import wallet_records as wallet
 from .operation import Op, choices
 from .usdt_operations import BY_ID_PARAMS, HISTORY_PARAMS, KLINE_PARAMS, NO_PARAMS, PAGING, SIZE, by_pair, each, one, params
-from .wire import DECIMAL, ID_INTEGER, MS, NUMBER, TEXT, Table, integer, write
+from .wire import ID_INTEGER, MS, NUMBER, TEXT, Table, integer, write
 from .words import ASSET_DETAILS, DEPOSIT_FILTERS, WITHDRAWAL_FILTERS
 
 COIN_PAIR = ("pair", "pair", TEXT, "5BTC_USD")
@@ -53,9 +53,8 @@ ONE_PAIR = params(SPOT_PAIR)
 SIZED = params(SPOT_PAIR, SIZE)
 KLINES = params(*((*row[:3], "BTC_USDT") if row[1] == "pair" else row for row in KLINE_PARAMS))
 DEALS = spot("getDeals", "/v3/mdata/deals", SIZED, each(market.DEAL))
-TRADE_LIMITS = Op(
-    "spot.getTradeLimits", "GET", "/v3.1/orderpending/tradeLimit", NO_PARAMS, *one(market.TRADE_LIMITS)
-)  # fmt: skip
+#: No `ver` here: "response has state, cmd, result".
+TRADE_LIMITS = Op("spot.getTradeLimits", "GET", "/v3.1/orderpending/tradeLimit", NO_PARAMS, *one(market.TRADE_LIMITS))
 SPOT = [
     spot("ping", "/v3/mdata/ping", NO_PARAMS, (MS, [1602680518605])),
     spot("getPairs", "/v3/mdata/pairList", NO_PARAMS, each(market.SPOT_PAIR)),

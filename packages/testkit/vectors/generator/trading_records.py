@@ -228,8 +228,6 @@ PLACED_ORDER = Table(
     ),
 )
 
-SERVER_TIME_SAMPLE = 1602680518605
-
 
 def page(name: str, items: Table) -> Table:
     """`{count, page, items[]}`."""

@@ -92,7 +92,7 @@ def by_pair(table: Table, pair: str) -> tuple:
 
 DONE = (ANYTHING, ["success"])
 DOMAINS = each(ALTERNATE_DOMAIN)
-SIX_KLINES = each(market.KLINE)
+KLINES = each(market.KLINE)
 
 
 def post(name: str, path: str, table: Table, result: tuple, **more) -> Op:
@@ -121,8 +121,14 @@ ADJUST_MARGIN = post(
     (ANYTHING, [{}]),
     envelope="state-only",
 )
-PLACE = post("placeOrder", "/v3/cbu/order/open", PLACE_ORDER, (trading.PLACED_ORDER.kind(), PLACED_RESULTS),
-             envelope="beside", cases=PLACE_CASES)  # fmt: skip
+PLACE = post(
+    "placeOrder",
+    "/v3/cbu/order/open",
+    PLACE_ORDER,
+    (trading.PLACED_ORDER.kind(), PLACED_RESULTS),
+    envelope="beside",
+    cases=PLACE_CASES,
+)
 CLIENT_IDS = [("order_ids", "clientOrderIds", list_of(NAME_ID), ["1602679943911", "my-order_7"])]
 OPEN_ORDER_PARAMS = [
     ANY_PAIR,
@@ -192,7 +198,7 @@ OPERATIONS = [
     get("getContracts", "/v3.1/cquery/buValue", NO_PARAMS, each(market.CONTRACT)),
     get("getPrecisions", "/v3.1/cquery/buUnit", NO_PARAMS, each(market.PRECISION)),
     # Field note 22: method and path are not in the document.
-    get("getKlines", "/v2/mdata/kline", params(*KLINE_PARAMS), SIX_KLINES, envelope="ver 2.0"),
+    get("getKlines", "/v2/mdata/kline", params(*KLINE_PARAMS), KLINES, envelope="ver 2.0"),
     get("getDepth", "/v2/mdata/depth", params(PAIR, SIZE), one(market.DEPTH), envelope="ver 2.0"),
 ]
 
