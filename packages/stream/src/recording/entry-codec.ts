@@ -1,0 +1,137 @@
+import type { PackedValue, Packing } from "./pack.js";
+import type { RecordingEntry } from "./recording-entry.js";
+
+/** First value of a packed entry. Numbers are never used again for something else. */
+const Kind = {
+  header: 0,
+  connection: 1,
+  checkpoint: 2,
+  connecting: 3,
+  opened: 4,
+  inbound: 5,
+  controlFrame: 6,
+  closed: 7,
+  outbound: 8,
+  withheld: 9,
+  end: 10,
+} as const;
+
+/** Packs an entry; {@link decodeEntry} is its other half. */
+export function encodeEntry(entry: RecordingEntry, packing: Packing): Uint8Array {
+  return packing.pack(valuesOf(entry));
+}
+
+/** Unpacks `bytes[start, end)`. Undefined when it is no entry: whoever knows the file makes the error. */
+export function decodeEntry(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  packing: Packing,
+): RecordingEntry | undefined {
+  let values: unknown;
+  try {
+    values = packing.unpack(bytes, start, end);
+  } catch {
+    return undefined;
+  }
+  return Array.isArray(values) ? entryOf(values) : undefined;
+}
+
+function valuesOf(entry: RecordingEntry): readonly PackedValue[] {
+  switch (entry.kind) {
+    case "header":
+      return [Kind.header, entry.run, entry.sequence, entry.startedEpochMs, entry.startedMonotonicMs];
+    case "connection": {
+      const { connection, address, phase, access, channels } = entry;
+      return [Kind.connection, connection, address, phase === "open", access === "private", channels];
+    }
+    case "checkpoint":
+      return [Kind.checkpoint, entry.connection, entry.pair, entry.receivedAtMs, entry.frame];
+    case "end":
+      return [Kind.end, 0, entry.elapsedNs, entry.epochMs, entry.frames];
+    case "connecting":
+      return [Kind.connecting, entry.connection, entry.elapsedNs, entry.epochMs, entry.address];
+    case "opened":
+      return [Kind.opened, entry.connection, entry.elapsedNs, entry.epochMs];
+    case "inbound":
+      return [Kind.inbound, entry.connection, entry.elapsedNs, entry.epochMs, entry.frame];
+    case "control-frame":
+      return [Kind.controlFrame, entry.connection, entry.elapsedNs, entry.epochMs];
+    case "closed":
+      return [Kind.closed, entry.connection, entry.elapsedNs, entry.epochMs, entry.code, entry.cause];
+    case "outbound":
+      return [Kind.outbound, entry.connection, entry.elapsedNs, entry.epochMs, entry.text];
+    case "outbound-withheld":
+      return [Kind.withheld, entry.connection, entry.elapsedNs, entry.epochMs, entry.content];
+  }
+}
+
+function entryOf(values: readonly unknown[]): RecordingEntry | undefined {
+  const [kind, second, third, fourth, fifth, sixth] = values;
+  if (kind === Kind.header) {
+    return isText(second) && isNumber(third) && isNumber(fourth) && isNumber(fifth)
+      ? { kind: "header", run: second, sequence: third, startedEpochMs: fourth, startedMonotonicMs: fifth }
+      : undefined;
+  }
+  if (!isNumber(second)) {
+    return undefined;
+  }
+  if (kind === Kind.connection) {
+    if (!isText(third) || !Array.isArray(sixth) || !sixth.every(isText)) {
+      return undefined;
+    }
+    const phase = fourth === true ? "open" : "connecting";
+    const access = fifth === true ? "private" : "public";
+    return { kind: "connection", connection: second, address: third, phase, access, channels: sixth };
+  }
+  if (kind === Kind.checkpoint) {
+    return isText(third) && isNumber(fourth) && fifth instanceof Uint8Array
+      ? { kind: "checkpoint", connection: second, pair: third, receivedAtMs: fourth, frame: fifth }
+      : undefined;
+  }
+  return isNumber(third) && isNumber(fourth) ? timedEntryOf(kind, second, third, fourth, fifth, sixth) : undefined;
+}
+
+function timedEntryOf(
+  kind: unknown,
+  connection: number,
+  elapsedNs: number,
+  epochMs: number,
+  content: unknown,
+  more: unknown,
+): RecordingEntry | undefined {
+  switch (kind) {
+    case Kind.inbound:
+      return content instanceof Uint8Array
+        ? { kind: "inbound", connection, elapsedNs, epochMs, frame: content }
+        : undefined;
+    case Kind.connecting:
+      return isText(content) ? { kind: "connecting", connection, elapsedNs, epochMs, address: content } : undefined;
+    case Kind.opened:
+      return { kind: "opened", connection, elapsedNs, epochMs };
+    case Kind.controlFrame:
+      return { kind: "control-frame", connection, elapsedNs, epochMs };
+    case Kind.closed:
+      return isNumber(content) && isText(more)
+        ? { kind: "closed", connection, elapsedNs, epochMs, code: content, cause: more }
+        : undefined;
+    case Kind.outbound:
+      return isText(content) ? { kind: "outbound", connection, elapsedNs, epochMs, text: content } : undefined;
+    case Kind.withheld:
+      return content === "login" || content === "logout" || content === "unknown"
+        ? { kind: "outbound-withheld", connection, elapsedNs, epochMs, content }
+        : undefined;
+    case Kind.end:
+      return isNumber(content) ? { kind: "end", elapsedNs, epochMs, frames: content } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}

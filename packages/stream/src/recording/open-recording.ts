@@ -1,0 +1,99 @@
+import { RecordingError } from "./recording-error.js";
+import { decodeIndex, encodeIndex, indexName, isSegmentName, type SegmentInfo } from "./recording-index.js";
+import type { RecordingStore, StoredFile } from "./recording-store.js";
+import { SegmentReader } from "./segment-reader.js";
+
+/**
+ * The segments of a recording, oldest first. Those that the index does not know are read through; one in which not even
+ * the header is whole is left out. Nothing is changed.
+ *
+ * @throws RecordingError `recording-corrupt`, `recording-version`, and `recording-truncated` where a file is shorter
+ * than the index knows it
+ */
+export async function openRecording(store: RecordingStore): Promise<readonly SegmentInfo[]> {
+  const files = await store.list();
+  const known = await readIndex(store, files);
+  const segments: SegmentInfo[] = [];
+  for (const file of files.filter(({ name }) => isSegmentName(name)).sort(byName)) {
+    const segment = known.get(file.name);
+    if (segment !== undefined && file.bytes < segment.bytes) {
+      throw new RecordingError("recording-truncated", { file: file.name, offset: file.bytes });
+    }
+    const found = segment ?? (await scanSegment(store, file));
+    if (found !== undefined) {
+      segments.push(found);
+    }
+  }
+  return segments;
+}
+
+/**
+ * {@link openRecording}, and what a stopped program left behind is put in order: torn tails are cut off and the index is
+ * written anew. Whoever records calls it; nobody may be recording at the same time.
+ *
+ * @throws RecordingError as {@link openRecording}
+ */
+export async function repairRecording(store: RecordingStore): Promise<readonly SegmentInfo[]> {
+  const segments = await openRecording(store);
+  const sizes = new Map((await store.list()).map(({ name, bytes }) => [name, bytes]));
+  for (const { name, bytes } of segments) {
+    if ((sizes.get(name) ?? 0) > bytes) {
+      await store.truncate(name, bytes);
+    }
+  }
+  await store.replace(indexName, encodeIndex(segments));
+  return segments;
+}
+
+/** An index that cannot be read is no loss: it is made from the segments. */
+async function readIndex(
+  store: RecordingStore,
+  files: readonly StoredFile[],
+): Promise<ReadonlyMap<string, SegmentInfo>> {
+  const file = files.find(({ name }) => name === indexName);
+  if (file === undefined) {
+    return new Map();
+  }
+  try {
+    const segments = decodeIndex(await store.read(indexName, 0, file.bytes));
+    return new Map(segments.map((segment) => [segment.name, segment]));
+  } catch (error) {
+    if (error instanceof RecordingError) {
+      return new Map();
+    }
+    throw error;
+  }
+}
+
+async function scanSegment(store: RecordingStore, { name, bytes }: StoredFile): Promise<SegmentInfo | undefined> {
+  const reader = readerOf(await store.read(name, 0, bytes), name);
+  if (reader === undefined) {
+    return undefined;
+  }
+  const { run, sequence, startedEpochMs } = reader.header;
+  let endedEpochMs = startedEpochMs;
+  let frames = 0;
+  for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
+    if ("epochMs" in entry) {
+      endedEpochMs = entry.epochMs;
+      frames += entry.kind === "inbound" ? 1 : 0;
+    }
+  }
+  return { name, sequence, run, startedEpochMs, endedEpochMs, bytes: reader.offset, frames };
+}
+
+/** Undefined for a segment of which not even the header was written. */
+function readerOf(bytes: Uint8Array, name: string): SegmentReader | undefined {
+  try {
+    return new SegmentReader(bytes, name);
+  } catch (error) {
+    if (error instanceof RecordingError && error.code === "recording-truncated") {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function byName(one: StoredFile, other: StoredFile): number {
+  return one.name.length - other.name.length || (one.name < other.name ? -1 : 1);
+}

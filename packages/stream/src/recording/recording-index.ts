@@ -1,0 +1,91 @@
+import { blockHeaderBytes, checkSignature, encodeSingleBlock, findBlock, signatureBytes } from "./block-format.js";
+import { createPacking } from "./pack.js";
+import { RecordingError } from "./recording-error.js";
+
+/** What is known of a segment without reading it. */
+export interface SegmentInfo {
+  readonly name: string;
+  /** See `SegmentHeader.sequence`. */
+  readonly sequence: number;
+  /** See `SegmentHeader.run`. */
+  readonly run: string;
+  /** Wall clock of its first and last entry, epoch milliseconds. */
+  readonly startedEpochMs: number;
+  readonly endedEpochMs: number;
+  /** Sound bytes: what is behind them was torn off when the program stopped. */
+  readonly bytes: number;
+  /** Inbound frames. */
+  readonly frames: number;
+}
+
+/** Name of the index file. It can be made again from the segments at any time. */
+export const indexName = "index.dwi";
+
+const segmentNamePattern = /^\d{8,}\.dwrec$/;
+
+/** Name of segment `sequence`: names sort like numbers. */
+export function segmentName(sequence: number): string {
+  return `${String(sequence).padStart(8, "0")}.dwrec`;
+}
+
+/** Whether a file is a segment, by its name. */
+export function isSegmentName(name: string): boolean {
+  return segmentNamePattern.test(name);
+}
+
+/** The index file of these segments; {@link decodeIndex} is its other half. */
+export function encodeIndex(segments: readonly SegmentInfo[]): Uint8Array {
+  const rows = segments.map((segment) => [
+    segment.name,
+    segment.sequence,
+    segment.run,
+    segment.startedEpochMs,
+    segment.endedEpochMs,
+    segment.bytes,
+    segment.frames,
+  ]);
+  return encodeSingleBlock(createPacking().pack(rows));
+}
+
+/**
+ * Reads an index file.
+ *
+ * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`
+ */
+export function decodeIndex(bytes: Uint8Array, file: string = indexName): readonly SegmentInfo[] {
+  const end = checkSignature(bytes, file) === "whole" ? findBlock(bytes, signatureBytes, file) : "torn";
+  if (typeof end !== "number") {
+    throw new RecordingError("recording-truncated", { file, offset: bytes.length });
+  }
+  const rows = end === bytes.length ? rowsOf(bytes, end) : undefined;
+  const segments = rows?.map(segmentOf);
+  if (segments === undefined || !segments.every((segment) => segment !== undefined)) {
+    throw new RecordingError("recording-corrupt", { file, offset: signatureBytes, check: "index" });
+  }
+  return segments;
+}
+
+function rowsOf(bytes: Uint8Array, end: number): readonly unknown[] | undefined {
+  try {
+    const rows = createPacking().unpack(bytes, signatureBytes + blockHeaderBytes, end);
+    return Array.isArray(rows) ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function segmentOf(row: unknown): SegmentInfo | undefined {
+  if (!Array.isArray(row)) {
+    return undefined;
+  }
+  const [name, sequence, run, startedEpochMs, endedEpochMs, bytes, frames]: readonly unknown[] = row;
+  return typeof name === "string" &&
+    typeof sequence === "number" &&
+    typeof run === "string" &&
+    typeof startedEpochMs === "number" &&
+    typeof endedEpochMs === "number" &&
+    typeof bytes === "number" &&
+    typeof frames === "number"
+    ? { name, sequence, run, startedEpochMs, endedEpochMs, bytes, frames }
+    : undefined;
+}
