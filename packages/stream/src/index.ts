@@ -1,10 +1,14 @@
 export * from "./book/book-status.js";
-export { type BookLabel, type BookLevel, BookView, type BookViewJson, BookViewSide } from "./book/book-view.js";
+export { type BookLabel, BookView, type BookViewJson } from "./book/book-view.js";
 export type { BookViewData } from "./book/book-view-data.js";
+export { type BookLevel, BookViewSide } from "./book/book-view-side.js";
 export type { BookCounters, DepthBookRules } from "./book/depth-book.js";
+export { type DecimalInput, ExactDecimal, type ScaledDecimal } from "./book/exact-decimal.js";
+export { ExactRatio, type Rounding } from "./book/exact-ratio.js";
 export type { OrderBookRules, SameLevel } from "./book/order-book.js";
 export { defaultResyncOptions, type ResyncOptions } from "./book/resync.js";
 export type { SequencePolicy } from "./book/sequencer.js";
+export type { FillCost, SideDepth } from "./book/side-reads.js";
 export type { BookStream } from "./engine/book-stream.js";
 export { type BookStreamOptions, createEngine, type Engine, type EnginePorts } from "./engine/engine.js";
 export type { EngineOptions } from "./engine/engine-options.js";

@@ -1,82 +1,10 @@
-import { formatScaled, trimDecimal } from "@depthwire/core";
-import type { Pair, Price, Quantity } from "@depthwire/schema";
+import type { Pair } from "@depthwire/schema";
 import type { BookIntegrity, BookReason, BookStatus } from "./book-status.js";
 import type { BookViewData } from "./book-view-data.js";
-
-/** Equal values have equal texts, whatever scale a book happens to have: `101.1`, never `101.10`. */
-function exactText(scaled: number, scale: number): string {
-  return trimDecimal(formatScaled(scaled, scale));
-}
-
-/** One price level, exact. */
-export interface BookLevel {
-  readonly price: Price;
-  readonly quantity: Quantity;
-}
-
-/** One side of a {@link BookView}, best level first. Texts are made when they are asked for. */
-export class BookViewSide implements Iterable<BookLevel> {
-  /** How many levels there are. */
-  readonly length: number;
-  readonly #data: BookViewData;
-  readonly #pricesAt: number;
-  readonly #quantitiesAt: number;
-
-  /** @param at where the side's prices begin in the columns; `count` of them, then as many quantities */
-  constructor(data: BookViewData, at: number, count: number, levels: number) {
-    this.#data = data;
-    this.#pricesAt = at;
-    this.#quantitiesAt = at + count;
-    this.length = Math.min(count, levels);
-  }
-
-  /** Exact price of level `index`, 0 being the best. @throws RangeError when there is no such level */
-  price(index: number): Price {
-    return exactText(this.scaledPrice(index), this.#data.priceScale) as Price;
-  }
-
-  /** Exact quantity at level `index`. @throws RangeError when there is no such level */
-  quantity(index: number): Quantity {
-    return exactText(this.scaledQuantity(index), this.#data.quantityScale) as Quantity;
-  }
-
-  /** Price × 10^{@link BookView.priceScale} of level `index`, an integer. @throws RangeError when there is no such level */
-  scaledPrice(index: number): number {
-    return this.#data.columns[this.#pricesAt + this.#checked(index)] as number;
-  }
-
-  /** Quantity × 10^{@link BookView.quantityScale} at level `index`, an integer. @throws RangeError when there is no such level */
-  scaledQuantity(index: number): number {
-    return this.#data.columns[this.#quantitiesAt + this.#checked(index)] as number;
-  }
-
-  /** Level `index`, or undefined when there is none. */
-  level(index: number): BookLevel | undefined {
-    return Number.isInteger(index) && index >= 0 && index < this.length
-      ? { price: this.price(index), quantity: this.quantity(index) }
-      : undefined;
-  }
-
-  /** The best `count` levels, or all. */
-  levels(count: number = this.length): BookLevel[] {
-    return Array.from({ length: Math.min(count, this.length) }, (_, index) => ({
-      price: this.price(index),
-      quantity: this.quantity(index),
-    }));
-  }
-
-  /** All levels, best first. */
-  [Symbol.iterator](): Iterator<BookLevel> {
-    return this.levels()[Symbol.iterator]();
-  }
-
-  #checked(index: number): number {
-    if (!Number.isInteger(index) || index < 0 || index >= this.length) {
-      throw new RangeError(`there is no level ${index}: the side has ${this.length}`);
-    }
-    return index;
-  }
-}
+import { type BookLevel, BookViewSide } from "./book-view-side.js";
+import type { ExactDecimal } from "./exact-decimal.js";
+import type { ExactRatio } from "./exact-ratio.js";
+import { imbalanceOf, midOf, spreadOf } from "./view-reads.js";
 
 /** How far a view may be trusted, and why no further. */
 export interface BookLabel {
@@ -133,8 +61,8 @@ export class BookView {
     this.version = data.version;
     this.priceScale = data.priceScale;
     this.quantityScale = data.quantityScale;
-    this.asks = new BookViewSide(data, 0, data.askCount, levels);
-    this.bids = new BookViewSide(data, 2 * data.askCount, data.bidCount, levels);
+    this.asks = new BookViewSide(data, "asks", levels);
+    this.bids = new BookViewSide(data, "bids", levels);
     this.#data = data;
   }
 
@@ -149,11 +77,21 @@ export class BookView {
   }
 
   /** Lowest ask minus highest bid, exact; undefined when a side is empty. Negative or 0 in a crossed book. */
-  get spread(): Price | undefined {
-    if (this.asks.length === 0 || this.bids.length === 0) {
-      return undefined;
-    }
-    return exactText(this.asks.scaledPrice(0) - this.bids.scaledPrice(0), this.priceScale) as Price;
+  get spread(): ExactDecimal | undefined {
+    return spreadOf(this);
+  }
+
+  /** Half of lowest ask plus highest bid, exact; undefined when a side is empty. */
+  get mid(): ExactDecimal | undefined {
+    return midOf(this);
+  }
+
+  /**
+   * How much more is bid than asked, from -1 (asks only) to 1 (bids only), by the quantity of the best `levels` levels a
+   * side: (bids - asks) ÷ (bids + asks). Undefined when both sides are empty.
+   */
+  imbalance(levels: number = Number.POSITIVE_INFINITY): ExactRatio | undefined {
+    return imbalanceOf(this, levels);
   }
 
   /** The same state under a label that promises less. */

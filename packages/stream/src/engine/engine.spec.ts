@@ -94,7 +94,7 @@ describe.each([
       { price: "99.5", quantity: "2" },
       { price: "98", quantity: "7" },
     ]);
-    expect([latest.bestAsk?.price, latest.bestBid?.price, latest.spread]).toEqual(["101.25", "99.5", "1.75"]);
+    expect([latest.bestAsk?.price, latest.bestBid?.price, latest.spread?.text]).toEqual(["101.25", "99.5", "1.75"]);
     expect(latest.receivedAtMs).toBe(clock.epochMs());
     expect(latest.updatedAtMs).toBe(1_101);
     expect(() => latest.asks.price(2)).toThrow(RangeError);
