@@ -77,6 +77,17 @@ function carryOut(state: ExchangeState, command: Command, events: ExchangeEvent[
 }
 
 /**
+ * Liquidates who has to be. What is worked off in the book may trigger plans and fill orders of others who cannot carry the
+ * position: so until nothing trades any more. Each round uses up waiting orders.
+ */
+function lookAtEverybody(state: ExchangeState, events: ExchangeEvent[]): void {
+  do {
+    triggerPlans(state, events);
+    liquidate(state, events);
+  } while (state.traded.size > 0);
+}
+
+/**
  * The exchange's only door: changes the state by one command and tells what happened, in order.
  * It reads no clock and no randomness of its own: the state is the fold of the commands.
  *
@@ -87,9 +98,6 @@ export function apply(state: ExchangeState, command: Command, at: number): reado
   const funded = runDue(state, at, events);
   carryOut(state, command, events);
   triggerPlans(state, events);
-  if (funded || command.kind === "tick" || command.kind === "set-index") {
-    liquidate(state, events);
-    triggerPlans(state, events);
-  }
+  if (funded || command.kind === "tick" || command.kind === "set-index") lookAtEverybody(state, events);
   return events;
 }
