@@ -85,9 +85,11 @@ describe.each([
     });
   });
 
-  test("refuses a preset dictionary", () => {
+  test("refuses a preset dictionary as soon as its checksum is there", () => {
     const source = zlib.deflateSync(text, { dictionary: Buffer.from("4BTC_USDT_depth") });
     expect(refusal(inflate, source)).toEqual(corrupt("header"));
+    expect(refusal(inflate, source.subarray(0, 6))).toEqual(corrupt("header"));
+    expect(refusal(inflate, source.subarray(0, 5))).toEqual({ code: "frame-truncated", length: 5 });
   });
 
   test("refuses a window above 32 KiB and another method", () => {
