@@ -232,6 +232,18 @@ describe.each([
   });
 });
 
+test("a view of which nothing is known yet says nothing about the time from receipt to loop", async () => {
+  start({ shards: 0 });
+  const views = engine.book(specPair)[Symbol.asyncIterator]();
+  await views.next();
+  const { viewsHandedOver, handoverMs } = engine.statistics();
+  expect([viewsHandedOver, handoverMs.count]).toEqual([1, 0]);
+  const next = views.next();
+  await goLive();
+  await next;
+  expect(engine.statistics().handoverMs.maxMs).toBeLessThan(1_000);
+});
+
 describe("arguments", () => {
   beforeEach(() => start());
 

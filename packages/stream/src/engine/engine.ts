@@ -82,6 +82,7 @@ class BookEngine implements Engine {
   readonly #streams = new Set<PairStream>();
   readonly #privateStreams = new Set<PrivateStream>();
   readonly #handover = new MillisecondHistogram();
+  #viewsHandedOver = 0;
   #nextBook = 1;
   #threadsLost = 0;
   #closing: Promise<void> | undefined;
@@ -110,7 +111,7 @@ class BookEngine implements Engine {
       levels,
       signal,
       onClose: (closed) => this.#forget(closed),
-      onView: (view) => this.#handover.record(this.#ports.clock.epochMs() - view.receivedAtMs),
+      onView: (view) => this.#handedOver(view),
     });
     this.#streams.add(stream);
     if (known === undefined) {
@@ -139,14 +140,21 @@ class BookEngine implements Engine {
     for (const entry of this.#entries.values()) {
       books[entry.view.status]++;
     }
-    const handoverMs = this.#handover.snapshot();
     return {
       ...sumStatistics(this.#hosts.map((host) => host.statistics())),
       books,
       threadsLost: this.#threadsLost,
-      viewsHandedOver: handoverMs.count,
-      handoverMs,
+      viewsHandedOver: this.#viewsHandedOver,
+      handoverMs: this.#handover.snapshot(),
     };
+  }
+
+  /** A view of a book of which nothing is known yet has no time of receipt. */
+  #handedOver(view: BookView): void {
+    this.#viewsHandedOver++;
+    if (view.receivedAtMs > 0) {
+      this.#handover.record(this.#ports.clock.epochMs() - view.receivedAtMs);
+    }
   }
 
   close(): Promise<void> {
