@@ -1,7 +1,7 @@
 import { changeMargin } from "./account/change-margin.js";
 import { changeMode } from "./account/change-mode.js";
 import { actAgents } from "./agents.js";
-import type { Command, PublishDepth, SetIndex } from "./command.js";
+import type { Command, PublishDepth, SetIndex, SetMarket } from "./command.js";
 import { moveMark, updateMark } from "./contract/mark-price.js";
 import { publishDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
@@ -29,6 +29,11 @@ function setIndex(state: ExchangeState, command: SetIndex): void {
   if (market === undefined || !Number.isSafeInteger(command.price) || command.price <= 0) return;
   market.index.micros = command.price * microsPerUnit;
   moveMark(market, state.nextFundingAtMs, state.now);
+}
+
+function setMarket(state: ExchangeState, command: SetMarket): void {
+  const market = state.markets.get(command.pair);
+  if (market !== undefined) market.limitOnly = command.limitOnly ?? market.limitOnly;
 }
 
 function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEvent[]): void {
@@ -63,6 +68,7 @@ const handlers: Handlers = {
   "fund-insurance": fundInsurance,
   transfer,
   "set-account": setAccount,
+  "set-market": setMarket,
   tick: (state, _, events) => tick(state, events),
   // Whatever is due has happened before any command.
   "pass-time": () => {},

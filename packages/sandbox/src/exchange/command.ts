@@ -142,6 +142,14 @@ export interface SetAccount {
   readonly paysFeesInToken?: boolean;
 }
 
+/** The operator sets how a market may be traded. Absent: stays as it is. */
+export interface SetMarket {
+  readonly kind: "set-market";
+  readonly pair: string;
+  /** Users' market orders are refused. */
+  readonly limitOnly?: boolean;
+}
+
 /** Time passes: the index walks and the agents act, in every market. */
 export interface Tick {
   readonly kind: "tick";
@@ -184,6 +192,7 @@ export type Command =
   | FundInsurance
   | Transfer
   | SetAccount
+  | SetMarket
   | Tick
   | PassTime
   | SetIndex

@@ -24,6 +24,8 @@ export interface MarketState {
   readonly contract: ContractState | undefined;
   /** Price of the latest trade at the price scale; the initial price before the first one. */
   lastPrice: number;
+  /** Set by the operator: users' market orders are refused. */
+  limitOnly: boolean;
 }
 
 /** The whole exchange. Nobody but the reducer writes to it. */
@@ -101,6 +103,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
       depth: createDepthFeed(),
       contract: createContract(market, ledger),
       lastPrice: market.initialPrice,
+      limitOnly: false,
     },
   ]);
   return {

@@ -52,13 +52,14 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
 
 /** What is wrong with a user's order, if anything; whether there is money for it is another question. */
 export function checkOrder(
-  { market }: MarketState,
+  { market, limitOnly }: MarketState,
   contract: ContractState,
   user: UserState,
   holding: Holding,
   order: PlaceOrder,
 ): RefusalReason | undefined {
   if (user.restricted) return "account-restricted";
+  if (limitOnly && order.type === "market") return "market-orders-unsupported";
   const wrong = checkQuantity(market, order.quantity) ?? checkPrice(contract, order);
   if (wrong !== undefined) return wrong;
   if (holding.orders.size >= contract.terms.maxOpenOrders) return "too-many-open-orders";

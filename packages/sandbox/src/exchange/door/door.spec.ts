@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { linearMarket, plainTerms, refusalOf, VenueKit, type WordedOrder } from "../../spec-support/venue-kit.js";
+import type { Market } from "../market.js";
+import { type RefusalReason, refusalCodes } from "../refusal.js";
+
+const a = 1001;
+
+/** A unit of 0.001, prices of one decimal, a band of 10 % around 40000. */
+const market: Market = {
+  ...linearMarket,
+  contractUnit: 10,
+  maxOrderQuantity: 100_000,
+  terms: { ...plainTerms, maxPosition: 150_000, maxOpenOrders: 3, priceBand: 1_000_000_000 },
+};
+const fine: WordedOrder = { side: "open-long", quantity: "0.01", price: "40000" };
+
+function funded(): VenueKit {
+  const venue = new VenueKit([market]);
+  venue.fund(a, "1000000");
+  return venue;
+}
+
+describe("the door", () => {
+  it.each<[code: string, change: Partial<WordedOrder>, reason: RefusalReason]>([
+    ["2068", { quantity: "0" }, "quantity-below-all-minimums"],
+    ["2068", { quantity: "-0.01" }, "quantity-below-all-minimums"],
+    ["2085", { quantity: "0.0009" }, "quantity-below-minimum"],
+    ["2034", { quantity: "0.0105" }, "invalid-quantity"],
+    ["2131", { quantity: "10.001" }, "quantity-too-large"],
+    ["2078", { price: "0" }, "invalid-price"],
+    ["2078", { price: "-1" }, "invalid-price"],
+    ["2065", { price: "44000.1" }, "price-too-high"],
+    ["2066", { price: "35999.9", side: "open-short" }, "price-too-low"],
+    ["2034", { side: "close-long" }, "not-closable"],
+  ])("answers %s to %o", (code, change, reason) => {
+    expect(refusalOf(funded().place(a, { ...fine, ...change }))).toBe(reason);
+    expect(String(refusalCodes[reason])).toBe(code);
+  });
+
+  it("takes orders at the very edges", () => {
+    const venue = funded();
+    expect(refusalOf(venue.place(a, { ...fine, price: "44000" }))).toBeUndefined();
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "10", price: "30000" }))).toBeUndefined();
+    expect(refusalOf(venue.place(1002, { ...fine, quantity: "0.001" }))).toBe("insufficient-balance");
+  });
+
+  it("refuses orders worth less than one USDT (2092)", () => {
+    const cheap: Market = { ...market, contractUnit: 1, initialPrice: 50_000 };
+    const venue = new VenueKit([cheap]);
+    venue.fund(a, "100");
+    expect(refusalOf(venue.place(a, { ...fine, quantity: "0.0001", price: "5000" }))).toBe("value-below-minimum");
+    expect(refusalOf(venue.place(a, { ...fine, quantity: "0.0002", price: "5000" }))).toBeUndefined();
+    expect(refusalCodes["value-below-minimum"]).toBe(2092);
+  });
+
+  it("counts waiting orders and the position they would make", () => {
+    const venue = funded();
+    expect(refusalOf(venue.place(a, { ...fine, quantity: "10" }))).toBeUndefined();
+    expect(refusalOf(venue.place(a, { ...fine, quantity: "5.001" }))).toBe("position-too-large");
+    for (let i = 0; i < 2; i++) venue.place(a, fine);
+    expect(refusalOf(venue.place(a, fine))).toBe("too-many-open-orders");
+  });
+
+  it("obeys the operator: no orders of this account (2086), no market orders (2067)", () => {
+    const venue = funded();
+    venue.apply({ kind: "set-market", pair: "4BTC_USDT", limitOnly: true });
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "0.01" }))).toBe("market-orders-unsupported");
+    expect(refusalOf(venue.place(a, fine))).toBeUndefined();
+    venue.apply({ kind: "set-account", account: a, restricted: true });
+    expect(refusalOf(venue.place(a, fine))).toBe("account-restricted");
+    expect([refusalCodes["market-orders-unsupported"], refusalCodes["account-restricted"]]).toEqual([2067, 2086]);
+  });
+
+  it("knows its pairs", () => {
+    const venue = funded();
+    expect(refusalOf(venue.place(a, fine, { ...market, pair: "4XXX_USDT" }))).toBe("unknown-pair");
+  });
+
+  it("does not let a market order leave the price band", () => {
+    const venue = funded();
+    venue.fund(1002, "1000000");
+    venue.place(1002, { side: "open-short", quantity: "0.01", price: "44000" });
+    venue.place(1002, { side: "open-short", quantity: "0.01", price: "44100" });
+    venue.place(a, { side: "open-long", quantity: "0.02" });
+    expect(venue.lastOrder(a)).toMatchObject({ filled: 100, status: "partly-cancelled" });
+    venue.place(a, { side: "open-long", quantity: "0.02" });
+    expect(venue.lastOrder(a)).toMatchObject({ filled: 0, status: "cancelled" });
+    expect(venue.assets(a).crossFrozen).toBe("0");
+  });
+});
+
+describe("transfers", () => {
+  it("move between wallet and contract account what is there", () => {
+    const venue = new VenueKit();
+    const transfer = { kind: "transfer", account: a, coin: "USDT" } as const;
+    venue.apply({ kind: "credit", account: a, coin: "USDT", amount: "100", purse: "wallet" });
+    expect(refusalOf(venue.apply({ ...transfer, amount: "100.1", direction: "in" }))).toBe("insufficient-balance");
+    expect(refusalOf(venue.apply({ ...transfer, amount: "60", direction: "in" }))).toBeUndefined();
+    expect(venue.assets(a).available).toBe("60");
+    expect(refusalOf(venue.apply({ ...transfer, amount: "60.1", direction: "out" }))).toBe("insufficient-balance");
+    expect(refusalOf(venue.apply({ ...transfer, amount: "20", direction: "out" }))).toBeUndefined();
+    expect([venue.assets(a).available, venue.balance(`user/${a}/wallet`)]).toEqual(["40", "60"]);
+    for (const amount of ["0", "-1", "x", "0.00000000001"]) {
+      expect(refusalOf(venue.apply({ ...transfer, amount, direction: "in" }))).toBe("wrong-parameter");
+    }
+  });
+
+  it("leave what backs the losses of cross positions", () => {
+    const venue = new VenueKit();
+    for (const account of [a, 1002]) venue.fund(account, "5000");
+    venue.trade(a, "open-long", 1002, "open-short", "0.5", "40000");
+    venue.setIndex("39000");
+    // 2988 are free, 500 of them stand against the loss.
+    const out = { kind: "transfer", account: a, coin: "USDT", direction: "out" } as const;
+    expect(refusalOf(venue.apply({ ...out, amount: "2488.1" }))).toBe("insufficient-balance");
+    expect(refusalOf(venue.apply({ ...out, amount: "2488" }))).toBeUndefined();
+    // The other one's profit is not money yet.
+    expect(refusalOf(venue.apply({ ...out, account: 1002, amount: "2996.1" }))).toBe("insufficient-balance");
+  });
+});
