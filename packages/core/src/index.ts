@@ -56,6 +56,7 @@ export * from "./rest/decode-request.js";
 export * from "./rest/decode-response.js";
 export * from "./rest/encode-request.js";
 export * from "./rest/encode-response.js";
+export * from "./rest/paging.js";
 export * from "./signing/credential.js";
 export * from "./signing/explain-signature.js";
 export * from "./signing/sign.js";

@@ -13,6 +13,7 @@ import {
 } from "@depthwire/schema";
 import { channelDepthCodec } from "./channel-protocol/depth-message.js";
 import type { ChannelData } from "./channel-protocol/message.js";
+import { requireContent } from "./depth/fill-depth.js";
 import { ProtocolError } from "./error/protocol-error.js";
 import type { ChannelName, ParseChannel } from "./names/channel-name.js";
 import { prefixDepthCodec } from "./prefix-protocol/depth-message.js";
@@ -83,7 +84,7 @@ export function decodePrefixEvent(
     case "ticker":
       return { kind: "ticker", pair, ...decodePrefixTicker(payload, topic, pair, tickerOrder) };
     case "depth":
-      return depthEvent(topic, pair, dataKind, prefixDepthCodec.decode(payload, "d"));
+      return depthEvent({ topic, within: "d" }, pair, dataKind, prefixDepthCodec.decode(payload, "d"));
     case "private":
       return {
         kind: "private",
@@ -117,7 +118,7 @@ export function decodeChannelEvent(message: ChannelData, parseChannel: ParseChan
       return { kind: "deals", pair, dataKind, deals };
     }
     case "depth":
-      return depthEvent(channel, pair, dataKind, channelDepthCodec.decode(payload, "data"));
+      return depthEvent({ topic: channel, within: "data" }, pair, dataKind, channelDepthCodec.decode(payload, "data"));
     case "private":
       return { kind: "private", event: privateEventCodec.decode(payload, "data") };
     case "ticker":
@@ -146,9 +147,15 @@ function klines(name: ChannelName, dataKind: DataKind, decoded: readonly PushedK
   };
 }
 
-function depthEvent(topic: string, pair: Pair, dataKind: DataKind, depth: PrefixDepth | ChannelDepth): PushEvent {
+function depthEvent(
+  { topic, within }: { readonly topic: string; readonly within: string },
+  pair: Pair,
+  dataKind: DataKind,
+  depth: PrefixDepth | ChannelDepth,
+): PushEvent {
   if (depth.pair !== pair) {
     throw new ProtocolError("pair-mismatch", { topic, pair: depth.pair });
   }
+  requireContent(depth, within, dataKind === "incremental");
   return { kind: "depth", pair, dataKind, depth };
 }

@@ -86,15 +86,28 @@ function sectionsOf(depth: DecodedDepth, { within, isIncremental }: DepthOrigin)
   if (depth.kind === "snapshot") {
     return sidesOf(depth, within, DepthSection.askSet);
   }
+  requireContent(depth, within, isIncremental);
   const { set, delete: removed, modify } = depth;
-  if (set === undefined && removed === undefined && modify === undefined && !isIncremental) {
-    throw new ProtocolError("message-shape", { path: within, expected: "levels, as the message is not incremental" });
-  }
   return [
     ...sidesOf(set ?? {}, `${within}.add`, DepthSection.askSet),
     ...sidesOf(removed ?? {}, `${within}.del`, DepthSection.askDelete),
     ...sidesOf(modify ?? {}, `${within}.mod`, DepthSection.askModify),
   ];
+}
+
+/**
+ * Refuses a payload without levels and without changes, unless its message says that it is incremental.
+ *
+ * @throws ProtocolError `message-shape`
+ * @spec field note 13
+ */
+export function requireContent(depth: DecodedDepth, within: string, isIncremental: boolean): void {
+  if (depth.kind === "snapshot" || isIncremental) {
+    return;
+  }
+  if (depth.set === undefined && depth.delete === undefined && depth.modify === undefined) {
+    throw new ProtocolError("message-shape", { path: within, expected: "levels, as the message is not incremental" });
+  }
 }
 
 /** Asks go to `askSection`, bids to the section after it. */
