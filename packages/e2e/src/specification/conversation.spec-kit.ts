@@ -1,4 +1,4 @@
-import { createFrameBody, decodeFrame, decodeUtf8, defaultFrameLimits, encodeUtf8 } from "@depthwire/core";
+import { createFrameBody, decodeFrame, decodeUtf8, defaultFrameLimits } from "@depthwire/core";
 import { createZlibInflate, openNodeSocket } from "@depthwire/node";
 import { onTestFinished } from "vitest";
 
@@ -16,6 +16,10 @@ export class Conversation {
   readonly heard: Heard[] = [];
   /** Control frames that came in. */
   controlFrames = 0;
+  /** Whether the sandbox ended the connection. */
+  ended = false;
+  /** Called for each message as it comes. */
+  onMessage: (heard: Heard) => void = () => {};
   readonly #inflate = createZlibInflate();
   readonly #send: (text: string) => void;
   #read = 0;
@@ -33,7 +37,10 @@ export class Conversation {
         controlFrame: () => {
           conversation.controlFrames += 1;
         },
-        closed: (_code, cause) => reject(new Error(cause)),
+        closed: (_code, cause) => {
+          conversation.ended = true;
+          reject(new Error(cause));
+        },
       });
       const conversation = new Conversation((text) => socket.send(text));
       onTestFinished(() => socket.close(1000));
@@ -60,11 +67,8 @@ export class Conversation {
 
   #hear(bytes: Uint8Array): void {
     const body = decodeFrame(bytes, this.#inflate, defaultFrameLimits, createFrameBody());
-    this.heard.push({ bytes, json: JSON.parse(decodeUtf8(body.bytes, body.start, body.end)) as Heard["json"] });
+    const heard = { bytes, json: JSON.parse(decodeUtf8(body.bytes, body.start, body.end)) as Heard["json"] };
+    this.heard.push(heard);
+    this.onMessage(heard);
   }
-}
-
-/** The bytes of a text, for comparing with what was heard. */
-export function bytesOf(text: string): Uint8Array {
-  return encodeUtf8(text);
 }

@@ -82,12 +82,16 @@ export class ScriptedBook {
     await this.pass(0);
   }
 
-  /** The venue sends a depth message, plain. */
+  /** The venue sends this JSON text, plain. */
+  async say(text: string): Promise<void> {
+    this.sockets.at(-1)?.message(new TextEncoder().encode(`0${text}`));
+    await this.pass(0);
+  }
+
+  /** The venue sends a depth message. */
   async push(kind: 0 | 1, payload: DepthPayload): Promise<BookView> {
     const d = { pair: this.pair, ut: 1_000 + (payload.seq ?? 0), ...payload };
-    const text = `0${JSON.stringify({ topic: `${this.pair}_depth`, t: kind, d })}`;
-    this.sockets.at(-1)?.message(new TextEncoder().encode(text));
-    await this.pass(0);
+    await this.say(JSON.stringify({ topic: `${this.pair}_depth`, t: kind, d }));
     return this.view;
   }
 }
