@@ -1,17 +1,18 @@
-export type {
-  AccountId,
-  CancelOrder,
-  Command,
-  PlaceLimitOrder,
-  PlaceMarketOrder,
-  PublishDepth,
-  Tick,
-} from "./exchange/command.js";
+export type * from "./exchange/command.js";
+export type { ContractTerms } from "./exchange/contract/terms.js";
 export type { PublishedDepth } from "./exchange/depth-feed.js";
 export type { DepthChanges, DepthWindow, Levels } from "./exchange/depth-window.js";
 export type * from "./exchange/event.js";
 export type { ExchangeView } from "./exchange/exchange.js";
 export type { Direction, Market, MarketFamily, OrderSide } from "./exchange/market.js";
+export type { Attachment } from "./exchange/order/order-record.js";
+export { type RefusalReason, refusalCodes } from "./exchange/refusal.js";
+export type { AssetsView } from "./exchange/view/assets-view.js";
+export type { ChangeView } from "./exchange/view/change-view.js";
+export type { FillView } from "./exchange/view/fill-view.js";
+export type { OrderView } from "./exchange/view/order-view.js";
+export type { PlanView } from "./exchange/view/plan-view.js";
+export type { PositionView } from "./exchange/view/position-view.js";
 export { type FaultKind, type FaultRule, type FaultTarget, faultKinds } from "./faults/fault.js";
 export type { FaultPlan } from "./faults/fault-plan.js";
 export type { SandboxOptions } from "./options.js";

@@ -5,6 +5,7 @@ import type { ExchangeView } from "./exchange/exchange.js";
 import { createRandomState, nextHex } from "./exchange/random-state.js";
 import { ExchangeHost } from "./exchange-host.js";
 import { FaultPlan } from "./faults/fault-plan.js";
+import { openingCommands } from "./opening-funds.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import { type Profile, profileRules } from "./profile.js";
 import { acceptConnections, pushPath } from "./push/accept-connections.js";
@@ -68,6 +69,7 @@ function assemble(settings: SandboxSettings): Parts {
   const faults = new FaultPlan(seed);
   const frames = new FrameWriter(profileRules[profile], plainBelowBytes);
   const host = new ExchangeHost({ seed, markets }, clock);
+  for (const command of openingCommands(markets)) host.apply(command);
   const hub = new Hub();
   const depth = new DepthPublisher({ host, hub, frames, faults, clock, depthIntervalMs });
   return { keys, account, faults, frames, host, hub, depth };

@@ -1,0 +1,31 @@
+import { demoUserId } from "./api-keys.js";
+import type { Command } from "./exchange/command.js";
+import type { Market } from "./exchange/market.js";
+
+/** What the demo account begins with, in each settlement coin: enough to be careless for a day. */
+const demoFunds: Readonly<Record<string, string>> = { USDT: "10000", BIX: "1000" };
+
+/** Of any other coin. */
+const demoCoins = "1";
+
+/** What every insurance fund begins with: USDT, and any other coin. */
+const insurance = { usdt: "1000000", other: "100" } as const;
+
+function settleCoins(markets: readonly Market[]): readonly string[] {
+  const coins = markets.map((market) => (market.family === "coin-margined" ? market.coin : "USDT"));
+  return [...new Set(coins)];
+}
+
+/** The first commands of a sandbox: money for the demo account, half of it in the wallet, and for the insurance funds. */
+export function openingCommands(markets: readonly Market[]): readonly Command[] {
+  const coins = settleCoins(markets);
+  const funds = coins.map((coin): Command => {
+    return { kind: "fund-insurance", coin, amount: coin === "USDT" ? insurance.usdt : insurance.other };
+  });
+  const purses = [...coins, "BIX"].flatMap((coin) =>
+    (["contract", "wallet"] as const).map((purse): Command => {
+      return { kind: "credit", account: demoUserId, coin, amount: demoFunds[coin] ?? demoCoins, purse };
+    }),
+  );
+  return [...funds, ...purses];
+}
