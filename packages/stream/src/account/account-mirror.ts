@@ -1,0 +1,187 @@
+import type { Pair, PlanOrder, PositionChange, PrivateEvent } from "@depthwire/schema";
+import type { AccountFact, AccountFill, AccountOrder, Origin, PassiveChange } from "./account-event.js";
+import { passiveChangeOf, positionKey } from "./account-records.js";
+import { AccountTables } from "./account-tables.js";
+import { saysTheSame } from "./exact-sum.js";
+import { judgeOrder, mergeOrder } from "./order-progress.js";
+import { OrderTable } from "./order-table.js";
+import { PassiveChanges } from "./passive-changes.js";
+import { PositionSizes } from "./position-sizes.js";
+
+/** What was taken in and not passed on. */
+export interface MirrorCounters {
+  /** Messages about an order that told less than was known. */
+  lateOrders: number;
+  /** Messages about an order that told nothing new. */
+  repeatedOrders: number;
+  /** Fills that had been delivered, from whichever side. */
+  repeatedFills: number;
+  /** Pushed fills that came without a size. */
+  sizelessFills: number;
+  /** Passive changes that had been delivered. */
+  repeatedChanges: number;
+  /** Messages about a plan order that told less than was known. */
+  latePlanOrders: number;
+}
+
+/** What an answer told of one order. */
+export interface FoundOrder {
+  readonly order: AccountOrder;
+  readonly dealCount: number | undefined;
+  /** When it last changed, by the venue's clock. */
+  readonly updatedAtMs: number;
+  /** Its trades, if they were asked for. */
+  readonly fills: readonly AccountFill[];
+  /** Whether count and sum of `fills` match `order`. */
+  readonly completeness: "complete" | "partial";
+}
+
+/**
+ * The account as the venue told it. Each method takes in one thing and returns what is new, in order; it does nothing else and
+ * reads no clock, so the same inputs always make the same state and the same events.
+ *
+ * @spec document 1, Events, Private stream data
+ */
+export class AccountMirror {
+  readonly tables: AccountTables = new AccountTables();
+  readonly sizes: PositionSizes = new PositionSizes();
+  readonly changes: PassiveChanges = new PassiveChanges();
+  readonly orders: OrderTable = new OrderTable();
+  readonly counters: MirrorCounters = {
+    lateOrders: 0,
+    repeatedOrders: 0,
+    repeatedFills: 0,
+    sizelessFills: 0,
+    repeatedChanges: 0,
+    latePlanOrders: 0,
+  };
+  /** The newest moment of the venue's clock that an order or fill carried; undefined before the first. */
+  newestMs: number | undefined;
+
+  /** Takes in one message of the private stream. */
+  push(event: PrivateEvent): readonly AccountFact[] {
+    switch (event.kind) {
+      case "allAssets":
+        return this.tables.allAssets("push", event.value);
+      case "asset":
+        return this.tables.asset("push", event.value);
+      case "allPositions":
+        return this.tables.allPositions("push", event.value);
+      case "position":
+        return this.tables.position("push", event.value);
+      case "allOrders":
+        return event.value.flatMap((order) => this.order("push", order));
+      case "order":
+        return this.order("push", event.value);
+      case "fill":
+        return this.#pushFill(event.value);
+      case "positionChange":
+        return this.#change("push", passiveChangeOf(event.value));
+      case "planOrder":
+        return this.#planOrder("push", event.value);
+    }
+  }
+
+  /** Takes in what answers told of orders, all of one reconciliation: trades in order of time, each order after its last. */
+  found(orders: readonly FoundOrder[], changes: ReadonlyMap<Pair, readonly PositionChange[]>): readonly AccountFact[] {
+    const dated: { readonly atMs: number; readonly fact: AccountFact }[] = [];
+    for (const { order, fills, completeness, dealCount, updatedAtMs } of orders) {
+      const entry = this.orders.entry(order.orderId, order.pair);
+      const fresh = entry.fills.answer(fills, completeness);
+      this.orders.changed(entry);
+      this.counters.repeatedFills += fills.length - fresh.length;
+      for (const fill of fresh) {
+        this.#delivered(fill);
+        dated.push({ atMs: fill.createdAtMs, fact: { kind: "fill", origin: "query", fill } });
+      }
+      const lastMs = fills.reduce((latest, fill) => Math.max(latest, fill.createdAtMs), updatedAtMs);
+      for (const fact of this.order("query", order, dealCount)) {
+        dated.push({ atMs: lastMs, fact });
+      }
+    }
+    for (const [pair, records] of changes) {
+      for (const change of this.changes.answer(pair, records)) {
+        dated.push({ atMs: change.createdAtMs, fact: this.#deliveredChange("query", change) });
+      }
+    }
+    // The sort is stable: an order stays behind its own trades of the same millisecond.
+    return dated.toSorted((left, right) => left.atMs - right.atMs).map(({ fact }) => fact);
+  }
+
+  /** Takes in one order. */
+  order(origin: Origin, next: AccountOrder, dealCount?: number): readonly AccountFact[] {
+    const entry = this.orders.entry(next.orderId, next.pair);
+    const previous = entry.order;
+    this.#seen(next.createdAtMs);
+    const progress = previous === undefined ? "newer" : judgeOrder(previous, next);
+    if (progress === "late") {
+      this.counters.lateOrders += 1;
+      return [];
+    }
+    if (previous !== undefined && !saysTheSame({ q: previous.dealQuantity }, { q: next.dealQuantity })) {
+      entry.dealCount = undefined;
+    }
+    entry.dealCount = dealCount ?? entry.dealCount;
+    entry.order = previous === undefined ? next : mergeOrder(previous, next);
+    this.orders.changed(entry);
+    if (progress === "same") {
+      this.counters.repeatedOrders += 1;
+      return [];
+    }
+    return [{ kind: "order", origin, order: entry.order, previous }];
+  }
+
+  /** Takes in the plan orders of an answer. */
+  planOrders(planOrders: readonly PlanOrder[]): readonly AccountFact[] {
+    return planOrders.flatMap((planOrder) => this.#planOrder("query", planOrder));
+  }
+
+  #planOrder(origin: Origin, planOrder: PlanOrder): readonly AccountFact[] {
+    const facts = this.tables.planOrder(origin, planOrder);
+    if (facts === "late") {
+      this.counters.latePlanOrders += 1;
+      return [];
+    }
+    return facts;
+  }
+
+  #pushFill(record: Extract<PrivateEvent, { kind: "fill" }>["value"]): readonly AccountFact[] {
+    const entry = this.orders.entry(record.orderId, record.pair);
+    if (record.dealQuantity === undefined) {
+      this.counters.sizelessFills += 1;
+    }
+    const fill = entry.fills.push(record);
+    this.orders.changed(entry);
+    if (fill === undefined) {
+      this.counters.repeatedFills += record.dealQuantity === undefined ? 0 : 1;
+      return [];
+    }
+    this.#delivered(fill);
+    return [{ kind: "fill", origin: "push", fill }];
+  }
+
+  #change(origin: Origin, change: PassiveChange): readonly AccountFact[] {
+    if (!this.changes.admit(origin, change)) {
+      this.counters.repeatedChanges += 1;
+      return [];
+    }
+    return [this.#deliveredChange(origin, change)];
+  }
+
+  #deliveredChange(origin: Origin, change: PassiveChange): AccountFact {
+    this.sizes.addChange(change);
+    this.tables.touch(positionKey(change.pair, change.side));
+    return { kind: "position-change", origin, change };
+  }
+
+  #delivered(fill: AccountFill): void {
+    this.sizes.addFill(fill);
+    this.tables.touch(positionKey(fill.pair, "long"));
+    this.tables.touch(positionKey(fill.pair, "short"));
+    this.#seen(fill.createdAtMs);
+  }
+
+  #seen(atMs: number): void {
+    this.newestMs = Math.max(this.newestMs ?? 0, atMs);
+  }
+}

@@ -1,0 +1,195 @@
+import type { Clock } from "@depthwire/core";
+import type { OrderId, Pair, PrivateEvent } from "@depthwire/schema";
+import type { Reconciler, RequestBudget } from "../ports/reconciler.js";
+import type { AccountEvent } from "./account-event.js";
+import { AccountMirror, type MirrorCounters } from "./account-mirror.js";
+import type { AccountOptions } from "./account-options.js";
+import { type AccountState, type AccountStatus, tablesOf } from "./account-state.js";
+import { EventQueue } from "./event-queue.js";
+import { GapKeeper } from "./gap-keeper.js";
+import { mentionedOrders } from "./mentioned-orders.js";
+import { ReconcileLoop } from "./reconcile-loop.js";
+
+/** What an account is made of. */
+export interface AccountParts {
+  readonly options: AccountOptions;
+  readonly clock: Clock;
+  /** Who finds what was not pushed, and how often it may ask. Without it every gap stays open. */
+  readonly recovery?: { readonly reconciler: Reconciler; readonly budget: RequestBudget };
+}
+
+/** What the private session tells the account, in order. */
+export interface AccountFeed {
+  /** A login was acknowledged: messages of a new connection follow. */
+  acknowledged(): void;
+  /** One message of the private stream. */
+  received(event: PrivateEvent): void;
+  /**
+   * The connection is gone.
+   *
+   * @param heardAtMs when anything was last heard on it, epoch; absent: when a message was
+   */
+  broken(heardAtMs?: number): void;
+}
+
+/** What an account counted. */
+export interface AccountStatistics extends Readonly<MirrorCounters> {
+  /** Requests that reconciliations sent. */
+  readonly requests: number;
+  /** Reconciliations that ran to their end. */
+  readonly reconciliations: number;
+  /** Requests that failed. */
+  readonly failures: number;
+  /** Messages that wait for a reconciliation to end. */
+  readonly buffered: number;
+  /** Events that wait for the caller. */
+  readonly queued: number;
+}
+
+/**
+ * One account: its state, and everything that happens to it in order. Read it from one place: readers share the events.
+ *
+ * @spec document 1, Events, Private stream data
+ */
+export class AccountStream implements AsyncIterable<AccountEvent> {
+  /** Where the session tells what it hears. */
+  readonly feed: AccountFeed;
+  readonly #clock: Clock;
+  readonly #options: AccountOptions;
+  readonly #mirror = new AccountMirror();
+  readonly #gaps = new GapKeeper();
+  readonly #queue: EventQueue;
+  readonly #loop: ReconcileLoop | undefined;
+  #status: AccountStatus = "offline";
+  #buffer: PrivateEvent[] = [];
+  #dropped = 0;
+  #heardAtMs: number | undefined;
+
+  constructor({ options, clock, recovery }: AccountParts) {
+    this.#clock = clock;
+    this.#options = options;
+    this.#queue = new EventQueue(options.maxQueued);
+    this.feed = {
+      acknowledged: () => this.#acknowledged(),
+      received: (event) => this.#received(event),
+      broken: (heardAtMs) => this.#broken(heardAtMs),
+    };
+    if (recovery !== undefined) {
+      this.#loop = new ReconcileLoop({
+        ...recovery,
+        options,
+        clock,
+        mirror: this.#mirror,
+        gaps: this.#gaps,
+        emit: (events) => this.#emit(events),
+        mentioned: () => this.#mentioned(),
+        deliverBuffer: () => this.#deliverBuffer(),
+      });
+    }
+  }
+
+  /** The account now. Each call makes a copy. */
+  get state(): AccountState {
+    const { gap, reasons, hasStarted } = this.#gaps;
+    return {
+      status: this.#status,
+      hasStarted,
+      gap: gap === undefined ? undefined : { ...gap, reasons },
+      ...tablesOf(this.#mirror),
+    };
+  }
+
+  get statistics(): AccountStatistics {
+    const { requests = 0, reconciliations = 0, failures = 0 } = this.#loop ?? {};
+    return {
+      ...this.#mirror.counters,
+      requests,
+      reconciliations,
+      failures,
+      buffered: this.#buffer.length,
+      queued: this.#queue.length,
+    };
+  }
+
+  /** Takes what is unexplained now as it is, so that it keeps no gap open any longer. */
+  acceptDifferences(): void {
+    this.#gaps.accept();
+    this.#mirror.sizes.weighAnchor();
+    if (this.#loop === undefined) {
+      this.#emit(this.#gaps.settle([]));
+    }
+    this.#loop?.wake("everything");
+  }
+
+  /** Ends the stream behind the events that wait. */
+  close(): void {
+    this.#status = "offline";
+    this.#loop?.close();
+    this.#queue.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+    return Promise.resolve();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<AccountEvent, undefined, undefined> {
+    return this.#queue;
+  }
+
+  #acknowledged(): void {
+    const nowMs = this.#clock.epochMs();
+    if (this.#heardAtMs !== undefined) {
+      this.#emit(this.#gaps.open(this.#heardAtMs, nowMs));
+    }
+    this.#heardAtMs = nowMs;
+    if (this.#loop === undefined) {
+      this.#status = "live";
+      this.#emit(this.#gaps.settle(this.#gaps.gap === undefined ? [] : [{ what: "no-reconciler" }]));
+    } else {
+      this.#status = "reconciling";
+      this.#loop.connected();
+    }
+  }
+
+  #received(event: PrivateEvent): void {
+    this.#heardAtMs = this.#clock.epochMs();
+    if (this.#status === "live") {
+      this.#emit(this.#mirror.push(event));
+      this.#loop?.noticed();
+    } else if (this.#buffer.length < this.#options.maxBuffered) {
+      this.#buffer.push(event);
+    } else {
+      this.#dropped += 1;
+    }
+  }
+
+  #broken(heardAtMs: number | undefined): void {
+    this.#status = "offline";
+    this.#heardAtMs = heardAtMs ?? this.#heardAtMs;
+    this.#loop?.disconnected();
+  }
+
+  /** Delivers what was kept back; returns how many messages found no room. */
+  #deliverBuffer(): number {
+    const dropped = this.#dropped;
+    const buffer = this.#buffer;
+    this.#buffer = [];
+    this.#dropped = 0;
+    this.#status = "live";
+    for (const event of buffer) {
+      this.#emit(this.#mirror.push(event));
+    }
+    return dropped;
+  }
+
+  #mentioned(): ReadonlyMap<OrderId, Pair> {
+    return mentionedOrders(this.#buffer);
+  }
+
+  #emit(events: readonly AccountEvent[]): void {
+    for (const event of events) {
+      this.#queue.push(event);
+    }
+  }
+}

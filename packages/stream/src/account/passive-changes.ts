@@ -1,0 +1,59 @@
+import { trimDecimal } from "@depthwire/core";
+import type { Pair, PositionChange, PositionChangeType } from "@depthwire/schema";
+import type { Origin, PassiveChange } from "./account-event.js";
+import { passiveChangeOf } from "./account-records.js";
+import { magnitude } from "./exact-sum.js";
+import { IdAgreement, OnceLedger } from "./once-ledger.js";
+
+/** Changes that the owner did not ask for. The others show as fills. */
+const passiveTypes: ReadonlySet<PositionChangeType> = new Set(["lighten", "liquidate", "auto-deleverage"]);
+
+/** The passive changes of positions: each is delivered once, whether it was pushed or asked for. */
+export class PassiveChanges {
+  readonly #agreement = new IdAgreement();
+  readonly #ledgers = new Map<Pair, OnceLedger>();
+  /** What an answer showed before the mirror began: never delivered. */
+  readonly #before = new Set<string>();
+
+  /** Takes one change; returns whether it is to be delivered now. */
+  admit(origin: Origin, change: PassiveChange): boolean {
+    return this.#ledgerOf(change.pair).admit(origin, change.positionChangeId, signatureOf(change));
+  }
+
+  /** Whether an answer's record was dealt with before. */
+  isKnown(record: PositionChange): boolean {
+    return this.#before.has(record.positionChangeId) || !passiveTypes.has(record.type);
+  }
+
+  /** Remembers what happened before the mirror began. */
+  ignore(records: readonly PositionChange[]): void {
+    for (const { positionChangeId } of records) {
+      this.#before.add(positionChangeId);
+    }
+  }
+
+  /** Takes an answer about one pair; returns what is to be delivered now, in order of time. */
+  answer(pair: Pair, records: readonly PositionChange[]): readonly PassiveChange[] {
+    const changes = records
+      .filter((record) => !this.isKnown(record))
+      .map(passiveChangeOf)
+      .toSorted((left, right) => left.createdAtMs - right.createdAtMs);
+    this.#ledgerOf(pair).observeAnswer(changes.map((change) => change.positionChangeId));
+    return changes.filter((change) => this.admit("query", change));
+  }
+
+  #ledgerOf(pair: Pair): OnceLedger {
+    const known = this.#ledgers.get(pair);
+    if (known !== undefined) {
+      return known;
+    }
+    const fresh = new OnceLedger(this.#agreement);
+    this.#ledgers.set(pair, fresh);
+    return fresh;
+  }
+}
+
+function signatureOf(change: PassiveChange): string {
+  const { side, type, price, quantityChange, createdAtMs } = change;
+  return `${side} ${type} ${trimDecimal(price)} ${trimDecimal(magnitude(quantityChange))} ${createdAtMs}`;
+}

@@ -1,0 +1,116 @@
+import { compareDecimal } from "@depthwire/core";
+import type { OrderSide, Pair, Position, PositionSide, Quantity } from "@depthwire/schema";
+import type { AccountFill, PassiveChange } from "./account-event.js";
+import { positionKey } from "./account-records.js";
+import type { Difference } from "./difference.js";
+import { addDecimal, magnitude, subtractDecimal } from "./exact-sum.js";
+
+/** Which position a trade of an order changes, and which way. */
+const effects: ReadonlyMap<OrderSide, { readonly side: PositionSide; readonly opens: 1 | -1 }> = new Map([
+  ["open-long", { side: "long", opens: 1 }],
+  ["close-long", { side: "long", opens: -1 }],
+  ["open-short", { side: "short", opens: 1 }],
+  ["close-short", { side: "short", opens: -1 }],
+]);
+
+interface Size {
+  readonly pair: Pair;
+  readonly side: PositionSide;
+  /** Sum of everything delivered that changed it. */
+  moved: string;
+  /** A size that the venue told, and what `moved` was then. */
+  anchor: { readonly quantity: string; readonly moved: string } | undefined;
+}
+
+/** Position sizes as trades and passive changes explain them. */
+export class PositionSizes {
+  readonly #sizes = new Map<string, Size>();
+  /** Positions that appear after the beginning count from nothing. */
+  #hasBegun = false;
+
+  addFill(fill: AccountFill): void {
+    const effect = effects.get(fill.side);
+    if (effect !== undefined) {
+      const size = this.#sizeOf(fill.pair, effect.side);
+      const move = effect.opens > 0 ? addDecimal : subtractDecimal;
+      size.moved = move(size.moved, fill.dealQuantity);
+    }
+  }
+
+  /** Passive changes only ever reduce a position; the sign that is sent is not documented. */
+  addChange(change: PassiveChange): void {
+    const size = this.#sizeOf(change.pair, change.side);
+    size.moved = subtractDecimal(size.moved, magnitude(change.quantityChange));
+  }
+
+  /** The pairs that ever moved or were held. */
+  pairs(): ReadonlySet<Pair> {
+    return new Set([...this.#sizes.values()].map((size) => size.pair));
+  }
+
+  /** Whether a size has nothing yet that its changes are counted from. */
+  get wantsAnchor(): boolean {
+    return !this.#hasBegun || [...this.#sizes.values()].some((size) => size.anchor === undefined);
+  }
+
+  /**
+   * Counts from the sizes that the venue tells, where nothing was counted from so far.
+   *
+   * @param isSettled whether everything that changed the position is known to have been delivered
+   */
+  anchor(positions: readonly Position[], isSettled: (key: string) => boolean): void {
+    for (const [key, { size, quantity }] of this.#withVenue(positions)) {
+      if (isSettled(key)) {
+        size.anchor ??= { quantity, moved: size.moved };
+      }
+    }
+    this.#hasBegun = true;
+  }
+
+  /** Forgets what was counted from, so that the next sizes that the venue tells are taken as they are. */
+  weighAnchor(): void {
+    for (const size of this.#sizes.values()) {
+      size.anchor = undefined;
+    }
+  }
+
+  /** Sizes that what was delivered does not explain. Those without an anchor explain anything. */
+  unexplained(positions: readonly Position[], isSettled: (key: string) => boolean): readonly Difference[] {
+    const differences: Difference[] = [];
+    for (const [key, { size, quantity }] of this.#withVenue(positions)) {
+      const { anchor, moved, pair, side } = size;
+      if (anchor !== undefined && isSettled(key)) {
+        const explained = addDecimal(anchor.quantity, subtractDecimal(moved, anchor.moved));
+        if (compareDecimal(explained, quantity) !== 0) {
+          const explainedQuantity = explained as Quantity;
+          differences.push({ what: "position-size", pair, side, explainedQuantity, venueQuantity: quantity });
+        }
+      }
+    }
+    return differences;
+  }
+
+  /** Every known size with what the venue tells of it; a position that it does not tell is none. */
+  #withVenue(positions: readonly Position[]): Map<string, { size: Size; quantity: Quantity }> {
+    const both = new Map<string, { size: Size; quantity: Quantity }>();
+    for (const [key, size] of this.#sizes) {
+      both.set(key, { size, quantity: "0" as Quantity });
+    }
+    for (const { pair, side, quantity } of positions) {
+      both.set(positionKey(pair, side), { size: this.#sizeOf(pair, side), quantity });
+    }
+    return both;
+  }
+
+  #sizeOf(pair: Pair, side: PositionSide): Size {
+    const key = positionKey(pair, side);
+    const known = this.#sizes.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const anchor = this.#hasBegun ? { quantity: "0", moved: "0" } : undefined;
+    const fresh: Size = { pair, side, moved: "0", anchor };
+    this.#sizes.set(key, fresh);
+    return fresh;
+  }
+}

@@ -1,0 +1,211 @@
+import type { CancelTimer, Clock } from "@depthwire/core";
+import type { OrderId, Pair } from "@depthwire/schema";
+import type { Reconciler, RequestBudget } from "../ports/reconciler.js";
+import type { AccountEvent } from "./account-event.js";
+import type { AccountMirror } from "./account-mirror.js";
+import type { AccountOptions } from "./account-options.js";
+import { Asker } from "./asker.js";
+import { auditFound } from "./audit-orders.js";
+import { Baseline } from "./baseline.js";
+import type { Difference } from "./difference.js";
+import type { GapKeeper } from "./gap-keeper.js";
+import { Reconciliation } from "./reconciliation.js";
+import { verifyStanding } from "./verification.js";
+
+/** First wait after requests failed for good; it doubles with each further time. */
+const firstRetryMs = 1000;
+
+/** What is to be looked at. */
+export type ReconcileScope = "suspects" | "everything";
+
+/** What the loop works on. */
+export interface ReconcileLoopParts {
+  readonly reconciler: Reconciler;
+  readonly budget: RequestBudget;
+  readonly options: AccountOptions;
+  readonly clock: Clock;
+  readonly mirror: AccountMirror;
+  readonly gaps: GapKeeper;
+  readonly emit: (events: readonly AccountEvent[]) => void;
+  /** Orders that messages speak of which are kept back. */
+  readonly mentioned: () => ReadonlyMap<OrderId, Pair>;
+  /** Delivers what was kept back; returns how many messages found no room. */
+  readonly deliverBuffer: () => number;
+}
+
+/** Decides when to reconcile: after every connection, at intervals, and when trades of an order stay away. One at a time. */
+export class ReconcileLoop {
+  reconciliations = 0;
+  readonly #parts: ReconcileLoopParts;
+  readonly #asker: Asker;
+  readonly #abort = new AbortController();
+  readonly #baseline = new Baseline();
+  #work: Reconciliation;
+  /** Under which connection the work was begun: what it listed under an earlier one is out of date. */
+  #workedFor = 0;
+  /** Counts connections. */
+  #connection = 0;
+  #isConnected = false;
+  #wanted: ReconcileScope | undefined;
+  #isRunning = false;
+  #failuresInRow = 0;
+  #interval: CancelTimer | undefined;
+  #audit: CancelTimer | undefined;
+
+  constructor(parts: ReconcileLoopParts) {
+    this.#parts = parts;
+    this.#asker = new Asker(parts.reconciler, parts.budget, parts.clock, this.#abort.signal);
+    this.#work = this.#newWork();
+  }
+
+  get requests(): number {
+    return this.#asker.requests;
+  }
+
+  get failures(): number {
+    return this.#asker.failures;
+  }
+
+  /** A connection stands: everything is looked at, and messages are kept back until then. */
+  connected(): void {
+    this.#connection += 1;
+    this.#isConnected = true;
+    this.wake("everything");
+  }
+
+  disconnected(): void {
+    this.#isConnected = false;
+  }
+
+  /** A message was taken in: looks later whether all trades of the finished orders have come. */
+  noticed(): void {
+    if (this.#audit === undefined && this.#untoldSuspects().length > 0) {
+      this.#audit = this.#parts.clock.after(this.#parts.options.auditDelayMs, () => {
+        this.#audit = undefined;
+        if (this.#untoldSuspects().length > 0) {
+          this.wake("suspects");
+        }
+      });
+    }
+  }
+
+  /** Asks for a reconciliation as soon as none runs. */
+  wake(scope: ReconcileScope): void {
+    this.#wanted = this.#wanted === "everything" ? "everything" : scope;
+    if (!this.#isRunning) {
+      this.#isRunning = true;
+      void this.#run();
+    }
+  }
+
+  close(): void {
+    this.#interval?.();
+    this.#audit?.();
+    this.#wanted = undefined;
+    this.#abort.abort();
+  }
+
+  async #run(): Promise<void> {
+    for (let scope = this.#nextScope(); scope !== undefined; scope = this.#nextScope()) {
+      try {
+        await (scope === "everything" ? this.#everything() : this.#suspects());
+        this.#failuresInRow = 0;
+      } catch {
+        if (this.#abort.signal.aborted) {
+          break;
+        }
+        await this.#failed(scope);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  /** Nothing is done while there is no connection: a later one asks again. */
+  #nextScope(): ReconcileScope | undefined {
+    const scope = this.#wanted;
+    this.#wanted = undefined;
+    return this.#isConnected && !this.#abort.signal.aborted ? scope : undefined;
+  }
+
+  async #everything(): Promise<void> {
+    const { mirror, options, mentioned, emit, deliverBuffer, gaps } = this.#parts;
+    const connection = this.#connection;
+    if (this.#workedFor !== connection) {
+      this.#workedFor = connection;
+      this.#work.restart();
+    }
+    await this.#baseline.take(this.#asker, mirror, options);
+    await this.#work.everything(this.#asker, mentioned());
+    if (!this.#isStill(connection)) {
+      return;
+    }
+    const { orders, changes, missing } = this.#work;
+    this.#work = this.#newWork();
+    emit(mirror.found(orders, changes));
+    const dropped = deliverBuffer();
+    const differences: Difference[] = [...missing, ...auditFound(mirror, orders)];
+    if (dropped > 0) {
+      differences.push({ what: "buffer-overflow", dropped });
+    }
+    const verdict = await verifyStanding(this.#asker, mirror, options, () => this.#isStill(connection));
+    emit(verdict.facts);
+    if (this.#isStill(connection)) {
+      differences.push(...verdict.differences);
+      emit(gaps.settle(differences));
+      this.reconciliations += 1;
+      this.#forget(differences);
+      this.#scheduleNext(differences);
+    }
+  }
+
+  async #suspects(): Promise<void> {
+    const { mirror, emit, gaps } = this.#parts;
+    const work = this.#newWork();
+    await work.suspects(this.#asker);
+    emit(mirror.found(work.orders, work.changes));
+    emit(gaps.settleSome([...work.missing, ...auditFound(mirror, work.orders)]));
+  }
+
+  async #failed(scope: ReconcileScope): Promise<void> {
+    const { options, gaps, emit } = this.#parts;
+    this.#failuresInRow += 1;
+    emit(gaps.failed(this.#failuresInRow));
+    this.#wanted = this.#wanted === "everything" ? "everything" : scope;
+    const delayMs = Math.min(options.maxRetryMs, firstRetryMs * 2 ** Math.min(this.#failuresInRow - 1, 16));
+    // An end during the wait is noticed by the loop.
+    await this.#asker.pause(delayMs).catch(() => undefined);
+  }
+
+  #isStill(connection: number): boolean {
+    return this.#isConnected && this.#connection === connection;
+  }
+
+  #scheduleNext(differences: readonly Difference[]): void {
+    const { clock, options } = this.#parts;
+    const delayMs =
+      differences.length === 0 ? options.reconcileEveryMs : Math.min(options.reconcileEveryMs, options.maxRetryMs);
+    this.#interval?.();
+    this.#interval = clock.after(delayMs, () => this.wake("everything"));
+  }
+
+  /** Orders are forgotten only while nothing is missing. */
+  #forget(differences: readonly Difference[]): void {
+    const { mirror, options } = this.#parts;
+    if (differences.length === 0) {
+      const newestMs = mirror.orders.forget(options.keptOrders);
+      if (newestMs !== undefined) {
+        this.#baseline.moveTo(newestMs + 1);
+      }
+    }
+  }
+
+  #untoldSuspects(): readonly OrderId[] {
+    const { mirror, gaps } = this.#parts;
+    return mirror.orders.suspects().filter((orderId) => !gaps.hasTold(orderId));
+  }
+
+  #newWork(): Reconciliation {
+    const { mirror, options } = this.#parts;
+    return new Reconciliation({ mirror, options, baseline: this.#baseline });
+  }
+}
