@@ -60,8 +60,8 @@ export function encodeSingleBlock(payload: Uint8Array): Uint8Array {
 /**
  * Finds the block at `offset`.
  *
- * A block that was being written when the program or the machine stopped is torn: it runs past the end, or is the last
- * one and fails its checksum, or was never filled and is zero to the end. Anything else that is wrong is damage.
+ * A block that was being written when the program or the machine stopped is torn: it runs past the end, or it fails a
+ * checksum and nothing but zeros stands behind it, which is how some file systems leave what was never filled. Anything else that is wrong is damage.
  *
  * @returns where the block ends, `torn` when there is no whole one, `none` at the end of the bytes
  * @throws RecordingError `recording-corrupt`
@@ -75,7 +75,7 @@ export function findBlock(bytes: Uint8Array, offset: number, file: string): numb
     return "torn";
   }
   if (crc32(bytes, offset, offset + 8) !== readLittleEndian32(bytes, offset + 8)) {
-    if (isZero(bytes, offset)) {
+    if (isZero(bytes, offset + blockHeaderBytes)) {
       return "torn";
     }
     throw new RecordingError("recording-corrupt", { file, offset, check: "block header" });

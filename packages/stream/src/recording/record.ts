@@ -6,7 +6,7 @@ import { repairRecording } from "./open-recording.js";
 import { createPacking } from "./pack.js";
 import { RecordedConnections } from "./recorded-connections.js";
 import type { ConnectionEntry, RecordedTime } from "./recording-entry.js";
-import { encodeIndex, indexName, type SegmentInfo, segmentName } from "./recording-index.js";
+import { encodeIndex, indexName, lastSegmentSequence, type SegmentInfo, segmentName } from "./recording-index.js";
 import type { RecordingStore } from "./recording-store.js";
 import { SegmentWriter } from "./segment-writer.js";
 import { tapSockets } from "./tap-sockets.js";
@@ -72,7 +72,9 @@ export async function record(ports: RecordPorts, options: RecordOptions): Promis
     }
   }
   const former = await repairRecording(ports.store);
-  return new Recorder(ports, { run, maxSegmentBytes, maxSegmentMs, flushAfterMs }, former);
+  // A segment whose header was not finished is none, but its name is taken.
+  const lastSequence = lastSegmentSequence(await ports.store.list());
+  return new Recorder(ports, { run, maxSegmentBytes, maxSegmentMs, flushAfterMs }, former, lastSequence);
 }
 
 class Recorder implements Recording {
@@ -83,6 +85,7 @@ class Recorder implements Recording {
   readonly #connections: RecordedConnections;
   readonly #closedSegments: SegmentInfo[];
   readonly #formerSegments: number;
+  #lastSequence: number;
   #segment: SegmentWriter | undefined;
   #cancelFlush: CancelTimer | undefined;
   /** Work of the store in its order: segments end before the index names them. */
@@ -91,11 +94,17 @@ class Recorder implements Recording {
   #frames = 0;
   #closedBytes = 0;
 
-  constructor(ports: RecordPorts, options: Required<RecordOptions>, former: readonly SegmentInfo[]) {
+  constructor(
+    ports: RecordPorts,
+    options: Required<RecordOptions>,
+    former: readonly SegmentInfo[],
+    lastSequence: number,
+  ) {
     this.#ports = ports;
     this.#options = options;
     this.#closedSegments = [...former];
     this.#formerSegments = former.length;
+    this.#lastSequence = lastSequence;
     this.#connections = new RecordedConnections((entry) => this.#add(entry));
   }
 
@@ -172,7 +181,7 @@ class Recorder implements Recording {
 
   #beginSegment(): void {
     const { clock, store, books } = this.#ports;
-    const sequence = (this.#closedSegments.at(-1)?.sequence ?? 0) + 1;
+    const sequence = ++this.#lastSequence;
     const name = segmentName(sequence);
     const startedEpochMs = clock.epochMs();
     const startedMonotonicMs = clock.monotonicMs();

@@ -33,6 +33,12 @@ export function isSegmentName(name: string): boolean {
   return segmentNamePattern.test(name);
 }
 
+/** The highest number that a segment among these files has by its name; 0 when there is none. */
+export function lastSegmentSequence(files: readonly { readonly name: string }[]): number {
+  const numbers = files.filter(({ name }) => isSegmentName(name)).map(({ name }) => Number.parseInt(name, 10));
+  return Math.max(0, ...numbers);
+}
+
 /** The index file of these segments; {@link decodeIndex} is its other half. */
 export function encodeIndex(segments: readonly SegmentInfo[]): Uint8Array {
   const rows = segments.map((segment) => [

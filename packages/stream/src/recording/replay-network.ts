@@ -48,10 +48,10 @@ export class ReplayNetwork implements ReplaySocketOwner {
     }
   }
 
-  /** Another run of the recording program begins: all connections of the one before are gone. */
-  startRun(): void {
-    for (const connection of [...this.#connections.keys()]) {
-      this.#close(connection, 1006, "the recording program ended");
+  /** What was recorded before has no continuation here: all its connections are gone. */
+  cutOff(): void {
+    for (const connection of this.#connections.keys()) {
+      this.#close(connection, 1006, "the recording was interrupted");
     }
   }
 
@@ -64,11 +64,21 @@ export class ReplayNetwork implements ReplaySocketOwner {
   /** Hands a checkpoint to those who have subscribed to its book and have had no snapshot. */
   checkpoint({ pair, frame }: CheckpointEntry): void {
     const channel = depthChannelOf(pair);
-    for (const socket of [...this.#sockets]) {
+    for (const socket of this.#sockets) {
       if (socket.state === "open" && socket.withoutBaseline.delete(channel)) {
         socket.handlers.message(frame);
       }
     }
+  }
+
+  /** Whether a recorded connection that stands now is subscribed to the channel. */
+  isCarried(channel: string): boolean {
+    for (const { channels } of this.#connections.values()) {
+      if (channels.has(channel)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Lets happen again what happened. */

@@ -19,12 +19,12 @@ export class ReplayPlayer {
   startSegment(header: SegmentHeader): void {
     const former = this.#header;
     this.#header = header;
-    if (former !== undefined && former.run === header.run) {
+    if (former !== undefined && former.run === header.run && former.sequence + 1 === header.sequence) {
       this.#segmentAtMs += header.startedMonotonicMs - former.startedMonotonicMs;
     } else {
       const pauseMs = former === undefined ? 0 : Math.max(0, header.startedEpochMs - this.clock.epochMs());
       this.#segmentAtMs = this.clock.monotonicMs() + pauseMs;
-      this.network.startRun();
+      this.network.cutOff();
     }
     this.#moveTo(0, header.startedEpochMs);
   }

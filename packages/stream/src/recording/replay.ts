@@ -1,0 +1,163 @@
+import { type Clock, ValidationError } from "@depthwire/core";
+import type { OpenSocket } from "../ports/socket.js";
+import { openRecording } from "./open-recording.js";
+import { pauseFor } from "./pause-for.js";
+import type { RecordingEntry } from "./recording-entry.js";
+import { RecordingError } from "./recording-error.js";
+import type { SegmentInfo } from "./recording-index.js";
+import type { RecordingStore } from "./recording-store.js";
+import { ReplayPlayer } from "./replay-player.js";
+import { SegmentReader } from "./segment-reader.js";
+
+/** Which part of a recording is replayed. */
+export interface ReplayOptions {
+  /** Epoch milliseconds, default the beginning. What stands before in the same segment is played without pause. */
+  readonly from?: number | undefined;
+}
+
+/** How a replay runs. */
+export interface ReplayRunOptions {
+  /** 1: as it was; 10: ten times as fast. Default: as fast as possible. */
+  readonly speed?: number | undefined;
+  /** The real clock: needed with a speed. Without one it lets timers of the program run in between. */
+  readonly clock?: Clock | undefined;
+  /** Pauses before the first entry later than this, epoch milliseconds. */
+  readonly until?: number | undefined;
+  /** Pauses the replay. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A recording that is played into an engine. */
+export interface Replay {
+  /**
+   * What an engine needs in place of the world: `createEngine({ ...replayEngineOptions, ...yours }, { ...replay.ports, … })`.
+   * Books should be asked for before the replay runs; a later one starts with the next snapshot or checkpoint.
+   */
+  readonly ports: { readonly clock: Clock; readonly openSocket: OpenSocket };
+  /** The segments of the recording, oldest first. */
+  readonly segments: readonly SegmentInfo[];
+  /**
+   * Plays on from where the replay is. One run at a time.
+   *
+   * @returns why it stopped: the recording is over, `until` is reached, or the signal said so
+   * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`; what came before the damage
+   * has been played. ValidationError `option-invalid`
+   */
+  run(options?: ReplayRunOptions): Promise<"ended" | "until" | "aborted">;
+}
+
+/**
+ * Opens a recording for replay.
+ *
+ * @throws RecordingError as {@link openRecording}
+ */
+export async function replay(store: RecordingStore, { from }: ReplayOptions = {}): Promise<Replay> {
+  const segments = await openRecording(store);
+  return new StoredReplay(store, segments, from ?? Number.NEGATIVE_INFINITY);
+}
+
+/** Loops over views get their turn after so many entries, timers of the program after so many more. */
+const entriesPerTurn = 32;
+const entriesPerBreath = 4_096;
+/** Enough for a view to get through a few `await`s. */
+const microtasksPerTurn = 8;
+
+class StoredReplay implements Replay {
+  readonly ports: Replay["ports"];
+  readonly segments: readonly SegmentInfo[];
+  readonly #store: RecordingStore;
+  readonly #from: number;
+  readonly #player: ReplayPlayer;
+  #nextSegment: number;
+  #reader: SegmentReader | undefined;
+  /** Read and not yet played. */
+  #entry: RecordingEntry | undefined;
+
+  constructor(store: RecordingStore, segments: readonly SegmentInfo[], from: number) {
+    this.#store = store;
+    this.segments = segments;
+    this.#from = from;
+    this.#nextSegment = Math.max(
+      0,
+      segments.findLastIndex(({ startedEpochMs }) => startedEpochMs <= from),
+    );
+    this.#player = new ReplayPlayer(segments[this.#nextSegment]?.startedEpochMs ?? 0);
+    this.ports = { clock: this.#player.clock, openSocket: this.#player.network.openSocket };
+  }
+
+  async run(options: ReplayRunOptions = {}): Promise<"ended" | "until" | "aborted"> {
+    const { until = Number.POSITIVE_INFINITY, signal, clock } = options;
+    const player = this.#player;
+    const pace = paceOf(options);
+    // Sockets that were asked for before stand from now on.
+    player.clock.moveTo(player.clock.monotonicMs());
+    for (let played = 1; ; played++) {
+      const entry = this.#entry ?? this.#reader?.next() ?? (await this.#firstOfNext());
+      this.#entry = entry;
+      if (entry === undefined) {
+        return "ended";
+      }
+      const atEpochMs = "epochMs" in entry ? entry.epochMs : Number.NEGATIVE_INFINITY;
+      if (atEpochMs > until) {
+        return "until";
+      }
+      if (atEpochMs >= this.#from) {
+        await pace?.(player.dueMs(entry));
+      }
+      if (signal?.aborted === true) {
+        return "aborted";
+      }
+      this.#entry = undefined;
+      player.play(entry);
+      await turn(played, clock);
+    }
+  }
+
+  async #firstOfNext(): Promise<RecordingEntry | undefined> {
+    const segment = this.segments[this.#nextSegment];
+    if (segment === undefined) {
+      return undefined;
+    }
+    const { name, bytes: expected } = segment;
+    const bytes = await this.#store.read(name, 0, expected);
+    if (bytes.length < expected) {
+      throw new RecordingError("recording-truncated", { file: name, offset: bytes.length });
+    }
+    this.#nextSegment++;
+    this.#reader = new SegmentReader(bytes, name);
+    this.#player.startSegment(this.#reader.header);
+    return this.#reader.next() ?? (await this.#firstOfNext());
+  }
+}
+
+function paceOf({ speed, clock, signal }: ReplayRunOptions): ((dueMs: number) => Promise<void>) | undefined {
+  if (speed === undefined) {
+    return undefined;
+  }
+  if (!(speed > 0)) {
+    throw new ValidationError("option-invalid", { option: "speed", rule: "above 0" });
+  }
+  if (clock === undefined) {
+    throw new ValidationError("option-invalid", { option: "clock", rule: "a clock where there is a speed" });
+  }
+  let origin: { readonly realMs: number; readonly dueMs: number } | undefined;
+  return async (dueMs) => {
+    origin ??= { realMs: clock.monotonicMs(), dueMs };
+    const waitMs = origin.realMs + (dueMs - origin.dueMs) / speed - clock.monotonicMs();
+    if (waitMs > 0) {
+      await pauseFor(waitMs, clock, signal);
+    }
+  };
+}
+
+async function turn(played: number, clock: Clock | undefined): Promise<void> {
+  if (played % entriesPerTurn !== 0) {
+    return;
+  }
+  if (clock !== undefined && played % entriesPerBreath === 0) {
+    await pauseFor(0, clock, undefined);
+  }
+  for (let microtask = 0; microtask < microtasksPerTurn; microtask++) {
+    await Promise.resolve();
+  }
+}

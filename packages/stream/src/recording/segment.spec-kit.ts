@@ -1,0 +1,39 @@
+import { encodeSignature, signatureBytes, writeBlock } from "./block-format.js";
+import { encodeEntry } from "./entry-codec.js";
+import { createPacking } from "./pack.js";
+import type { RecordingEntry, SegmentHeader } from "./recording-entry.js";
+import { SegmentReader } from "./segment-reader.js";
+
+/** A header as a spec writes it. */
+export const specHeader: SegmentHeader = {
+  kind: "header",
+  run: "run-1",
+  sequence: 1,
+  startedEpochMs: 1_602_679_943_911,
+  startedMonotonicMs: 12.5,
+};
+
+/** The bytes of a segment, and where each entry begins. */
+export function segmentOf(entries: readonly RecordingEntry[]): { bytes: Uint8Array; offsets: number[] } {
+  const packing = createPacking();
+  const payloads = entries.map((entry) => encodeEntry(entry, packing));
+  const bytes = new Uint8Array(payloads.reduce((sum, { length }) => sum + length + 12, signatureBytes));
+  bytes.set(encodeSignature());
+  const offsets: number[] = [];
+  let at = signatureBytes;
+  for (const payload of payloads) {
+    offsets.push(at);
+    at = writeBlock(payload, bytes, at);
+  }
+  return { bytes, offsets };
+}
+
+/** Everything in a segment behind its header. */
+export function entriesOf(bytes: Uint8Array): RecordingEntry[] {
+  const reader = new SegmentReader(bytes);
+  const entries: RecordingEntry[] = [];
+  for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
+    entries.push(entry);
+  }
+  return entries;
+}
