@@ -24,22 +24,20 @@ const reservedFlags: u32 = 0xe0;
 
 const done: i32 = 0;
 
-/** Whether the source begins like gzip. */
+/** Whether the source, of at least two bytes, begins like gzip. */
 export function isGzip(): bool {
   return load<u16>(sourceStart) === gzipMagic;
 }
 
-/** Reads CMF and FLG. Answers 0 or a status. */
+/** Reads CMF and FLG of a source of at least two bytes. Answers 0 or a status. */
 export function readZlibHeader(): i32 {
-  const sourceLength = sourceEnd - sourceStart;
-  if (sourceLength < 2) return truncated;
   const cmf = load<u8>(sourceStart) as u32;
   const flags = load<u8>(sourceStart, 1) as u32;
   // RFC 1950, 2.2, FCHECK: the two bytes as a big-endian number are a multiple of 31.
   if (((cmf << 8) | flags) % 31 !== 0) return corruptHeader;
   if ((cmf & 15) !== methodDeflate || cmf >>> 4 > maxWindowField) return corruptHeader;
   // DICTID would be the next four bytes.
-  if (flags & presetDictionaryFlag) return sourceLength < 6 ? truncated : corruptHeader;
+  if (flags & presetDictionaryFlag) return sourceEnd < sourceStart + 6 ? truncated : corruptHeader;
   moveTo(sourceStart + 2);
   return done;
 }
