@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from "./sandbox.js";
 interface Flags {
   readonly port: number;
   readonly host: string;
-  readonly pairs: number | readonly string[];
+  readonly pairs?: number | readonly string[];
   readonly seed: number;
   readonly profile: "documented" | "deployed";
   readonly serviceName: string;
@@ -28,7 +28,11 @@ function parseFlags(): Flags {
     .description("An exchange of your own: order books that move, REST and push on one port")
     .option("--port <number>", "port for HTTP and WebSocket; 0 takes any free one", wholeNumber, 8090)
     .option("--host <address>", "address to listen at", "127.0.0.1")
-    .option("--pairs <number or names>", "how many contract pairs, or their names with commas between", pairsOf, 20)
+    .option(
+      "--pairs <number or names>",
+      "how many USDT-margined pairs, or names with commas between; all by default",
+      pairsOf,
+    )
     .option("--seed <number>", "decides the market and the demo account", wholeNumber, 1)
     .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")

@@ -12,7 +12,8 @@ const demoCoins = "1";
 const insurance = { usdt: "1000000", other: "100" } as const;
 
 function settleCoins(markets: readonly Market[]): readonly string[] {
-  const coins = markets.map((market) => (market.family === "coin-margined" ? market.coin : "USDT"));
+  const contracts = markets.filter((market) => market.family !== "spot");
+  const coins = contracts.map((market) => (market.family === "coin-margined" ? market.coin : "USDT"));
   return [...new Set(coins)];
 }
 

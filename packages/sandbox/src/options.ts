@@ -1,7 +1,7 @@
 import { type Clock, type Logger, ValidationError } from "@depthwire/core";
 import { defaultServiceName, limits } from "@depthwire/schema";
 import type { Market } from "./exchange/market.js";
-import { contractMarket, contractPairs } from "./exchange/market-list.js";
+import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
 import { type Profile, profiles } from "./profile.js";
 import { createSystemClock } from "./system-clock.js";
 
@@ -11,7 +11,10 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Address to listen at; `127.0.0.1` by default. */
   readonly host?: string;
-  /** Names of contract pairs, or how many: real coins first, then synthetic ones. 20 by default. */
+  /**
+   * Names of pairs, or how many USDT-margined ones: real coins first, then synthetic ones. By default the whole venue: 20 of
+   * them, two coin-margined contracts, five spot markets.
+   */
   readonly pairs?: number | readonly string[];
   /** Decides market, demo account and faults; 1 by default. */
   readonly seed?: number;
@@ -64,11 +67,11 @@ function checkInteger(option: string, value: number, least: number, most: number
   if (!Number.isInteger(value) || value < least || value > most) fail(option, `an integer from ${least} to ${most}`);
 }
 
-function marketsOf(pairs: number | readonly string[]): readonly Market[] {
+function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly Market[] {
   if (typeof pairs === "number") checkInteger("pairs", pairs, 1, mostPairs);
   const names = typeof pairs === "number" ? contractPairs(pairs) : pairs;
   if (names.length === 0 || new Set(names).size !== names.length) fail("pairs", "different names, at least one");
-  return names.map((name) => contractMarket(name) ?? fail("pairs", "contract pairs such as 4BTC_USDT or 5BTC_USD"));
+  return names.map((name) => marketOf(name) ?? fail("pairs", "pairs such as 4BTC_USDT, 5BTC_USD or BTC_USDT"));
 }
 
 /**
@@ -77,7 +80,7 @@ function marketsOf(pairs: number | readonly string[]): readonly Market[] {
  * @throws ValidationError `option-invalid`
  */
 export function settingsOf(options: SandboxOptions): SandboxSettings {
-  const { pairs = 20, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
+  const { pairs, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
   const settings = { ...defaults, ...given, profile, clock, logger, markets: marketsOf(pairs) };
   checkInteger("port", settings.port, 0, 65_535);
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);

@@ -3,9 +3,9 @@ import { type SandboxOptions, startSandbox } from "./index.js";
 import { PushClient } from "./spec-support/push-client.js";
 
 describe("a sandbox", () => {
-  it("has twenty pairs at any free port of loopback by default", async () => {
+  it("has the whole venue at any free port of loopback by default", async () => {
     const sandbox = await startSandbox();
-    expect(sandbox.pairs.length).toBe(20);
+    expect(sandbox.pairs.length).toBe(27);
     expect(sandbox.restUrl).toBe(`http://127.0.0.1:${sandbox.port}`);
     expect(sandbox.pushUrl).toBe(`ws://127.0.0.1:${sandbox.port}/cbu`);
     await sandbox.close();
@@ -45,7 +45,7 @@ describe("a sandbox", () => {
     ["port", { port: 1.5 }],
     ["pairs", { pairs: 0 }],
     ["pairs", { pairs: [] }],
-    ["pairs", { pairs: ["BTC_USDT"] }],
+    ["pairs", { pairs: ["BTC_XXX"] }],
     ["pairs", { pairs: ["4BTC_USDT", "4BTC_USDT"] }],
     ["seed", { seed: Number.NaN }],
     ["depthIntervalMs", { depthIntervalMs: 0 }],

@@ -12,6 +12,7 @@ import type { Market } from "./market.js";
 import type { OrderRecord } from "./order/order-record.js";
 import { OrderBook, type RestingOrder } from "./order-book.js";
 import type { PlanOrder } from "./plan/plan-order.js";
+import { type SpotState, spotState } from "./spot/spot-state.js";
 
 /** What changes about one market. */
 export interface MarketState {
@@ -22,6 +23,8 @@ export interface MarketState {
   readonly depth: DepthFeed;
   /** Nothing for a spot market. */
   readonly contract: ContractState | undefined;
+  /** Nothing for a contract. */
+  readonly spot: SpotState | undefined;
   /** Price of the latest trade at the price scale; the initial price before the first one. */
   lastPrice: number;
   /** Set by the operator: users' market orders are refused. */
@@ -102,6 +105,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
       agents: createAgents(market, config.seed),
       depth: createDepthFeed(),
       contract: createContract(market, ledger),
+      spot: spotState(market),
       lastPrice: market.initialPrice,
       limitOnly: false,
     },

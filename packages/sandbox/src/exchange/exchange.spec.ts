@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Exchange } from "./exchange.js";
 import type { Market } from "./market.js";
-import { contractMarket, contractPairs } from "./market-list.js";
+import { contractMarket, contractPairs, marketOf, wholeVenue } from "./market-list.js";
 
 function marketsOf(pairs: readonly string[]): Market[] {
-  return pairs.flatMap((pair) => contractMarket(pair) ?? []);
+  return pairs.flatMap((pair) => marketOf(pair) ?? []);
 }
 
 /** Runs a market for a while and writes down everything that happened in the pairs asked for. */
@@ -35,27 +35,30 @@ describe("an exchange", () => {
     expect(history(7, contractPairs(5), 40, ["4ETH_USDT"])).toBe(alone);
   });
 
-  it.each(contractPairs(22))("%s opens with a deep book and changes in every tick", (pair) => {
-    const exchange = new Exchange({ seed: 11, markets: marketsOf([pair]) });
-    exchange.apply({ kind: "tick" }, 1000);
-    exchange.apply({ kind: "publish-depth", pair }, 1000);
-    const opening = exchange.published(pair)?.window;
-    expect(opening?.asks.prices.length).toBeGreaterThanOrEqual(50);
-    expect(opening?.bids.prices.length).toBeGreaterThanOrEqual(50);
-    let trades = 0;
-    let published = 0;
-    for (let i = 1; i <= 300; i++) {
-      trades += exchange.apply({ kind: "tick" }, 1000 + i * 100).filter((event) => event.kind === "trade").length;
-      published += exchange.apply({ kind: "publish-depth", pair }, 1000 + i * 100).length;
-      const window = exchange.published(pair)?.window;
-      const [bid, ask] = [window?.bids.prices[0] ?? 0, window?.asks.prices[0] ?? 0];
-      expect(bid).toBeGreaterThan(0);
-      expect(bid).toBeLessThan(ask);
-      expect((ask - bid) / bid).toBeLessThan(0.005);
-    }
-    expect(published).toBeGreaterThan(295);
-    expect(trades).toBeGreaterThan(5);
-  });
+  it.each([...wholeVenue(), ...contractPairs(22).slice(20)])(
+    "%s opens with a deep book and changes in every tick",
+    (pair) => {
+      const exchange = new Exchange({ seed: 11, markets: marketsOf([pair]) });
+      exchange.apply({ kind: "tick" }, 1000);
+      exchange.apply({ kind: "publish-depth", pair }, 1000);
+      const opening = exchange.published(pair)?.window;
+      expect(opening?.asks.prices.length).toBeGreaterThanOrEqual(50);
+      expect(opening?.bids.prices.length).toBeGreaterThanOrEqual(50);
+      let trades = 0;
+      let published = 0;
+      for (let i = 1; i <= 300; i++) {
+        trades += exchange.apply({ kind: "tick" }, 1000 + i * 100).filter((event) => event.kind === "trade").length;
+        published += exchange.apply({ kind: "publish-depth", pair }, 1000 + i * 100).length;
+        const window = exchange.published(pair)?.window;
+        const [bid, ask] = [window?.bids.prices[0] ?? 0, window?.asks.prices[0] ?? 0];
+        expect(bid).toBeGreaterThan(0);
+        expect(bid).toBeLessThan(ask);
+        expect((ask - bid) / bid).toBeLessThan(0.005);
+      }
+      expect(published).toBeGreaterThan(295);
+      expect(trades).toBeGreaterThan(5);
+    },
+  );
 
   it("keeps every agent's account of what it bought and sold", () => {
     const exchange = new Exchange({ seed: 5, markets: marketsOf(["4BTC_USDT"]) });
@@ -75,7 +78,52 @@ describe("an exchange", () => {
   });
 });
 
+describe("the markets of one coin", () => {
+  const pairs = ["4BTC_USDT", "5BTC_USD", "BTC_USDT", "4ETH_USDT", "ETH_BTC", "ETH_DAI"];
+  const exchange = new Exchange({ seed: 3, markets: marketsOf(pairs) });
+  for (let i = 1; i <= 3000; i++) exchange.apply({ kind: "tick" }, i * 1000);
+  const price = (pair: string): number => {
+    const { market, index } = exchange.state.markets.get(pair) ?? fail();
+    return index.micros / 1e6 / 10 ** market.priceScale;
+  };
+  const fail = (): never => {
+    throw new RangeError("no such market");
+  };
+
+  it("have one index price, and pairs of two coins its ratio", () => {
+    expect(price("4BTC_USDT")).not.toBeCloseTo(47741.6, 0);
+    expect(price("5BTC_USD") / price("4BTC_USDT")).toBeCloseTo(1, 5);
+    expect(price("BTC_USDT") / price("4BTC_USDT")).toBeCloseTo(1, 5);
+    expect(price("ETH_DAI") / price("4ETH_USDT")).toBeCloseTo(1, 5);
+    expect((price("ETH_BTC") * price("BTC_USDT")) / price("4ETH_USDT")).toBeCloseTo(1, 4);
+  });
+
+  it("trade, and the books of every coin stay balanced", () => {
+    const { ledger, markets } = exchange.state;
+    expect([...ledger.totals()].filter(([, total]) => total !== 0n)).toEqual([]);
+    expect([...ledger.totals().keys()].sort()).toEqual(["BTC", "DAI", "ETH", "USDT"]);
+    for (const { market, lastPrice } of markets.values()) expect(lastPrice).not.toBe(market.initialPrice);
+  });
+});
+
 describe("the list of markets", () => {
+  it("has spot markets beside the contracts, and no others of that kind", () => {
+    expect(marketOf("BTC_USDT")).toMatchObject({ family: "spot", coin: "BTC", currency: "USDT", priceScale: 2 });
+    expect(marketOf("BTC_XXX")).toBeUndefined();
+    expect(wholeVenue()).toEqual(
+      expect.arrayContaining([
+        "4BTC_USDT",
+        "5BTC_USD",
+        "5ETH_USD",
+        "BTC_USDT",
+        "ETH_USDT",
+        "BIX_USDT",
+        "ETH_BTC",
+        "ETH_DAI",
+      ]),
+    );
+  });
+
   it("has real coins first and then as many synthetic ones as wanted", () => {
     const pairs = contractPairs(25);
     expect(pairs[0]).toBe("4BTC_USDT");

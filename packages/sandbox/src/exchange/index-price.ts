@@ -14,6 +14,8 @@ export type Regime = "calm" | "normal" | "wild";
 /** What the world outside pays for the coin: a seeded random walk whose volatility moves in clusters. */
 export interface IndexPrice {
   readonly random: RandomState;
+  /** The walk of the pricing coin, when that moves too. */
+  readonly currency: IndexPrice | undefined;
   /** Price × 10^priceScale × {@link microsPerUnit}: moves smaller than the smallest price step add up. */
   micros: number;
   regime: Regime;
@@ -42,15 +44,27 @@ const regimes: Readonly<Record<Regime, { readonly level: number; readonly meanSt
   wild: { level: 3.2, meanSteps: 4_000 },
 };
 
-/** The price at which the world starts. */
-export function createIndexPrice(market: Market, seed: number): IndexPrice {
-  return {
-    random: createRandomState(seed, `index ${market.pair}`),
-    micros: market.initialPrice * microsPerUnit,
-    regime: "normal",
-    volatility: commonVolatility,
-    steppedAtMs: 0,
-  };
+/** Coins that are worth a dollar, more or less: in them a price moves with the traded coin alone. */
+const dollars: readonly string[] = ["USDT", "USD", "DAI"];
+
+function startWalk(coin: string, seed: number, micros: number, currency: IndexPrice | undefined): IndexPrice {
+  const random = createRandomState(seed, `index ${coin}`);
+  return { random, currency, micros, regime: "normal", volatility: commonVolatility, steppedAtMs: 0 };
+}
+
+/** The price at which the world starts. Markets of one coin share its walk: contracts and spot move together. */
+export function createIndexPrice({ coin, currency = "USD", initialPrice }: Market, seed: number): IndexPrice {
+  const inDollars = dollars.includes(currency);
+  const other = inDollars ? undefined : startWalk(currency, seed, microsPerUnit * microsPerUnit, undefined);
+  return startWalk(coin, seed, initialPrice * microsPerUnit, other);
+}
+
+/** By what the price falls because its currency has become worth more since the last step. */
+function stepCurrency({ currency }: IndexPrice, at: number): number {
+  if (currency === undefined) return 1;
+  const before = currency.micros;
+  stepIndex(currency, at);
+  return before / currency.micros;
 }
 
 function nextRegime(random: RandomState, regime: Regime): Regime {
@@ -62,6 +76,7 @@ function nextRegime(random: RandomState, regime: Regime): Regime {
 export function stepIndex(index: IndexPrice, at: number): void {
   const elapsedMs = index.steppedAtMs === 0 ? 0 : Math.min(at - index.steppedAtMs, maxStepMs);
   index.steppedAtMs = at;
+  const dilution = stepCurrency(index, at);
   if (elapsedMs <= 0) return;
   const { random } = index;
   const steps = elapsedMs / referenceStepMs;
@@ -75,7 +90,7 @@ export function stepIndex(index: IndexPrice, at: number): void {
   // News: rare jumps with a heavy tail.
   if (happens(random, steps / 20_000)) change += change * 8 * nextHeavyTail(random, 6);
   const limited = Math.max(-0.05, Math.min(0.05, change));
-  index.micros = Math.max(microsPerUnit, Math.floor(index.micros * (1 + limited) + 0.5));
+  index.micros = Math.max(microsPerUnit, Math.floor(index.micros * (1 + limited) * dilution + 0.5));
 }
 
 /** Volatility against the common one: 1 is an ordinary market. */

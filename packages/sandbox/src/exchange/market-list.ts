@@ -1,4 +1,5 @@
 import type { Market, MarketFamily } from "./market.js";
+import { spotMarkets } from "./spot/spot-list.js";
 
 /**
  * One line per coin: initial price and decimal places of prices and quantities, and a common order size.
@@ -31,8 +32,8 @@ const coins: readonly (readonly [coin: string, price: string, quantityScale: num
 const syntheticPriceScale = 3;
 const syntheticQuantityScale = 2;
 
-/** One order may have this many typical sizes. */
-const mostTypicals = 500;
+/** One order may have this many typical sizes: of BTC, whose figures are known, 100 coins. */
+const mostTypicals = 125;
 
 /** By multiplication: `**` is not exact in every engine. */
 function powerOfTen(exponent: number): number {
@@ -102,6 +103,22 @@ export function contractMarket(pair: string): Market | undefined {
   const family = match.groups?.["linear"] === undefined ? "coin-margined" : "usdt-margined";
   const coin = match.groups?.["linear"] ?? match.groups?.["inverse"] ?? "";
   return listedMarket(pair, family, coin) ?? syntheticMarket(pair, family, coin);
+}
+
+/** The market of a name: any contract, or a spot market of the list. */
+export function marketOf(pair: string): Market | undefined {
+  return contractMarket(pair) ?? spotMarkets.find((market) => market.pair === pair);
+}
+
+/** Coin-margined contracts of the whole venue. */
+const inversePairs = ["5BTC_USD", "5ETH_USD"] as const;
+
+/** How many USDT-margined pairs the whole venue has. */
+const usualContracts = 20;
+
+/** Every market that a venue of its own has: USDT- and coin-margined contracts, and spot. */
+export function wholeVenue(): readonly string[] {
+  return [...contractPairs(usualContracts), ...inversePairs, ...spotMarkets.map(({ pair }) => pair)];
 }
 
 /** The first `count` USDT-margined pairs: the listed coins, then synthetic ones `4S1_USDT`, `4S2_USDT`, … */

@@ -10,6 +10,8 @@ export interface Market {
   readonly family: MarketFamily;
   /** The coin that is traded, `BTC`. */
   readonly coin: string;
+  /** The coin that a spot market's prices are in; absent for a contract. */
+  readonly currency?: string;
   /** Decimal places of a price: price on the wire × 10^priceScale is the integer. */
   readonly priceScale: number;
   /** Decimal places of a quantity: quantity on the wire × 10^quantityScale is the integer. */

@@ -6,6 +6,7 @@ import { opposite } from "./market.js";
 import type { OrderRecord } from "./order/order-record.js";
 import { settleHouse } from "./settle/house.js";
 import { settleOrder } from "./settle/settle-order.js";
+import { settleSpot } from "./spot/settle-spot.js";
 
 /** The users' orders of a trade; nothing for a party of the house. */
 export interface TradedOrders {
@@ -24,7 +25,8 @@ export function settleTrade(
   market.lastPrice = trade.price;
   state.traded.add(market);
   noteAgentTrade(market.agents, trade);
-  const { contract } = market;
+  const { contract, spot } = market;
+  if (spot !== undefined) settleSpot(state, spot, trade);
   if (contract === undefined) return;
   const { quantity, takerDirection } = trade;
   const value = costOf(contract.units, BigInt(quantity), BigInt(trade.price));

@@ -2,23 +2,35 @@ import { coinAccounts, venueAccounts } from "../account/accounts.js";
 import { pay } from "../account/pay.js";
 import type { UserState } from "../account/user.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
-import { oneCoin, oneRate } from "../exact/money.js";
+import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { ChargedFee } from "../view/fill-view.js";
 
 /** The coin with which fees can be paid. @spec document 2, Limits, minimum order value */
 export const platformToken = "BIX";
 
-/** The only coin whose fees it pays, and what one token counts in it, in money. */
-const tokenPays = { coin: "USDT", price: oneCoin / 20n } as const;
+/** The only coin whose fees it pays. */
+const tokenPaysIn = "USDT";
+
+/** What one token counts where its market is not open, in money. */
+const usualTokenPrice = oneCoin / 4n;
+
+/** What one token counts: the last price of its spot market. */
+function tokenPrice(state: ExchangeState): bigint {
+  const market = state.markets.get(`${platformToken}_${tokenPaysIn}`);
+  return market === undefined
+    ? usualTokenPrice
+    : (BigInt(market.lastPrice) * oneCoin) / powerOfTen(market.market.priceScale);
+}
 
 function payWithToken(state: ExchangeState, user: UserState, coin: string, amount: bigint): bigint {
-  if (!user.paysFeesInToken || coin !== tokenPays.coin || amount === 0n) return 0n;
+  if (!user.paysFeesInToken || coin !== tokenPaysIn || amount === 0n) return 0n;
   const { free } = coinAccounts(state, user, platformToken);
-  const needed = divideUp(amount * oneCoin, tokenPays.price);
+  const price = tokenPrice(state);
+  const needed = divideUp(amount * oneCoin, price);
   const tokens = least(needed, free.balance);
   state.ledger.post(free, venueAccounts(state, platformToken).fees, tokens);
-  return tokens === needed ? amount : divideDown(tokens * tokenPays.price, oneCoin);
+  return tokens === needed ? amount : divideDown(tokens * price, oneCoin);
 }
 
 /**

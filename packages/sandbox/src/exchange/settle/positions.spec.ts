@@ -148,14 +148,14 @@ describe("fees", () => {
     const venue = new VenueKit();
     for (const account of [a, b]) venue.fund(account, "5000");
     venue.apply({ kind: "credit", account: a, coin: "USDT", amount: "1", purse: "promotion" });
-    venue.fund(a, "60", "BIX");
+    venue.fund(a, "12", "BIX");
     venue.apply({ kind: "set-account", account: a, paysFeesInToken: true });
     venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
     const fill = venue.events.find((event) => event.kind === "filled" && event.account === a);
-    // 12 in all: 1 by coupon, 60 tokens of 0.05, the rest in money.
+    // 12 in all: 1 by coupon, 12 tokens of 0.25, the rest in money.
     expect(fill).toMatchObject({ fill: { fee: "12", couponFeeDeduction: "1", tokenFeeDeduction: "3" } });
     expect(venue.assets(a).available).toBe("2992");
-    expect(venue.balance("venue/fees", "BIX")).toBe("60");
+    expect(venue.balance("venue/fees", "BIX")).toBe("12");
     expect(totals(venue).every((total) => total === 0n)).toBe(true);
   });
 });
