@@ -1,10 +1,11 @@
-import type { Clock } from "@depthwire/core";
+import type { CancelTimer, Clock } from "@depthwire/core";
 import type { OrderId, Pair, PrivateEvent } from "@depthwire/schema";
 import type { Reconciler, RequestBudget } from "../ports/reconciler.js";
 import type { AccountEvent } from "./account-event.js";
 import { AccountMirror, type MirrorCounters } from "./account-mirror.js";
 import type { AccountOptions } from "./account-options.js";
 import { type AccountState, type AccountStatus, tablesOf } from "./account-state.js";
+import { auditSuspects } from "./audit-orders.js";
 import { EventQueue } from "./event-queue.js";
 import { GapKeeper } from "./gap-keeper.js";
 import { mentionedOrders } from "./mentioned-orders.js";
@@ -64,6 +65,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   #buffer: PrivateEvent[] = [];
   #dropped = 0;
   #heardAtMs: number | undefined;
+  #audit: CancelTimer | undefined;
 
   constructor({ options, clock, recovery }: AccountParts) {
     this.#clock = clock;
@@ -124,6 +126,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   /** Ends the stream behind the events that wait. */
   close(): void {
     this.#status = "offline";
+    this.#audit?.();
     this.#loop?.close();
     this.#queue.close();
   }
@@ -139,7 +142,8 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
 
   #acknowledged(): void {
     const nowMs = this.#clock.epochMs();
-    if (this.#heardAtMs !== undefined) {
+    // Before its beginning a mirror misses nothing.
+    if (this.#heardAtMs !== undefined && (this.#loop?.hasBegun ?? true)) {
       this.#emit(this.#gaps.open(this.#heardAtMs, nowMs));
     }
     this.#heardAtMs = nowMs;
@@ -156,11 +160,23 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     this.#heardAtMs = this.#clock.epochMs();
     if (this.#status === "live") {
       this.#emit(this.#mirror.push(event));
-      this.#loop?.noticed();
+      this.#noticed();
     } else if (this.#buffer.length < this.#options.maxBuffered) {
       this.#buffer.push(event);
     } else {
       this.#dropped += 1;
+    }
+  }
+
+  /** Trades of a finished order that stay away are asked for, or reported where nobody can be asked. */
+  #noticed(): void {
+    if (this.#loop !== undefined) {
+      this.#loop.noticed();
+    } else if (this.#audit === undefined && this.#mirror.orders.suspects().length > 0) {
+      this.#audit = this.#clock.after(this.#options.auditDelayMs, () => {
+        this.#audit = undefined;
+        this.#emit(this.#gaps.settleSome(auditSuspects(this.#mirror)));
+      });
     }
   }
 

@@ -1,9 +1,10 @@
 import type { HistoricalOrder, Order, OrderId, Pair, PositionChange } from "@depthwire/schema";
-import { orderSides } from "../ports/reconciler.js";
+import { type KnownOrderSide, type MarginFamily, orderSides } from "../ports/reconciler.js";
 import type { AccountMirror } from "./account-mirror.js";
 import type { AccountOptions } from "./account-options.js";
 import { marginFamilyOf } from "./account-records.js";
 import { type Asker, PageCursor } from "./asker.js";
+import { ensure } from "./ensure.js";
 import { isFinished } from "./order-progress.js";
 
 /**
@@ -13,10 +14,17 @@ import { isFinished } from "./order-progress.js";
 export class Baseline {
   readonly #openIds = new Set<OrderId>();
   readonly #finishedIds = new Set<OrderId>();
+  readonly #open = new Map<KnownOrderSide, PageCursor<Order>>();
+  readonly #histories = new Map<MarginFamily, PageCursor<HistoricalOrder>>();
   #beforeMs = 0;
   #isTaken = false;
 
-  /** Reads where everything stands, once. Interrupted, it begins again. */
+  /** Whether the beginning is behind us: what is missed from now on is a gap. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** Reads where everything stands, once. Interrupted, it goes on: the beginning does not move. */
   async take(asker: Asker, mirror: AccountMirror, options: AccountOptions): Promise<void> {
     if (this.#isTaken) {
       return;
@@ -41,7 +49,7 @@ export class Baseline {
 
   async #takeOpenOrders(asker: Asker, { pageSize }: AccountOptions): Promise<void> {
     for (const side of orderSides) {
-      const cursor = new PageCursor<Order>(pageSize);
+      const cursor = ensure(this.#open, side, () => new PageCursor<Order>(pageSize));
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.openOrders({ ...page, side }, signal)));
       for (const { orderId } of cursor.items) {
         this.#openIds.add(orderId);
@@ -55,7 +63,7 @@ export class Baseline {
     for (const family of families) {
       const isLast = (page: readonly HistoricalOrder[]): boolean =>
         page.some(({ createdAtMs }) => createdAtMs !== page[0]?.createdAtMs);
-      const cursor = new PageCursor<HistoricalOrder>(pageSize, isLast);
+      const cursor = ensure(this.#histories, family, () => new PageCursor(pageSize, isLast));
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.orderHistory({ ...page, family }, signal)));
       orders.push(...cursor.items);
     }

@@ -44,10 +44,12 @@ export class GapKeeper {
     return failures === 1 ? this.#unexplained([{ what: "reconciler-failed", failures }]) : [];
   }
 
-  /** What is unexplained now keeps no gap open any longer. */
+  /** Orders that are unexplained now keep no gap open any longer. */
   accept(): void {
     for (const difference of this.#reasons) {
-      this.#accepted.add(differenceKey(difference));
+      if (difference.what === "order-fills" || difference.what === "order-missing") {
+        this.#accepted.add(differenceKey(difference));
+      }
     }
   }
 
@@ -69,6 +71,7 @@ export class GapKeeper {
 
   /** Some orders were looked at, and this remains of them. */
   settleSome(differences: readonly Difference[]): readonly AccountNotice[] {
+    // An open gap gives its reasons itself, once everything has been looked at.
     const notices = this.#gap === undefined ? this.#untold(differences) : [];
     this.#told = new Set([...this.#told, ...differences.map(differenceKey)]);
     return notices;

@@ -1,4 +1,5 @@
 import type { Origin } from "./account-event.js";
+import { ensure } from "./ensure.js";
 
 /**
  * Whether the venue uses one id for a thing that it pushes and shows when asked. It is not documented, so it is found out once
@@ -76,18 +77,12 @@ export class OnceLedger {
     return tally !== undefined && tally.push < tally.delivered;
   }
 
-  /** Whether it was delivered under this very id. */
-  hasDelivered(id: string): boolean {
-    return this.#deliveredIds.has(id);
+  /** Whether it was delivered under this very id, or pushed under it before. */
+  isKnown(id: string): boolean {
+    return this.#deliveredIds.has(id) || this.#seen.push.has(id);
   }
 
   #tallyOf(signature: string): Tally {
-    const known = this.#tallies.get(signature);
-    if (known !== undefined) {
-      return known;
-    }
-    const fresh = { push: 0, query: 0, delivered: 0 };
-    this.#tallies.set(signature, fresh);
-    return fresh;
+    return ensure(this.#tallies, signature, () => ({ push: 0, query: 0, delivered: 0 }));
   }
 }

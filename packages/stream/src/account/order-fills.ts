@@ -86,7 +86,7 @@ export class OrderFills {
 
   #pushWithoutSize(record: PushedFill): void {
     const { fillId } = record;
-    if (this.#ledger.hasDelivered(fillId) || this.#waiting.some((waiting) => waiting.fillId === fillId)) {
+    if (this.#ledger.isKnown(fillId) || this.#waiting.some((waiting) => waiting.fillId === fillId)) {
       return;
     }
     const sizeless = sizelessSignatureOf(record);

@@ -2,6 +2,7 @@ import { trimDecimal } from "@depthwire/core";
 import type { Pair, PositionChange, PositionChangeType } from "@depthwire/schema";
 import type { Origin, PassiveChange } from "./account-event.js";
 import { passiveChangeOf } from "./account-records.js";
+import { ensure } from "./ensure.js";
 import { magnitude } from "./exact-sum.js";
 import { IdAgreement, OnceLedger } from "./once-ledger.js";
 
@@ -43,13 +44,7 @@ export class PassiveChanges {
   }
 
   #ledgerOf(pair: Pair): OnceLedger {
-    const known = this.#ledgers.get(pair);
-    if (known !== undefined) {
-      return known;
-    }
-    const fresh = new OnceLedger(this.#agreement);
-    this.#ledgers.set(pair, fresh);
-    return fresh;
+    return ensure(this.#ledgers, pair, () => new OnceLedger(this.#agreement));
   }
 }
 

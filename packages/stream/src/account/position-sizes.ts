@@ -3,6 +3,7 @@ import type { OrderSide, Pair, Position, PositionSide, Quantity } from "@depthwi
 import type { AccountFill, PassiveChange } from "./account-event.js";
 import { positionKey } from "./account-records.js";
 import type { Difference } from "./difference.js";
+import { ensure } from "./ensure.js";
 import { addDecimal, magnitude, subtractDecimal } from "./exact-sum.js";
 
 /** Which position a trade of an order changes, and which way. */
@@ -103,14 +104,9 @@ export class PositionSizes {
   }
 
   #sizeOf(pair: Pair, side: PositionSide): Size {
-    const key = positionKey(pair, side);
-    const known = this.#sizes.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const anchor = this.#hasBegun ? { quantity: "0", moved: "0" } : undefined;
-    const fresh: Size = { pair, side, moved: "0", anchor };
-    this.#sizes.set(key, fresh);
-    return fresh;
+    return ensure(this.#sizes, positionKey(pair, side), () => {
+      const anchor = this.#hasBegun ? { quantity: "0", moved: "0" } : undefined;
+      return { pair, side, moved: "0", anchor };
+    });
   }
 }

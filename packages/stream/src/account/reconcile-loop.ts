@@ -58,6 +58,11 @@ export class ReconcileLoop {
     this.#work = this.#newWork();
   }
 
+  /** Whether the mirror's beginning is behind: what is missed from then on is a gap. */
+  get hasBegun(): boolean {
+    return this.#baseline.isTaken;
+  }
+
   get requests(): number {
     return this.#asker.requests;
   }

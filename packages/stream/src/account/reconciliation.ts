@@ -6,6 +6,7 @@ import { marginFamilyOf } from "./account-records.js";
 import { type Asker, PageCursor } from "./asker.js";
 import type { Baseline } from "./baseline.js";
 import type { Difference } from "./difference.js";
+import { ensure } from "./ensure.js";
 import { OrderAnswers } from "./order-answers.js";
 import { isSettled } from "./order-table.js";
 
@@ -136,14 +137,4 @@ export class Reconciliation {
       );
     }
   }
-}
-
-function ensure<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) {
-    return known;
-  }
-  const fresh = make();
-  map.set(key, fresh);
-  return fresh;
 }

@@ -41,10 +41,14 @@ export class ScriptedVenue implements Reconciler {
   readonly changes: VenueChange[] = [];
   readonly held = new Map<string, { pair: string; side: "long" | "short"; quantity: number }>();
   readonly plans = new Map<string, PlanOrder>();
+  /** Orders that had finished when their history was first answered, the mirror's beginning. */
+  finishedAtBeginning: ReadonlySet<string> | undefined;
   /** Orders that had finished at the first login. */
   finishedBefore: ReadonlySet<string> = new Set();
   /** Passive changes before the first login. */
   changesBefore = 0;
+  /** How many passive changes there were when those of a pair were first answered. */
+  readonly changesAnswered = new Map<string, number>();
   available = 1000;
   feed: AccountFeed | undefined;
   requests = 0;
@@ -144,7 +148,7 @@ export class ScriptedVenue implements Reconciler {
   connect(): void {
     if (!this.#isConnected) {
       if (this.#connection === 0) {
-        this.finishedBefore = new Set(this.orders.filter((order) => !isOpen(order)).map(({ id }) => id));
+        this.finishedBefore = new Set(this.#finished());
         this.changesBefore = this.changes.length;
       }
       this.#isConnected = true;
@@ -165,7 +169,15 @@ export class ScriptedVenue implements Reconciler {
   }
 
   orderHistory(request: PageRequest) {
-    return this.#answer(() => page(this.orders.toReversed(), request).map(longOrder));
+    let finished: readonly string[] = [];
+    const look = () => {
+      finished = this.#finished();
+      return page(this.orders.toReversed(), request).map(longOrder);
+    };
+    return this.#answer(look).then((answer) => {
+      this.finishedAtBeginning ??= new Set(finished);
+      return answer;
+    });
   }
 
   ordersById({ orderIds }: { readonly orderIds: readonly string[] }) {
@@ -180,9 +192,17 @@ export class ScriptedVenue implements Reconciler {
   }
 
   positionChanges(request: PageRequest & { readonly pair: string }) {
-    return this.#answer(() =>
-      page(this.changes.filter(({ pair }) => pair === request.pair).toReversed(), request).map(queriedChange),
-    );
+    let count = 0;
+    const look = () => {
+      count = this.changes.length;
+      return page(this.changes.filter(({ pair }) => pair === request.pair).toReversed(), request).map(queriedChange);
+    };
+    return this.#answer(look).then((answer) => {
+      if (!this.changesAnswered.has(request.pair)) {
+        this.changesAnswered.set(request.pair, count);
+      }
+      return answer;
+    });
   }
 
   assets() {
@@ -195,6 +215,10 @@ export class ScriptedVenue implements Reconciler {
 
   planOrders() {
     return this.#answer(() => [...this.plans.values()]);
+  }
+
+  #finished(): readonly string[] {
+    return this.orders.filter((order) => !isOpen(order)).map(({ id }) => id);
   }
 
   #positions(): readonly Position[] {

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { AccountMirror } from "./account-mirror.js";
+import { fillFromQuery, marginFamilyOf, orderFromHistory } from "./account-records.js";
+import {
+  as,
+  assetOf,
+  longOrder,
+  planOf,
+  positionOf,
+  pushedChange,
+  queriedChange,
+  queriedFill,
+  shortOrder,
+  type VenueOrder,
+} from "./scripted-records.spec-kit.js";
+
+const pair = "4BTC_USDT";
+const orderOf = (id: string, more: Partial<VenueOrder> = {}): VenueOrder => ({
+  id,
+  pair,
+  side: "open-long",
+  quantity: 4,
+  createdAtMs: 10,
+  updatedAtMs: 10,
+  status: "open",
+  fills: [],
+  ...more,
+});
+
+describe("what is pushed", () => {
+  test("assets are told when an amount changed, by value", () => {
+    const mirror = new AccountMirror();
+    expect(mirror.push({ kind: "allAssets", value: [assetOf("USDT", 5)] })).toMatchObject([{ kind: "asset" }]);
+    const same = { ...assetOf("USDT", 5), available: as<ReturnType<typeof assetOf>["available"]>("5.00") };
+    expect(mirror.push({ kind: "asset", value: same })).toEqual([]);
+    expect(mirror.push({ kind: "asset", value: assetOf("USDT", 6) })).toMatchObject([
+      { asset: { available: "6" }, previous: { available: "5" } },
+    ]);
+  });
+
+  test("a position ends by the size zero, and by its absence from the whole", () => {
+    const mirror = new AccountMirror();
+    mirror.push({ kind: "allPositions", value: [positionOf(pair, "long", 1), positionOf(pair, "short", 2)] });
+    expect(mirror.push({ kind: "position", value: positionOf(pair, "long", 0) })).toMatchObject([
+      { kind: "position", side: "long", position: undefined, previous: { quantity: "1" } },
+    ]);
+    expect(mirror.push({ kind: "allPositions", value: [] })).toMatchObject([{ side: "short", position: undefined }]);
+    expect(mirror.tables.positions.size).toBe(0);
+  });
+
+  test("a late status is dropped and counted, a repeated one only counted", () => {
+    const mirror = new AccountMirror();
+    mirror.push({ kind: "order", value: shortOrder(orderOf("1", { status: "cancelled" })) });
+    expect(mirror.push({ kind: "order", value: shortOrder(orderOf("1")) })).toEqual([]);
+    expect(mirror.push({ kind: "order", value: shortOrder(orderOf("1", { status: "cancelled" })) })).toEqual([]);
+    expect(mirror.counters).toMatchObject({ lateOrders: 1, repeatedOrders: 1 });
+    expect(mirror.orders.get(as("1"))?.order?.status).toBe("cancelled");
+  });
+
+  test("a plan order that ended does not come back", () => {
+    const mirror = new AccountMirror();
+    mirror.push({ kind: "planOrder", value: planOf("1", pair, "waiting") });
+    expect(mirror.push({ kind: "planOrder", value: planOf("1", pair, "counterpart-triggered") })).toMatchObject([
+      { previous: { status: "waiting" } },
+    ]);
+    expect(mirror.push({ kind: "planOrder", value: planOf("1", pair, "waiting") })).toEqual([]);
+    expect(mirror.counters.latePlanOrders).toBe(1);
+    expect(mirror.tables.planOrders.size).toBe(0);
+  });
+});
+
+describe("what is found", () => {
+  test("comes in order of time over all orders, each order behind its last trade", () => {
+    const mirror = new AccountMirror();
+    const fillOf = (id: string, atMs: number) => ({ pushedId: id, queriedId: id, quantity: 2, price: 100, atMs });
+    const orders = [
+      orderOf("1", { status: "filled", fills: [fillOf("a", 20), fillOf("d", 50)], updatedAtMs: 50 }),
+      orderOf("2", { status: "cancelled", updatedAtMs: 40 }),
+      orderOf("3", { status: "partly-filled", fills: [fillOf("b", 30)], updatedAtMs: 30 }),
+    ];
+    const facts = mirror.found(
+      orders.map((order) => ({
+        order: orderFromHistory(longOrder(order)),
+        dealCount: order.fills.length,
+        updatedAtMs: order.updatedAtMs,
+        fills: order.fills.map((fill) => fillFromQuery(as(order.id), queriedFill(order, fill))),
+        completeness: "complete" as const,
+      })),
+      new Map(),
+    );
+    const said = facts.map((fact) => {
+      return fact.kind === "fill"
+        ? fact.fill.fillId
+        : fact.kind === "order"
+          ? `order ${fact.order.orderId}`
+          : fact.kind;
+    });
+    expect(said).toEqual(["a", "b", "order 3", "order 2", "d", "order 1"]);
+    expect(mirror.orders.suspects()).toEqual([]);
+    expect(mirror.orders.unsettled("usdt-margined")).toEqual(["3"]);
+  });
+
+  test("a passive change comes once under two ids, and those that its owner asked for are no events", () => {
+    const mirror = new AccountMirror();
+    const change = {
+      pushedId: "p",
+      queriedId: "q",
+      pair,
+      side: "long",
+      type: "liquidate",
+      quantity: 3,
+      left: 0,
+      atMs: 5,
+    } as const;
+    expect(mirror.push({ kind: "positionChange", value: pushedChange(change) })).toMatchObject([
+      { kind: "position-change", change: { quantityChange: "-3" } },
+    ]);
+    const answer = [queriedChange(change), queriedChange({ ...change, queriedId: "r", type: "close" })];
+    expect(mirror.found([], new Map([[as(pair), answer]]))).toEqual([]);
+  });
+});
+
+test("settled orders are forgotten oldest first, open ones never", () => {
+  const mirror = new AccountMirror();
+  for (const [at, id] of ["1", "2", "3", "4"].entries()) {
+    const status = id === "2" ? "open" : "cancelled";
+    mirror.push({ kind: "order", value: shortOrder(orderOf(id, { status, createdAtMs: at })) });
+  }
+  expect(mirror.orders.forget(1)).toBe(2);
+  expect([...mirror.orders.values()].map(({ orderId }) => orderId)).toEqual(["2", "4"]);
+});
+
+test("a pair tells its family", () => {
+  expect([marginFamilyOf(as(pair)), marginFamilyOf(as("5BTC_USD"))]).toEqual(["usdt-margined", "coin-margined"]);
+});

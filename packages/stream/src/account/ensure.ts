@@ -1,0 +1,10 @@
+/** The value under a key, made and put there when there is none. */
+export function ensure<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const fresh = make();
+  map.set(key, fresh);
+  return fresh;
+}
