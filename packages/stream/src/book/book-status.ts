@@ -31,6 +31,8 @@ export const bookReasons = {
   overflow: "more levels than the option maxLevels allows",
   "rejected-message": "a message of this book could not be read",
   "damaged-frame": "a frame of this connection was damaged, and under monotonic a loss cannot be seen",
+  contradicted: "verify() found other levels in the venue's answer of the same update time",
+  behind: "verify() found a newer state with other levels, and no update came that leads to it",
   "number-too-large": "a number has more digits than can be held exactly",
   "internal-error": "a defect in this package; please report it",
   crossed: "the best bid is not below the best ask",
@@ -51,6 +53,8 @@ export type ResyncCause = Extract<
   | "overflow"
   | "rejected-message"
   | "damaged-frame"
+  | "contradicted"
+  | "behind"
   | "number-too-large"
   | "internal-error"
   | "crossed"

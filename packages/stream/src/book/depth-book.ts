@@ -1,4 +1,5 @@
 import type { DepthScales, DepthSink } from "@depthwire/core";
+import { BookHistory } from "./book-history.js";
 import type { BookIntegrity, BookReason, BookStatus, ResyncCause } from "./book-status.js";
 import type { AllocateLevels } from "./level-columns.js";
 import { OrderBook, type OrderBookRules } from "./order-book.js";
@@ -55,6 +56,9 @@ export class DepthBook {
   receivedAtMs = 0;
   /** Grows with every change that a view would show. */
   version = 0;
+  /** Empty unless {@link DepthBook.remember} was called. */
+  readonly history: BookHistory = new BookHistory();
+  #remembers = false;
   readonly #rules: DepthBookRules;
   readonly #counters: BookCounters;
   readonly #sequencer: Sequencer;
@@ -83,6 +87,14 @@ export class DepthBook {
   /** Whether a subscription is unanswered. */
   get awaitingSnapshot(): boolean {
     return this.#sequencer.awaitingSnapshot;
+  }
+
+  /** Past states are kept from now on: it costs a search for each level that changes, so only who compares pays. */
+  remember(): void {
+    if (!this.#remembers) {
+      this.#remembers = true;
+      this.history.restart(this.seq, this.updatedAtMs);
+    }
   }
 
   /**
@@ -164,21 +176,38 @@ export class DepthBook {
     this.epoch++;
     this.#counters.snapshots++;
     this.#unknownLevelAtMs = Number.NEGATIVE_INFINITY;
+    this.history.restart(sink.seq, sink.updatedAtMs);
     return this.#advance(sink, receivedAtMs) ?? "snapshot";
   }
 
   #applyUpdate(sink: DepthSink, scales: DepthScales, receivedAtMs: number, nowMs: number): DepthBookOutcome {
     const { levels } = this;
-    const sameScales = scales.priceScale === levels.priceScale && scales.quantityScale === levels.quantityScale;
-    if (!sameScales && !levels.rescale(scales)) {
+    if (!this.#rescale(scales)) {
       return this.lose("number-too-large");
+    }
+    if (this.#remembers) {
+      this.history.prepare(levels, sink);
     }
     const result = levels.apply(sink);
     if (result !== "applied") {
       return this.lose(result);
     }
+    if (this.#remembers) {
+      this.history.commit(sink.seq, sink.updatedAtMs);
+    }
     const crossed = this.#advance(sink, receivedAtMs);
     return crossed ?? this.#countUnknownLevels(nowMs) ?? "update";
+  }
+
+  /** Moves the book to the scales of a message. False when a number would not be exact any more. */
+  #rescale(scales: DepthScales): boolean {
+    const { levels } = this;
+    if (scales.priceScale === levels.priceScale && scales.quantityScale === levels.quantityScale) {
+      return true;
+    }
+    // What is remembered is in the former scales.
+    this.history.restart(this.seq, this.updatedAtMs);
+    return levels.rescale(scales);
   }
 
   /** The state of the message is the book's now. Live, unless it is crossed. */
@@ -217,7 +246,7 @@ export class DepthBook {
   #compareSnapshot(sink: DepthSink, scales: DepthScales): DepthBookOutcome {
     const other = new OrderBook(this.#rules);
     const loaded = other.load(sink, scales);
-    if (loaded === "applied" && this.levels.rescale(scales) && this.levels.equals(other)) {
+    if (loaded === "applied" && this.#rescale(scales) && this.levels.equals(other)) {
       this.#counters.duplicates++;
       return "dropped";
     }

@@ -109,6 +109,16 @@ export class OrderBook {
     return true;
   }
 
+  /** A book of its own with the same levels. */
+  copy(): OrderBook {
+    const copy = new OrderBook(this.#rules);
+    copy.priceScale = this.priceScale;
+    copy.quantityScale = this.quantityScale;
+    copy.asks.copyFrom(this.asks);
+    copy.bids.copyFrom(this.bids);
+    return copy;
+  }
+
   /** Whether both books hold the same levels at the same scales. */
   equals(other: OrderBook): boolean {
     return (

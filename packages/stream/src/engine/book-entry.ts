@@ -1,7 +1,9 @@
 import type { Pair } from "@depthwire/schema";
 import type { BookIntegrity, BookReason } from "../book/book-status.js";
+import type { BookVerdict } from "../book/book-verdict.js";
 import { type BookLabel, BookView } from "../book/book-view.js";
 import { type BookViewData, emptyViewData, isCompleteFor } from "../book/book-view-data.js";
+import type { DepthEvidence } from "../book/verify-depth.js";
 import type { HostedBook, ShardHost } from "../shard/shard-host.js";
 import type { BookStatusMessage } from "../shard/shard-messages.js";
 
@@ -34,6 +36,7 @@ export class BookEntry implements HostedBook {
   readonly id: number;
   readonly pair: Pair;
   readonly readers: Set<BookReader> = new Set();
+  isRemembered = false;
   readonly #host: ShardHost;
   readonly #onLabel: (view: BookView) => void;
   #data: BookViewData;
@@ -81,6 +84,19 @@ export class BookEntry implements HostedBook {
 
   stop(): void {
     this.#host.unsubscribe(this);
+  }
+
+  /** Past states are kept from now on, so that answers of the venue can be compared with them. */
+  remember(): void {
+    if (!this.isRemembered) {
+      this.isRemembered = true;
+      this.#host.remember(this);
+    }
+  }
+
+  /** Holds the book against the venue's answer, in its shard. */
+  verify(evidence: DepthEvidence): Promise<BookVerdict> {
+    return this.#host.verify(this, evidence);
   }
 
   /** A newer view is wanted: read now where that is possible, else asked for, once. */

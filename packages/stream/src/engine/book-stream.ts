@@ -1,6 +1,9 @@
+import { TransportError } from "@depthwire/core";
+import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
 import type { BookEntry, BookReader } from "./book-entry.js";
 import { LatestValue } from "./latest-value.js";
+import type { VerifyOptions } from "./verify-book.js";
 
 /**
  * The views of one pair's book, newest wins: a reader that is slow skips states, it never lags behind them.
@@ -12,6 +15,15 @@ export interface BookStream extends AsyncIterable<BookView> {
    * next reading is fresh.
    */
   readonly latest: BookView;
+  /**
+   * Compares the book, at most 200 levels a side, with what the venue answers over REST, at equal update time only. It
+   * costs one request, or a few where the times do not meet. A book that is proven wrong is `gapped` from then on, reason
+   * `contradicted`, and resyncs. No sequence number tells when the last update before silence was lost: then this does.
+   *
+   * @throws ValidationError `option-invalid` without a depth source
+   * @throws TransportError `aborted`, `closed`, and what the source throws
+   */
+  verify(options?: VerifyOptions): Promise<BookVerdict>;
   /** Ends the loops over this stream, and the subscription when nobody else reads the pair. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -27,6 +39,7 @@ export interface PairStreamParts {
   readonly onClose: (stream: PairStream) => void;
   /** Told for each view that a loop gets. */
   readonly onView: (view: BookView) => void;
+  readonly verify: (entry: BookEntry, options: VerifyOptions) => Promise<BookVerdict>;
 }
 
 /** One reader of a {@link BookEntry}. */
@@ -65,6 +78,10 @@ export class PairStream implements BookStream, BookReader {
 
   show(view: BookView): void {
     this.#views.set(view);
+  }
+
+  verify(options: VerifyOptions = {}): Promise<BookVerdict> {
+    return this.#closed ? Promise.reject(new TransportError("closed", {})) : this.#parts.verify(this.entry, options);
   }
 
   close(): void {

@@ -7,6 +7,7 @@ import { defaultHeartbeatOptions, type HeartbeatOptions } from "../session/heart
 import { defaultSessionOptions, type SessionOptions } from "../session/session-options.js";
 import type { ShardConfig } from "../shard/shard-config.js";
 import { defaultThreadWatchOptions, type ThreadWatchOptions } from "../shard/thread-watch.js";
+import type { VerificationOptions } from "./verification-rounds.js";
 
 /** How an engine behaves. Only the addresses have no default. */
 export interface EngineOptions {
@@ -29,6 +30,8 @@ export interface EngineOptions {
   readonly resync?: Partial<ResyncOptions> | undefined;
   readonly frameLimits?: Partial<FrameLimits> | undefined;
   readonly threads?: Partial<ThreadWatchOptions> | undefined;
+  /** How often books are verified without being asked. Needs a depth source. */
+  readonly verification?: Partial<VerificationOptions> | undefined;
 }
 
 /** {@link EngineOptions} with every default filled in. */
@@ -37,7 +40,14 @@ export interface ResolvedEngineOptions {
   readonly session: SessionOptions;
   readonly config: Omit<ShardConfig, "shard">;
   readonly threads: ThreadWatchOptions;
+  readonly verification: VerificationOptions;
 }
+
+/** Under `monotonic` nothing else finds a loss. */
+const defaultVerification: Readonly<Record<SequencePolicy, VerificationOptions>> = {
+  contiguous: { everyMs: 0, pauseMs: 500 },
+  monotonic: { everyMs: 60_000, pauseMs: 500 },
+};
 
 /** More threads than that are a mistake in a unit. */
 const mostShards = 256;
@@ -87,6 +97,7 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
       subscriptionsPerConnection,
     },
     threads: { ...defaultThreadWatchOptions, ...threads },
+    verification: fill("verification", defaultVerification[sequencePolicy], options.verification),
   };
 }
 

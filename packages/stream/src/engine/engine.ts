@@ -1,6 +1,7 @@
 import {
   type Clock,
   type Credential,
+  DepthwireError,
   type Logger,
   type Random,
   TransportError,
@@ -8,7 +9,9 @@ import {
 } from "@depthwire/core";
 import { type Pair, pairGrammars } from "@depthwire/schema";
 import { type BookStatus, bookReasons } from "../book/book-status.js";
+import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
+import type { DepthSource } from "../ports/depth-source.js";
 import type { StartShardThread } from "../ports/thread.js";
 import { emptiestShard } from "../shard/assign-shard.js";
 import { InlineHost } from "../shard/inline-host.js";
@@ -22,6 +25,8 @@ import { type BookStream, PairStream } from "./book-stream.js";
 import { type EngineOptions, type ResolvedEngineOptions, resolveEngineOptions } from "./engine-options.js";
 import type { EngineStatistics } from "./engine-statistics.js";
 import { openPrivateStream, type PrivateStream } from "./private-stream.js";
+import { type VerificationCounts, VerificationRounds } from "./verification-rounds.js";
+import { resolveVerifyOptions, type VerifyOptions, verifyBook } from "./verify-book.js";
 
 /** The world as an engine needs it. */
 export interface EnginePorts {
@@ -30,6 +35,8 @@ export interface EnginePorts {
   readonly logger?: Logger | undefined;
   /** Needed where the option `shards` is not 0. */
   readonly startThread?: StartShardThread | undefined;
+  /** What books are verified with. Without it they cannot be, not even by turns under `monotonic`. */
+  readonly depthSource?: DepthSource | undefined;
   /** For inline shards and for the private session, which never leaves the caller's thread. */
   readonly shard: ShardPorts;
 }
@@ -83,6 +90,8 @@ class BookEngine implements Engine {
   readonly #privateStreams = new Set<PrivateStream>();
   readonly #handover = new MillisecondHistogram();
   #viewsHandedOver = 0;
+  readonly #verifications: VerificationCounts = { equal: 0, different: 0, inconclusive: 0, failed: 0 };
+  readonly #rounds: VerificationRounds | undefined;
   #nextBook = 1;
   #threadsLost = 0;
   #closing: Promise<void> | undefined;
@@ -91,6 +100,7 @@ class BookEngine implements Engine {
     this.#options = options;
     this.#ports = ports;
     this.#hosts = this.#createHosts();
+    this.#rounds = this.#createRounds();
   }
 
   book(pair: string, { levels = Number.POSITIVE_INFINITY, signal }: BookStreamOptions = {}): BookStream {
@@ -111,9 +121,11 @@ class BookEngine implements Engine {
       levels,
       signal,
       onClose: (closed) => this.#forget(closed),
+      verify: (book, verifyOptions) => this.#verify(book, verifyOptions),
       onView: (view) => this.#handedOver(view),
     });
     this.#streams.add(stream);
+    this.#rounds?.start();
     if (known === undefined) {
       entry.start();
     }
@@ -144,6 +156,7 @@ class BookEngine implements Engine {
       ...sumStatistics(this.#hosts.map((host) => host.statistics())),
       books,
       threadsLost: this.#threadsLost,
+      verifications: { ...this.#verifications },
       viewsHandedOver: this.#viewsHandedOver,
       handoverMs: this.#handover.snapshot(),
     };
@@ -167,6 +180,7 @@ class BookEngine implements Engine {
   }
 
   async #close(): Promise<void> {
+    this.#rounds?.stop();
     for (const stream of this.#streams) {
       stream.close();
     }
@@ -174,6 +188,38 @@ class BookEngine implements Engine {
       stream.close();
     }
     await Promise.all(this.#hosts.map((host) => host.close()));
+  }
+
+  async #verify(entry: BookEntry, options: VerifyOptions): Promise<BookVerdict> {
+    const { clock, depthSource } = this.#ports;
+    const resolved = resolveVerifyOptions(options);
+    if (depthSource === undefined) {
+      throw new ValidationError("option-invalid", { option: "depthSource", rule: "given where books are verified" });
+    }
+    try {
+      const verdict = await verifyBook(entry, { source: depthSource, clock }, resolved);
+      this.#verifications[verdict.kind]++;
+      return verdict;
+    } catch (error) {
+      this.#verifications.failed++;
+      throw error;
+    }
+  }
+
+  #createRounds(): VerificationRounds | undefined {
+    const { clock, depthSource } = this.#ports;
+    if (depthSource === undefined) {
+      return undefined;
+    }
+    return new VerificationRounds({
+      options: this.#options.verification,
+      ports: { source: depthSource, clock },
+      entries: () => this.#entries.values(),
+      count: (what) => {
+        this.#verifications[what]++;
+      },
+      onFailure: (entry, error) => this.#logUnverified(entry, error),
+    });
   }
 
   #checkOpen(): void {
@@ -233,6 +279,11 @@ class BookEngine implements Engine {
     const why = reason === undefined ? {} : { reason, meaning: bookReasons[reason] };
     const level = status === "gapped" || status === "crossed" ? "warn" : "info";
     this.#ports.logger?.log(level, "book-status", { ...fields, ...why });
+  }
+
+  #logUnverified({ pair }: BookEntry, error: unknown): void {
+    const cause = error instanceof DepthwireError ? error.code : "unknown";
+    this.#ports.logger?.log("warn", "book-unverified", { pair, cause });
   }
 
   #logThreadLost(shard: number, cause: string): void {

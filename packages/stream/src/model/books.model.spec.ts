@@ -24,6 +24,8 @@ import { truncated } from "./commands/truncated.spec-kit.js";
 import { unknownLevel } from "./commands/unknown-level.spec-kit.js";
 import { unsubscribe } from "./commands/unsubscribe.spec-kit.js";
 import { update } from "./commands/update.spec-kit.js";
+import { verify } from "./commands/verify.spec-kit.js";
+import { verifyFalsely } from "./commands/verify-falsely.spec-kit.js";
 import { type Tally, World } from "./world.spec-kit.js";
 
 /** Sound updates and time are frequent, so that harm meets living books. */
@@ -58,6 +60,9 @@ const commands = [
   truncated,
   unknownLevel,
   unsubscribe,
+  verify,
+  verify,
+  verifyFalsely,
 ];
 
 /** Things that must have happened in a run, or it proves nothing. */
@@ -73,6 +78,10 @@ const wanted = [
   "reason unknown-level",
   "reason rejected-message",
   "reason disconnected",
+  "reason contradicted",
+  "verified equal, answer true",
+  "verified inconclusive, answer true",
+  "verified different, answer false",
 ];
 
 /** More runs: `MODEL_RUNS=2000`. */

@@ -1,4 +1,5 @@
 import { OracleBook, randomInteger, seededRandom } from "@depthwire/testkit";
+import type { DepthSnapshotRead } from "../ports/depth-source.js";
 import { depthText, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
 
 /** A change of one level as the venue publishes it. */
@@ -116,6 +117,19 @@ export class VenuePair {
   publishedAt(seq: number, ut: number, levels: number): PublishedState | undefined {
     const state = this.published.get(`${seq}@${ut}`);
     return state && { asks: state.asks.slice(0, levels), bids: state.bids.slice(0, levels) };
+  }
+
+  /** One of the latest states, as REST would answer it: of one millisecond the last. */
+  answer(seed: number, size: number): DepthSnapshotRead {
+    const byTime = new Map([...this.published].map(([at, state]) => [Number(at.split("@")[1]), state]));
+    const recent = [...byTime].slice(-20);
+    const [updatedAtMs, { asks, bids }] = recent[seed % recent.length] as [number, PublishedState];
+    const rows = (levels: readonly string[]) =>
+      levels.slice(0, size).map((level) => {
+        const [quantity = "", price = ""] = level.split("@");
+        return { price, quantity };
+      });
+    return { updatedAtMs, asks: rows(asks), bids: rows(bids) };
   }
 
   get seq(): number {

@@ -1,8 +1,10 @@
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { expect } from "vitest";
+import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
 import type { BookStream } from "../engine/book-stream.js";
 import { createEngine, type Engine } from "../engine/engine.js";
+import type { DepthSnapshotRead } from "../ports/depth-source.js";
 import { compressedFrame, FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
@@ -36,6 +38,7 @@ export class World {
   /** What the loop over each book got last. */
   readonly #seen = new Map<BookStream, BookView>();
   readonly #failures: unknown[] = [];
+  #restAnswer: ((pair: VenuePair) => DepthSnapshotRead) | undefined;
 
   constructor(tally: Tally, shards: number, seed: number) {
     this.tally = tally;
@@ -47,7 +50,7 @@ export class World {
     this.threads = new FakeThreads({ clock, random, ...shard });
     this.engine = createEngine(
       { addresses: ["ws://one", "ws://two"], shards },
-      { clock, random, shard, startThread: this.threads.start },
+      { clock, random, shard, startThread: this.threads.start, depthSource: (pair, { size }) => this.#ask(pair, size) },
     );
   }
 
@@ -90,6 +93,27 @@ export class World {
         socket.bytes(bytes);
       }
     }
+  }
+
+  /** Verifies every book, `answer` being what the venue says. A true answer never contradicts, a false one is never equal. */
+  verify(size: number, truth: "true" | "false", answer: (pair: VenuePair) => DepthSnapshotRead): void {
+    this.#restAnswer = answer;
+    for (const book of this.books.values()) {
+      void this.#judge(book.verify({ size, attempts: 2 }), truth);
+    }
+  }
+
+  async #judge(verdict: Promise<BookVerdict>, truth: "true" | "false"): Promise<void> {
+    const { kind } = await verdict;
+    count(this.tally, `verified ${kind}, answer ${truth}`);
+    if (kind === (truth === "true" ? "different" : "equal")) {
+      this.#failures.push(new Error(`a ${truth} answer is ${kind}`));
+    }
+  }
+
+  #ask(name: string, size: number): Promise<DepthSnapshotRead> {
+    const pair = this.pairs.find((candidate) => candidate.pair === name) as VenuePair;
+    return Promise.resolve(this.#restAnswer?.(pair) ?? pair.answer(0, size));
   }
 
   /** Cuts every connection. */

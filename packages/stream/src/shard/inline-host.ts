@@ -1,4 +1,7 @@
+import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
+import type { DepthEvidence } from "../book/verify-depth.js";
+import { PendingVerdicts } from "./pending-verdicts.js";
 import { runShard, type ShardHandle } from "./run-shard.js";
 import type { ShardWorld } from "./shard.js";
 import type { ShardConfig } from "./shard-config.js";
@@ -9,6 +12,7 @@ import type { ShardStatistics } from "./shard-statistics.js";
 /** Runs a shard in the caller's own thread, by the same messages as a thread's. */
 export class InlineHost implements ShardHost {
   readonly #books = new Map<number, HostedBook>();
+  readonly #verdicts = new PendingVerdicts();
   readonly #shard: ShardHandle;
   #send: (message: ToShard) => void = () => {};
 
@@ -46,6 +50,14 @@ export class InlineHost implements ShardHost {
     return this.#shard.viewOf(book.id, book.levels, knownVersion);
   }
 
+  remember(book: HostedBook): void {
+    this.#send({ kind: "remember", book: book.id });
+  }
+
+  verify(book: HostedBook, evidence: DepthEvidence): Promise<BookVerdict> {
+    return this.#verdicts.ask((request) => this.#send({ kind: "verify", book: book.id, request, evidence }));
+  }
+
   statistics(): ShardStatistics {
     return this.#shard.statistics();
   }
@@ -53,6 +65,7 @@ export class InlineHost implements ShardHost {
   close(): Promise<void> {
     this.#books.clear();
     this.#send({ kind: "stop" });
+    this.#verdicts.abandon("closed");
     return Promise.resolve();
   }
 
@@ -62,6 +75,8 @@ export class InlineHost implements ShardHost {
     } else if (message.kind === "status") {
       this.#books.get(message.book)?.receiveStatus(message);
       this.#send({ kind: "status-read", book: message.book });
+    } else if (message.kind === "verified") {
+      this.#verdicts.answer(message.request, message.verdict);
     }
   }
 }

@@ -34,6 +34,14 @@ function obey(shard: Shard, port: ShardPort, message: ToShard): void {
     case "status-read":
       shard.statusRead(message.book);
       break;
+    case "remember":
+      shard.remember(message.book);
+      break;
+    case "verify": {
+      const verdict = shard.verify(message.book, message.evidence);
+      port.post({ kind: "verified", request: message.request, verdict });
+      break;
+    }
     case "beat":
       port.post({ kind: "beat", beat: message.beat, statistics: shard.statistics() });
       break;

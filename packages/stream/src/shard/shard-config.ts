@@ -14,3 +14,8 @@ export interface ShardConfig {
   /** Most subscriptions on one connection. @spec field note 8 */
   readonly subscriptionsPerConnection: number;
 }
+
+/** Room for messages that are larger than any usual one, and for the largest snapshot that a book may hold. */
+export function sinkCapacity({ rules }: ShardConfig): number {
+  return Math.max(4_096, rules.maxLevels);
+}

@@ -1,5 +1,7 @@
 import type { BookReason } from "../book/book-status.js";
+import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
+import type { DepthEvidence } from "../book/verify-depth.js";
 import type { BookStatusMessage } from "./shard-messages.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
@@ -11,6 +13,8 @@ export interface HostedBook {
   readonly epoch: number;
   /** Most levels a side that any of its readers wants. */
   readonly levels: number;
+  /** Whether past states are kept for it: a new thread keeps them too. */
+  readonly isRemembered: boolean;
   /** A view came, because one was pulled. */
   receiveView(view: BookViewData): void;
   /** The status changed. */
@@ -32,6 +36,10 @@ export interface ShardHost {
   pull(book: HostedBook): void;
   /** The book's present state where it can be read without asking and is not the one of `knownVersion`. */
   read(book: HostedBook, knownVersion: number): BookViewData | undefined;
+  /** Past states of the book are kept from now on. */
+  remember(book: HostedBook): void;
+  /** Holds the book against the venue's answer. Never rejects. */
+  verify(book: HostedBook, evidence: DepthEvidence): Promise<BookVerdict>;
   statistics(): ShardStatistics;
   /** Ends the shard. Resolves when nothing of it is left; never rejects. */
   close(): Promise<void>;

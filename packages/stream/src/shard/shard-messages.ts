@@ -1,5 +1,7 @@
 import type { BookReason, BookStatus } from "../book/book-status.js";
+import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
+import type { DepthEvidence } from "../book/verify-depth.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
 export type { ShardConfig } from "./shard-config.js";
@@ -13,17 +15,27 @@ export type ToShard =
   | { readonly kind: "credit"; readonly book: number; readonly levels: number }
   /** The latest status message of `book` was read. */
   | { readonly kind: "status-read"; readonly book: number }
+  /** Keep past states of `book`: it will be verified. */
+  | { readonly kind: "remember"; readonly book: number }
+  /** Hold `book` against the venue's answer. */
+  | {
+      readonly kind: "verify";
+      readonly book: number;
+      readonly request: number;
+      readonly evidence: DepthEvidence;
+    }
   /** Answer with the same number. */
   | { readonly kind: "beat"; readonly beat: number }
   | { readonly kind: "stop" };
 
 /**
  * What a shard tells its host. Nothing of this can queue up without bound: a view needs a credit, a status the receipt
- * of the one before, a beat its question.
+ * of the one before, a verdict and a beat their question.
  */
 export type FromShard =
   | { readonly kind: "view"; readonly view: BookViewData }
   | BookStatusMessage
+  | { readonly kind: "verified"; readonly request: number; readonly verdict: BookVerdict }
   | { readonly kind: "beat"; readonly beat: number; readonly statistics: ShardStatistics }
   | { readonly kind: "stopped"; readonly statistics: ShardStatistics };
 

@@ -1,13 +1,16 @@
 import { type Clock, DepthSink, type Inflate, type ProtocolError, type Random } from "@depthwire/core";
 import type { ResyncCause } from "../book/book-status.js";
+import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
 import { type BookViewData, viewDataOf } from "../book/book-view-data.js";
 import { ResyncControl } from "../book/resync.js";
+import { type DepthEvidence, verifyDepth } from "../book/verify-depth.js";
 import type { OpenSocket } from "../ports/socket.js";
 import { backoffDelayMs } from "../session/backoff.js";
 import type { SessionStatus } from "../session/session-events.js";
 import { ConnectionPool } from "./connection-pool.js";
+import { rejectionCause } from "./rejection-cause.js";
 import { ShardBook } from "./shard-book.js";
-import type { ShardConfig } from "./shard-config.js";
+import { type ShardConfig, sinkCapacity } from "./shard-config.js";
 import { type ConnectionOwner, type ConnectionTools, ShardConnection } from "./shard-connection.js";
 import type { ShardPort } from "./shard-messages.js";
 import { ShardCounters, type ShardStatistics } from "./shard-statistics.js";
@@ -96,6 +99,26 @@ export class Shard implements ConnectionOwner {
     this.#books.get(id)?.statusRead();
   }
 
+  /** See {@link DepthBook.remember}. */
+  remember(id: number): void {
+    this.#books.get(id)?.depth.remember();
+  }
+
+  /** Holds a book against the venue's answer. One that is proven wrong is not live any more. */
+  verify(id: number, evidence: DepthEvidence): BookVerdict {
+    const book = this.#books.get(id);
+    if (book === undefined) {
+      return inconclusive("closed");
+    }
+    const verdict = verifyDepth(book.depth, evidence);
+    if (verdict.kind === "different") {
+      this.#lose(book, "contradicted");
+    } else if (verdict.kind === "inconclusive" && verdict.cause === "behind") {
+      this.#lose(book, "behind");
+    }
+    return verdict;
+  }
+
   /** Closes every connection. Nothing is sent to the host afterwards. */
   stop(): void {
     for (const book of this.#books.values()) {
@@ -131,7 +154,7 @@ export class Shard implements ConnectionOwner {
 
   /** {@inheritDoc ConnectionOwner.rejected} A live book has lost a message; the others wait for a snapshot anyway. */
   rejected(book: ShardBook, error: ProtocolError): void {
-    const cause = rejectionCauses[error.code] ?? "rejected-message";
+    const cause = rejectionCause(error);
     if (book.depth.status === "live") {
       this.#lose(book, cause);
     } else {
@@ -273,14 +296,3 @@ export class Shard implements ConnectionOwner {
     }
   }
 }
-
-/** Room for messages that are larger than any usual one, and for the largest snapshot that a book may hold. */
-function sinkCapacity({ rules }: ShardConfig): number {
-  return Math.max(4_096, rules.maxLevels);
-}
-
-/** Codes of unusable messages that say more than "rejected". */
-const rejectionCauses: Readonly<Partial<Record<ProtocolError["code"], ResyncCause>>> = {
-  "too-many-levels": "overflow",
-  "number-too-large": "number-too-large",
-};

@@ -1,6 +1,9 @@
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
+import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
+import type { DepthEvidence } from "../book/verify-depth.js";
 import type { ShardThread, StartShardThread } from "../ports/thread.js";
 import { backoffDelayMs } from "../session/backoff.js";
+import { PendingVerdicts } from "./pending-verdicts.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
@@ -25,6 +28,7 @@ export interface ThreadHostParts {
 export class ThreadHost implements ShardHost {
   readonly #parts: ThreadHostParts;
   readonly #books = new Map<number, HostedBook>();
+  readonly #verdicts = new PendingVerdicts();
   #thread: ShardThread | undefined;
   /** Counts threads: words of an older one are of no meaning. */
   #generation = 0;
@@ -67,6 +71,16 @@ export class ThreadHost implements ShardHost {
     return undefined;
   }
 
+  remember(book: HostedBook): void {
+    this.#post({ kind: "remember", book: book.id });
+  }
+
+  verify(book: HostedBook, evidence: DepthEvidence): Promise<BookVerdict> {
+    return this.#thread === undefined
+      ? Promise.resolve(inconclusive("thread-lost"))
+      : this.#verdicts.ask((request) => this.#post({ kind: "verify", book: book.id, request, evidence }));
+  }
+
   statistics(): ShardStatistics {
     return sumStatistics([this.#past, this.#present]);
   }
@@ -78,6 +92,7 @@ export class ThreadHost implements ShardHost {
     this.#closed = true;
     this.#cancelTimer?.();
     this.#books.clear();
+    this.#verdicts.abandon("closed");
     const thread = this.#thread;
     if (thread === undefined) {
       return;
@@ -141,6 +156,9 @@ export class ThreadHost implements ShardHost {
 
   #introduce(book: HostedBook): void {
     this.#post({ kind: "subscribe", book: book.id, pair: book.pair, epoch: book.epoch });
+    if (book.isRemembered) {
+      this.remember(book);
+    }
     this.pull(book);
   }
 
@@ -157,6 +175,9 @@ export class ThreadHost implements ShardHost {
       case "status":
         this.#books.get(message.book)?.receiveStatus(message);
         this.#post({ kind: "status-read", book: message.book });
+        break;
+      case "verified":
+        this.#verdicts.answer(message.request, message.verdict);
         break;
       case "beat":
         this.#present = message.statistics;
@@ -226,6 +247,7 @@ export class ThreadHost implements ShardHost {
     this.#generation++;
     this.#cancelTimer?.();
     this.#closing?.();
+    this.#verdicts.abandon("thread-lost");
     void end(thread);
     this.#past = sumStatistics([this.#past, this.#present]);
     this.#present = noStatistics();

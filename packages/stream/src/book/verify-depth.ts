@@ -1,0 +1,84 @@
+import type { DepthSnapshotRead } from "../ports/depth-source.js";
+import { protocolErrorOf } from "../protocol-error-of.js";
+import { type BookVerdict, inconclusive, type LevelDifference } from "./book-verdict.js";
+import { type SideEvidence, sideDifferences, sideEvidence } from "./compare-depth.js";
+import type { DepthBook } from "./depth-book.js";
+import type { OrderBook } from "./order-book.js";
+
+/** What the venue answered, and when. */
+export interface DepthEvidence extends DepthSnapshotRead {
+  /** Levels a side that it was asked for. */
+  readonly size: number;
+  /** Whether pushes that lead to this answer may still come, be it within the same millisecond. */
+  readonly pushes: "may-come" | "came";
+}
+
+/** Both sides of an answer. */
+interface BookEvidence {
+  readonly asks: SideEvidence;
+  readonly bids: SideEvidence;
+}
+
+/**
+ * Holds a live book against the venue's answer, at equal update time only. Of several states of one time it is enough
+ * that one is equal: the answer may show any of them. At either end of what is known there may be one more such state.
+ */
+export function verifyDepth(depth: DepthBook, evidence: DepthEvidence): BookVerdict {
+  const { updatedAtMs, pushes } = evidence;
+  const theirs = readEvidence(evidence);
+  if (depth.status !== "live") {
+    return inconclusive("not-live");
+  }
+  if (theirs === undefined) {
+    return inconclusive("unusable-answer");
+  }
+  if (updatedAtMs > depth.updatedAtMs) {
+    const isBehind = pushes === "came" && differencesOf(depth.levels, theirs).length > 0;
+    return inconclusive(isBehind ? "behind" : "newer");
+  }
+  const verdict = compareStates(depth, updatedAtMs, theirs);
+  if (verdict?.kind !== "different") {
+    return verdict ?? inconclusive(updatedAtMs < depth.history.oldestMs ? "older" : "no-such-state");
+  }
+  if (updatedAtMs === depth.updatedAtMs) {
+    return pushes === "came" ? verdict : inconclusive("newer");
+  }
+  return updatedAtMs === depth.history.oldestMs ? inconclusive("older") : verdict;
+}
+
+/** The verdict on all remembered states of this time; undefined when there is none. */
+function compareStates(
+  { levels, history }: DepthBook,
+  updatedAtMs: number,
+  theirs: BookEvidence,
+): BookVerdict | undefined {
+  let verdict: BookVerdict | undefined;
+  history.visit(levels, updatedAtMs, (past, seq) => {
+    const differences = differencesOf(past, theirs);
+    if (differences.length > 0) {
+      verdict ??= { kind: "different", seq, updatedAtMs, differences };
+      return false;
+    }
+    const compared = theirs.asks.levels.size + theirs.bids.levels.size;
+    verdict =
+      compared === 0 ? inconclusive("nothing-to-compare") : { kind: "equal", seq, updatedAtMs, levels: compared };
+    return true;
+  });
+  return verdict;
+}
+
+function differencesOf(book: OrderBook, theirs: BookEvidence): LevelDifference[] {
+  return [...sideDifferences(book, "asks", theirs.asks), ...sideDifferences(book, "bids", theirs.bids)];
+}
+
+function readEvidence({ asks, bids, size }: DepthEvidence): BookEvidence | undefined {
+  try {
+    const [askEvidence, bidEvidence] = [sideEvidence("asks", asks, size), sideEvidence("bids", bids, size)];
+    return askEvidence && bidEvidence && { asks: askEvidence, bids: bidEvidence };
+  } catch (error) {
+    if (protocolErrorOf(error) === undefined) {
+      throw error;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { type CancelTimer, type Clock, TransportError, ValidationError } from "@depthwire/core";
+import { limits, type Pair } from "@depthwire/schema";
+import type { BookVerdict } from "../book/book-verdict.js";
+import type { DepthEvidence } from "../book/verify-depth.js";
+import type { DepthSource } from "../ports/depth-source.js";
+
+/** How a comparison with the venue's answer goes about it. */
+export interface VerifyOptions {
+  /** Levels a side that are compared, 1 to 200 (the default). */
+  readonly size?: number | undefined;
+  /**
+   * Most requests to the venue: an answer may be of a time of which the book has no state, and only a second one shows that
+   * no further push is on its way. From 2, default 3.
+   */
+  readonly attempts?: number | undefined;
+  /** Ends the call, which rejects with `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** {@link VerifyOptions} with the defaults filled in. */
+export interface ResolvedVerifyOptions {
+  readonly size: number;
+  readonly attempts: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function resolveVerifyOptions({ size = 200, attempts = 3, signal }: VerifyOptions): ResolvedVerifyOptions {
+  const { min, max } = limits.depthQueryLevels;
+  if (!(Number.isInteger(size) && size >= min && size <= max)) {
+    throw new ValidationError("option-invalid", { option: "size", rule: `an integer from ${min} to ${max}` });
+  }
+  if (!(Number.isInteger(attempts) && attempts >= 2)) {
+    throw new ValidationError("option-invalid", { option: "attempts", rule: "an integer from 2" });
+  }
+  return { size, attempts, signal };
+}
+
+/** A book that can be compared. */
+export interface VerifiableBook {
+  readonly pair: Pair;
+  remember(): void;
+  verify(evidence: DepthEvidence): Promise<BookVerdict>;
+}
+
+/** What the comparison needs of the world. */
+export interface VerifyPorts {
+  readonly source: DepthSource;
+  readonly clock: Clock;
+}
+
+/** An answer may come before the push of the same state: so long it is waited for. */
+const pushPatienceMs = 100;
+/** So many times, before the venue is asked again. */
+const pushWaits = 10;
+
+/**
+ * Asks the venue and compares, again while nothing can be said.
+ *
+ * @throws TransportError `aborted`, and whatever the source throws
+ */
+export async function verifyBook(
+  book: VerifiableBook,
+  { source, clock }: VerifyPorts,
+  { size, attempts, signal }: ResolvedVerifyOptions,
+): Promise<BookVerdict> {
+  book.remember();
+  for (let attempt = 1; ; attempt++) {
+    const { updatedAtMs, asks, bids } = await source(book.pair, { size, signal });
+    const evidence = { updatedAtMs, asks, bids, size };
+    const verdict = await compareOncePushed(book, clock, evidence, signal);
+    if (verdict.kind !== "inconclusive" || !causesOfTime.has(verdict.cause)) {
+      return verdict;
+    }
+    if (attempt >= attempts) {
+      return verdict.cause === "newer" ? book.verify({ ...evidence, pushes: "came" }) : verdict;
+    }
+    await pause(clock, pushPatienceMs, signal);
+  }
+}
+
+/** Causes that another answer may not have. */
+const causesOfTime: ReadonlySet<string> = new Set(["older", "newer", "no-such-state"]);
+
+async function compareOncePushed(
+  book: VerifiableBook,
+  clock: Clock,
+  answer: Omit<DepthEvidence, "pushes">,
+  signal: AbortSignal | undefined,
+): Promise<BookVerdict> {
+  for (let waits = 0; ; waits++) {
+    const verdict = await book.verify({ ...answer, pushes: "may-come" });
+    if (verdict.kind !== "inconclusive" || verdict.cause !== "newer" || waits >= pushWaits) {
+      return verdict;
+    }
+    await pause(clock, pushPatienceMs, signal);
+  }
+}
+
+function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let cancel: CancelTimer = () => {};
+    const abort = (): void => {
+      cancel();
+      reject(new TransportError("aborted", {}, { cause: signal?.reason }));
+    };
+    if (signal?.aborted === true) {
+      abort();
+      return;
+    }
+    signal?.addEventListener("abort", abort, { once: true });
+    cancel = clock.after(delayMs, () => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    });
+  });
+}
