@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defaultFrameLimits, type Logger } from "@depthwire/core";
-import { createEngine, createInflate, type Engine, type EngineOptions } from "@depthwire/stream";
+import { createEngine, createInflate, type DepthSource, type Engine, type EngineOptions } from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
+import { createDepthSource } from "./depth-source.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 import { createShardThreadPool } from "./thread.js";
 
@@ -9,6 +10,10 @@ import { createShardThreadPool } from "./thread.js";
 export interface ConnectOptions extends EngineOptions {
   /** How many pairs will be followed, roughly. It decides the default of `shards`; see {@link defaultShards}. */
   readonly expectedPairs?: number | undefined;
+  /** Base address of the venue's REST service: with it books can be verified, and under `monotonic` they are. */
+  readonly restAddress?: string | undefined;
+  /** Another way to ask for a book than {@link ConnectOptions.restAddress}. */
+  readonly depthSource?: DepthSource | undefined;
   /** Told of status changes and lost threads. */
   readonly logger?: Logger | undefined;
 }
@@ -23,7 +28,7 @@ export type Venue = Pick<Engine, "book" | "login" | "statistics" | "close" | typ
  * @throws ValidationError `option-invalid`
  */
 export function connect(options: ConnectOptions): Venue {
-  const { expectedPairs = 0, logger, ...engineOptions } = options;
+  const { expectedPairs = 0, logger, restAddress, depthSource, ...engineOptions } = options;
   const frameLimits = { ...defaultFrameLimits, ...options.frameLimits };
   const shards = options.shards ?? defaultShards(expectedPairs, availableParallelism());
   const threads = shards === 0 ? undefined : createShardThreadPool({ threads: shards });
@@ -34,6 +39,7 @@ export function connect(options: ConnectOptions): Venue {
       random: Math.random,
       logger,
       startThread: threads?.start,
+      depthSource: depthSource ?? (restAddress === undefined ? undefined : createDepthSource({ restAddress })),
       shard: {
         openSocket: createNodeSocketOpener(socketLimitsFor(frameLimits)),
         createInflate: () => createInflate(frameLimits),

@@ -5,16 +5,21 @@ export {
   type BookStatus,
   type BookStream,
   type BookStreamOptions,
+  type BookVerdict,
   BookView,
   type BookViewSide,
   bookReasons,
   type EngineOptions,
   type EngineStatistics,
+  type ExactDecimal,
+  type ExactRatio,
+  type LevelDifference,
   type PrivateStatus,
   type PrivateStream,
 } from "@depthwire/stream";
 export * from "./clock.js";
 export * from "./connect.js";
+export * from "./depth-source.js";
 export * from "./inflate.js";
 export * from "./socket.js";
 export * from "./thread.js";
