@@ -65,7 +65,7 @@ function importViolation(
   specifier: string,
   byName: ReadonlyMap<string, PackageFacts>,
 ): string | undefined {
-  const isSpec = /\.spec(?:-kit)?\.ts$/.test(file.path);
+  const isSpec = /\.spec(?:-kit)?\.ts$|\/spec-support\//.test(file.path);
   const isSource = !isSpec && !file.path.endsWith(".config.ts");
   if (specifier.startsWith(".")) {
     const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
