@@ -46,7 +46,7 @@ describe("klines", () => {
     volume: "10.86",
   };
 
-  it("of protocol A: the sample of the field notes, and the documented row of seven", () => {
+  it("of protocol A: the sample of the field notes, and the documented row of seven [notes/samples/sample/kline-row]", () => {
     const text = `{"topic":"4BTC_USDT_kline_1min","t":0,"d":[${sample},["1639122420000","12","47868.1","47892.3","47825.4","47825.4","10.86"]]}`;
     const event = {
       kind: "klines",
@@ -142,7 +142,7 @@ describe("tickers", () => {
     '["4BTC_USDT","48099.9","48099.90","299951.30","49631.3","47319.1","48095.1","0.041","48098.1","2.292","16781.668","-2.83%","1639125637999","299951.30000000"]';
   const text = (row: string): string => `{"topic":"4BTC_USDT_ticker","t":1,"d":${row}}`;
 
-  it("of the field notes' sample has USD first, and auto finds it", () => {
+  it("of the field notes' sample has USD first, and auto finds it [notes/samples/sample/ticker]", () => {
     const event = prefixEvent(text(sample));
     expect(event).toMatchObject({
       kind: "ticker",
@@ -227,7 +227,7 @@ describe("private events", () => {
     ).toEqual({ kind: "private", event: { kind: "allOrders", value: [] } });
   });
 
-  it("hold exactly one kind", () => {
+  it("hold exactly one kind [d1/events-protocol-a/sentence/6]", () => {
     expect(() => prefixEvent('{"topic":"ALL_ALL_login","uid":"1","t":0,"d":{"order_all":[],"assets_all":[]}}')).toThrow(
       /exactly one/,
     );

@@ -71,7 +71,7 @@ const update =
   '{"topic":"4BTC_USDT_depth","t":1,"d":{"pair":"4BTC_USDT","ut":1639124172771,"seq":188240,"add":{"asks":[["0.11","47744.9"]],"bids":[["0.809","47741.5"]]},"del":{"asks":null,"bids":[["0.522","47741.3"]]}}}';
 
 describe("the samples of the field notes", () => {
-  it("snapshot", () => {
+  it("snapshot [notes/samples/sample/depth-full]", () => {
     const { outcome, sink, found } = scan(snapshot);
     expect(outcome).toBe(scanDone);
     expect(found?.pair).toBe("4BTC_USDT");
@@ -87,7 +87,7 @@ describe("the samples of the field notes", () => {
     expect(read(snapshot)).toEqual(sink);
   });
 
-  it("update", () => {
+  it("update [notes/samples/sample/depth-incremental]", () => {
     const { outcome, sink } = scan(update);
     expect(outcome).toBe(scanDone);
     expect(sink).toMatchObject({ kind: "update", seq: 188240, updatedAtMs: 1639124172771 });

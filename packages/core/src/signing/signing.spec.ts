@@ -22,16 +22,19 @@ describe("signing", () => {
     ['{"amount":"0.01","symbol":"USDT","type":0}', "c947bf64fed90b1b73f8daa089bf3acb"],
     ["{}", "a6bcb033fd11840e2a1118466d98ecc2"],
     ["", "cd797073de0017864f106c2d029e4c90"],
-  ])("signs timestamp and body %j as the field notes' samples do", (body, signature) => {
-    expect(sign(credential, headerStringToSign(1602679943911, body))).toBe(signature);
-  });
+  ])(
+    "signs timestamp and body %j as the field notes' samples do [notes/samples/sample/header-signing]",
+    (body, signature) => {
+      expect(sign(credential, headerStringToSign(1602679943911, body))).toBe(signature);
+    },
+  );
 
-  it("signs cmds as the field notes' sample does", () => {
+  it("signs cmds as the field notes' sample does [notes/samples/sample/cmds-signing]", () => {
     const cmds = '[{"cmd":"bc/dealLog","body":{"pair":"5BTC_USD","page":1,"size":10},"index":1}]';
     expect(sign(credential, batchQueryStringToSign(cmds))).toBe("4429dee1480d6b046a087b10b751143b");
   });
 
-  it("forms both logins in the documented key order", () => {
+  it("forms both logins in the documented key order [notes/protocol-b/note/21]", () => {
     expect(prefixLoginStringToSign("k")).toBe('{"apikey":"k","sub":"ALL_ALL_login"}');
     expect(channelLoginStringToSign("k", "svc")).toBe(
       '{"apikey":"k","channel":"svc_sub_spot_ALL_ALL_login","event":"addChannel"}',

@@ -15,7 +15,7 @@ describe("venueCodes", () => {
     expect(others).toEqual([2011, 2015, 2021, 2027, 2131, 3103]);
   });
 
-  it("marks exactly the four published texts that stand one row off", () => {
+  it("marks exactly the four published texts that stand one row off [d1/errors/sentence/2]", () => {
     const shifted = entries.filter(({ errata }) => errata !== undefined);
     expect(shifted.map(({ code, errata }) => [code, errata?.textBelongsTo])).toEqual([
       [3011, 3017],
