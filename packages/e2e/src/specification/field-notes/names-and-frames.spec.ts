@@ -188,7 +188,7 @@ describe("what a client says", () => {
     await book.say('{"ping":17}');
     expect(book.sent.at(-1)).toBe('{"pong":17}');
 
-    const options = { pairs: 21, pingIntervalMs: 100, depthIntervalMs: 1000 } as const;
+    const options = { pairs: 21, pingIntervalMs: 400, depthIntervalMs: 1000 } as const;
     const documented = await startSandbox({ ...options, profile: "documented" });
     const deployed = await startSandbox({ ...options, profile: "deployed" });
     onTestFinished(async () => void (await Promise.all([documented.close(), deployed.close()])));
