@@ -6,8 +6,9 @@ import { defaultAccountOptions } from "./account-options.js";
 import { AccountStream } from "./account-stream.js";
 import { isFinished } from "./order-progress.js";
 import { createRequestBudget } from "./request-budget.js";
+import { doSomething } from "./scripted-day.spec-kit.js";
 import { dealt } from "./scripted-records.spec-kit.js";
-import { doSomething, ScriptedVenue, type VenueHabits } from "./scripted-venue.spec-kit.js";
+import { ScriptedVenue, type VenueHabits } from "./scripted-venue.spec-kit.js";
 
 /** More runs: `MODEL_RUNS=2000`. */
 const numRuns = Number(process.env["MODEL_RUNS"] ?? 60);
@@ -164,5 +165,5 @@ test("after whatever breaks, the mirror equals the venue and each fill was deliv
   for (const [what, times] of Object.entries(tally)) {
     expect(times, what).toBeGreaterThan(0);
   }
-  console.log(tally);
+  console.log({ seed: fc.readConfigureGlobal().seed, numRuns, ...tally });
 }, 120_000);

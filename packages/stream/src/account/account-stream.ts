@@ -50,6 +50,10 @@ export interface AccountStatistics extends Readonly<MirrorCounters> {
 /**
  * One account: its state, and everything that happens to it in order. Read it from one place: readers share the events.
  *
+ * An order is the mirror's business when it is open at the first login or placed later; all its trades are delivered, each
+ * once, those before the login too. Not possible: exactly once across the end of the process, unless the caller keeps what was
+ * delivered; orders of other sessions that have left the venue's history; the ids of orders of passive changes.
+ *
  * @spec document 1, Events, Private stream data
  */
 export class AccountStream implements AsyncIterable<AccountEvent> {
@@ -64,6 +68,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   #status: AccountStatus = "offline";
   #buffer: PrivateEvent[] = [];
   #dropped = 0;
+  #isClosed = false;
   #heardAtMs: number | undefined;
   #audit: CancelTimer | undefined;
 
@@ -125,7 +130,9 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
 
   /** Ends the stream behind the events that wait. */
   close(): void {
+    this.#isClosed = true;
     this.#status = "offline";
+    this.#buffer = [];
     this.#audit?.();
     this.#loop?.close();
     this.#queue.close();
@@ -141,6 +148,9 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   }
 
   #acknowledged(): void {
+    if (this.#isClosed) {
+      return;
+    }
     const nowMs = this.#clock.epochMs();
     // Before its beginning a mirror misses nothing.
     if (this.#heardAtMs !== undefined && (this.#loop?.hasBegun ?? true)) {
@@ -157,6 +167,9 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   }
 
   #received(event: PrivateEvent): void {
+    if (this.#isClosed) {
+      return;
+    }
     this.#heardAtMs = this.#clock.epochMs();
     if (this.#status === "live") {
       this.#emit(this.#mirror.push(event));

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@depthwire/core";
 import type { Coin, OrderId, Pair, PositionSide, Quantity } from "@depthwire/schema";
 
 /** Something about the account that could not be explained. */
@@ -26,8 +27,8 @@ export type Difference =
   | { readonly what: "position"; readonly pair: Pair; readonly side: PositionSide }
   /** A coin's amounts differed though nothing was pushed. The mirror now shows what the venue answered. */
   | { readonly what: "asset"; readonly coin: Coin }
-  /** Requests fail; they are tried again. */
-  | { readonly what: "reconciler-failed"; readonly failures: number }
+  /** Requests fail; they are tried again. `code` is that of the error, `unexpected` when it was none of ours. */
+  | { readonly what: "reconciler-failed"; readonly code: ErrorCode | "unexpected" }
   /** More arrived during a reconciliation than is kept; another reconciliation looks for it. */
   | { readonly what: "buffer-overflow"; readonly dropped: number }
   /** There is nobody to ask. */

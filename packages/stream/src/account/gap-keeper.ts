@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@depthwire/core";
 import type { AccountNotice } from "./account-event.js";
 import { type Difference, differenceKey } from "./difference.js";
 
@@ -39,9 +40,9 @@ export class GapKeeper {
     return [{ kind: "gap", ...this.#gap }];
   }
 
-  /** Requests fail. */
-  failed(failures: number): readonly AccountNotice[] {
-    return failures === 1 ? this.#unexplained([{ what: "reconciler-failed", failures }]) : [];
+  /** Requests fail for good, for now. */
+  failed(code: ErrorCode | "unexpected"): readonly AccountNotice[] {
+    return this.#unexplained([{ what: "reconciler-failed", code }]);
   }
 
   /** Orders that are unexplained now keep no gap open any longer. */

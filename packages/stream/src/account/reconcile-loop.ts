@@ -1,4 +1,4 @@
-import type { CancelTimer, Clock } from "@depthwire/core";
+import { type CancelTimer, type Clock, DepthwireError } from "@depthwire/core";
 import type { OrderId, Pair } from "@depthwire/schema";
 import type { Reconciler, RequestBudget } from "../ports/reconciler.js";
 import type { AccountEvent } from "./account-event.js";
@@ -115,11 +115,11 @@ export class ReconcileLoop {
       try {
         await (scope === "everything" ? this.#everything() : this.#suspects());
         this.#failuresInRow = 0;
-      } catch {
+      } catch (error) {
         if (this.#abort.signal.aborted) {
           break;
         }
-        await this.#failed(scope);
+        await this.#failed(scope, error);
       }
     }
     this.#isRunning = false;
@@ -171,10 +171,12 @@ export class ReconcileLoop {
     emit(gaps.settleSome([...work.missing, ...auditFound(mirror, work.orders)]));
   }
 
-  async #failed(scope: ReconcileScope): Promise<void> {
+  async #failed(scope: ReconcileScope, error: unknown): Promise<void> {
     const { options, gaps, emit } = this.#parts;
     this.#failuresInRow += 1;
-    emit(gaps.failed(this.#failuresInRow));
+    if (this.#failuresInRow === 1) {
+      emit(gaps.failed(error instanceof DepthwireError ? error.code : "unexpected"));
+    }
     this.#wanted = this.#wanted === "everything" ? "everything" : scope;
     const delayMs = Math.min(options.maxRetryMs, firstRetryMs * 2 ** Math.min(this.#failuresInRow - 1, 16));
     // An end during the wait is noticed by the loop.

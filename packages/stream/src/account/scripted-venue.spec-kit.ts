@@ -33,8 +33,6 @@ export interface VenueHabits {
   readonly failing: number;
 }
 
-const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
-
 /** A venue with one account that does what it is told, pushes it badly and answers slowly. */
 export class ScriptedVenue implements Reconciler {
   readonly orders: VenueOrder[] = [];
@@ -283,36 +281,4 @@ export class ScriptedVenue implements Reconciler {
 
 function page<Item>(items: readonly Item[], { page, size }: PageRequest): readonly Item[] {
   return items.slice((page - 1) * size, page * size);
-}
-
-/** Does something at random that the state of the venue allows. */
-export function doSomething(venue: ScriptedVenue, random: () => number): void {
-  const pick = <Item>(items: readonly Item[]): Item | undefined => items[randomInteger(random, 0, items.length - 1)];
-  const open = venue.orders.filter(isOpen);
-  const held = [...venue.held.values()].filter(({ quantity }) => quantity > 20);
-  const dice = random();
-  const pair = random() < 0.5 ? "4BTC_USDT" : "4ETH_USDT";
-  if (dice < 0.3 || open.length === 0) {
-    venue.place(pair, pick(sides.slice(0, 2)) ?? "open-long", randomInteger(random, 1, 9));
-  } else if (dice < 0.75) {
-    const order = pick(open);
-    const left = order === undefined ? 0 : order.quantity - dealt(order);
-    if (order !== undefined) {
-      venue.trade(order, randomInteger(random, 1, left));
-    }
-  } else if (dice < 0.85) {
-    const order = pick(open);
-    if (order !== undefined) {
-      venue.cancel(order);
-    }
-  } else if (dice < 0.9) {
-    const position = pick(held);
-    if (position !== undefined) {
-      venue.liquidate(position.pair, position.side, randomInteger(random, 1, 9));
-    }
-  } else if (dice < 0.95) {
-    venue.plan(pair);
-  } else {
-    venue.endPlan(pick([...venue.plans.keys()]) ?? "");
-  }
 }
