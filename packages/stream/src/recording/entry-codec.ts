@@ -16,7 +16,7 @@ const Kind = {
   end: 10,
 } as const;
 
-/** Packs an entry; {@link decodeEntry} is its other half. */
+/** Packs an entry; {@link decodeEntry} is its other half. The bytes are valid until anything is packed next. */
 export function encodeEntry(entry: RecordingEntry, packing: Packing): Uint8Array {
   return packing.pack(valuesOf(entry));
 }

@@ -101,15 +101,18 @@ class StoredReplay implements Replay {
       if (atEpochMs > until) {
         return "until";
       }
-      if (atEpochMs >= this.#from) {
-        await pace?.(player.dueMs(entry));
+      if (pace !== undefined && atEpochMs >= this.#from) {
+        await pace(player.dueMs(entry));
       }
       if (signal?.aborted === true) {
         return "aborted";
       }
       this.#entry = undefined;
       player.play(entry);
-      await turn(played, clock);
+      // Waiting for each entry would cost as much as reading it.
+      if (played % entriesPerTurn === 0) {
+        await turn(played, clock);
+      }
     }
   }
 
@@ -151,9 +154,6 @@ function paceOf({ speed, clock, signal }: ReplayRunOptions): ((dueMs: number) =>
 }
 
 async function turn(played: number, clock: Clock | undefined): Promise<void> {
-  if (played % entriesPerTurn !== 0) {
-    return;
-  }
   if (clock !== undefined && played % entriesPerBreath === 0) {
     await pauseFor(0, clock, undefined);
   }

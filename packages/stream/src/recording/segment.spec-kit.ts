@@ -16,7 +16,8 @@ export const specHeader: SegmentHeader = {
 /** The bytes of a segment, and where each entry begins. */
 export function segmentOf(entries: readonly RecordingEntry[]): { bytes: Uint8Array; offsets: number[] } {
   const packing = createPacking();
-  const payloads = entries.map((entry) => encodeEntry(entry, packing));
+  // Copied: on Node it is a Buffer, whose slice() would share the memory.
+  const payloads = entries.map((entry) => new Uint8Array(encodeEntry(entry, packing)));
   const bytes = new Uint8Array(payloads.reduce((sum, { length }) => sum + length + 12, signatureBytes));
   bytes.set(encodeSignature());
   const offsets: number[] = [];
