@@ -87,6 +87,28 @@ describe("a break", () => {
     expect(kinds().slice(0, 3)).toEqual(["gap", "fill", "order"]);
   });
 
+  test("in the middle of a reconciliation makes it look again before it closes the gap", async () => {
+    open();
+    venue.connect();
+    await settle();
+    const order = venue.place(pair, "open-long", 9);
+    venue.trade(order, 1);
+    await settle();
+    venue.break();
+    const works = venue.positionChanges.bind(venue);
+    venue.positionChanges = () => Promise.reject(new Error("no"));
+    venue.connect();
+    await clock.advanceAndSettle(1_000);
+    venue.break();
+    venue.trade(order, 2);
+    venue.connect();
+    await clock.advanceAndSettle(2_000);
+    venue.positionChanges = works;
+    await clock.advanceAndSettle(15_000);
+    expect(fillsTold()).toEqual(["push 1", "query 2"]);
+    expect(kinds().lastIndexOf("fill")).toBeLessThan(kinds().indexOf("gap-closed"));
+  });
+
   test("without anybody to ask keeps its gap open and says so", async () => {
     open({}, "none");
     venue.connect();
@@ -180,6 +202,24 @@ describe("what cannot be explained", () => {
       difference: { what: "order-fills", orderId: order.id, knownQuantity: "0", orderQuantity: "2" },
     });
   });
+});
+
+test("an order that was open at the beginning is owed though it ends while the beginning is read", async () => {
+  open();
+  const order = venue.place(pair, "open-long", 2);
+  await clock.advanceAndSettle(10);
+  venue.place(pair, "open-long", 2);
+  const { feed } = stream;
+  venue.feed = { ...feed, received: () => {} };
+  const works = venue.orderHistory.bind(venue);
+  venue.orderHistory = (request) => {
+    venue.orderHistory = works;
+    venue.trade(order, 2);
+    return works(request);
+  };
+  venue.connect();
+  await settle();
+  expect(fillsTold()).toEqual(["query 2"]);
 });
 
 test("a fill without a size is asked for and then delivered with it", async () => {
