@@ -7,6 +7,8 @@ import { Piscina } from "piscina";
 export interface ShardTask {
   readonly config: ShardConfig;
   readonly port: MessagePort;
+  /** One 32-bit word that the thread raises while its event loop runs. */
+  readonly heartbeat: SharedArrayBuffer;
 }
 
 /** Threads for shards. */
@@ -79,7 +81,9 @@ function startThread(pool: Piscina, config: ShardConfig, handlers: ShardThreadHa
   const abort = new AbortController();
   const portClosed = new Promise<void>((resolve) => near.once("close", resolve));
   near.on("message", (message: FromShard) => handlers.message(message));
-  const task: ShardTask = { config, port: far };
+  const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const word = new Int32Array(heartbeat);
+  const task: ShardTask = { config, port: far, heartbeat };
   const run = pool.run(task, { transferList: [far], signal: abort.signal });
   const follow = async (): Promise<void> => {
     const cause = await run.then(() => "finished", describe);
@@ -93,6 +97,7 @@ function startThread(pool: Piscina, config: ShardConfig, handlers: ShardThreadHa
   const ended = follow();
   return {
     post: (message) => near.postMessage(message, []),
+    pulse: () => Atomics.load(word, 0),
     end() {
       abort.abort();
       return ended;

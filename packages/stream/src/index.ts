@@ -28,6 +28,7 @@ export { type BackoffOptions, backoffDelayMs, defaultBackoffOptions } from "./se
 export { defaultHeartbeatOptions, type HeartbeatOptions } from "./session/heartbeat.js";
 export { defaultSessionOptions, finalLoginCodes, type SessionOptions } from "./session/session-options.js";
 export { type HistogramSnapshot, histogramQuantileMs } from "./shard/millisecond-histogram.js";
+export { defaultPulseWatchOptions, type PulseWatchOptions } from "./shard/pulse-watch.js";
 export { runShard, type ShardHandle } from "./shard/run-shard.js";
 export type { ShardPorts, ShardWorld } from "./shard/shard.js";
 export type { BookStatusMessage, FromShard, ShardConfig, ShardPort, ToShard } from "./shard/shard-messages.js";

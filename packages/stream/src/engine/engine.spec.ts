@@ -14,13 +14,13 @@ let threads: FakeThreads;
 let engine: Engine;
 let logged: string[];
 
-function start(options: Partial<EngineOptions> = {}): void {
+function start(options: Partial<EngineOptions> = {}, heart: "beats" | "none" = "none"): void {
   clock = fakeClock();
   network = new FakeNetwork();
   logged = [];
   const random = seededRandom(7);
   const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
-  threads = new FakeThreads({ clock, random, ...shard });
+  threads = new FakeThreads({ clock, random, ...shard }, heart);
   const logger = { log: (level: string, event: string) => logged.push(`${level} ${event}`) };
   const ports = { clock, random, shard, startThread: threads.start, logger };
   engine = createEngine({ addresses: ["ws://one"], ...options }, ports);
@@ -343,6 +343,33 @@ describe("threads", () => {
     expect(statusOf(book)).toMatchObject({ status: "stale", seq: 100 });
     await goLive(8);
     expect(statusOf(book)).toMatchObject({ status: "live", epoch: 2, seq: 8 });
+  });
+
+  test("a thread whose heartbeat word stands still: stale after 75 ms, replaced after a second", async () => {
+    start({ shards: 2 }, "beats");
+    const book = engine.book(specPair);
+    await goLive();
+    await clock.advanceAndSettle(200);
+    const [hung] = threads.all;
+    if (hung === undefined) {
+      throw new Error("no thread");
+    }
+    hung.state = "hung";
+    await clock.advanceAndSettle(75);
+    expect(statusOf(book).status).toBe("live");
+    await clock.advanceAndSettle(50);
+    expect(statusOf(book)).toMatchObject({ status: "stale", reason: "thread-silent", seq: 100 });
+    hung.wake();
+    await clock.advanceAndSettle(25);
+    expect(statusOf(book)).toMatchObject({ status: "live", epoch: 1, seq: 100 });
+    hung.state = "hung";
+    await clock.advanceAndSettle(1_100);
+    expect(hung.state).toBe("gone");
+    expect(statusOf(book)).toMatchObject({ status: "stale", reason: "thread-lost", seq: 100 });
+    await clock.advanceAndSettle(250);
+    await goLive(8);
+    expect(statusOf(book)).toMatchObject({ status: "live", epoch: 2, seq: 8 });
+    expect(engine.statistics().threadsLost).toBe(1);
   });
 
   test("a thread that was only slow is heard again, nothing is lost", async () => {

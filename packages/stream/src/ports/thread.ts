@@ -10,6 +10,11 @@ export interface ShardThreadHandlers {
 /** One thread that runs one shard. */
 export interface ShardThread {
   post(message: ToShard): void;
+  /**
+   * A word in memory that the thread shares and raises every 25 ms from its first breath on; 0 before that. Absent where no
+   * memory can be shared: then the thread is watched by messages alone, which takes longer.
+   */
+  pulse?(): number;
   /** Ends the thread even when it hangs. Resolves when it is gone. */
   end(): Promise<void>;
 }

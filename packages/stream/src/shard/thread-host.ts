@@ -3,7 +3,9 @@ import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
 import type { ShardThread, StartShardThread } from "../ports/thread.js";
 import { backoffDelayMs } from "../session/backoff.js";
+import { endThread } from "./end-thread.js";
 import { PendingVerdicts } from "./pending-verdicts.js";
+import { type PulseVerdict, watchPulse } from "./pulse-watch.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
@@ -39,6 +41,7 @@ export class ThreadHost implements ShardHost {
   #beat = 0;
   #failures = 0;
   #cancelTimer: CancelTimer | undefined;
+  #cancelPulseWatch: CancelTimer | undefined;
   #past: ShardStatistics = noStatistics();
   #present: ShardStatistics = noStatistics();
   #closing: (() => void) | undefined;
@@ -90,7 +93,7 @@ export class ThreadHost implements ShardHost {
       return;
     }
     this.#closed = true;
-    this.#cancelTimer?.();
+    this.#stopWatching();
     this.#books.clear();
     this.#verdicts.abandon("closed");
     const thread = this.#thread;
@@ -100,7 +103,7 @@ export class ThreadHost implements ShardHost {
     await this.#stopped(thread);
     this.#generation++;
     this.#thread = undefined;
-    await end(thread);
+    await endThread(thread);
   }
 
   /** Resolves when the thread said that it stopped, or when it takes too long to say so. */
@@ -124,7 +127,7 @@ export class ThreadHost implements ShardHost {
     this.#silent = false;
     const thread = this.#startThread(generation);
     if (generation !== this.#generation) {
-      void end(thread);
+      void endThread(thread);
       return;
     }
     this.#thread = thread;
@@ -132,6 +135,11 @@ export class ThreadHost implements ShardHost {
       this.#introduce(book);
     }
     this.#look(this.#startedAtMs);
+    const { pulse } = thread ?? {};
+    if (pulse !== undefined) {
+      const { clock, watch } = this.#parts;
+      this.#cancelPulseWatch = watchPulse(watch.pulse, clock, pulse, (verdict) => this.#judgePulse(verdict));
+    }
   }
 
   /** A thread that cannot even be started is one that ended. */
@@ -194,6 +202,10 @@ export class ThreadHost implements ShardHost {
     if (beat === this.#beat) {
       this.#askedAtMs = undefined;
     }
+    this.#becomeAudible();
+  }
+
+  #becomeAudible(): void {
     if (this.#silent) {
       this.#silent = false;
       for (const book of this.#books.values()) {
@@ -219,7 +231,10 @@ export class ThreadHost implements ShardHost {
         this.#post({ kind: "beat", beat: this.#beat });
         break;
       case "silent":
-        this.#becomeSilent();
+        // A heart that beats is better evidence than an answer that is late.
+        if (this.#thread?.pulse === undefined) {
+          this.#becomeSilent();
+        }
         break;
       case "dead":
         this.#lost("no answer");
@@ -231,12 +246,26 @@ export class ThreadHost implements ShardHost {
     this.#cancelTimer = clock.after(watch.beatEveryMs, () => this.#look(nextMs));
   }
 
+  #judgePulse(verdict: PulseVerdict): void {
+    if (verdict === "dead") {
+      this.#lost("no heartbeat");
+    } else if (verdict === "silent") {
+      this.#becomeSilent();
+    } else if (verdict === "alive") {
+      this.#becomeAudible();
+    }
+  }
+
+  #stopWatching(): void {
+    this.#cancelTimer?.();
+    this.#cancelPulseWatch?.();
+  }
+
   #becomeSilent(): void {
-    if (!this.#silent) {
-      this.#silent = true;
-      for (const book of this.#books.values()) {
-        book.receiveLoss("thread-silent");
-      }
+    this.#silent = true;
+    // Told again at each look: a message that was still on its way says nothing about now.
+    for (const book of this.#books.values()) {
+      book.receiveLoss("thread-silent");
     }
   }
 
@@ -245,10 +274,10 @@ export class ThreadHost implements ShardHost {
     const thread = this.#thread;
     this.#thread = undefined;
     this.#generation++;
-    this.#cancelTimer?.();
+    this.#stopWatching();
     this.#closing?.();
     this.#verdicts.abandon("thread-lost");
-    void end(thread);
+    void endThread(thread);
     this.#past = sumStatistics([this.#past, this.#present]);
     this.#present = noStatistics();
     if (this.#closed) {
@@ -262,14 +291,5 @@ export class ThreadHost implements ShardHost {
     this.#failures = wasStable ? 1 : this.#failures + 1;
     const delayMs = backoffDelayMs(watch.restart, this.#failures - 1, random());
     this.#cancelTimer = clock.after(delayMs, () => this.#start());
-  }
-}
-
-/** Ends a thread. One that cannot be ended is not heard any more: nothing else can be done about it. */
-async function end(thread: ShardThread | undefined): Promise<void> {
-  try {
-    await thread?.end();
-  } catch {
-    // See above.
   }
 }

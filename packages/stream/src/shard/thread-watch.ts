@@ -1,4 +1,5 @@
 import type { BackoffOptions } from "../session/backoff.js";
+import { defaultPulseWatchOptions, type PulseWatchOptions } from "./pulse-watch.js";
 
 /** How a host watches its shard's thread. Milliseconds on the monotonic clock. */
 export interface ThreadWatchOptions {
@@ -16,6 +17,8 @@ export interface ThreadWatchOptions {
   readonly stopWithinMs: number;
   /** Waits before a replacement is started. */
   readonly restart: BackoffOptions;
+  /** For threads with a heartbeat word: it tells of silence sooner than questions and answers. */
+  readonly pulse: PulseWatchOptions;
   /** A thread that lived so long ends the row of failures before it. */
   readonly stableAfterMs: number;
 }
@@ -29,6 +32,7 @@ export const defaultThreadWatchOptions: ThreadWatchOptions = {
   pauseToleranceMs: 250,
   stopWithinMs: 2_000,
   restart: { firstWindowMs: 250, maxWindowMs: 30_000 },
+  pulse: defaultPulseWatchOptions,
   stableAfterMs: 30_000,
 };
 

@@ -5,6 +5,8 @@ import type { FromShard, ShardConfig, ToShard } from "../shard/shard-messages.js
 
 /** A thread of the spec: a shard behind messages that are cloned, as between real threads. */
 export class FakeThread implements ShardThread {
+  /** Present where the spec wants a heartbeat word. */
+  readonly pulse?: () => number;
   readonly config: ShardConfig;
   readonly shard: ShardHandle;
   readonly #handlers: ShardThreadHandlers;
@@ -15,7 +17,14 @@ export class FakeThread implements ShardThread {
   #obey: (message: ToShard) => void = () => {};
   readonly #late: ToShard[] = [];
 
-  constructor(config: ShardConfig, handlers: ShardThreadHandlers, world: ShardWorld) {
+  constructor(config: ShardConfig, handlers: ShardThreadHandlers, world: ShardWorld, heart: "beats" | "none") {
+    let pulse = 0;
+    if (heart === "beats") {
+      this.pulse = () => {
+        pulse += this.state === "running" ? 1 : 0;
+        return pulse;
+      };
+    }
     this.config = structuredClone(config);
     this.#handlers = handlers;
     const port = {
@@ -75,13 +84,15 @@ export class FakeThread implements ShardThread {
 export class FakeThreads {
   readonly all: FakeThread[] = [];
   readonly #world: ShardWorld;
+  readonly #heart: "beats" | "none";
 
-  constructor(world: ShardWorld) {
+  constructor(world: ShardWorld, heart: "beats" | "none" = "none") {
     this.#world = world;
+    this.#heart = heart;
   }
 
   readonly start: StartShardThread = (config, handlers) => {
-    const thread = new FakeThread(config, handlers, this.#world);
+    const thread = new FakeThread(config, handlers, this.#world, this.#heart);
     this.all.push(thread);
     return thread;
   };

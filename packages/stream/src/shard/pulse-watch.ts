@@ -1,0 +1,75 @@
+import type { CancelTimer, Clock } from "@depthwire/core";
+
+/** How a thread's heartbeat word is watched. Milliseconds. */
+export interface PulseWatchOptions {
+  /** The word is looked at so often. */
+  readonly lookEveryMs: number;
+  /** No beat for so long: the views say `stale`. */
+  readonly silentAfterMs: number;
+  /** No beat for so long: the thread is ended and replaced. */
+  readonly endAfterMs: number;
+}
+
+/** Defaults of {@link PulseWatchOptions}: three beats, and one second. */
+export const defaultPulseWatchOptions: PulseWatchOptions = { lookEveryMs: 25, silentAfterMs: 75, endAfterMs: 1_000 };
+
+/** `starting`: it has not beaten yet. */
+export type PulseVerdict = "starting" | "alive" | "silent" | "dead";
+
+/** Judges a thread by a word that it keeps raising, and that no message queue and no lock can hold back. */
+export class PulseWatch {
+  readonly #options: PulseWatchOptions;
+  #pulse = 0;
+  #silentMs = 0;
+  #lookedAtMs: number | undefined;
+
+  constructor(options: PulseWatchOptions) {
+    this.#options = options;
+  }
+
+  /** One look at the word. */
+  look(pulse: number, nowMs: number): PulseVerdict {
+    const { lookEveryMs, silentAfterMs, endAfterMs } = this.#options;
+    const sinceMs = nowMs - (this.#lookedAtMs ?? nowMs);
+    this.#lookedAtMs = nowMs;
+    if (pulse !== this.#pulse) {
+      this.#pulse = pulse;
+      this.#silentMs = 0;
+      return "alive";
+    }
+    if (pulse === 0) {
+      return "starting";
+    }
+    // A late look found this thread asleep, and maybe the whole machine: that time is nobody's silence.
+    this.#silentMs += Math.min(sinceMs, 2 * lookEveryMs);
+    if (this.#silentMs > endAfterMs) {
+      return "dead";
+    }
+    return this.#silentMs > silentAfterMs ? "silent" : "alive";
+  }
+}
+
+/**
+ * Looks at a heartbeat word regularly and reports each verdict, up to `dead` or until it is cancelled.
+ *
+ * @param read the word as it is now
+ */
+export function watchPulse(
+  options: PulseWatchOptions,
+  clock: Clock,
+  read: () => number,
+  report: (verdict: PulseVerdict) => void,
+): CancelTimer {
+  const watch = new PulseWatch(options);
+  let cancelTimer: CancelTimer = () => {};
+  const look = (): void => {
+    cancelTimer = clock.after(options.lookEveryMs, look);
+    const verdict = watch.look(read(), clock.monotonicMs());
+    if (verdict === "dead") {
+      cancelTimer();
+    }
+    report(verdict);
+  };
+  look();
+  return () => cancelTimer();
+}
