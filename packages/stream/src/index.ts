@@ -1,3 +1,24 @@
+export type {
+  AccountEvent,
+  AccountFact,
+  AccountFill,
+  AccountNotice,
+  AccountOrder,
+  Origin,
+  PassiveChange,
+} from "./account/account-event.js";
+export type { MirrorCounters } from "./account/account-mirror.js";
+export { type AccountOptions, defaultAccountOptions } from "./account/account-options.js";
+export type { AccountState, AccountStatus, PairPositions } from "./account/account-state.js";
+export {
+  type AccountFeed,
+  type AccountParts,
+  type AccountStatistics,
+  AccountStream,
+} from "./account/account-stream.js";
+export type { Difference } from "./account/difference.js";
+export type { Gap } from "./account/gap-keeper.js";
+export { type BudgetOptions, createRequestBudget } from "./account/request-budget.js";
 export * from "./book/book-status.js";
 export type { BookVerdict, InconclusiveCause, LevelDifference } from "./book/book-verdict.js";
 export { type BookLabel, BookView, type BookViewJson } from "./book/book-view.js";
@@ -22,8 +43,35 @@ export { createInflate } from "./inflate/create-inflate.js";
 export { createPureInflate } from "./inflate/pure.js";
 export { createWasmInflate } from "./inflate/wasm.js";
 export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } from "./ports/depth-source.js";
+export type { KnownOrderSide, MarginFamily, PageRequest, Reconciler, RequestBudget } from "./ports/reconciler.js";
 export type { OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
 export type { ShardThread, ShardThreadHandlers, StartShardThread } from "./ports/thread.js";
+export {
+  type DecodedSegment,
+  type DecodeSegmentOptions,
+  decodeSegment,
+  type SegmentBook,
+} from "./recording/decode-segment.js";
+export { openRecording, repairRecording } from "./recording/open-recording.js";
+export {
+  type Recording,
+  type RecordingStatistics,
+  type RecordOptions,
+  type RecordPorts,
+  record,
+} from "./recording/record.js";
+export type * from "./recording/recording-entry.js";
+export {
+  RecordingError,
+  type RecordingErrorCode,
+  type RecordingErrorDetails,
+  type RecordingPlace,
+} from "./recording/recording-error.js";
+export type { SegmentInfo } from "./recording/recording-index.js";
+export type { RecordingFile, RecordingStore, StoredFile } from "./recording/recording-store.js";
+export { type Replay, type ReplayOptions, type ReplayRunOptions, replay } from "./recording/replay.js";
+export { replayEngineOptions } from "./recording/replay-options.js";
+export { SegmentReader } from "./recording/segment-reader.js";
 export { type BackoffOptions, backoffDelayMs, defaultBackoffOptions } from "./session/backoff.js";
 export { defaultHeartbeatOptions, type HeartbeatOptions } from "./session/heartbeat.js";
 export { defaultSessionOptions, finalLoginCodes, type SessionOptions } from "./session/session-options.js";
