@@ -19,16 +19,16 @@ function tick(state: ExchangeState, events: ExchangeEvent[]): void {
   state.ticks += 1;
   for (const market of state.markets.values()) {
     stepIndex(market.index, state.now);
-    updateMark(market, state.nextFundingAtMs, state.now);
+    updateMark(market, state.nextFundingAtMs, state.now, events);
     actAgents(state, market, events);
   }
 }
 
-function setIndex(state: ExchangeState, command: SetIndex): void {
+function setIndex(state: ExchangeState, command: SetIndex, events: ExchangeEvent[]): void {
   const market = state.markets.get(command.pair);
   if (market === undefined || !Number.isSafeInteger(command.price) || command.price <= 0) return;
   market.index.micros = command.price * microsPerUnit;
-  moveMark(market, state.nextFundingAtMs, state.now);
+  moveMark(market, state.nextFundingAtMs, state.now, events);
 }
 
 function setMarket(state: ExchangeState, command: SetMarket): void {

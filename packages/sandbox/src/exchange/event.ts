@@ -133,6 +133,15 @@ export interface MoneyMoved {
   readonly to: string;
 }
 
+/** The index or the mark price of a contract has moved, at the price scale. */
+export interface PriceMarked {
+  readonly kind: "price-marked";
+  readonly pair: string;
+  readonly indexPrice: number;
+  /** What profit and liquidation go by; also called the tag price. */
+  readonly markPrice: number;
+}
+
 /** Funding was exchanged between the two sides of a contract. */
 export interface FundingSettled {
   readonly kind: "funding-settled";
@@ -157,4 +166,5 @@ export type ExchangeEvent =
   | PositionLogged
   | PlanChanged
   | MoneyMoved
+  | PriceMarked
   | FundingSettled;

@@ -82,6 +82,8 @@ function createContract(market: Market, ledger: Ledger): ContractState | undefin
     clearing: openClearing(ledger, market.pair, terms.settleCoin),
     mark: {
       price: market.initialPrice,
+      indexPrice: market.initialPrice,
+      movedAtMs: 0,
       premiumMicros: 0,
       premiumSum: 0,
       premiumCount: 0,

@@ -18,6 +18,10 @@ export interface HousePosition {
 export interface MarkState {
   /** The mark price at the price scale. */
   price: number;
+  /** The index at the price scale, as it was told last. */
+  indexPrice: number;
+  /** When either of them last changed. */
+  movedAtMs: number;
   /** Smoothed distance of the book's middle from the index, in millionths of a price unit. */
   premiumMicros: number;
   /** Sum and number of the premium rates since the last funding, at the rate scale. */

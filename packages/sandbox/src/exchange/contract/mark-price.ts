@@ -1,3 +1,4 @@
+import type { ExchangeEvent } from "../event.js";
 import { oneRate } from "../exact/money.js";
 import type { MarketState } from "../exchange-state.js";
 import { microsPerUnit } from "../index-price.js";
@@ -35,18 +36,26 @@ function markMicros(mark: MarkState, indexMicros: number, nextFundingAtMs: numbe
   return middleOf(indexMicros, funded, indexMicros + mark.premiumMicros);
 }
 
-/** Takes the book's premium into account and moves the mark price: the median of three. To the nearest price unit. */
-export function updateMark(market: MarketState, nextFundingAtMs: number, now: number): void {
+/** Takes the book's premium into account and moves the mark price. */
+export function updateMark(market: MarketState, nextFundingAtMs: number, now: number, events: ExchangeEvent[]): void {
   const { contract, index } = market;
   if (contract === undefined) return;
   notePremium(contract.mark, index.micros, bookMiddle(market));
-  moveMark(market, nextFundingAtMs, now);
+  moveMark(market, nextFundingAtMs, now, events);
 }
 
-/** Moves the mark price to where index, funding rate and premium put it. */
-export function moveMark(market: MarketState, nextFundingAtMs: number, now: number): void {
+function toUnits(micros: number): number {
+  return Math.max(1, Math.floor(micros / microsPerUnit + 0.5));
+}
+
+/** Moves the mark price to where index, funding rate and premium put it: the median of three, to the nearest price unit. */
+export function moveMark(market: MarketState, nextFundingAtMs: number, now: number, events: ExchangeEvent[]): void {
   const { contract, index } = market;
   if (contract === undefined) return;
-  const micros = markMicros(contract.mark, index.micros, nextFundingAtMs, now);
-  contract.mark.price = Math.max(1, Math.floor(micros / microsPerUnit + 0.5));
+  const { mark } = contract;
+  const markPrice = toUnits(markMicros(mark, index.micros, nextFundingAtMs, now));
+  const indexPrice = toUnits(index.micros);
+  if (markPrice === mark.price && indexPrice === mark.indexPrice) return;
+  Object.assign(mark, { price: markPrice, indexPrice, movedAtMs: now });
+  events.push({ kind: "price-marked", pair: market.market.pair, indexPrice, markPrice });
 }
