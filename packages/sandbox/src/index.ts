@@ -18,7 +18,7 @@ export type { OrderView } from "./exchange/view/order-view.js";
 export type { PlanView } from "./exchange/view/plan-view.js";
 export type { PositionView } from "./exchange/view/position-view.js";
 export type { WireSource } from "./exchange/view/texts.js";
-export { type FaultKind, type FaultRule, type FaultTarget, faultKinds } from "./faults/fault.js";
+export { type FaultKind, type FaultRule, type FaultTarget, faultKinds, type MessageFaultKind } from "./faults/fault.js";
 export type { FaultPlan, MessageFaultRule } from "./faults/fault-plan.js";
 export type { SandboxOptions } from "./options.js";
 export { type Profile, profiles } from "./profile.js";
