@@ -12,6 +12,7 @@ import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
 import { triggerPlans } from "./plan/trigger.js";
+import { forgetFinished } from "./retention.js";
 import { runDue } from "./schedule.js";
 import { placeOrder } from "./trading.js";
 
@@ -105,5 +106,6 @@ export function apply(state: ExchangeState, command: Command, at: number): reado
   carryOut(state, command, events);
   triggerPlans(state, events);
   if (funded || command.kind === "tick" || command.kind === "set-index") lookAtEverybody(state, events);
+  forgetFinished(state);
   return events;
 }

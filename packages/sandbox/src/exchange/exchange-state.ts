@@ -36,6 +36,8 @@ export interface ExchangeState {
   readonly seed: number;
   /** Between the acceptance of a user's cancellation and its effect, in milliseconds. */
   readonly cancelDelayMs: number;
+  /** How many orders, and how many plans, are remembered. */
+  readonly keptRecords: number;
   /** Time of the latest command in epoch milliseconds. It never goes back. */
   now: number;
   /** How many ticks there were. */
@@ -69,9 +71,12 @@ export interface ExchangeConfig {
   readonly markets: readonly Market[];
   /** Between the acceptance of a user's cancellation and its effect, in milliseconds; 5 by default. */
   readonly cancelDelayMs?: number;
+  /** How many orders, and how many plans, are remembered; 100,000 by default. Those that wait are never forgotten. */
+  readonly keptRecords?: number;
 }
 
 const usualCancelDelayMs = 5;
+const usualKeptRecords = 100_000;
 
 function createContract(market: Market, ledger: Ledger): ContractState | undefined {
   const terms = market.terms ?? usualTerms(market);
@@ -115,6 +120,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
   return {
     seed: config.seed,
     cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
+    keptRecords: config.keptRecords ?? usualKeptRecords,
     now: 0,
     ticks: 0,
     nextOrderId: 1,

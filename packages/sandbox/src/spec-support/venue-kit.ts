@@ -4,6 +4,7 @@ import type { ContractTerms } from "../exchange/contract/terms.js";
 import type { ExchangeEvent } from "../exchange/event.js";
 import { moneyText } from "../exchange/exact/money.js";
 import { Exchange } from "../exchange/exchange.js";
+import type { ExchangeConfig } from "../exchange/exchange-state.js";
 import type { Market, OrderSide } from "../exchange/market.js";
 import type { Attachment, OrderRecord } from "../exchange/order/order-record.js";
 import type { AssetsView } from "../exchange/view/assets-view.js";
@@ -72,7 +73,10 @@ export class VenueKit {
   readonly events: ExchangeEvent[] = [];
   now = 1_700_000_000_000;
 
-  constructor(markets: readonly Market[] = [linearMarket], options: { readonly cancelDelayMs?: number } = {}) {
+  constructor(
+    markets: readonly Market[] = [linearMarket],
+    options: Pick<ExchangeConfig, "cancelDelayMs" | "keptRecords"> = {},
+  ) {
     this.exchange = new Exchange({ seed: 1, markets, ...options });
     this.market = markets[0] ?? linearMarket;
   }
