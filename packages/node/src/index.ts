@@ -21,5 +21,6 @@ export * from "./clock.js";
 export * from "./connect.js";
 export * from "./depth-source.js";
 export * from "./inflate.js";
+export * from "./recording-file.js";
 export * from "./socket.js";
 export * from "./thread.js";
