@@ -53,7 +53,7 @@ export {
   type SegmentBook,
 } from "./recording/decode-segment.js";
 export { openRecording, repairRecording } from "./recording/open-recording.js";
-export type { Packing } from "./recording/pack.js";
+export type { PackedValue, Packing } from "./recording/pack.js";
 export {
   type Recording,
   type RecordingStatistics,
