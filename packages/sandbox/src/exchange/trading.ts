@@ -36,7 +36,7 @@ function placeUserOrder(
   const user = userOf(state, order.account);
   const coin = contract.terms.settleCoin;
   const holding = holdingOf(state, user, order.pair, coin);
-  const reason = checkOrder(market, contract, user, holding, order);
+  const reason = checkOrder(state, market, contract, user, holding, order);
   if (reason !== undefined) return reason;
   const attachment = checkAttachment(market, order);
   if (typeof attachment === "string") return attachment;

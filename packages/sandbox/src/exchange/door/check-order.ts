@@ -1,9 +1,10 @@
+import { worstClosingPrice } from "../account/at-stake.js";
 import { closableQuantity, openingQuantity } from "../account/closable.js";
 import type { Holding, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { costOf } from "../contract/units.js";
 import { oneCoin } from "../exact/money.js";
-import type { MarketState } from "../exchange-state.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { directionOf, type Market } from "../market.js";
 import { opens, positionSideOf } from "../order/order-record.js";
 import type { RefusalReason } from "../refusal.js";
@@ -50,8 +51,24 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
   return reached > terms.maxPosition ? "position-too-large" : undefined;
 }
 
+/** A close never costs more than its owner has: beyond the bankruptcy price the venue takes over. */
+function checkClosingPrice(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  order: PlaceOrder,
+): RefusalReason | undefined {
+  if (order.type === "market" || opens(order.side)) return undefined;
+  const worst = worstClosingPrice(state, contract, user, holding, holding[positionSideOf(order.side)]);
+  if (worst === undefined) return undefined;
+  if (order.side === "close-long") return order.price < worst ? "price-too-low" : undefined;
+  return order.price > worst ? "price-too-high" : undefined;
+}
+
 /** What is wrong with a user's order, if anything; whether there is money for it is another question. */
 export function checkOrder(
+  state: ExchangeState,
   { market, limitOnly }: MarketState,
   contract: ContractState,
   user: UserState,
@@ -63,5 +80,5 @@ export function checkOrder(
   const wrong = checkQuantity(market, order.quantity) ?? checkPrice(contract, order);
   if (wrong !== undefined) return wrong;
   if (holding.orders.size >= contract.terms.maxOpenOrders) return "too-many-open-orders";
-  return checkSize(contract, holding, order);
+  return checkSize(contract, holding, order) ?? checkClosingPrice(state, contract, user, holding, order);
 }

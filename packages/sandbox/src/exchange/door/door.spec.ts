@@ -89,6 +89,36 @@ describe("the door", () => {
   });
 });
 
+describe("a closing order", () => {
+  /** Long 0.5 at 40000 with 20×, bankrupt at 38000; others bid below that. */
+  function nearBankruptcy(mode: "cross" | "fixed", funds: string): VenueKit {
+    const venue = new VenueKit();
+    venue.fund(a, funds);
+    venue.fund(1002, "100000");
+    venue.setMode(a, mode, 20);
+    venue.trade(a, "open-long", 1002, "open-short", "0.5", "40000");
+    venue.place(1002, { side: "close-short", quantity: "0.1", price: "38000" });
+    venue.place(1002, { side: "close-short", quantity: "0.4", price: "37999.9" });
+    return venue;
+  }
+
+  it("costs no more than the margin of a fixed position", () => {
+    const venue = nearBankruptcy("fixed", "100000");
+    const close = { side: "close-long", quantity: "0.5" } as const;
+    expect(refusalOf(venue.place(a, { ...close, price: "37999.9" }))).toBe("price-too-low");
+    venue.place(a, close);
+    expect(venue.lastOrder(a)).toMatchObject({ filled: 1000, status: "partly-cancelled" });
+    expect(venue.positions(a)).toMatchObject([{ quantity: "0.4", margin: "800" }]);
+  });
+
+  it("costs in cross mode what the account has", () => {
+    const venue = nearBankruptcy("cross", "100000");
+    venue.place(a, { side: "close-long", quantity: "0.5" });
+    expect(venue.lastOrder(a)).toMatchObject({ filled: 5000, status: "filled" });
+    expect(venue.balance("venue/insurance")).toBe("0");
+  });
+});
+
 describe("transfers", () => {
   it("move between wallet and contract account what is there", () => {
     const venue = new VenueKit();

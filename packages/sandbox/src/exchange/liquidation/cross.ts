@@ -1,4 +1,5 @@
 import { holdingsIn } from "../account/accounts.js";
+import { atStake } from "../account/at-stake.js";
 import { crossFunds, crossStanding } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
 import { contractOf } from "../account/pay.js";
@@ -6,7 +7,7 @@ import { sidesOf, type UserState } from "../account/user.js";
 import { maintenance, unrealised } from "../contract/margin.js";
 import { tierLimit, tierOf } from "../contract/terms.js";
 import type { ExchangeEvent } from "../event.js";
-import { add, compare, type Fraction, fraction, least, most, negate, roundDown } from "../exact/fraction.js";
+import { add, compare, type Fraction, fraction, least, negate } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { gainsWithValue, shareOf } from "../settle/change-position.js";
 import { isCrossUnderwater } from "./standing.js";
@@ -40,15 +41,11 @@ function largestLoss(state: ExchangeState, user: UserState, coin: string): Candi
   return worst;
 }
 
-/** What the user can lose on this position before nothing is left: the funds and the profit of all others. */
-function atStake(state: ExchangeState, { site, profit }: Candidate): bigint {
+/** What the user can lose on this position; more than it is worth it cannot. */
+function stakeOf(state: ExchangeState, { site }: Candidate): bigint {
   const { user, holding, position, contract } = site;
-  const others = add(crossStanding(state, user, holding.coin).profit, negate(profit));
-  const funds = crossFunds(state, user, holding.coin);
-  const stake = most(0n, roundDown(add(fraction(funds), others)));
-  // More than it is worth a position cannot lose, and more than he has its owner can't.
-  const worth = gainsWithValue(contract.terms.kind, position.side) ? position.cost : stake;
-  return least(least(stake, funds), worth);
+  const stake = atStake(state, contract, user, holding, position);
+  return gainsWithValue(contract.terms.kind, position.side) ? least(stake, position.cost) : stake;
 }
 
 /** Whether the account holds when the position is brought down to `size` and the rest is taken over. */
@@ -90,7 +87,7 @@ export function liquidateCross(state: ExchangeState, user: UserState, coin: stri
     const worst = largestLoss(state, user, coin);
     if (worst === undefined) return;
     const { site } = worst;
-    const stake = atStake(state, worst);
+    const stake = stakeOf(state, worst);
     const size = savingSize(state, worst, stake);
     const quantity = site.position.quantity - (size ?? 0);
     const loss = shareOf(stake, quantity, site.position.quantity);

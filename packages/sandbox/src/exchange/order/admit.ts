@@ -1,4 +1,5 @@
 import { coinAccounts } from "../account/accounts.js";
+import { worstClosingPrice } from "../account/at-stake.js";
 import type { Holding, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import type { PlaceOrder } from "../door/place-order.js";
@@ -6,11 +7,11 @@ import { priceBand } from "../door/price-band.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { openFrozen } from "../ledger/chart.js";
-import { directionOf } from "../market.js";
+import { directionOf, type OrderSide } from "../market.js";
 import { matchOrder } from "../matcher.js";
 import { reportHold, reportOrder } from "../report.js";
 import { finishOrder } from "./finish.js";
-import { type Attachment, type OrderRecord, type OrderSource, positionSideOf } from "./order-record.js";
+import { type Attachment, type OrderRecord, type OrderSource, opens, positionSideOf } from "./order-record.js";
 import { restOrder } from "./rest.js";
 
 /** What an order is besides what its owner asked for. */
@@ -63,6 +64,24 @@ export function createRecord(
   };
 }
 
+/** How far a market order may go: to the edge of the price band, and a closing one no further than its owner's money. */
+function marketBound(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  side: OrderSide,
+): number {
+  const { lowest, highest } = priceBand(contract);
+  const buys = directionOf(side) === "buy";
+  const bound = buys ? highest : lowest;
+  const worst = opens(side)
+    ? undefined
+    : worstClosingPrice(state, contract, user, holding, holding[positionSideOf(side)]);
+  if (worst === undefined) return bound;
+  return buys ? Math.min(bound, worst) : Math.max(bound, worst);
+}
+
 /**
  * Freezes, trades and rests a user's order that is known to be sound.
  *
@@ -91,9 +110,7 @@ export function admitUserOrder(
   reportOrder(state, market, holding, record, events);
   reportHold(state, market, user, holding, record, events);
   const direction = directionOf(side);
-  const band = priceBand(contract);
-  const bound = direction === "buy" ? band.highest : band.lowest;
-  const limit = order.type === "limit" ? order.price : bound;
+  const limit = order.type === "limit" ? order.price : marketBound(state, contract, user, holding, side);
   const remaining = matchOrder(state, market, { id, account, direction, limit, quantity, record }, events);
   if (remaining === 0) return record;
   if (order.type === "limit") restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });

@@ -49,7 +49,7 @@ function activate(
   const holding = holdingOf(state, user, plan.pair, contract.terms.settleCoin);
   const quantity = Math.min(plan.quantity, closableQuantity(holding, holding[plan.side]));
   const order = orderOf(plan, quantity);
-  const reason = quantity === 0 ? "not-closable" : checkOrder(market, contract, user, holding, order);
+  const reason = quantity === 0 ? "not-closable" : checkOrder(state, market, contract, user, holding, order);
   if (reason !== undefined) {
     fail(state, market, user, holding, plan, reason, events);
     return;

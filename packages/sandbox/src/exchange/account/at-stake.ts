@@ -1,0 +1,45 @@
+import type { ContractState } from "../contract/contract-state.js";
+import { bankruptcyThreshold, unrealised } from "../contract/margin.js";
+import { add, fraction, least, most, negate, roundDown, roundUp } from "../exact/fraction.js";
+import type { ExchangeState } from "../exchange-state.js";
+import { crossFunds, crossStanding } from "./cross-equity.js";
+import { legOf } from "./legs.js";
+import type { Holding, Position, UserState } from "./user.js";
+
+/**
+ * What a user can lose on a position before nothing is left: its own margin, or in cross mode the account's funds and the profit
+ * of all other positions; never more than there is.
+ */
+export function atStake(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  position: Position,
+): bigint {
+  if (holding.mode === "fixed") return position.margin.balance;
+  const { units, terms, mark } = contract;
+  const profit = unrealised(units, position.side, legOf(terms, position), BigInt(mark.price));
+  const others = add(crossStanding(state, user, holding.coin).profit, negate(profit));
+  const funds = crossFunds(state, user, holding.coin);
+  return least(funds, most(0n, roundDown(add(fraction(funds), others))));
+}
+
+/**
+ * The worst price at which a position can be closed by its owner's order: beyond it more would be lost than he has.
+ *
+ * @returns the lowest price for a long position, the highest for a short one; nothing when no price is too bad
+ */
+export function worstClosingPrice(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  position: Position,
+): number | undefined {
+  if (position.quantity === 0) return undefined;
+  const stake = atStake(state, contract, user, holding, position);
+  const found = bankruptcyThreshold(contract.units, position.side, legOf(contract.terms, position), stake);
+  if (found === undefined) return undefined;
+  return Number(position.side === "long" ? roundUp(found.price) : roundDown(found.price));
+}
