@@ -211,8 +211,8 @@ describe("a snapshot that cannot be used", () => {
     expect(shown()).toMatchObject({ status: "crossed", epoch: 1, seq: 100 });
   });
 
-  test("without seq: still syncing", () => {
-    expect(take({ kind: "snapshot", ut: 1_000, asks: [[101, 1]] })).toBe("dropped");
+  test("without seq: followed, but still syncing", () => {
+    expect(take({ kind: "snapshot", ut: 1_000, asks: [[101, 1]] })).toBe("snapshot");
     expect(shown()).toMatchObject({ status: "syncing", reason: "baseline-unproven" });
   });
 });

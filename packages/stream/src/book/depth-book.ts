@@ -1,34 +1,16 @@
 import type { DepthScales, DepthSink } from "@depthwire/core";
+import type { BookCounters } from "./book-counters.js";
 import { BookHistory } from "./book-history.js";
 import type { BookIntegrity, BookReason, BookStatus, ResyncCause } from "./book-status.js";
 import type { AllocateLevels } from "./level-columns.js";
 import { OrderBook, type OrderBookRules } from "./order-book.js";
 import { type SequencePolicy, Sequencer } from "./sequencer.js";
 
+export type { BookCounters } from "./book-counters.js";
+
 /** The rules that a book is kept by. */
 export interface DepthBookRules extends OrderBookRules {
   readonly sequencePolicy: SequencePolicy;
-}
-
-/** Counts that books of one shard share. */
-export interface BookCounters {
-  /** Depth messages that changed a book. */
-  applied: number;
-  snapshots: number;
-  /** Repeated or old updates, and snapshots of a state that the book has: dropped. */
-  duplicates: number;
-  /** Old snapshots: dropped. */
-  staleSnapshots: number;
-  /** Updates that came while a snapshot was awaited: dropped. */
-  awaitingSnapshot: number;
-  /** Missing or unplaceable messages, counted once each time a book leaves `live` for it. */
-  gaps: number;
-  /** Times a book was crossed. */
-  crossed: number;
-  /** `del` and `mod` rows of prices that the book did not have. */
-  unknownLevels: number;
-  /** Rows whose price the same list had named before. */
-  repeatedLevels: number;
 }
 
 /** What a message did to a book: `snapshot` also answers a subscription; anything but the first three asks for a resync. */
@@ -59,6 +41,8 @@ export class DepthBook {
   /** Empty unless {@link DepthBook.remember} was called. */
   readonly history: BookHistory = new BookHistory();
   #remembers = false;
+  /** `no-baseline`: nothing to prove; `unproven`: the snapshot carried no `seq`; `proven`: the book is live from its first `seq` on. */
+  #baseline: "no-baseline" | "unproven" | "proven" = "no-baseline";
   readonly #rules: DepthBookRules;
   readonly #counters: BookCounters;
   readonly #sequencer: Sequencer;
@@ -123,18 +107,29 @@ export class DepthBook {
       case "same-sequence":
         return this.#compareSnapshot(sink, scales);
       case "baseline-unproven":
-        if (this.status === "syncing") {
-          this.#show("syncing", "baseline-unproven");
-        }
-        return "dropped";
+        return this.#applyUnproven(sink, scales, receivedAtMs);
       default:
         return this.lose(verdict);
+    }
+  }
+
+  /** Whether the book follows a snapshot without `seq` that nothing has confirmed. */
+  get awaitsProof(): boolean {
+    return this.#baseline === "unproven";
+  }
+
+  /** A remembered state was found equal to the venue's answer: what follows from it is right, once it has a `seq`. */
+  prove(): void {
+    this.#baseline = "proven";
+    if (this.seq > 0) {
+      this.#show("live", undefined);
     }
   }
 
   /** The book cannot be proven any more: it is not live until the next accepted snapshot. Returns the cause. */
   lose(cause: ResyncCause): ResyncCause {
     this.#sequencer.lose();
+    this.#baseline = "no-baseline";
     if (cause === "crossed") {
       this.#counters.crossed++;
     } else {
@@ -154,11 +149,13 @@ export class DepthBook {
   /** The connection is gone, or was not made. Numbers of the next one are not comparable. */
   disconnected(reason: "disconnected" | "connection-failed" | "connecting"): void {
     this.#sequencer.lose();
+    this.#baseline = "no-baseline";
     this.#show(this.status === "syncing" ? "syncing" : "stale", reason);
   }
 
   /** A subscription was sent on a new connection or again on the same one; its snapshot is awaited. */
   subscribed(on: "new-connection" | "same-connection"): void {
+    this.#baseline = "no-baseline";
     if (on === "new-connection") {
       this.#sequencer.connected();
     } else {
@@ -169,7 +166,36 @@ export class DepthBook {
     }
   }
 
+  /** A snapshot without `seq`: the book follows it, but is not live before something confirms it. */
+  #applyUnproven(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
+    if (this.status === "live" && !this.awaitingSnapshot) {
+      return "dropped";
+    }
+    if (this.#baseline !== "no-baseline" && this.#isPresentState(sink, scales)) {
+      this.prove();
+      return "dropped";
+    }
+    this.#baseline = "unproven";
+    this.remember();
+    return this.#loadSnapshot(sink, scales, receivedAtMs);
+  }
+
+  #isPresentState(sink: DepthSink, scales: DepthScales): boolean {
+    const other = new OrderBook(this.#rules);
+    return (
+      sink.updatedAtMs === this.updatedAtMs &&
+      other.load(sink, scales) === "applied" &&
+      this.#rescale(scales) &&
+      this.levels.equals(other)
+    );
+  }
+
   #applySnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
+    this.#baseline = "no-baseline";
+    return this.#loadSnapshot(sink, scales, receivedAtMs);
+  }
+
+  #loadSnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
     if (this.levels.load(sink, scales) === "overflow") {
       return this.lose("overflow");
     }
@@ -213,7 +239,7 @@ export class DepthBook {
   /** The state of the message is the book's now. Live, unless it is crossed. */
   #advance(sink: DepthSink, receivedAtMs: number): "crossed" | undefined {
     this.#sequencer.accept(sink);
-    this.seq = sink.seq;
+    this.seq = Math.max(0, sink.seq);
     this.updatedAtMs = sink.updatedAtMs;
     this.receivedAtMs = receivedAtMs;
     this.#counters.applied++;
@@ -222,7 +248,12 @@ export class DepthBook {
       this.lose("crossed");
       return "crossed";
     }
-    this.#show("live", undefined);
+    const hasBase = this.#baseline === "no-baseline" || (this.#baseline === "proven" && this.seq > 0);
+    if (hasBase) {
+      this.#show("live", undefined);
+    } else {
+      this.#show("syncing", "baseline-unproven");
+    }
     return undefined;
   }
 

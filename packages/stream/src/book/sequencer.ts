@@ -91,7 +91,8 @@ export class Sequencer {
 
   #judgeSnapshot({ seq, updatedAtMs }: DepthSink): SequenceVerdict {
     if (seq === absentNumber) {
-      return "baseline-unproven";
+      const isOld = updatedAtMs < this.#updatedAtMs || this.#state === "lost";
+      return isOld ? "stale-snapshot" : "baseline-unproven";
     }
     if (this.#state === "awaiting") {
       return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
@@ -111,6 +112,10 @@ export class Sequencer {
     }
     if (seq === absentNumber) {
       return "no-sequence";
+    }
+    if (this.#seq === absentNumber) {
+      // The snapshot carried none: the first later one is the base.
+      return updatedAtMs >= this.#updatedAtMs ? "accept" : "duplicate";
     }
     if (seq <= this.#seq) {
       return updatedAtMs > this.#updatedAtMs ? "counter-restarted" : "duplicate";

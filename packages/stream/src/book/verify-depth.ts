@@ -1,5 +1,6 @@
 import type { DepthSnapshotRead } from "../ports/depth-source.js";
 import { protocolErrorOf } from "../protocol-error-of.js";
+import type { ResyncCause } from "./book-status.js";
 import { type BookVerdict, inconclusive, type LevelDifference } from "./book-verdict.js";
 import { type SideEvidence, sideDifferences, sideEvidence } from "./compare-depth.js";
 import type { DepthBook } from "./depth-book.js";
@@ -20,13 +21,13 @@ interface BookEvidence {
 }
 
 /**
- * Holds a live book against the venue's answer, at equal update time only. Of several states of one time it is enough
+ * Holds a live book, or one whose baseline is to be proven, against the venue's answer, at equal update time only. Of several states of one time it is enough
  * that one is equal: the answer may show any of them. At either end of what is known there may be one more such state.
  */
 export function verifyDepth(depth: DepthBook, evidence: DepthEvidence): BookVerdict {
   const { updatedAtMs, pushes } = evidence;
   const theirs = readEvidence(evidence);
-  if (depth.status !== "live") {
+  if (depth.status !== "live" && !depth.awaitsProof) {
     return inconclusive("not-live");
   }
   if (theirs === undefined) {
@@ -44,6 +45,14 @@ export function verifyDepth(depth: DepthBook, evidence: DepthEvidence): BookVerd
     return pushes === "came" ? verdict : inconclusive("newer");
   }
   return updatedAtMs === depth.history.oldestMs ? inconclusive("older") : verdict;
+}
+
+/** What a verdict means for the book: undefined where nothing is wrong, or nothing known. */
+export function resyncCauseOf(verdict: BookVerdict): ResyncCause | undefined {
+  if (verdict.kind === "different") {
+    return "contradicted";
+  }
+  return verdict.kind === "inconclusive" && verdict.cause === "behind" ? "behind" : undefined;
 }
 
 /** The verdict on all remembered states of this time; undefined when there is none. */

@@ -5,7 +5,7 @@ import { type VerifyPorts, verifyBook } from "./verify-book.js";
 
 /** How often books are verified without being asked. Milliseconds. */
 export interface VerificationOptions {
-  /** Each live book's turn comes after so long; 0: never. Default 60,000 under `monotonic`, else 0. */
+  /** Each live book's turn comes after so long; 0: never. A book whose baseline is unproven has its turn in any case. Default 60,000 under `monotonic`, else 0. */
   readonly everyMs: number;
   /** Between two requests, whatever the number of books. Default 500. */
   readonly pauseMs: number;
@@ -45,9 +45,9 @@ export class VerificationRounds {
     this.#parts = parts;
   }
 
-  /** Begins, unless it has begun or the options say never. */
+  /** Begins, unless it goes on. There is a book now. */
   start(): void {
-    if (this.#parts.options.everyMs > 0 && this.#cancelTimer === undefined) {
+    if (this.#cancelTimer === undefined) {
       this.#waitForTurn();
     }
   }
@@ -60,7 +60,7 @@ export class VerificationRounds {
   #waitForTurn(): void {
     const { options, ports } = this.#parts;
     if (!this.#closed.signal.aborted) {
-      this.#cancelTimer = ports.clock.after(Math.min(options.pauseMs, options.everyMs), () => void this.#turn());
+      this.#cancelTimer = ports.clock.after(options.pauseMs, () => void this.#turn());
     }
   }
 
@@ -70,25 +70,43 @@ export class VerificationRounds {
       this.#verifiedAtMs.set(entry, this.#parts.ports.clock.monotonicMs());
       await this.#verify(entry);
     }
-    this.#waitForTurn();
+    this.#cancelTimer = undefined;
+    // Without books nothing is waited for: a timer would keep a program alive that has closed all its streams.
+    if (!this.#parts.entries()[Symbol.iterator]().next().done) {
+      this.#waitForTurn();
+    }
   }
 
-  /** The book that has waited longest, if its time has come. A book's first turn comes `everyMs` after it was first seen. */
+  /** The book that is most overdue, if one is. The time runs from when it was first seen or last verified. */
   #nextDue(): BookEntry | undefined {
     const nowMs = this.#parts.ports.clock.monotonicMs();
     let due: BookEntry | undefined;
-    let longestMs = this.#parts.options.everyMs;
+    let longestMs = 0;
     for (const entry of this.#parts.entries()) {
-      const formerMs = this.#verifiedAtMs.get(entry);
-      if (formerMs === undefined) {
-        this.#verifiedAtMs.set(entry, nowMs);
-        entry.remember();
-      } else if (entry.view.status === "live" && nowMs - formerMs >= longestMs) {
-        longestMs = nowMs - formerMs;
+      const sinceMs = this.#verifiedAtMs.get(entry);
+      if (sinceMs === undefined) {
+        this.#meet(entry, nowMs);
+      } else if (nowMs - sinceMs - this.#intervalMs(entry) >= longestMs) {
+        longestMs = nowMs - sinceMs - this.#intervalMs(entry);
         due = entry;
       }
     }
     return due;
+  }
+
+  #meet(entry: BookEntry, nowMs: number): void {
+    this.#verifiedAtMs.set(entry, nowMs);
+    if (this.#parts.options.everyMs > 0) {
+      entry.remember();
+    }
+  }
+
+  #intervalMs({ view }: BookEntry): number {
+    const { everyMs } = this.#parts.options;
+    if (view.reason === "baseline-unproven") {
+      return unprovenEveryMs;
+    }
+    return everyMs > 0 && view.status === "live" ? everyMs : Number.POSITIVE_INFINITY;
   }
 
   async #verify(entry: BookEntry): Promise<void> {
@@ -106,4 +124,6 @@ export class VerificationRounds {
   }
 }
 
+/** A book that cannot be live before it is verified has its turn so often, in milliseconds. */
+const unprovenEveryMs = 1_000;
 const defaultRound = { size: 200, attempts: 3 } as const;

@@ -259,3 +259,18 @@ test("turns keep their pauses, and a failure ends nothing", async () => {
   expect(failed).toBeGreaterThanOrEqual(7);
   expect(failed).toBeLessThanOrEqual(10);
 });
+
+test("turns end with the last book, and begin again with the next", async () => {
+  start({ verification: { everyMs: 1_000 } });
+  await follow();
+  answer = answering(state);
+  await clock.advanceAndSettle(5_000);
+  const { equal } = engine.statistics().verifications;
+  expect(equal).toBeGreaterThanOrEqual(3);
+  book.close();
+  await clock.advanceAndSettle(60_000);
+  expect(clock.pending()).toBe(0);
+  await follow();
+  await clock.advanceAndSettle(5_000);
+  expect(engine.statistics().verifications.equal).toBeGreaterThan(equal);
+});

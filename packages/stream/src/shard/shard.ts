@@ -3,7 +3,7 @@ import type { ResyncCause } from "../book/book-status.js";
 import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
 import { type BookViewData, viewDataOf } from "../book/book-view-data.js";
 import { ResyncControl } from "../book/resync.js";
-import { type DepthEvidence, verifyDepth } from "../book/verify-depth.js";
+import { type DepthEvidence, resyncCauseOf, verifyDepth } from "../book/verify-depth.js";
 import type { OpenSocket } from "../ports/socket.js";
 import { backoffDelayMs } from "../session/backoff.js";
 import type { SessionStatus } from "../session/session-events.js";
@@ -69,8 +69,7 @@ export class Shard implements ConnectionOwner {
 
   /** Begins to keep the book of `pair`. */
   subscribe(id: number, pair: string, epoch: number): void {
-    const { resync: options } = this.#config;
-    const resync = new ResyncControl(options, this.#world.random);
+    const resync = new ResyncControl(this.#config.resync, this.#world.random);
     const parts = { id, pair, epoch, config: this.#config, counters: this.#counters, resync, port: this.#port };
     const book = new ShardBook(parts);
     this.#books.set(id, book);
@@ -111,10 +110,13 @@ export class Shard implements ConnectionOwner {
       return inconclusive("closed");
     }
     const verdict = verifyDepth(book.depth, evidence);
-    if (verdict.kind === "different") {
-      this.#lose(book, "contradicted");
-    } else if (verdict.kind === "inconclusive" && verdict.cause === "behind") {
-      this.#lose(book, "behind");
+    if (verdict.kind === "equal" && book.depth.awaitsProof) {
+      book.depth.prove();
+      book.flush();
+    }
+    const cause = resyncCauseOf(verdict);
+    if (cause !== undefined) {
+      this.#lose(book, cause);
     }
     return verdict;
   }
