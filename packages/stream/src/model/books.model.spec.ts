@@ -88,15 +88,16 @@ const wanted = [
 const numRuns = Number(process.env["MODEL_RUNS"] ?? 40);
 
 test.each([
-  ["inline", 0],
-  ["in threads", 2],
-])(
+  ["inline", 0, "none"],
+  ["in threads", 2, "none"],
+  ["in threads with a heartbeat word", 2, "beats"],
+] as const)(
   "whatever happens, a live view %s is a published state, and every book recovers",
-  async (_, shards) => {
+  async (_, shards, heart) => {
     const tally: Tally = new Map();
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 120, size: "max" }), fc.nat(), async (script, seed) => {
-        const world = new World(tally, shards, seed);
+        const world = new World(tally, shards, seed, heart);
         try {
           await world.begin();
           await fc.asyncModelRun(() => ({ model: {}, real: world }), script);

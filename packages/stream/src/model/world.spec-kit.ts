@@ -40,14 +40,14 @@ export class World {
   readonly #failures: unknown[] = [];
   #restAnswer: ((pair: VenuePair) => DepthSnapshotRead) | undefined;
 
-  constructor(tally: Tally, shards: number, seed: number) {
+  constructor(tally: Tally, shards: number, seed: number, heart: "beats" | "none" = "none") {
     this.tally = tally;
     this.pairs = pairs.map((pair, index) => new VenuePair(pair, seed + index));
     this.network.onOpen = (socket) => this.#serve(socket);
     const { clock } = this;
     const random = seededRandom(seed);
     const shard = { openSocket: this.network.openSocket, createInflate: createSpecInflate };
-    this.threads = new FakeThreads({ clock, random, ...shard });
+    this.threads = new FakeThreads({ clock, random, ...shard }, heart);
     this.engine = createEngine(
       { addresses: ["ws://one", "ws://two"], shards },
       { clock, random, shard, startThread: this.threads.start, depthSource: (pair, { size }) => this.#ask(pair, size) },
