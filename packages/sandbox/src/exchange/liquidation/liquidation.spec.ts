@@ -73,6 +73,19 @@ describe("a fixed position", () => {
     expectBalanced(venue);
   });
 
+  it("holds at its liquidation price itself", () => {
+    const venue = venueWith(linearMarket, { [a]: "5000", [b]: "50000" });
+    venue.setMode(a, "fixed", 100);
+    venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
+    venue.apply({ kind: "change-margin", account: a, pair: "4BTC_USDT", side: "long", amount: "49.25" });
+    // (20000 − 249.25) / (0.5 × 0.995) comes out even.
+    expect(venue.positions(a)).toMatchObject([{ liquidationPrice: "39700" }]);
+    venue.setIndex("39700");
+    expect(venue.positions(a)).toHaveLength(1);
+    venue.setIndex("39699.9");
+    expect(venue.positions(a)).toEqual([]);
+  });
+
   it("leaves the difference to the insurance fund when the book pays better than bankruptcy", () => {
     const venue = venueWith(linearMarket, { [a]: "5000", [b]: "50000", [c]: "50000" });
     venue.setMode(a, "fixed", 20);

@@ -144,6 +144,15 @@ describe("frozen funds", () => {
 });
 
 describe("fees", () => {
+  it("are rounded up", () => {
+    const venue = new VenueKit([inverseMarket]);
+    for (const account of [a, b]) venue.fund(account, "1", "BTC");
+    venue.trade(a, "open-long", b, "open-short", "10000", "41000");
+    const fees = venue.events.flatMap((event) => (event.kind === "filled" ? [event.fill.fee] : []));
+    // 0.243902439 × 0.0006 = 0.0001463414634 and × 0.0002 = 0.0000487804878.
+    expect(fees).toEqual(["0.0001463415", "0.0000487805"]);
+  });
+
   it("are paid with coupons first, then with platform tokens, then with money", () => {
     const venue = new VenueKit();
     for (const account of [a, b]) venue.fund(account, "5000");
