@@ -38,7 +38,8 @@ export class World {
   /** What the loop over each book got last. */
   readonly #seen = new Map<BookStream, BookView>();
   readonly #failures: unknown[] = [];
-  #restAnswer: ((pair: VenuePair) => DepthSnapshotRead) | undefined;
+  /** What the venue says to whom. */
+  readonly #answers = new WeakMap<AbortSignal, (pair: VenuePair) => DepthSnapshotRead>();
 
   constructor(tally: Tally, shards: number, seed: number, heart: "beats" | "none" = "none") {
     this.tally = tally;
@@ -50,7 +51,13 @@ export class World {
     this.threads = new FakeThreads({ clock, random, ...shard }, heart);
     this.engine = createEngine(
       { addresses: ["ws://one", "ws://two"], shards },
-      { clock, random, shard, startThread: this.threads.start, depthSource: (pair, { size }) => this.#ask(pair, size) },
+      {
+        clock,
+        random,
+        shard,
+        startThread: this.threads.start,
+        depthSource: (pair, { signal }) => this.#ask(pair, signal),
+      },
     );
   }
 
@@ -97,9 +104,11 @@ export class World {
 
   /** Verifies every book, `answer` being what the venue says. A true answer never contradicts, a false one is never equal. */
   verify(size: number, truth: "true" | "false", answer: (pair: VenuePair) => DepthSnapshotRead): void {
-    this.#restAnswer = answer;
     for (const book of this.books.values()) {
-      void this.#judge(book.verify({ size, attempts: 2 }), truth);
+      // The signal tells the calls apart: a later one may overlap this.
+      const { signal } = new AbortController();
+      this.#answers.set(signal, answer);
+      void this.#judge(book.verify({ size, attempts: 2, signal }), truth);
     }
   }
 
@@ -111,9 +120,10 @@ export class World {
     }
   }
 
-  #ask(name: string, size: number): Promise<DepthSnapshotRead> {
-    const pair = this.pairs.find((candidate) => candidate.pair === name) as VenuePair;
-    return Promise.resolve(this.#restAnswer?.(pair) ?? pair.answer(0, size));
+  #ask(name: string, signal: AbortSignal | undefined): Promise<DepthSnapshotRead> {
+    const pair = this.pairs.find((candidate) => candidate.pair === name);
+    const answer = signal && this.#answers.get(signal);
+    return pair && answer ? Promise.resolve(answer(pair)) : Promise.reject(new RangeError(`nobody asks about ${name}`));
   }
 
   /** Cuts every connection. */
