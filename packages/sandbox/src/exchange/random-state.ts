@@ -1,6 +1,6 @@
 /**
  * The exchange's own source of randomness: its state is part of the exchange's state, so that the same commands give the
- * same market everywhere. Integer operations only (exact in every engine); see {@link nextNormal} for the shapes.
+ * same market everywhere. Integer operations only (exact in every engine); see `nextNormal` for the shapes.
  */
 export interface RandomState {
   a: number;

@@ -72,7 +72,7 @@ export function cancelAll(state: ExchangeState, command: CancelAll, events: Exch
 
 /** A cancellation takes effect, unless the order was filled first. */
 export function completeCancel(state: ExchangeState, record: OrderRecord, events: ExchangeEvent[]): void {
-  if (isWaiting(record) && takeOut(state, record.id, events)) return;
+  if (takeOut(state, record.id, events)) return;
   const { account, id: orderId } = record;
   events.push({ kind: "command-refused", command: "cancel-order", account, reason: "order-finished", orderId });
 }
