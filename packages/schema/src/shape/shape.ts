@@ -1,6 +1,6 @@
 /**
  * The data behind every descriptor: what stands on the wire, without behaviour.
- * A compiler of decoders, a JSON Schema writer or an arbitrary is one exhaustive `switch` over {@link Shape.kind}.
+ * A compiler of decoders, a JSON Schema writer or an arbitrary is one exhaustive `switch` over `kind`.
  */
 export type Shape =
   | TextShape
