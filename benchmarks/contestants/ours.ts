@@ -45,10 +45,5 @@ export function createOurs(createInflate: () => Inflate): BookContestant {
 }
 
 function toText(side: BookViewSide): TextLevel[] {
-  return side.levels().map(({ price, quantity }): TextLevel => [withoutZeros(price), withoutZeros(quantity)]);
-}
-
-/** Views write all decimals of the pair's scale; the corpus leaves zeros at the end out. */
-function withoutZeros(text: string): string {
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return side.levels().map(({ price, quantity }): TextLevel => [price, quantity]);
 }
