@@ -49,6 +49,7 @@ export * from "./prefix-protocol/subscribe.js";
 export * from "./push-control.js";
 export * from "./push-event.js";
 export * from "./record/compile.js";
+export * from "./record/shape-parts.js";
 export * from "./record/standard-schema.js";
 export * from "./rest/check-params.js";
 export * from "./rest/compile-operation.js";

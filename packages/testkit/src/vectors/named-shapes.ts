@@ -1,3 +1,4 @@
+import { shapeParts } from "@depthwire/core";
 import type { Decoding, Shape } from "@depthwire/schema";
 import * as schema from "@depthwire/schema";
 
@@ -13,7 +14,7 @@ export function namedShapes(): ReadonlyMap<string, Decoding<Shape, NonNullable<u
     if ("name" in shape && shape.kind !== "enumeration") {
       found.set(shape.name, shape);
     }
-    partsOf(shape).forEach(visit);
+    shapeParts(shape).forEach(visit);
   };
   const modules: readonly object[] = [schema, schema.usdt, schema.coin, schema.spot, schema.wallet];
   for (const value of modules.flatMap((module) => Object.values<unknown>({ ...module }))) {
@@ -22,25 +23,6 @@ export function namedShapes(): ReadonlyMap<string, Decoding<Shape, NonNullable<u
     }
   }
   return found;
-}
-
-function partsOf(shape: Shape): readonly Shape[] {
-  switch (shape.kind) {
-    case "record":
-    case "row":
-      return Object.values(shape.fields).map((field) => field.shape);
-    case "single-key":
-      return Object.values(shape.entries).map((entry) => entry.shape);
-    case "variants":
-      return shape.alternatives.map((alternative) => alternative.shape);
-    case "list":
-      return [shape.element];
-    case "map":
-    case "nullable":
-      return [shape.value];
-    default:
-      return [];
-  }
 }
 
 const composites = ["record", "row", "single-key", "variants", "list", "map", "nullable"];

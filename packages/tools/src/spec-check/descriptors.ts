@@ -1,3 +1,4 @@
+import { shapeParts } from "@depthwire/core";
 import type { Operation, RecordShape, Shape, SingleKeyShape } from "@depthwire/schema";
 import * as schema from "@depthwire/schema";
 
@@ -29,7 +30,7 @@ export function allShapes(): NamedShape[] {
     if (seen.has(shape)) return;
     seen.add(shape);
     if ("name" in shape && "spec" in shape) found.add(shape);
-    childrenOf(shape).forEach(visit);
+    shapeParts(shape).forEach(visit);
   };
   const exported = [schema, ...Object.values(families)].flatMap((module) => Object.values<unknown>({ ...module }));
   for (const value of exported) {
@@ -45,31 +46,11 @@ export function allShapes(): NamedShape[] {
 export function allEnumerations(): Map<string, ReadonlySet<string>> {
   const found = new Map<string, ReadonlySet<string>>();
   for (const shape of allShapes()) {
-    for (const child of childrenOf(shape)) {
+    for (const child of shapeParts(shape)) {
       if (child.kind === "enumeration") found.set(child.name, new Set(Object.keys(child.members)));
     }
   }
   return found;
-}
-
-/** The shapes directly inside a shape. */
-export function childrenOf(shape: Shape): Shape[] {
-  switch (shape.kind) {
-    case "record":
-    case "row":
-      return Object.values(shape.fields).map((field) => field.shape);
-    case "single-key":
-      return Object.values(shape.entries).map((entry) => entry.shape);
-    case "variants":
-      return shape.alternatives.map((alternative) => alternative.shape);
-    case "list":
-      return [shape.element];
-    case "map":
-    case "nullable":
-      return [shape.value];
-    default:
-      return [];
-  }
 }
 
 /** The wire keys that a shape describes. */
