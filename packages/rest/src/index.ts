@@ -1,0 +1,1 @@
+export { checkParams } from "@depthwire/core";
