@@ -9,6 +9,8 @@ export interface DepthwireErrorOptions {
   readonly retryable?: boolean;
   /** Overrides the code's own `ambiguous`, where one call knows better. */
   readonly ambiguous?: boolean;
+  /** The operation of the venue that failed, where the details do not name it. */
+  readonly operation?: string;
 }
 
 /** What `JSON.stringify` makes of an error: no stack, no cause. */
@@ -18,6 +20,7 @@ export interface DepthwireErrorJson {
   readonly message: string;
   readonly retryable: boolean;
   readonly ambiguous: boolean;
+  readonly operation?: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -34,6 +37,8 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
   readonly retryable: boolean;
   /** Whether the venue may have acted although the call failed. */
   readonly ambiguous: boolean;
+  /** Name of the venue's operation that failed; undefined where it was none. */
+  readonly operation: string | undefined;
 
   /** Subclasses fix which codes they carry. */
   constructor(code: Code, details: ErrorDetails[Code], options: DepthwireErrorOptions = {}) {
@@ -44,6 +49,7 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
     this.details = clipped;
     this.retryable = options.retryable ?? entry.retryable;
     this.ambiguous = options.ambiguous ?? entry.ambiguous;
+    this.operation = "operation" in clipped ? clipped.operation : options.operation;
   }
 
   /** The error as plain data, without stack and cause. */
@@ -54,6 +60,7 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
       message: this.message,
       retryable: this.retryable,
       ambiguous: this.ambiguous,
+      ...(this.operation === undefined ? {} : { operation: this.operation }),
       details: { ...this.details },
     };
   }

@@ -37,6 +37,9 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "option-invalid": "Correct the option.",
   "value-invalid": "Correct the value.",
   "credential-invalid": "Copy both again from the account page.",
+  "market-rule": "Correct the order. Nothing was sent and nothing was rounded.",
+  "limit-exceeded": "Correct the order or the limit. Nothing was sent.",
+  halted: "Find out why it was halted, then resume.",
   "venue-refused": "Look up `venueCode` in the table of venue codes.",
   "connect-failed": "Check address, network and proxy; the session tries again by itself.",
   "connection-lost": "Nothing for streams: they resume by themselves. For calls see `ambiguous`.",
@@ -44,6 +47,11 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   aborted: "Nothing: this was asked for.",
   closed: "Open a new one.",
   "thread-ended": "Nothing: it is replaced. Report it if it happens again.",
+  "queue-full": "Send less, or raise the queue's bound. Nothing was sent.",
+  "clock-unreliable":
+    "Check the computer's clock and the way to the venue; the client measures again by itself. Nothing was sent.",
+  "outcome-unknown":
+    "Never send it again: find out with `resolveOrder()`, or by the way that the guide names for the call.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */

@@ -62,6 +62,12 @@ export interface ValidationErrorDetails {
   "value-invalid": { readonly path: ValuePath; readonly rule: string };
   /** The key or secret cannot be used; neither is shown. */
   "credential-invalid": { readonly part: "key" | "secret"; readonly rule: string };
+  /** The order breaks the market's `rule`; `bound` is what the reference data or the account says. */
+  "market-rule": { readonly path: ValuePath; readonly rule: string; readonly value: string; readonly bound: string };
+  /** The order is beyond `limit`, which the caller set. */
+  "limit-exceeded": { readonly limit: string; readonly value: string; readonly bound: string };
+  /** The client was told to send no order any more. */
+  halted: { readonly reason: string };
 }
 
 /** Metadata of a refusal by the venue. */
@@ -84,6 +90,32 @@ export interface TransportErrorDetails {
   closed: NoDetails;
   /** A thread ended that work depended on. */
   "thread-ended": { readonly exit: string };
+  /** `queued` calls wait for the venue's frequency limit already; more are not taken. Nothing was sent. */
+  "queue-full": { readonly queued: number };
+  /** The venue's time is not known well enough to sign: `found` and `limit` in milliseconds. Nothing was sent. */
+  "clock-unreliable": {
+    readonly problem: "not-measured" | "uncertain" | "too-far-off";
+    readonly foundMs: number;
+    readonly limitMs: number;
+  };
+}
+
+/** What is known of a call whose outcome is not: enough to find it again. */
+export interface UnknownOutcome {
+  readonly operation: string;
+  /** The venue's time that the call was signed with, in epoch milliseconds: it cannot be carried out long after. */
+  readonly signedAtMs: number;
+  readonly clientOrderId?: string;
+  readonly pair?: string;
+  readonly side?: string;
+  readonly type?: string;
+  readonly quantity?: string;
+  readonly price?: string;
+}
+
+/** Metadata of a call that must not be repeated and may have been carried out. */
+export interface OutcomeErrorDetails {
+  "outcome-unknown": UnknownOutcome;
 }
 
 /** Metadata by error code. */
@@ -91,7 +123,8 @@ export interface ErrorDetails
   extends ProtocolErrorDetails,
     ValidationErrorDetails,
     VenueErrorDetails,
-    TransportErrorDetails {}
+    TransportErrorDetails,
+    OutcomeErrorDetails {}
 
 /** Every error code, as a closed union. */
 export type ErrorCode = keyof ErrorDetails;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./error-details.js";
 
 /** Which class carries a code. */
-export type ErrorKind = "protocol" | "validation" | "venue" | "transport";
+export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome";
 
 /** What an error of one code needs to know about itself. */
 export interface ErrorFacts {
@@ -52,6 +52,9 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "option-invalid": validation("An option is not usable"),
   "value-invalid": validation("A value is not usable"),
   "credential-invalid": validation("The API key or its secret is not usable"),
+  "market-rule": validation("The order breaks a rule of its market"),
+  "limit-exceeded": validation("The order is beyond a limit that the caller set"),
+  halted: validation("Trading is halted"),
   "venue-refused": { kind: "venue", sentence: "The venue refused the request", retryable: false, ambiguous: false },
   "connect-failed": transport("The connection could not be made", "retryable"),
   "connection-lost": transport("The connection broke", "retryable"),
@@ -59,4 +62,12 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   aborted: transport("The caller's signal ended the call", "final"),
   closed: transport("The object is closed", "final"),
   "thread-ended": transport("A worker thread ended", "retryable"),
+  "queue-full": transport("Too many calls wait for the frequency limit", "retryable"),
+  "clock-unreliable": transport("The venue's time is not known well enough to sign a request", "retryable"),
+  "outcome-unknown": {
+    kind: "outcome",
+    sentence: "The call was cut off, and the venue may have carried it out",
+    retryable: false,
+    ambiguous: true,
+  },
 };

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { errorCodes, ProtocolError, TransportError, ValidationError, VenueError } from "../index.js";
+import {
+  errorCodes,
+  OrderOutcomeUnknown,
+  ProtocolError,
+  TransportError,
+  ValidationError,
+  VenueError,
+} from "../index.js";
 
 describe("errors", () => {
   it("carry their code, their details and a message made from the table", () => {
@@ -34,6 +41,19 @@ describe("errors", () => {
       details: { option: "shards", rule: "at least 0" },
     });
     expect(json).not.toContain("inner words");
+  });
+
+  it("name the operation, from the details or from the call that knows it", () => {
+    expect(new VenueError({ venueCode: 3025, published: "x", operation: "getOrder" }).operation).toBe("getOrder");
+    const lost = new TransportError("timed-out", { afterMs: 5 }, { operation: "getOrder" });
+    expect(JSON.parse(JSON.stringify(lost))).toMatchObject({ operation: "getOrder", details: { afterMs: 5 } });
+    expect(new TransportError("closed", {}).operation).toBeUndefined();
+  });
+
+  it("say of a call that was cut off what to look for", () => {
+    const unknown = new OrderOutcomeUnknown({ operation: "placeOrder", signedAtMs: 7, clientOrderId: "12" });
+    expect(unknown).toMatchObject({ ambiguous: true, retryable: false, operation: "placeOrder" });
+    expect(unknown.details.clientOrderId).toBe("12");
   });
 
   it("carry no long text of a peer", () => {
