@@ -7,6 +7,10 @@ export type { DepthChanges, DepthWindow, Levels } from "./exchange/depth-window.
 export type * from "./exchange/event.js";
 export type { ExchangeView } from "./exchange/exchange.js";
 export type { Direction, Market, MarketFamily, OrderSide } from "./exchange/market.js";
+export type { DealView } from "./exchange/market-data/deals.js";
+export type { KlineView } from "./exchange/market-data/klines.js";
+export type { BarPeriod } from "./exchange/market-data/period.js";
+export type { TickerView } from "./exchange/market-data/ticker.js";
 export type { Attachment, OrderStatus } from "./exchange/order/order-record.js";
 export type { PlanStatus } from "./exchange/plan/plan-order.js";
 export type { RandomState } from "./exchange/random-state.js";

@@ -48,6 +48,8 @@ export interface Trade {
   readonly takerAccount: AccountId;
   readonly makerOrderId: number;
   readonly makerAccount: AccountId;
+  /** Epoch milliseconds. */
+  readonly tradedAtMs: number;
 }
 
 /** The open rest of an order is gone. */

@@ -9,6 +9,7 @@ import { createIndexPrice, type IndexPrice } from "./index-price.js";
 import { openClearing, type VenueAccounts } from "./ledger/chart.js";
 import { Ledger } from "./ledger/ledger.js";
 import type { Market } from "./market.js";
+import { createMarketData, type MarketData } from "./market-data/market-data.js";
 import type { OrderRecord } from "./order/order-record.js";
 import { OrderBook, type RestingOrder } from "./order-book.js";
 import type { PlanOrder } from "./plan/plan-order.js";
@@ -21,6 +22,8 @@ export interface MarketState {
   readonly index: IndexPrice;
   readonly agents: AgentsState;
   readonly depth: DepthFeed;
+  /** Candles, deals and 24-hour figures. */
+  readonly data: MarketData;
   /** Nothing for a spot market. */
   readonly contract: ContractState | undefined;
   /** Nothing for a contract. */
@@ -111,6 +114,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
       index: createIndexPrice(market, config.seed),
       agents: createAgents(market, config.seed),
       depth: createDepthFeed(),
+      data: createMarketData(),
       contract: createContract(market, ledger),
       spot: spotState(market),
       lastPrice: market.initialPrice,

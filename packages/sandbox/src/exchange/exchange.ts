@@ -4,6 +4,10 @@ import { findPublished, type PublishedDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
 import { createExchangeState, type ExchangeConfig, type ExchangeState } from "./exchange-state.js";
 import type { Market } from "./market.js";
+import { type DealView, dealsOf } from "./market-data/deals.js";
+import { type KlineView, klinesOf, tagPriceKlinesOf } from "./market-data/klines.js";
+import type { BarPeriod } from "./market-data/period.js";
+import { type TickerView, tickerOf } from "./market-data/ticker.js";
 
 /** Reading an exchange. */
 export interface ExchangeView {
@@ -17,6 +21,14 @@ export interface ExchangeView {
    * @returns nothing for an unknown pair or a state that is not held (any more)
    */
   published(pair: string, seq?: number): PublishedDepth | undefined;
+  /** The latest candles of a pair, oldest first, the current one last; none for an unknown pair. */
+  klines(pair: string, period: BarPeriod, size: number): readonly KlineView[];
+  /** The latest minutes of a contract's tag price, oldest first; none for a pair that is no contract. */
+  tagPriceKlines(pair: string, size: number): readonly KlineView[];
+  /** The latest trades of a pair, newest first, at most 200; none for an unknown pair. */
+  deals(pair: string, size: number): readonly DealView[];
+  /** 24-hour figures and best quotes; nothing for an unknown pair. */
+  ticker(pair: string): TickerView | undefined;
 }
 
 /** One exchange in memory: it has no clock, no port and no thread, and it moves only by {@link Exchange.apply}. */
@@ -52,5 +64,21 @@ export class Exchange implements ExchangeView {
     const depth = this.#state.markets.get(pair)?.depth;
     if (depth === undefined || depth.published === 0) return undefined;
     return seq === undefined || seq === depth.last.seq ? depth.last : findPublished(depth, seq);
+  }
+
+  klines(pair: string, period: BarPeriod, size: number): readonly KlineView[] {
+    return klinesOf(this.#state, pair, period, size) ?? [];
+  }
+
+  tagPriceKlines(pair: string, size: number): readonly KlineView[] {
+    return tagPriceKlinesOf(this.#state, pair, size) ?? [];
+  }
+
+  deals(pair: string, size: number): readonly DealView[] {
+    return dealsOf(this.#state, pair, size) ?? [];
+  }
+
+  ticker(pair: string): TickerView | undefined {
+    return tickerOf(this.#state, pair);
   }
 }

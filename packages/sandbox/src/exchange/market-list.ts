@@ -1,5 +1,5 @@
 import type { Market, MarketFamily } from "./market.js";
-import { spotMarkets } from "./spot/spot-list.js";
+import { spotMarkets, spotPrice } from "./spot/spot-list.js";
 
 /**
  * One line per coin: initial price and decimal places of prices and quantities, and a common order size.
@@ -103,6 +103,12 @@ export function contractMarket(pair: string): Market | undefined {
   const family = match.groups?.["linear"] === undefined ? "coin-margined" : "usdt-margined";
   const coin = match.groups?.["linear"] ?? match.groups?.["inverse"] ?? "";
   return listedMarket(pair, family, coin) ?? syntheticMarket(pair, family, coin);
+}
+
+/** What a coin cost when the list was made: an integer and its decimal places. Nothing for a coin that is not listed. */
+export function listedPrice(coin: string): { readonly price: number; readonly scale: number } | undefined {
+  const text = coins.find(([name]) => name === coin)?.[1] ?? spotPrice(coin);
+  return text === undefined ? undefined : { price: Number(text.replace(".", "")), scale: decimalPlaces(text) };
 }
 
 /** The market of a name: any contract, or a spot market of the list. */

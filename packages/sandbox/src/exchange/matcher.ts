@@ -76,6 +76,7 @@ function trade(
     takerAccount: incoming.account,
     makerOrderId: waiting.id,
     makerAccount: waiting.account,
+    tradedAtMs: state.now,
   } as const;
   events.push(event);
   settleTrade(state, market, event, { taker: incoming.record, maker: waiting.record }, events);

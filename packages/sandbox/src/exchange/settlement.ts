@@ -3,6 +3,7 @@ import { costOf } from "./contract/units.js";
 import type { ExchangeEvent, Trade } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { opposite } from "./market.js";
+import { noteTrade } from "./market-data/market-data.js";
 import type { OrderRecord } from "./order/order-record.js";
 import { settleHouse } from "./settle/house.js";
 import { settleOrder } from "./settle/settle-order.js";
@@ -23,6 +24,7 @@ export function settleTrade(
   events: ExchangeEvent[],
 ): void {
   market.lastPrice = trade.price;
+  noteTrade(market.data, trade);
   state.traded.add(market);
   noteAgentTrade(market.agents, trade);
   const { contract, spot } = market;

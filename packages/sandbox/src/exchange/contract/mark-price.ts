@@ -2,6 +2,7 @@ import type { ExchangeEvent } from "../event.js";
 import { oneRate } from "../exact/money.js";
 import type { MarketState } from "../exchange-state.js";
 import { microsPerUnit } from "../index-price.js";
+import { noteTagPrice } from "../market-data/market-data.js";
 import type { MarkState } from "./contract-state.js";
 
 /** Between two fundings, in milliseconds. */
@@ -57,5 +58,6 @@ export function moveMark(market: MarketState, nextFundingAtMs: number, now: numb
   const indexPrice = toUnits(index.micros);
   if (markPrice === mark.price && indexPrice === mark.indexPrice) return;
   Object.assign(mark, { price: markPrice, indexPrice, movedAtMs: now });
+  noteTagPrice(market.data, markPrice, now);
   events.push({ kind: "price-marked", pair: market.market.pair, indexPrice, markPrice });
 }

@@ -34,5 +34,10 @@ function spotMarket([coin, currency, price, quantityScale, typical]: (typeof spo
   };
 }
 
+/** What a coin of the list cost in USDT; nothing when it has no such market. */
+export function spotPrice(coin: string): string | undefined {
+  return spots.find(([name, currency]) => name === coin && currency === "USDT")?.[2];
+}
+
 /** Every spot market. */
 export const spotMarkets: readonly Market[] = spots.map(spotMarket);
