@@ -27,4 +27,5 @@ export type { FaultPlan, MessageFaultRule } from "./faults/fault-plan.js";
 export type { SandboxOptions } from "./options.js";
 export { type Profile, profiles } from "./profile.js";
 export { handledOperations } from "./rest/handlers.js";
+export type { WireForms } from "./rest/wire-form.js";
 export { type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";

@@ -2,7 +2,9 @@ import { type Clock, type Logger, ValidationError } from "@depthwire/core";
 import { defaultServiceName, limits } from "@depthwire/schema";
 import type { Market } from "./exchange/market.js";
 import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
-import { type Profile, profiles } from "./profile.js";
+import { type Profile, profileRules, profiles } from "./profile.js";
+import { usualRate } from "./rest/rate-limit.js";
+import type { WireForms } from "./rest/wire-form.js";
 import { createSystemClock } from "./system-clock.js";
 
 /** How a sandbox is set up. Everything has a default. */
@@ -20,6 +22,8 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** Whose habits the sandbox has; `documented` by default. */
   readonly profile?: Profile;
+  /** Which forms of requests are taken: `tolerant` also those of deployments. By default what the profile says. */
+  readonly wireForms?: WireForms;
   /** The deployment's name in header and channel names; `svc` by default. */
   readonly serviceName?: string;
   /** Between two publications of one pair's depth, in milliseconds; 100 by default. */
@@ -32,6 +36,10 @@ export interface SandboxOptions {
   readonly pingIntervalMs?: number;
   /** A client that leaves more than this unread is cut off; 4 MiB by default. */
   readonly maxBufferedBytes?: number;
+  /** REST requests that one API key, or one address without a key, may send within the window; 30 by default, 0: any number. */
+  readonly requestsPerWindow?: number;
+  /** The window in which requests are counted, in milliseconds; it slides. 5 s by default. */
+  readonly requestWindowMs?: number;
   /** The time; the machine's own by default. */
   readonly clock?: Clock;
   /** Hears of what goes wrong inside; nobody by default. */
@@ -57,6 +65,7 @@ const defaults = {
   plainBelowBytes: 256,
   pingIntervalMs: limits.pingInterval.assumed,
   maxBufferedBytes: 4 * 1024 * 1024,
+  ...usualRate,
 } as const;
 
 function fail(option: string, rule: string): never {
@@ -81,7 +90,8 @@ function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly M
  */
 export function settingsOf(options: SandboxOptions): SandboxSettings {
   const { pairs, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
-  const settings = { ...defaults, ...given, profile, clock, logger, markets: marketsOf(pairs) };
+  const wireForms = options.wireForms ?? profileRules[profile].wireForms;
+  const settings = { ...defaults, ...given, profile, wireForms, clock, logger, markets: marketsOf(pairs) };
   checkInteger("port", settings.port, 0, 65_535);
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
@@ -89,6 +99,8 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   checkInteger("plainBelowBytes", settings.plainBelowBytes, 0, Number.MAX_SAFE_INTEGER);
   checkInteger("pingIntervalMs", settings.pingIntervalMs, 10, 3_600_000);
   checkInteger("maxBufferedBytes", settings.maxBufferedBytes, 1024, Number.MAX_SAFE_INTEGER);
+  checkInteger("requestsPerWindow", settings.requestsPerWindow, 0, 1_000_000);
+  checkInteger("requestWindowMs", settings.requestWindowMs, 1, 3_600_000);
   if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName))
     fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");

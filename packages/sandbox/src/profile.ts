@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import type { Deflate } from "@depthwire/core";
+import type { WireForms } from "./rest/wire-form.js";
 
 /** Whose habits the sandbox has: what the two documents say, or what deployments were seen to do. */
 export type Profile = "documented" | "deployed";
@@ -7,7 +8,7 @@ export type Profile = "documented" | "deployed";
 /** All profiles; the first is the default. */
 export const profiles: readonly Profile[] = ["documented", "deployed"];
 
-/** Where the profiles differ on the push side. */
+/** Where the profiles differ. */
 export interface ProfileRules {
   /** The first character or byte of a data message. */
   readonly marker: "character" | "byte";
@@ -19,12 +20,14 @@ export interface ProfileRules {
   readonly notices: "framed" | "bare";
   /** How the server asks for a sign of life. */
   readonly ping: "control" | "json";
+  /** Which forms of a request are taken. */
+  readonly wireForms: WireForms;
 }
 
 /**
  * Both profiles.
  *
- * @spec field notes 2, 3, 4 and 8
+ * @spec field notes 2, 3, 4, 8 and 26
  */
 export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
   documented: {
@@ -33,6 +36,7 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
     plainEnding: "nothing",
     notices: "framed",
     ping: "control",
+    wireForms: "documented",
   },
   deployed: {
     marker: "byte",
@@ -40,5 +44,6 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
     plainEnding: "newline",
     notices: "bare",
     ping: "json",
+    wireForms: "tolerant",
   },
 };

@@ -12,6 +12,7 @@ import { acceptConnections, pushPath } from "./push/accept-connections.js";
 import { DepthPublisher } from "./push/depth-publisher.js";
 import { FrameWriter } from "./push/frame-writer.js";
 import { Hub } from "./push/hub.js";
+import { RateLimit } from "./rest/rate-limit.js";
 import { createRoutes } from "./rest/routes.js";
 import { createHttpServer, listen, shut } from "./server.js";
 
@@ -117,7 +118,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { host, hub, depth, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
-  const server = createHttpServer(createRoutes({ ...parts, logger: settings.logger, addresses }));
+  const { logger, serviceName, wireForms } = settings;
+  const rest = { ...parts, rate: new RateLimit(settings), serviceName, wireForms, logger, addresses };
+  const server = createHttpServer(createRoutes(rest));
   const hasPair = (pair: string): boolean => host.exchange.market(pair) !== undefined;
   acceptConnections(server, { ...parts, hasPair, maxBufferedBytes: settings.maxBufferedBytes });
   const port = await listen(server, settings.port, settings.host);

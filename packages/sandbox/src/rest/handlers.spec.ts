@@ -6,6 +6,6 @@ it("names the operations as clients call them, each once, with the address of it
   expect(new Set(handledOperations).size).toBe(handledOperations.length);
   expect(operationTable.find(({ name }) => name === "usdt.getDepth")).toMatchObject({
     method: "GET",
-    path: "/v2/mdata/depth",
+    paths: ["/v2/mdata/depth"],
   });
 });

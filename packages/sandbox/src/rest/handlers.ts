@@ -1,12 +1,9 @@
 import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
-import type { Context } from "hono";
+import type { Handler } from "./handler.js";
 import { getAlternateDomains } from "./handlers/usdt/get-alternate-domains.js";
 import { getDepth } from "./handlers/usdt/get-depth.js";
 import { getServerTime } from "./handlers/usdt/get-server-time.js";
-import type { RestServices } from "./rest-services.js";
-
-/** Answers one operation of the documents. */
-export type Handler = (context: Context, services: RestServices) => Response;
+import type { Handlers } from "./pipeline.js";
 
 const families = { usdt, coin, spot, wallet };
 
@@ -15,14 +12,14 @@ type OperationNames<Family> = {
   [Name in keyof Family]: Family[Name] extends Operation ? Name : never;
 }[keyof Family];
 
-type Handlers = {
+type HandlerTable = {
   readonly [Family in keyof typeof families]: {
     readonly [Name in OperationNames<(typeof families)[Family]>]?: Handler;
   };
 };
 
 /** Which function answers which operation of the documents. */
-const handlers: Handlers = {
+const handlers: HandlerTable = {
   usdt: { getAlternateDomains, getDepth, getServerTime },
   coin: {},
   spot: {},
@@ -34,18 +31,40 @@ export interface HandledOperation {
   /** Family and name, `usdt.getDepth`. */
   readonly name: string;
   readonly method: string;
-  readonly path: string;
+  /** Every path at which it is published, the usual one first. */
+  readonly paths: readonly string[];
   readonly handler: Handler;
 }
 
-/** Every operation that has a handler, with its address. */
-export const operationTable: readonly HandledOperation[] = Object.entries(handlers).flatMap(([family, table]) => {
-  const operations: Readonly<Record<string, unknown>> = { ...families[family as keyof typeof families] };
-  return Object.entries(table).map(([name, handler]): HandledOperation => {
-    const { method, path } = operations[name] as Operation;
-    return { name: `${family}.${name}`, method, path, handler };
-  });
-});
+/** Every operation that has a handler, with its addresses. */
+export const operationTable: readonly HandledOperation[] = Object.entries(handlers).flatMap(([family, table]) =>
+  Object.entries<Handler>(table).map(([name, handler]): HandledOperation => {
+    const { method, path, alsoAt } = handler.operation;
+    return { name: `${family}.${name}`, method, paths: [path, ...alsoAt], handler };
+  }),
+);
+
+/** One address with the operations that are published there. */
+export interface Address {
+  readonly method: string;
+  readonly path: string;
+  readonly handlers: Handlers;
+}
+
+/** Every address that an operation is published at. */
+export const addressTable: readonly Address[] = groupByAddress(operationTable);
+
+function groupByAddress(operations: readonly HandledOperation[]): readonly Address[] {
+  const found = new Map<string, { method: string; path: string; handlers: [Handler, ...Handler[]] }>();
+  for (const { method, paths, handler } of operations) {
+    for (const path of paths) {
+      const known = found.get(`${method} ${path}`);
+      if (known === undefined) found.set(`${method} ${path}`, { method, path, handlers: [handler] });
+      else known.handlers.push(handler);
+    }
+  }
+  return [...found.values()];
+}
 
 /** Names of the operations that the sandbox answers, such as `usdt.getDepth`. */
 export const handledOperations: readonly string[] = operationTable.map(({ name }) => name);

@@ -1,12 +1,9 @@
 import type { Context } from "hono";
 
-/**
- * The request's body as it came, unless it is larger than `maxBytes`: then nothing, and the rest is not read.
- * Bytes that are no UTF-8 become U+FFFD.
- */
-export async function readBody(context: Context, maxBytes: number): Promise<string | undefined> {
+/** The request's body as it came, unless it is larger than `maxBytes`: then nothing, and the rest is not read. */
+export async function readBody(context: Context, maxBytes: number): Promise<Uint8Array | undefined> {
   const stream = context.req.raw.body;
-  if (stream === null) return "";
+  if (stream === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = stream.getReader();
@@ -18,5 +15,5 @@ export async function readBody(context: Context, maxBytes: number): Promise<stri
     }
     chunks.push(step.value);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from "../index.js";
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ pairs: ["4BTC_USDT", "5BTC_USD"] });
+  sandbox = await startSandbox({ pairs: ["4BTC_USDT", "5BTC_USD"], requestsPerWindow: 0 });
 });
 
 afterAll(() => sandbox.close());
@@ -90,6 +90,7 @@ describe("public addresses", () => {
     expect((await get("/v1/public/queryApiDomain")).body).toEqual({
       state: 0,
       result: [{ domain: sandbox.restUrl, ws: sandbox.pushUrl }],
+      cmd: "queryApiDomain",
     });
   });
 

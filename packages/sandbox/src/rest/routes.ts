@@ -1,15 +1,16 @@
 import { Hono } from "hono";
-import { operationTable } from "./handlers.js";
+import { addressTable } from "./handlers.js";
 import { getBook } from "./operator/book.js";
 import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
+import { answerRequest } from "./pipeline.js";
 import type { RestServices } from "./rest-services.js";
 import { refuseOperator } from "./venue-answer.js";
 
 /** Every address that answers HTTP. */
 export function createRoutes(services: RestServices): Hono {
   const routes = new Hono();
-  for (const { method, path, handler } of operationTable) {
-    routes.on(method, path, (context) => handler(context, services));
+  for (const { method, path, handlers } of addressTable) {
+    routes.on(method, path, (context) => answerRequest(handlers, context, services));
   }
   routes.get("/_sandbox/book/:pair", (context) => getBook(context, services));
   routes.get("/_sandbox/faults", (context) => listFaults(context, services));

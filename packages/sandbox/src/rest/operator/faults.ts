@@ -1,4 +1,4 @@
-import { ProtocolError, parseExact, ValidationError } from "@depthwire/core";
+import { decodeUtf8, ProtocolError, parseExact, ValidationError } from "@depthwire/core";
 import type { Context } from "hono";
 import { checkFaultRule } from "../../faults/check-fault.js";
 import type { FaultRule } from "../../faults/fault.js";
@@ -28,10 +28,12 @@ export function listFaults(context: Context, services: RestServices): Response {
 
 /** Orders faults; see `FaultRule`. */
 export async function addFaults(context: Context, services: RestServices): Promise<Response> {
-  const text = await readBody(context, maxBodyBytes);
-  if (text === undefined) return refuseOperator(context, 413, "value-invalid", "The body is too large");
+  const body = await readBody(context, maxBodyBytes);
+  if (body === undefined) return refuseOperator(context, 413, "value-invalid", "The body is too large");
   try {
-    services.faults.add(...rulesOf(parseExact(text, { maxDepth: 8, maxLength: maxBodyBytes })));
+    services.faults.add(
+      ...rulesOf(parseExact(decodeUtf8(body, 0, body.length), { maxDepth: 8, maxLength: maxBodyBytes })),
+    );
     return showPlan(context, services);
   } catch (error) {
     if (error instanceof ValidationError) return refuseOperator(context, 400, "value-invalid", error.message);

@@ -1,0 +1,55 @@
+import { isIPv6 } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import { readBody } from "./read-body.js";
+
+/** Longest body of a request, in bytes. */
+export const maxBodyBytes: number = 64 * 1024;
+
+/** A request before anybody has looked at it. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  /** What stood behind `?`, still encoded. */
+  readonly query: string;
+  /** The body's bytes, exactly as they came. */
+  readonly body: Uint8Array;
+  /** Where it came from: an IP address, without a port. */
+  readonly address: string;
+  /** A header by its name in lower case. */
+  header(name: string): string | undefined;
+}
+
+const mapped = "::ffff:";
+
+/** An IPv4 address in IPv6's clothes is the IPv4 address. */
+function plainAddress(address: string): string {
+  return isIPv6(address) && address.startsWith(mapped) ? address.slice(mapped.length) : address;
+}
+
+/** Who is on the other end. Without a socket (routes called as functions) it is this machine. */
+function addressOf(context: Context): string {
+  const env: unknown = context.env;
+  const hasSocket = typeof env === "object" && env !== null && "incoming" in env;
+  return plainAddress((hasSocket ? getConnInfo(context).remote.address : undefined) ?? "127.0.0.1");
+}
+
+/**
+ * Takes a request in.
+ *
+ * @returns nothing when the body is longer than {@link maxBodyBytes}
+ */
+export async function receive(context: Context): Promise<Received | undefined> {
+  const body = await readBody(context, maxBodyBytes);
+  if (body === undefined) return undefined;
+  const { url } = context.req;
+  const mark = url.indexOf("?");
+  return {
+    method: context.req.method,
+    path: context.req.path,
+    query: mark < 0 ? "" : url.slice(mark + 1),
+    body,
+    address: addressOf(context),
+    header: (name) => context.req.header(name),
+  };
+}
