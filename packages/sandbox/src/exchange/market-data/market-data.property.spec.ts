@@ -94,8 +94,15 @@ function merged(minutes: readonly Bar[], period: BarPeriod): Bar[] {
     const openedAtMs = periodStart(period, bar.openedAtMs);
     groups.set(openedAtMs, [...(groups.get(openedAtMs) ?? []), bar]);
   }
-  return [...groups].map(([openedAtMs, bars]) => ({
-    openedAtMs,
+  return [...groups].map(([openedAtMs, all]) => {
+    // A minute that stood still opens nothing: a longer period opens with its first trade.
+    const traded = all.filter(({ deals }) => deals > 0);
+    return { openedAtMs, ...foldOf(traded.length === 0 ? all : traded) };
+  });
+}
+
+function foldOf(bars: readonly Bar[]): Omit<Bar, "openedAtMs"> {
+  return {
     open: (bars[0] as Bar).open,
     high: Math.max(...bars.map(({ high }) => high)),
     low: Math.min(...bars.map(({ low }) => low)),
@@ -103,7 +110,7 @@ function merged(minutes: readonly Bar[], period: BarPeriod): Bar[] {
     volume: bars.reduce((sum, { volume }) => sum + volume, 0),
     turnover: bars.reduce((sum, { turnover }) => sum + turnover, 0n),
     deals: bars.reduce((sum, { deals }) => sum + deals, 0),
-  }));
+  };
 }
 
 it("the bars of every period are the fold of the minutes", () => {
