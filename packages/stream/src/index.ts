@@ -62,12 +62,7 @@ export {
   record,
 } from "./recording/record.js";
 export type * from "./recording/recording-entry.js";
-export {
-  RecordingError,
-  type RecordingErrorCode,
-  type RecordingErrorDetails,
-  type RecordingPlace,
-} from "./recording/recording-error.js";
+export { RecordingError } from "./recording/recording-error.js";
 export type { SegmentInfo } from "./recording/recording-index.js";
 export type { RecordingFile, RecordingStore, StoredFile } from "./recording/recording-store.js";
 export { type Replay, type ReplayOptions, type ReplayRunOptions, replay } from "./recording/replay.js";
@@ -76,10 +71,19 @@ export { SegmentReader } from "./recording/segment-reader.js";
 export { type BackoffOptions, backoffDelayMs, defaultBackoffOptions } from "./session/backoff.js";
 export { defaultHeartbeatOptions, type HeartbeatOptions } from "./session/heartbeat.js";
 export { defaultSessionOptions, finalLoginCodes, type SessionOptions } from "./session/session-options.js";
+export type {
+  ChannelEventItem,
+  ChannelGapItem,
+  ChannelGapReason,
+  ChannelItem,
+  ChannelStatus,
+  ChannelStatusItem,
+  QueuePolicy,
+} from "./shard/channel-item.js";
 export { type HistogramSnapshot, histogramQuantileMs } from "./shard/millisecond-histogram.js";
 export { defaultPulseWatchOptions, type PulseWatchOptions } from "./shard/pulse-watch.js";
 export { runShard, type ShardHandle } from "./shard/run-shard.js";
-export type { ShardPorts, ShardWorld } from "./shard/shard.js";
 export type { BookStatusMessage, FromShard, ShardConfig, ShardPort, ToShard } from "./shard/shard-messages.js";
+export type { ShardPorts, ShardWorld } from "./shard/shard-parts.js";
 export type { ShardStatistics } from "./shard/shard-statistics.js";
 export { defaultThreadWatchOptions, type ThreadWatchOptions } from "./shard/thread-watch.js";

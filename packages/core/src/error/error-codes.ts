@@ -52,6 +52,9 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     "Check the computer's clock and the way to the venue; the client measures again by itself. Nothing was sent.",
   "outcome-unknown":
     "Never send it again: find out with `resolveOrder()`, or by the way that the guide names for the call.",
+  "recording-corrupt": "What stands before `offset` can be read. Restore the file from a copy for the rest.",
+  "recording-version": "Read it with the version of this package that wrote it.",
+  "recording-truncated": "Cut the torn end off with `repairRecording()`: what stands before it is complete.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */

@@ -118,13 +118,32 @@ export interface OutcomeErrorDetails {
   "outcome-unknown": UnknownOutcome;
 }
 
+/** Where in a recording something was wrong. */
+export interface RecordingPlace {
+  /** Name of the file; empty where only its bytes were given. */
+  readonly file: string;
+  /** In bytes from the beginning of the file. */
+  readonly offset: number;
+}
+
+/** Metadata of what can be wrong with a recording. */
+export interface RecordingErrorDetails {
+  /** The bytes at `offset` of `file` are not what was written. `check` names what failed. */
+  readonly "recording-corrupt": RecordingPlace & { readonly check: string };
+  /** The file is of a version of the format that this package does not read. */
+  readonly "recording-version": RecordingPlace & { readonly version: number };
+  /** The file ends at `offset`, before what is known to have been written. */
+  readonly "recording-truncated": RecordingPlace;
+}
+
 /** Metadata by error code. */
 export interface ErrorDetails
   extends ProtocolErrorDetails,
     ValidationErrorDetails,
     VenueErrorDetails,
     TransportErrorDetails,
-    OutcomeErrorDetails {}
+    OutcomeErrorDetails,
+    RecordingErrorDetails {}
 
 /** Every error code, as a closed union. */
 export type ErrorCode = keyof ErrorDetails;
@@ -136,3 +155,5 @@ export type ValidationErrorCode = keyof ValidationErrorDetails;
 export type VenueErrorCode = keyof VenueErrorDetails;
 /** Codes of {@link TransportError}. */
 export type TransportErrorCode = keyof TransportErrorDetails;
+/** Codes of `RecordingError`. */
+export type RecordingErrorCode = keyof RecordingErrorDetails;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./error-details.js";
 
 /** Which class carries a code. */
-export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome";
+export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome" | "recording";
 
 /** What an error of one code needs to know about itself. */
 export interface ErrorFacts {
@@ -24,6 +24,10 @@ function validation(sentence: string): ErrorFacts {
 
 function transport(sentence: string, retryable: "retryable" | "final"): ErrorFacts {
   return { kind: "transport", sentence, retryable: retryable === "retryable", ambiguous: false };
+}
+
+function recording(sentence: string): ErrorFacts {
+  return { kind: "recording", sentence, retryable: false, ambiguous: false };
 }
 
 /** The facts of every error code. Its remedies stand elsewhere, so that they weigh nothing in a page. */
@@ -70,4 +74,7 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
     retryable: false,
     ambiguous: true,
   },
+  "recording-corrupt": recording("The recording is damaged"),
+  "recording-version": recording("The recording is of an unknown version"),
+  "recording-truncated": recording("The recording ends too early"),
 };
