@@ -30,6 +30,15 @@ export const defaultResyncOptions: ResyncOptions = {
   soundAfterMs: 10_000,
 };
 
+/**
+ * A delay that no storm can come from, for what only time can cure.
+ *
+ * @param random uniform in [0, 1)
+ */
+export function guardedDelayMs({ guardWindowMs }: ResyncOptions, random: number): number {
+  return guardWindowMs * (0.5 + random / 2);
+}
+
 /** When to subscribe again. */
 export interface ResyncPlan {
   readonly delayMs: number;
@@ -69,14 +78,9 @@ export class ResyncControl {
     this.#firstStepGaps = cause === "gap" && where === "first-step" ? this.#firstStepGaps + 1 : 0;
     const suspectsPolicy = this.#firstStepGaps >= guardAfter;
     const guarded = suspectsPolicy || (cause !== "gap" && this.#sameCause >= guardAfter);
-    const delayMs = guarded ? this.guardedDelayMs() : this.#jitteredDelayMs();
+    const delayMs = guarded ? guardedDelayMs(this.#options, this.#random()) : this.#jitteredDelayMs();
     this.#formerDueMs = nowMs + delayMs;
     return { delayMs, guarded, suspectsPolicy };
-  }
-
-  /** A delay that no storm can come from, for what only time can cure. */
-  guardedDelayMs(): number {
-    return this.#options.guardWindowMs * (0.5 + this.#random() / 2);
   }
 
   /** A subscription was not answered by a snapshot in time. */

@@ -2,8 +2,9 @@ import type { Inflate } from "@depthwire/core";
 import type { BookViewData } from "../book/book-view-data.js";
 import { type EngineOptions, resolveEngineOptions } from "../engine/engine-options.js";
 import { createInflate } from "../inflate/create-inflate.js";
-import { Shard, type ShardWorld } from "../shard/shard.js";
+import { Shard } from "../shard/shard.js";
 import type { ShardConfig, ShardPort } from "../shard/shard-messages.js";
+import type { ShardWorld } from "../shard/shard-parts.js";
 import { type ShardStatistics, sumStatistics } from "../shard/shard-statistics.js";
 import { depthChannelOf } from "./checkpoint.js";
 import { outboundRecordOf } from "./outbound.js";
@@ -112,7 +113,7 @@ class SegmentBooks {
 
   states(): SegmentBook[] {
     return [...this.#places].flatMap(([pair, { shard, id }]) => {
-      const view = shard.viewOf(id, Number.POSITIVE_INFINITY, -1);
+      const view = shard.books.viewOf(id, Number.POSITIVE_INFINITY, -1);
       return view === undefined || !this.#player.network.isCarried(depthChannelOf(pair)) ? [] : [{ pair, view }];
     });
   }
@@ -125,7 +126,7 @@ class SegmentBooks {
     const id = this.#places.size + 1;
     const shard = this.#shards.get(connection) ?? this.#createShard(connection);
     this.#places.set(pair, { shard, id });
-    shard.subscribe(id, pair, 0);
+    shard.books.subscribe(id, pair, 0);
   }
 
   #createShard(connection: number): Shard {

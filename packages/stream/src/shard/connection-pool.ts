@@ -1,7 +1,6 @@
-import type { ShardBook } from "./shard-book.js";
 import type { ShardConnection } from "./shard-connection.js";
 
-/** The connections of one shard: made when books need room, closed when their last book leaves. */
+/** The connections of one shard: made when something needs room, closed when their last subscription leaves. */
 export class ConnectionPool {
   readonly #connections = new Set<ShardConnection>();
   readonly #create: (firstAddress: number) => ShardConnection;
@@ -17,28 +16,29 @@ export class ConnectionPool {
   }
 
   /**
-   * Puts the book on the first connection with room, other than `avoided`, or on a new one. A book that had to move tries
-   * another address each time.
+   * The emptiest connection with room, other than `avoided`, or a new one that has not started.
+   *
+   * @param firstAddress where a new one is tried first: who had to move tries another address each time
    */
-  place(book: ShardBook, avoided: ShardConnection | undefined): ShardConnection {
+  withRoom(avoided?: ShardConnection, firstAddress: number = 0): ShardConnection {
+    let best: ShardConnection | undefined;
     for (const connection of this.#connections) {
-      if (connection !== avoided && connection.hasRoom) {
-        connection.add(book);
-        return connection;
+      const isCandidate = connection !== avoided && connection.hasRoom;
+      if (isCandidate && (best === undefined || connection.load < best.load)) {
+        best = connection;
       }
     }
-    const connection = this.#create(book.moves);
+    if (best !== undefined) {
+      return best;
+    }
+    const connection = this.#create(firstAddress);
     this.#connections.add(connection);
-    connection.add(book);
-    connection.start();
     return connection;
   }
 
-  /** Takes the book off its connection. */
-  leave(book: ShardBook): void {
-    const { connection } = book;
-    connection?.remove(book);
-    if (connection?.books.size === 0) {
+  /** Closes the connection if nothing is subscribed on it any more. */
+  release(connection: ShardConnection): void {
+    if (connection.load === 0) {
       this.#connections.delete(connection);
       connection.stop();
     }

@@ -1,17 +1,19 @@
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
+import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import { PendingVerdicts } from "./pending-verdicts.js";
 import { runShard, type ShardHandle } from "./run-shard.js";
-import type { ShardWorld } from "./shard.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
+import type { ShardWorld } from "./shard-parts.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
 /** Runs a shard in the caller's own thread, by the same messages as a thread's. */
 export class InlineHost implements ShardHost {
   readonly #books = new Map<number, HostedBook>();
+  readonly #channels = new HostedChannels((message) => this.#send(message));
   readonly #verdicts = new PendingVerdicts();
   readonly #shard: ShardHandle;
   #send: (message: ToShard) => void = () => {};
@@ -28,7 +30,7 @@ export class InlineHost implements ShardHost {
   }
 
   get load(): number {
-    return this.#books.size;
+    return this.#books.size + this.#channels.size;
   }
 
   subscribe(book: HostedBook): void {
@@ -58,25 +60,47 @@ export class InlineHost implements ShardHost {
     return this.#verdicts.ask((request) => this.#send({ kind: "verify", book: book.id, request, evidence }));
   }
 
+  openChannel(channel: HostedChannel): void {
+    this.#channels.open(channel);
+  }
+
+  closeChannel(channel: HostedChannel): void {
+    this.#channels.close(channel);
+  }
+
+  eventsRead(channel: HostedChannel): void {
+    this.#channels.read(channel);
+  }
+
   statistics(): ShardStatistics {
     return this.#shard.statistics();
   }
 
   close(): Promise<void> {
     this.#books.clear();
+    this.#channels.clear();
     this.#send({ kind: "stop" });
     this.#verdicts.abandon("closed");
     return Promise.resolve();
   }
 
   #receive(message: FromShard): void {
-    if (message.kind === "view") {
-      this.#books.get(message.view.book)?.receiveView(message.view);
-    } else if (message.kind === "status") {
-      this.#books.get(message.book)?.receiveStatus(message);
-      this.#send({ kind: "status-read", book: message.book });
-    } else if (message.kind === "verified") {
-      this.#verdicts.answer(message.request, message.verdict);
+    switch (message.kind) {
+      case "view":
+        this.#books.get(message.view.book)?.receiveView(message.view);
+        break;
+      case "status":
+        this.#books.get(message.book)?.receiveStatus(message);
+        this.#send({ kind: "status-read", book: message.book });
+        break;
+      case "verified":
+        this.#verdicts.answer(message.request, message.verdict);
+        break;
+      case "events":
+        this.#channels.receive(message.channel, message.batch);
+        break;
+      default:
+        break;
     }
   }
 }

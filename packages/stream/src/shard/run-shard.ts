@@ -1,7 +1,8 @@
 import type { BookViewData } from "../book/book-view-data.js";
-import { Shard, type ShardWorld } from "./shard.js";
+import { Shard } from "./shard.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { ShardPort, ToShard } from "./shard-messages.js";
+import type { ShardWorld } from "./shard-parts.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
 /** A running shard, as whoever runs it in the same thread sees it. */
@@ -17,31 +18,44 @@ export interface ShardHandle {
 export function runShard(config: ShardConfig, port: ShardPort, world: ShardWorld): ShardHandle {
   const shard = new Shard(config, world, port);
   port.onMessage((message) => obey(shard, port, message));
-  return shard;
+  return {
+    viewOf: (book, levels, knownVersion) => shard.books.viewOf(book, levels, knownVersion),
+    statistics: () => shard.statistics(),
+    stop: () => shard.stop(),
+  };
 }
 
 function obey(shard: Shard, port: ShardPort, message: ToShard): void {
   switch (message.kind) {
     case "subscribe":
-      shard.subscribe(message.book, message.pair, message.epoch);
+      shard.books.subscribe(message.book, message.pair, message.epoch);
       break;
     case "unsubscribe":
-      shard.unsubscribe(message.book);
+      shard.books.unsubscribe(message.book);
       break;
     case "credit":
-      shard.grant(message.book, message.levels);
+      shard.books.grant(message.book, message.levels);
       break;
     case "status-read":
-      shard.statusRead(message.book);
+      shard.books.statusRead(message.book);
       break;
     case "remember":
-      shard.remember(message.book);
+      shard.books.remember(message.book);
       break;
     case "verify": {
-      const verdict = shard.verify(message.book, message.evidence);
+      const verdict = shard.books.verify(message.book, message.evidence);
       port.post({ kind: "verified", request: message.request, verdict });
       break;
     }
+    case "open-channel":
+      shard.channels.open(message.channel, message.name, message.policy);
+      break;
+    case "close-channel":
+      shard.channels.close(message.channel);
+      break;
+    case "events-read":
+      shard.channels.read(message.channel);
+      break;
     case "beat":
       port.post({ kind: "beat", beat: message.beat, statistics: shard.statistics() });
       break;

@@ -2,6 +2,7 @@ import type { BookReason } from "../book/book-status.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
+import type { HostedChannel } from "./hosted-channels.js";
 import type { BookStatusMessage } from "./shard-messages.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
@@ -27,7 +28,7 @@ export interface HostedBook {
 
 /** The main side of one shard, wherever that runs. */
 export interface ShardHost {
-  /** How many books it has. */
+  /** How many books and other channels it has. */
   readonly load: number;
   /** Begins to keep the book, and asks for its first view. */
   subscribe(book: HostedBook): void;
@@ -40,6 +41,11 @@ export interface ShardHost {
   remember(book: HostedBook): void;
   /** Holds the book against the venue's answer. Never rejects. */
   verify(book: HostedBook, evidence: DepthEvidence): Promise<BookVerdict>;
+  /** Begins to listen to a channel that is no book. */
+  openChannel(channel: HostedChannel): void;
+  closeChannel(channel: HostedChannel): void;
+  /** The last batch of the channel was taken by its reader: the next one may come. */
+  eventsRead(channel: HostedChannel): void;
   statistics(): ShardStatistics;
   /** Ends the shard. Resolves when nothing of it is left; never rejects. */
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import type { BookReason, BookStatus } from "../book/book-status.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
+import type { ChannelItem, QueuePolicy } from "./channel-item.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
 export type { ShardConfig } from "./shard-config.js";
@@ -24,18 +25,31 @@ export type ToShard =
       readonly request: number;
       readonly evidence: DepthEvidence;
     }
+  /** Listen to another channel, under a number that no book's has to differ from. */
+  | {
+      readonly kind: "open-channel";
+      readonly channel: number;
+      /** Its name on the wire. */
+      readonly name: string;
+      readonly policy: QueuePolicy;
+    }
+  | { readonly kind: "close-channel"; readonly channel: number }
+  /** The latest batch of `channel` was read: the next may come. */
+  | { readonly kind: "events-read"; readonly channel: number }
   /** Answer with the same number. */
   | { readonly kind: "beat"; readonly beat: number }
   | { readonly kind: "stop" };
 
 /**
- * What a shard tells its host. Nothing of this can queue up without bound: a view needs a credit, a status the receipt
- * of the one before, a verdict and a beat their question.
+ * What a shard tells its host. Nothing of this can queue up without bound: a view needs a credit, a status and a
+ * batch of a channel the receipt of the one before, a verdict and a beat their question.
  */
 export type FromShard =
   | { readonly kind: "view"; readonly view: BookViewData }
   | BookStatusMessage
   | { readonly kind: "verified"; readonly request: number; readonly verdict: BookVerdict }
+  /** What a channel said since its last batch, in order; never empty. */
+  | { readonly kind: "events"; readonly channel: number; readonly batch: readonly ChannelItem[] }
   | { readonly kind: "beat"; readonly beat: number; readonly statistics: ShardStatistics }
   | { readonly kind: "stopped"; readonly statistics: ShardStatistics };
 

@@ -1,9 +1,10 @@
 import type { ProtocolErrorCode } from "@depthwire/core";
 import type { BookCounters } from "../book/depth-book.js";
+import type { ChannelCounters } from "./channel-feed.js";
 import { type HistogramSnapshot, MillisecondHistogram, sumHistograms } from "./millisecond-histogram.js";
 
 /** Plain counts of what a shard did since it started, all threads before it included. */
-export interface ShardStatistics extends Readonly<BookCounters> {
+export interface ShardStatistics extends Readonly<BookCounters>, Readonly<ChannelCounters> {
   /** Messages that came in, of whatever kind. */
   readonly frames: number;
   /** Their bytes as received. */
@@ -56,13 +57,15 @@ const noCounts: Readonly<Record<Count, number>> = {
   connectFailures: 0,
   connectionsLost: 0,
   views: 0,
+  events: 0,
+  eventsDropped: 0,
   internalErrors: 0,
 };
 
 const countNames = Object.keys(noCounts) as readonly Count[];
 
 /** The running counts of one shard. */
-export class ShardCounters implements BookCounters {
+export class ShardCounters implements BookCounters, ChannelCounters {
   applied = 0;
   snapshots = 0;
   duplicates = 0;
@@ -83,6 +86,8 @@ export class ShardCounters implements BookCounters {
   connectFailures = 0;
   connectionsLost = 0;
   views = 0;
+  events = 0;
+  eventsDropped = 0;
   internalErrors = 0;
   readonly lag: MillisecondHistogram = new MillisecondHistogram();
   readonly #rejected = new Map<ProtocolErrorCode, number>();

@@ -435,16 +435,18 @@ describe("connections", () => {
     expect(network.sockets.map(({ channels }) => channels.length)).toEqual([20, 20, 5]);
   });
 
-  test("are filled up before another one is made, and closed with their last book", () => {
+  test("are filled up before another one is made; of those with room the emptiest is taken; closed with the last book", () => {
     for (const [index, pair] of pairs.slice(0, 21).entries()) {
       subscribe(index, pair);
     }
     tell({ kind: "unsubscribe", book: 3 });
     subscribe(50, "4NEW_USDT");
     expect(network.sockets.length).toBe(2);
-    network.sockets[0]?.open();
-    expect(network.sockets[0]?.channels).toContain("+4NEW_USDT_depth");
+    network.sockets[1]?.open();
+    expect(network.sockets[1]?.channels).toEqual(["+4C20_USDT_depth", "+4NEW_USDT_depth"]);
     tell({ kind: "unsubscribe", book: 20 });
+    expect(network.sockets[1]?.closedWith).toBeUndefined();
+    tell({ kind: "unsubscribe", book: 50 });
     expect(network.sockets[1]?.closedWith).toBe(1000);
     expect(network.sockets[0]?.closedWith).toBeUndefined();
   });

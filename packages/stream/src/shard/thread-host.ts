@@ -4,12 +4,14 @@ import type { DepthEvidence } from "../book/verify-depth.js";
 import type { ShardThread, StartShardThread } from "../ports/thread.js";
 import { backoffDelayMs } from "../session/backoff.js";
 import { endThread } from "./end-thread.js";
+import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import { PendingVerdicts } from "./pending-verdicts.js";
 import { type PulseVerdict, watchPulse } from "./pulse-watch.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
 import { noStatistics, type ShardStatistics, sumStatistics } from "./shard-statistics.js";
+import { startGuarded } from "./start-guarded.js";
 import { judgeThread, type ThreadWatchOptions } from "./thread-watch.js";
 
 /** What a {@link ThreadHost} is made of. */
@@ -30,6 +32,7 @@ export interface ThreadHostParts {
 export class ThreadHost implements ShardHost {
   readonly #parts: ThreadHostParts;
   readonly #books = new Map<number, HostedBook>();
+  readonly #channels = new HostedChannels((message) => this.#post(message));
   readonly #verdicts = new PendingVerdicts();
   #thread: ShardThread | undefined;
   /** Counts threads: words of an older one are of no meaning. */
@@ -53,7 +56,7 @@ export class ThreadHost implements ShardHost {
   }
 
   get load(): number {
-    return this.#books.size;
+    return this.#books.size + this.#channels.size;
   }
 
   subscribe(book: HostedBook): void {
@@ -84,6 +87,18 @@ export class ThreadHost implements ShardHost {
       : this.#verdicts.ask((request) => this.#post({ kind: "verify", book: book.id, request, evidence }));
   }
 
+  openChannel(channel: HostedChannel): void {
+    this.#channels.open(channel);
+  }
+
+  closeChannel(channel: HostedChannel): void {
+    this.#channels.close(channel);
+  }
+
+  eventsRead(channel: HostedChannel): void {
+    this.#channels.read(channel);
+  }
+
   statistics(): ShardStatistics {
     return sumStatistics([this.#past, this.#present]);
   }
@@ -95,6 +110,7 @@ export class ThreadHost implements ShardHost {
     this.#closed = true;
     this.#stopWatching();
     this.#books.clear();
+    this.#channels.clear();
     this.#verdicts.abandon("closed");
     const thread = this.#thread;
     if (thread === undefined) {
@@ -119,13 +135,16 @@ export class ThreadHost implements ShardHost {
   }
 
   #start(): void {
-    const { clock } = this.#parts;
+    const { clock, watch, config, startThread } = this.#parts;
     const generation = ++this.#generation;
     this.#startedAtMs = clock.monotonicMs();
     this.#heardAtMs = undefined;
     this.#askedAtMs = undefined;
     this.#silent = false;
-    const thread = this.#startThread(generation);
+    const thread = startGuarded(startThread, config, () => generation === this.#generation, {
+      message: (message) => this.#receive(message),
+      ended: (cause) => this.#lost(cause),
+    });
     if (generation !== this.#generation) {
       void endThread(thread);
       return;
@@ -134,31 +153,11 @@ export class ThreadHost implements ShardHost {
     for (const book of this.#books.values()) {
       this.#introduce(book);
     }
+    this.#channels.introduceAll();
     this.#look(this.#startedAtMs);
     const { pulse } = thread ?? {};
     if (pulse !== undefined) {
-      const { clock, watch } = this.#parts;
       this.#cancelPulseWatch = watchPulse(watch.pulse, clock, pulse, (verdict) => this.#judgePulse(verdict));
-    }
-  }
-
-  /** A thread that cannot even be started is one that ended. */
-  #startThread(generation: number): ShardThread | undefined {
-    const ifCurrent = <Arguments extends readonly unknown[]>(react: (...args: Arguments) => void) => {
-      return (...args: Arguments): void => {
-        if (generation === this.#generation) {
-          react(...args);
-        }
-      };
-    };
-    try {
-      return this.#parts.startThread(this.#parts.config, {
-        message: ifCurrent((message: FromShard) => this.#receive(message)),
-        ended: ifCurrent((cause: string) => this.#lost(cause)),
-      });
-    } catch (error) {
-      this.#lost(error instanceof Error ? error.message : "the thread could not be started");
-      return undefined;
     }
   }
 
@@ -186,6 +185,9 @@ export class ThreadHost implements ShardHost {
         break;
       case "verified":
         this.#verdicts.answer(message.request, message.verdict);
+        break;
+      case "events":
+        this.#channels.receive(message.channel, message.batch);
         break;
       case "beat":
         this.#present = message.statistics;
@@ -286,6 +288,7 @@ export class ThreadHost implements ShardHost {
     for (const book of this.#books.values()) {
       book.receiveLoss("thread-lost");
     }
+    this.#channels.threadLost();
     onThreadLost(config.shard, cause);
     const wasStable = clock.monotonicMs() - this.#startedAtMs >= watch.stableAfterMs;
     this.#failures = wasStable ? 1 : this.#failures + 1;

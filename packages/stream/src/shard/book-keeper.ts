@@ -1,0 +1,246 @@
+import type { ProtocolError } from "@depthwire/core";
+import type { ResyncCause } from "../book/book-status.js";
+import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
+import { type BookViewData, viewDataOf } from "../book/book-view-data.js";
+import { guardedDelayMs, ResyncControl } from "../book/resync.js";
+import { type DepthEvidence, resyncCauseOf, verifyDepth } from "../book/verify-depth.js";
+import { backoffDelayMs } from "../session/backoff.js";
+import type { ConnectionPool } from "./connection-pool.js";
+import { rejectionCause } from "./rejection-cause.js";
+import { ShardBook } from "./shard-book.js";
+import type { ShardConnection } from "./shard-connection.js";
+import type { ShardParts } from "./shard-parts.js";
+
+/** The books of one shard. It decides when they subscribe, resync and move; each book decides what it believes. */
+export class BookKeeper {
+  readonly #parts: ShardParts;
+  readonly #connections: ConnectionPool;
+  readonly #books = new Map<number, ShardBook>();
+
+  constructor(parts: ShardParts, connections: ConnectionPool) {
+    this.#parts = parts;
+    this.#connections = connections;
+  }
+
+  /** The present state of a book; undefined while it has none, and when it still is the one of `knownVersion`. */
+  viewOf(id: number, levels: number, knownVersion: number): BookViewData | undefined {
+    const depth = this.#books.get(id)?.depth;
+    return depth === undefined || depth.receivedAtMs === 0 || depth.version === knownVersion
+      ? undefined
+      : viewDataOf(depth, id, levels);
+  }
+
+  /** Begins to keep the book of `pair`. */
+  subscribe(id: number, pair: string, epoch: number): void {
+    const { config, counters, port, world } = this.#parts;
+    const resync = new ResyncControl(config.resync, world.random);
+    const book = new ShardBook({ id, pair, epoch, config, counters, resync, port });
+    this.#books.set(id, book);
+    this.#place(book, undefined);
+    book.flush();
+  }
+
+  /** Forgets a book. A connection that has nothing left is closed. */
+  unsubscribe(id: number): void {
+    const book = this.#books.get(id);
+    if (book === undefined) {
+      return;
+    }
+    this.#books.delete(id);
+    book.setTimer(undefined);
+    this.#leave(book);
+  }
+
+  /** See {@link ShardBook.grant}. */
+  grant(id: number, levels: number): void {
+    this.#books.get(id)?.grant(levels);
+  }
+
+  /** See {@link ShardBook.statusRead}. */
+  statusRead(id: number): void {
+    this.#books.get(id)?.statusRead();
+  }
+
+  /** See {@link DepthBook.remember}. */
+  remember(id: number): void {
+    this.#books.get(id)?.depth.remember();
+  }
+
+  /** Holds a book against the venue's answer. One that is proven wrong is not live any more. */
+  verify(id: number, evidence: DepthEvidence): BookVerdict {
+    const book = this.#books.get(id);
+    if (book === undefined) {
+      return inconclusive("closed");
+    }
+    const verdict = verifyDepth(book.depth, evidence);
+    if (verdict.kind === "equal" && book.depth.awaitsProof) {
+      book.depth.prove();
+      book.flush();
+    }
+    const cause = resyncCauseOf(verdict);
+    if (cause !== undefined) {
+      this.#lose(book, cause);
+    }
+    return verdict;
+  }
+
+  stop(): void {
+    for (const book of this.#books.values()) {
+      book.setTimer(undefined);
+    }
+    this.#books.clear();
+  }
+
+  /** The shard's sink holds a message for `book`. */
+  message(book: ShardBook): void {
+    const { sink, counters, world } = this.#parts;
+    const { depth, channel } = book;
+    const receivedAtMs = world.clock.epochMs();
+    const outcome = depth.apply(sink, channel, receivedAtMs, world.clock.monotonicMs());
+    switch (outcome) {
+      case "update":
+        counters.lag.record(receivedAtMs - sink.updatedAtMs);
+        break;
+      case "dropped":
+        break;
+      case "snapshot":
+        book.resync.answered();
+        book.moves = 0;
+        book.setTimer(undefined);
+        break;
+      default:
+        this.#planResync(book, outcome);
+    }
+    book.flush();
+  }
+
+  /** A message that names `book` could not be used. A live book has lost it; the others wait for a snapshot anyway. */
+  rejected(book: ShardBook, error: ProtocolError): void {
+    const cause = rejectionCause(error);
+    if (book.depth.status === "live") {
+      this.#lose(book, cause);
+    } else {
+      book.depth.explain(cause);
+      book.flush();
+    }
+  }
+
+  /** The venue refused the subscription of `book`. Only time can help: the pair may be listed one day. */
+  refused(book: ShardBook): void {
+    if (book.depth.status !== "live") {
+      const { config, world } = this.#parts;
+      book.depth.explain("subscription-refused");
+      book.flush();
+      this.#resubscribeIn(book, guardedDelayMs(config.resync, world.random()));
+    }
+  }
+
+  /** Every live book of the connection may have lost something. */
+  loseLive(connection: ShardConnection, cause: ResyncCause): void {
+    for (const book of connection.books.values()) {
+      if (book.depth.status === "live") {
+        this.#lose(book, cause);
+      }
+    }
+  }
+
+  /** The connection stands; every book was subscribed to on it. */
+  connected(connection: ShardConnection): void {
+    for (const book of connection.books.values()) {
+      this.#subscribed(book, "new-connection");
+    }
+  }
+
+  /** The connection is gone, or was not made. */
+  disconnected(connection: ShardConnection, reason: "disconnected" | "connection-failed"): void {
+    for (const book of connection.books.values()) {
+      book.setTimer(undefined);
+      book.depth.disconnected(reason);
+      book.flush();
+    }
+  }
+
+  /** A subscription went out: its snapshot is awaited, not for ever. */
+  #subscribed(book: ShardBook, on: "new-connection" | "same-connection"): void {
+    if (book.depth.reason === "number-too-large") {
+      book.forgetScales();
+    }
+    book.depth.subscribed(on);
+    if (on === "new-connection") {
+      book.resync.connected();
+    }
+    book.flush();
+    const { config, world } = this.#parts;
+    book.setTimer(world.clock.after(config.resync.snapshotTimeoutMs, () => this.#unanswered(book)));
+  }
+
+  #unanswered(book: ShardBook): void {
+    this.#parts.counters.unanswered++;
+    if (book.resync.unanswered() === "again") {
+      this.#resubscribe(book);
+    } else {
+      this.#move(book);
+    }
+  }
+
+  #resubscribe(book: ShardBook): void {
+    const { connection } = book;
+    if (connection?.isOpen === true) {
+      this.#parts.counters.resyncs++;
+      connection.resubscribe(book.channel.topic);
+      this.#subscribed(book, "same-connection");
+    }
+  }
+
+  #resubscribeIn(book: ShardBook, delayMs: number): void {
+    book.setTimer(this.#parts.world.clock.after(delayMs, () => this.#resubscribe(book)));
+  }
+
+  #lose(book: ShardBook, cause: ResyncCause): void {
+    book.depth.lose(cause);
+    this.#planResync(book, cause);
+    book.flush();
+  }
+
+  #planResync(book: ShardBook, cause: ResyncCause): void {
+    const where = book.depth.atFirstStep ? "first-step" : "later";
+    const plan = book.resync.plan(cause, where, this.#parts.world.clock.monotonicMs());
+    if (plan.suspectsPolicy) {
+      book.depth.explain("sequence-policy");
+    }
+    book.resync.answered();
+    this.#resubscribeIn(book, plan.delayMs);
+  }
+
+  /** This connection does not answer for the book: another one may. The connection's other books stay. */
+  #move(book: ShardBook): void {
+    const { config, world } = this.#parts;
+    const former = book.connection;
+    this.#leave(book);
+    const delayMs = backoffDelayMs(config.session.backoff, book.moves, world.random());
+    book.moves++;
+    book.setTimer(
+      world.clock.after(delayMs, () => {
+        book.setTimer(undefined);
+        this.#place(book, former);
+      }),
+    );
+  }
+
+  #place(book: ShardBook, avoided: ShardConnection | undefined): void {
+    const connection = this.#connections.withRoom(avoided, book.moves);
+    connection.add(book);
+    connection.start();
+    if (connection.isOpen) {
+      this.#subscribed(book, "new-connection");
+    }
+  }
+
+  #leave(book: ShardBook): void {
+    const { connection } = book;
+    if (connection !== undefined) {
+      connection.remove(book);
+      this.#connections.release(connection);
+    }
+  }
+}
