@@ -1,0 +1,86 @@
+import type { BookReason, BookStatus } from "./book-status.js";
+import type { BookViewData } from "./book-view-data.js";
+
+/**
+ * The best levels of one book in memory that is used again: it is valid until the next read, and of the columns the first
+ * `askCount` and `bidCount` rows are. Prices and quantities are integers at the book's scales, best level first.
+ */
+export interface BookTop {
+  readonly status: BookStatus;
+  /** Undefined exactly while the book is live. */
+  readonly reason: BookReason | undefined;
+  /** Counts the snapshots that replaced the book. */
+  readonly epoch: number;
+  /** The venue's number of this state; 0 before the first. */
+  readonly seq: number;
+  /** The venue's time of this state, epoch milliseconds; 0 before the first. */
+  readonly updatedAtMs: number;
+  /** When this state came in, epoch milliseconds; 0 before the first. */
+  readonly receivedAtMs: number;
+  /** Tells this state from the others of its book. */
+  readonly version: number;
+  /** Scaled prices are price × 10^priceScale. */
+  readonly priceScale: number;
+  /** Scaled quantities are quantity × 10^quantityScale. */
+  readonly quantityScale: number;
+  readonly askCount: number;
+  readonly bidCount: number;
+  readonly askPrices: Float64Array;
+  readonly askQuantities: Float64Array;
+  readonly bidPrices: Float64Array;
+  readonly bidQuantities: Float64Array;
+}
+
+/** A {@link BookTop} that is filled anew by each read. */
+export class TopBuffer implements BookTop {
+  status: BookStatus = "syncing";
+  reason: BookReason | undefined = "connecting";
+  epoch = 0;
+  seq = 0;
+  updatedAtMs = 0;
+  receivedAtMs = 0;
+  version = 0;
+  priceScale = 0;
+  quantityScale = 0;
+  askCount = 0;
+  bidCount = 0;
+  /** Most levels a side. */
+  readonly levels: number;
+  readonly askPrices: Float64Array;
+  readonly askQuantities: Float64Array;
+  readonly bidPrices: Float64Array;
+  readonly bidQuantities: Float64Array;
+
+  /** @param levels most levels a side, at least 1 */
+  constructor(levels: number) {
+    this.levels = levels;
+    this.askPrices = new Float64Array(levels);
+    this.askQuantities = new Float64Array(levels);
+    this.bidPrices = new Float64Array(levels);
+    this.bidQuantities = new Float64Array(levels);
+  }
+
+  /** Takes over a state that is here already. */
+  fill(data: BookViewData): void {
+    const { columns, askCount, bidCount } = data;
+    this.status = data.status;
+    this.reason = data.reason;
+    this.epoch = data.epoch;
+    this.seq = data.seq;
+    this.updatedAtMs = data.updatedAtMs;
+    this.receivedAtMs = data.receivedAtMs;
+    this.version = data.version;
+    this.priceScale = data.priceScale;
+    this.quantityScale = data.quantityScale;
+    this.askCount = Math.min(askCount, this.levels);
+    this.bidCount = Math.min(bidCount, this.levels);
+    for (let index = 0; index < this.askCount; index++) {
+      this.askPrices[index] = columns[index] as number;
+      this.askQuantities[index] = columns[askCount + index] as number;
+    }
+    for (let index = 0; index < this.bidCount; index++) {
+      this.bidPrices[index] = columns[2 * askCount + index] as number;
+      this.bidQuantities[index] = columns[2 * askCount + bidCount + index] as number;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { type BookReason, type BookStatus, bookReasons } from "../book/book-status.js";
+
+/**
+ * Where the parts of a shared book stand: 32-bit words, then doubles, then four columns of levels, best first.
+ * One thread writes. It makes the word `sequence` odd before it changes anything and even afterwards, so that whoever finds
+ * it odd, or changed behind a reading, reads again. The word `host` alone is not the writer's: see {@link hostTrusts}.
+ */
+export const sequenceWord = 0 as const;
+/** Written by the thread that watches the writer, outside its lock: a writer that is dead or asleep can't say so itself. */
+export const hostWord = 1 as const;
+/** What the memory holds: see {@link contentNothing}. */
+export const contentWord = 2 as const;
+export const statusWord = 3 as const;
+/** Index of the reason from 1; 0: none. */
+export const reasonWord = 4 as const;
+export const epochWord = 5 as const;
+export const priceScaleWord = 6 as const;
+export const quantityScaleWord = 7 as const;
+/** Levels a side that are in the columns. */
+export const askCountWord = 8 as const;
+export const bidCountWord = 9 as const;
+/** Levels a side that the book has: more than the columns hold, when they are too short. */
+export const askTotalWord = 10 as const;
+export const bidTotalWord = 11 as const;
+const wordCount = 12;
+
+/** Indices of doubles. */
+export const seqDouble = 0 as const;
+export const updatedAtDouble = 1 as const;
+export const receivedAtDouble = 2 as const;
+export const versionDouble = 3 as const;
+const doubleCount = 4;
+
+/** Values of the content word: nothing was published yet; a state; numbers beyond 2^53, which views carry instead. */
+export const contentNothing = 0 as const;
+export const contentLevels = 1 as const;
+export const contentTooLarge = 2 as const;
+
+/** Values of the host word. */
+export const hostTrusts = 0 as const;
+export const hostHearsNothing = 1 as const;
+export const hostLostThread = 2 as const;
+
+const wordsBytes = wordCount * Int32Array.BYTES_PER_ELEMENT;
+const headerBytes = wordsBytes + doubleCount * Float64Array.BYTES_PER_ELEMENT;
+const columnCount = 4;
+
+const statusCodes: Readonly<Record<BookStatus, number>> = { syncing: 0, live: 1, gapped: 2, stale: 3, crossed: 4 };
+const statuses = Object.keys(statusCodes) as readonly BookStatus[];
+const reasons = Object.keys(bookReasons) as readonly BookReason[];
+
+/** The parts of one shared book. */
+export interface SharedBookParts {
+  readonly words: Int32Array;
+  readonly doubles: Float64Array;
+  /** `capacity` ask prices, as many ask quantities, bid prices, bid quantities. */
+  readonly columns: Float64Array;
+  /** Most levels a side. */
+  readonly capacity: number;
+}
+
+/** Memory for one book of at most `capacity` levels a side. */
+export function createSharedBook(capacity: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(headerBytes + columnCount * capacity * Float64Array.BYTES_PER_ELEMENT);
+}
+
+/** Views of memory that {@link createSharedBook} made, in whatever thread. */
+export function sharedBookParts(memory: SharedArrayBuffer): SharedBookParts {
+  const columns = new Float64Array(memory, headerBytes);
+  return {
+    words: new Int32Array(memory, 0, wordCount),
+    doubles: new Float64Array(memory, wordsBytes, doubleCount),
+    columns,
+    capacity: columns.length / columnCount,
+  };
+}
+
+/** The number of a status in memory. */
+export function statusCode(status: BookStatus): number {
+  return statusCodes[status];
+}
+
+/** The number of a reason in memory. */
+export function reasonCode(reason: BookReason | undefined): number {
+  return reason === undefined ? 0 : reasons.indexOf(reason) + 1;
+}
+
+/** The status of a number in memory; numbers of a reading that will be thrown away are no error. */
+export function statusOf(code: number): BookStatus {
+  return statuses[code] ?? "syncing";
+}
+
+/** The reason of a number in memory. */
+export function reasonOf(code: number): BookReason | undefined {
+  return reasons[code - 1];
+}

@@ -1,0 +1,195 @@
+import type { BookIntegrity, BookReason, BookStatus } from "../book/book-status.js";
+import type { TopBuffer } from "../book/book-top.js";
+import type { BookViewData } from "../book/book-view-data.js";
+import {
+  askCountWord,
+  askTotalWord,
+  bidCountWord,
+  bidTotalWord,
+  contentLevels,
+  contentWord,
+  epochWord,
+  hostHearsNothing,
+  hostLostThread,
+  hostTrusts,
+  hostWord,
+  priceScaleWord,
+  quantityScaleWord,
+  reasonOf,
+  reasonWord,
+  receivedAtDouble,
+  type SharedBookParts,
+  seqDouble,
+  sequenceWord,
+  sharedBookParts,
+  statusOf,
+  statusWord,
+  updatedAtDouble,
+  versionDouble,
+} from "./shared-book-layout.js";
+
+/**
+ * Looks at a memory that is being written so often, then gives up: the writer may have been put to sleep in the middle of
+ * it. One write of 200 levels a side takes less time than that.
+ */
+const mostAttempts = 256;
+
+/** What the host's word makes of a thread's books. */
+export type HostTrust = "trusts" | "hears-nothing" | "lost";
+
+const hostWords: Readonly<Record<HostTrust, number>> = {
+  trusts: hostTrusts,
+  "hears-nothing": hostHearsNothing,
+  lost: hostLostThread,
+};
+
+/** Reads the states of one book out of memory that another thread writes: whole ones, or none. */
+export class SharedBookReader {
+  readonly #parts: SharedBookParts;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#parts = sharedBookParts(memory);
+  }
+
+  /** Whether a state was published, and the numbers of the newest fit the memory. */
+  get holdsLevels(): boolean {
+    return Atomics.load(this.#parts.words, contentWord) === contentLevels;
+  }
+
+  /** Most levels a side that the memory holds. */
+  get capacity(): number {
+    return this.#parts.capacity;
+  }
+
+  /** Levels on the longer side of the book when it was last published, whether they fitted or not. */
+  get bookLevels(): number {
+    return this.#longerSide();
+  }
+
+  /** Tells every reader of the memory, in whatever thread, how far its writer may be believed. */
+  setTrust(trust: HostTrust): void {
+    Atomics.store(this.#parts.words, hostWord, hostWords[trust]);
+  }
+
+  /**
+   * Reads the best levels, as many as `into` has room for. False, and `into` holds nothing of use, when there is no state
+   * or the writer did not get out of the way in time.
+   */
+  readTop(into: TopBuffer): boolean {
+    const { words, doubles } = this.#parts;
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const opened = Atomics.load(words, sequenceWord);
+      if ((opened & 1) === 1) {
+        continue;
+      }
+      const isPublished = words[contentWord] === contentLevels;
+      const status = words[statusWord] as number;
+      const reason = words[reasonWord] as number;
+      into.epoch = words[epochWord] as number;
+      into.priceScale = words[priceScaleWord] as number;
+      into.quantityScale = words[quantityScaleWord] as number;
+      into.seq = doubles[seqDouble] as number;
+      into.updatedAtMs = doubles[updatedAtDouble] as number;
+      into.receivedAtMs = doubles[receivedAtDouble] as number;
+      into.version = doubles[versionDouble] as number;
+      into.askCount = this.#readSide(askCountWord, 0, into.askPrices, into.askQuantities);
+      into.bidCount = this.#readSide(bidCountWord, 2, into.bidPrices, into.bidQuantities);
+      if (this.#isUnchangedSince(opened)) {
+        const doubt = this.#doubt();
+        into.status = doubt === undefined ? statusOf(status) : doubtfulStatus(into.epoch);
+        into.reason = doubt ?? reasonOf(reason);
+        return isPublished;
+      }
+    }
+    return false;
+  }
+
+  /** The state as data of its own; undefined when it still is the one of `knownVersion`, and where {@link SharedBookReader.readTop} is false. */
+  readView(book: number, levels: number, integrity: BookIntegrity, knownVersion: number): BookViewData | undefined {
+    const { words, doubles, capacity } = this.#parts;
+    const most = Math.min(levels, capacity);
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      const opened = Atomics.load(words, sequenceWord);
+      if ((opened & 1) === 1) {
+        continue;
+      }
+      const version = doubles[versionDouble] as number;
+      const isNews = words[contentWord] === contentLevels && version !== knownVersion;
+      const askCount = isNews ? Math.min(words[askCountWord] as number, most) : 0;
+      const bidCount = isNews ? Math.min(words[bidCountWord] as number, most) : 0;
+      const data: BookViewData = {
+        book,
+        status: statusOf(words[statusWord] as number),
+        reason: reasonOf(words[reasonWord] as number),
+        epoch: words[epochWord] as number,
+        seq: doubles[seqDouble] as number,
+        updatedAtMs: doubles[updatedAtDouble] as number,
+        receivedAtMs: doubles[receivedAtDouble] as number,
+        integrity,
+        version,
+        priceScale: words[priceScaleWord] as number,
+        quantityScale: words[quantityScaleWord] as number,
+        levels: this.#longerSide() <= most ? Number.POSITIVE_INFINITY : most,
+        askCount,
+        bidCount,
+        columns: this.#copyColumns(askCount, bidCount),
+      };
+      if (this.#isUnchangedSince(opened)) {
+        return isNews ? data : undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * The closing check is a read-modify-write on the word that the writer changes first: a plain load, atomic or not, could
+   * be done before the readings above it on ARM.
+   */
+  #isUnchangedSince(opened: number): boolean {
+    return Atomics.add(this.#parts.words, sequenceWord, 0) === opened;
+  }
+
+  /** Why the state may not be called live whatever its writer said. Looked at last: the host's word is the newest. */
+  #doubt(): Extract<BookReason, "thread-silent" | "thread-lost"> | undefined {
+    const host = Atomics.load(this.#parts.words, hostWord);
+    if (host === hostTrusts) {
+      return undefined;
+    }
+    return host === hostHearsNothing ? "thread-silent" : "thread-lost";
+  }
+
+  #longerSide(): number {
+    const { words } = this.#parts;
+    return Math.max(words[askTotalWord] as number, words[bidTotalWord] as number);
+  }
+
+  #readSide(countWord: number, column: number, prices: Float64Array, quantities: Float64Array): number {
+    const { words, columns, capacity } = this.#parts;
+    const pricesAt = column * capacity;
+    const quantitiesAt = pricesAt + capacity;
+    const length = words[countWord] as number;
+    const count = length < prices.length ? length : prices.length;
+    for (let index = 0; index < count; index++) {
+      prices[index] = columns[pricesAt + index] as number;
+      quantities[index] = columns[quantitiesAt + index] as number;
+    }
+    return count;
+  }
+
+  #copyColumns(askCount: number, bidCount: number): Float64Array<ArrayBuffer> {
+    const { columns, capacity } = this.#parts;
+    const copy = new Float64Array(2 * (askCount + bidCount));
+    for (let column = 0, at = 0; column < 4; column++) {
+      const from = column * capacity;
+      const count = column < 2 ? askCount : bidCount;
+      for (let index = 0; index < count; index++, at++) {
+        copy[at] = columns[from + index] as number;
+      }
+    }
+    return copy;
+  }
+}
+
+function doubtfulStatus(epoch: number): BookStatus {
+  return epoch === 0 ? "syncing" : "stale";
+}

@@ -1,0 +1,117 @@
+import type { BookReason } from "../book/book-status.js";
+import type { DepthBook } from "../book/depth-book.js";
+import type { LevelColumns } from "../book/level-columns.js";
+import {
+  askCountWord,
+  askTotalWord,
+  bidCountWord,
+  bidTotalWord,
+  contentLevels,
+  contentTooLarge,
+  contentWord,
+  epochWord,
+  priceScaleWord,
+  quantityScaleWord,
+  reasonCode,
+  reasonWord,
+  receivedAtDouble,
+  type SharedBookParts,
+  seqDouble,
+  sequenceWord,
+  sharedBookParts,
+  statusCode,
+  statusWord,
+  updatedAtDouble,
+  versionDouble,
+} from "./shared-book-layout.js";
+
+/** What a book shows of itself. */
+export type PublishedBook = Pick<
+  DepthBook,
+  "status" | "reason" | "epoch" | "seq" | "updatedAtMs" | "receivedAtMs" | "version" | "levels"
+>;
+
+/** Puts the states of one book into memory that other threads read. One writer a memory. */
+export class SharedBookWriter {
+  readonly #parts: SharedBookParts;
+  #reason: BookReason | undefined;
+  #reasonCode = 0;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#parts = sharedBookParts(memory);
+  }
+
+  /** Publishes the present state: its best levels, as many as there is room for. */
+  publish(book: PublishedBook): void {
+    const { words } = this.#parts;
+    this.#begin();
+    Atomics.store(words, contentWord, contentLevels);
+    this.#writeHeader(book);
+    const { asks, bids, priceScale, quantityScale } = book.levels;
+    words[priceScaleWord] = priceScale;
+    words[quantityScaleWord] = quantityScale;
+    words[askTotalWord] = asks.length;
+    words[bidTotalWord] = bids.length;
+    words[askCountWord] = this.#writeSide(asks.columns, asks.length, -1, 0);
+    words[bidCountWord] = this.#writeSide(bids.columns, bids.length, 1, 2);
+    this.#end();
+  }
+
+  /** Says that the present state has numbers that no column can hold: views carry it. */
+  publishTooLarge(book: Omit<PublishedBook, "levels">): void {
+    this.#begin();
+    Atomics.store(this.#parts.words, contentWord, contentTooLarge);
+    this.#writeHeader(book);
+    this.#end();
+  }
+
+  /**
+   * Nothing that is written afterwards may be seen before the odd number is. A store alone would let later plain stores
+   * pass on ARM; a load behind it does not.
+   */
+  #begin(): void {
+    const { words } = this.#parts;
+    Atomics.add(words, sequenceWord, 1);
+    Atomics.load(words, sequenceWord);
+  }
+
+  #end(): void {
+    Atomics.add(this.#parts.words, sequenceWord, 1);
+  }
+
+  #writeHeader({
+    status,
+    reason,
+    epoch,
+    seq,
+    updatedAtMs,
+    receivedAtMs,
+    version,
+  }: Omit<PublishedBook, "levels">): void {
+    const { words, doubles } = this.#parts;
+    if (reason !== this.#reason) {
+      this.#reason = reason;
+      this.#reasonCode = reasonCode(reason);
+    }
+    words[statusWord] = statusCode(status);
+    words[reasonWord] = this.#reasonCode;
+    words[epochWord] = epoch;
+    doubles[seqDouble] = seq;
+    doubles[updatedAtDouble] = updatedAtMs;
+    doubles[receivedAtDouble] = receivedAtMs;
+    doubles[versionDouble] = version;
+  }
+
+  /** Returns how many levels there was room for. */
+  #writeSide({ keys, quantities }: LevelColumns, length: number, sign: 1 | -1, column: number): number {
+    const { columns, capacity } = this.#parts;
+    const count = length < capacity ? length : capacity;
+    const pricesAt = column * capacity;
+    const quantitiesAt = pricesAt + capacity;
+    for (let index = 0, row = length - 1; index < count; index++, row--) {
+      columns[pricesAt + index] = sign * (keys[row] as number);
+      columns[quantitiesAt + index] = quantities[row] as number;
+    }
+    return count;
+  }
+}
