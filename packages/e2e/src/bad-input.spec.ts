@@ -1,6 +1,6 @@
 import type { FaultRule } from "@depthwire/sandbox";
+import { sumOf, untilAllLive } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
-import { sumOf, untilAllLive } from "./book-witness.js";
 import { type Scene, setScene } from "./scene.spec-kit.js";
 
 /** Two live books; the first is the one that suffers. */

@@ -1,7 +1,6 @@
 import { type FaultKind, type FaultRule, profiles } from "@depthwire/sandbox";
+import { checkView, sumOf, untilAllLive } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
-import { sumOf, untilAllLive } from "./book-witness.js";
-import { checkView } from "./check-view.js";
 import { type Scene, setScene } from "./scene.spec-kit.js";
 
 /** One fault for each pair; the last pair is left alone. */

@@ -1,7 +1,6 @@
 import { profiles } from "@depthwire/sandbox";
+import { checkView, sumOf, untilAllLive } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
-import { sumOf, untilAllLive } from "./book-witness.js";
-import { checkView } from "./check-view.js";
 import { setScene } from "./scene.spec-kit.js";
 
 const cases = profiles.flatMap((profile) => [0, 2].map((shards) => ({ profile, shards })));

@@ -1,15 +1,16 @@
 import { type ConnectOptions, connect, type Venue } from "@depthwire/node";
 import { type Sandbox, type SandboxOptions, startSandbox } from "@depthwire/sandbox";
+import type { BookView } from "@depthwire/stream";
+import { BookWitness } from "@depthwire/testkit";
 import { onTestFinished } from "vitest";
-import { BookWitness } from "./book-witness.js";
 
 /** A sandbox and an engine that follows all of its pairs, witnessed. */
 export interface Scene {
   readonly sandbox: Sandbox;
   readonly venue: Venue;
-  readonly witnesses: readonly BookWitness[];
+  readonly witnesses: readonly BookWitness<BookView>[];
   /** The witness of one pair. */
-  witness(pair: string): BookWitness;
+  witness(pair: string): BookWitness<BookView>;
 }
 
 /** Waits that suit a test: as in production, but shorter. */

@@ -1,7 +1,7 @@
 import { connect } from "@depthwire/node";
 import { profiles, startSandbox } from "@depthwire/sandbox";
+import { BookWitness, untilAllLive } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { BookWitness, untilAllLive } from "./book-witness.js";
 
 const cases = profiles.flatMap((profile) => [0, 1].map((shards) => ({ profile, shards })));
 

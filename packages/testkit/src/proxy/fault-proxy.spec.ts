@@ -148,6 +148,34 @@ describe("startFaultProxy", () => {
     expect([client.ended, client.errorCode]).toEqual([ended, errorCode]);
   });
 
+  test("tells how many bytes it handed on, so that a live connection can be cut off amid a message", async () => {
+    const client = await open();
+    client.socket.write("0123456789");
+    await until(() => client.text().length === 10);
+    proxy.toClient.passBytes = proxy.passedToClient + 4;
+    proxy.toClient.thenDo = "end";
+    client.socket.write("abcdefgh");
+    await until(() => client.ended);
+    expect(client.text()).toBe("0123456789abcd");
+  });
+
+  test("a server that speaks into a healed black hole learns that its client is gone", async () => {
+    const client = await open();
+    await until(() => served.length === 1);
+    proxy.toServer.flow = "drop";
+    proxy.toClient.flow = "drop";
+    client.socket.destroy();
+    await sleep(20);
+    expect(proxy.alive).toBe(1);
+    proxy.toServer.flow = "pass";
+    proxy.toClient.flow = "pass";
+    await until(() => {
+      // The first word is answered by a reset, the next one meets it.
+      served[0]?.write("anybody there?");
+      return proxy.alive === 0;
+    });
+  });
+
   test("a slow close holds the end back", async () => {
     proxy.toClient.closeDelayMs = 60;
     const client = await open();

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { joinLink } from "./link.js";
+import { joinLink, type Link } from "./link.js";
 import { type LinkFaults, noFaults } from "./link-faults.js";
 
 /** Where a {@link FaultProxy} leads to. Loopback only. */
@@ -24,6 +24,8 @@ export interface FaultProxy {
   readonly alive: number;
   /** Connections accepted so far, those that were reset included. */
   readonly accepted: number;
+  /** Bytes that the connection accepted last has handed on to its client: where to cut it off amid a message. */
+  readonly passedToClient: number;
   /** Ends every connection of this moment on both sides. */
   cut(how: "reset" | "end"): void;
   /** Resets what is left and stops listening. */
@@ -44,6 +46,7 @@ class LoopbackProxy implements FaultProxy {
   readonly #target: Required<FaultProxyTarget>;
   readonly #connections = new Set<Connection>();
   readonly #server: Server;
+  #newest: Link | undefined;
 
   constructor(target: Required<FaultProxyTarget>) {
     this.#target = target;
@@ -54,6 +57,10 @@ class LoopbackProxy implements FaultProxy {
   get port(): number {
     const address = this.#server.address();
     return typeof address === "object" && address !== null ? address.port : 0;
+  }
+
+  get passedToClient(): number {
+    return this.#newest?.passedBytes ?? 0;
   }
 
   get alive(): number {
@@ -95,7 +102,7 @@ class LoopbackProxy implements FaultProxy {
     this.#connections.add(connection);
     this.#followCloses(connection);
     joinLink(client, upstream, this.toServer);
-    joinLink(upstream, client, this.toClient);
+    this.#newest = joinLink(upstream, client, this.toClient);
   }
 
   /** A side that died (reset, refused) takes the other with it, unless the network between them hides it. */

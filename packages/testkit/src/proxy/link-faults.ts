@@ -14,6 +14,11 @@ export interface LinkFaults {
   thenDo: "end" | "reset" | "silence";
   /** How long the end of the stream is held back, in milliseconds. */
   closeDelayMs: number;
+  /**
+   * One bit of each of the next compressed bodies that a WebSocket server sends is flipped, at this part of it (from 0 to
+   * below 1). Entries are taken from the front.
+   */
+  readonly flipBitsAt: number[];
 }
 
 /** A perfect link. */
@@ -26,5 +31,6 @@ export function noFaults(): LinkFaults {
     passBytes: Number.POSITIVE_INFINITY,
     thenDo: "reset",
     closeDelayMs: 0,
+    flipBitsAt: [],
   };
 }

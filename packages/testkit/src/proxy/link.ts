@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CompressedBodies } from "./compressed-bodies.js";
 import type { LinkFaults } from "./link-faults.js";
 
 /** Bytes under way before the source is told to wait. */
@@ -13,13 +14,16 @@ interface Parcel {
   readonly bytes: Buffer | undefined;
 }
 
-class Link {
+/** One direction of one connection. */
+export class Link {
+  /** Bytes handed on so far. */
+  passedBytes = 0;
+  readonly #bodies: CompressedBodies;
   readonly #source: Socket;
   readonly #destination: Socket;
   readonly #faults: LinkFaults;
   readonly #parcels: Parcel[] = [];
   #bytesUnderWay = 0;
-  #passedBytes = 0;
   /** When the last byte that was accepted has left, at the configured bandwidth. */
   #lineFreeMs = 0;
   #delivering = false;
@@ -29,12 +33,15 @@ class Link {
     this.#source = source;
     this.#destination = destination;
     this.#faults = faults;
+    this.#bodies = new CompressedBodies(faults.flipBitsAt);
   }
 
+  /** The source said that nothing more comes. */
   acceptEnd(): void {
     this.#post(performance.now() + this.#faults.latencyMs + this.#faults.closeDelayMs, undefined);
   }
 
+  /** The source sent bytes. */
   accept(bytes: Buffer): void {
     const nowMs = performance.now();
     const { bytesPerSecond, latencyMs } = this.#faults;
@@ -69,6 +76,10 @@ class Link {
   }
 
   async #deliver({ bytes }: Parcel): Promise<void> {
+    if (this.#faults.flow !== "drop" && this.#destination.destroyed) {
+      // Whoever sends to a host that has forgotten the connection is told so, once the network lets it through.
+      this.#source.resetAndDestroy();
+    }
     const lost = this.#stopped || this.#faults.flow === "drop" || this.#destination.destroyed;
     if (bytes === undefined) {
       if (!lost) {
@@ -86,12 +97,13 @@ class Link {
   }
 
   async #writeSlices(bytes: Buffer): Promise<void> {
-    const allowed = bytes.subarray(0, Math.max(0, this.#faults.passBytes - this.#passedBytes));
+    this.#bodies.pass(bytes);
+    const allowed = bytes.subarray(0, Math.max(0, this.#faults.passBytes - this.passedBytes));
     for (let start = 0; start < allowed.length; start += this.#faults.sliceBytes) {
       await this.#write(allowed.subarray(start, start + this.#faults.sliceBytes));
     }
-    this.#passedBytes += allowed.length;
-    if (this.#passedBytes >= this.#faults.passBytes) {
+    this.passedBytes += allowed.length;
+    if (this.passedBytes >= this.#faults.passBytes) {
       this.#stop();
     }
   }
@@ -115,8 +127,9 @@ class Link {
 }
 
 /** Joins one direction of one connection: what `source` reads goes to `destination` as the faults say. */
-export function joinLink(source: Socket, destination: Socket, faults: LinkFaults): void {
+export function joinLink(source: Socket, destination: Socket, faults: LinkFaults): Link {
   const link = new Link(source, destination, faults);
   source.on("data", (bytes) => link.accept(bytes));
   source.on("end", () => link.acceptEnd());
+  return link;
 }

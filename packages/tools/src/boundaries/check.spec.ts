@@ -65,6 +65,13 @@ describe("other walls", () => {
     expect(plantedViolations("core", "src/x.spec.ts", 'import "@depthwire/testkit";')).toEqual([]);
   });
 
+  it("lets the private commands import the testkit, and no other package's sources", () => {
+    const users = real.map(({ name }) => name).filter((name) => name !== "testkit");
+    const planted = 'import "@depthwire/testkit";';
+    const allowed = users.filter((name) => plantedViolations(name, "src/x.ts", planted).length === 0);
+    expect(allowed).toEqual(["tools"]);
+  });
+
   it("wants core to depend on schema alone, and neutral packages without DOM and Node types", () => {
     const changed = real.map((facts) =>
       facts.name === "core"

@@ -16,6 +16,9 @@ export const neverImported: readonly string[] = ["testkit", "tools", "e2e", "ben
 /** The one package that specs may import in addition to what their package's sources may. */
 export const forSpecsOnly = "testkit";
 
+/** Private commands that put the product to the test: their sources may import {@link forSpecsOnly} as well. */
+export const commandsThatTest: readonly string[] = ["tools"];
+
 /** Packages with a fixed list of run-time dependencies. */
 export const dependenciesExactly: Readonly<Record<string, readonly string[]>> = {
   schema: [],

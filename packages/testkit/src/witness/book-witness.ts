@@ -1,27 +1,33 @@
-import type { ExchangeView } from "@depthwire/sandbox";
-import type { BookReason, BookStatus, BookStream, BookView } from "@depthwire/stream";
-import { checkView } from "./check-view.js";
+import { checkView, isCrossed } from "./check-view.js";
+import type { TrueExchange, WitnessedStream, WitnessedView } from "./witnessed.js";
 
-/** How long a test waits for one view, in milliseconds. */
-const patienceMs = 10_000;
+/** How long a witness waits for one view, in milliseconds, unless it is told. */
+const usualPatienceMs = 10_000;
+
+/** A view that was waited for did not come. */
+export class WaitedTooLong extends Error {
+  override readonly name = "WaitedTooLong";
+}
 
 /** Takes every view that a stream hands out and holds the live ones against the exchange. */
-export class BookWitness {
+export class BookWitness<View extends WitnessedView = WitnessedView> {
   readonly pair: string;
   /** Live views that were equal to the published state of their `seq`. */
   equal = 0;
   /** Live views whose state was not held any more. */
   forgotten = 0;
+  /** Live views whose best bid was not below their best ask. */
+  crossedLive = 0;
   /** What live views had wrong. */
   readonly divergences: string[] = [];
-  readonly statuses: Set<BookStatus> = new Set();
-  readonly reasons: Set<BookReason> = new Set();
-  readonly #stream: BookStream;
-  readonly #exchange: ExchangeView;
+  readonly statuses: Set<View["status"]> = new Set();
+  readonly reasons: Set<NonNullable<View["reason"]>> = new Set();
+  readonly #stream: WitnessedStream<View>;
+  readonly #exchange: TrueExchange;
   #waiting = new Set<() => void>();
-  #view: BookView;
+  #view: View;
 
-  constructor(pair: string, stream: BookStream, exchange: ExchangeView) {
+  constructor(pair: string, stream: WitnessedStream<View>, exchange: TrueExchange) {
     this.pair = pair;
     this.#stream = stream;
     this.#exchange = exchange;
@@ -30,19 +36,29 @@ export class BookWitness {
   }
 
   /** The view that came last. */
-  get view(): BookView {
+  get view(): View {
     return this.#view;
   }
 
-  /** Resolves with the first view, from now on or the present one, that is as wanted. */
-  async until(wanted: (view: BookView) => boolean): Promise<BookView> {
+  /**
+   * Resolves with the first view, from now on or the present one, that is as wanted.
+   *
+   * @throws WaitedTooLong after `patienceMs`
+   */
+  async until(wanted: (view: View) => boolean, patienceMs: number = usualPatienceMs): Promise<View> {
     const deadlineMs = performance.now() + patienceMs;
     while (!wanted(this.#view)) {
       const leftMs = deadlineMs - performance.now();
-      if (leftMs <= 0) throw new Error(`waited too long: ${this.#describe()}`);
+      if (leftMs <= 0) throw new WaitedTooLong(`waited too long: ${this.#describe()}`);
       await this.#nextViewWithin(leftMs);
     }
     return this.#view;
+  }
+
+  /** Resolves when `seq` has grown by so much from now on, in the present epoch. */
+  untilSeqGrewBy(steps: number): Promise<View> {
+    const { epoch, seq } = this.#view;
+    return this.until((view) => view.epoch === epoch && view.seq >= seq + steps);
   }
 
   #nextViewWithin(timeoutMs: number): Promise<void> {
@@ -60,12 +76,6 @@ export class BookWitness {
     return `${this.pair} is ${status} (${reason ?? "sound"}) at epoch ${epoch}, seq ${seq}`;
   }
 
-  /** Resolves when `seq` has grown by so much from now on, in the present epoch. */
-  untilSeqGrewBy(steps: number): Promise<BookView> {
-    const { epoch, seq } = this.#view;
-    return this.until((view) => view.epoch === epoch && view.seq >= seq + steps);
-  }
-
   async #watch(): Promise<void> {
     for await (const view of this.#stream) {
       this.#view = view;
@@ -78,11 +88,12 @@ export class BookWitness {
     }
   }
 
-  #check(view: BookView): void {
+  #check(view: View): void {
     const verdict = checkView(this.#exchange, view);
     if (verdict === "equal") this.equal++;
     else if (verdict === "forgotten") this.forgotten++;
     else this.divergences.push(verdict.different);
+    if (isCrossed(view)) this.crossedLive++;
   }
 }
 
@@ -93,11 +104,20 @@ export async function untilAllLive(witnesses: readonly BookWitness[], sinceMs = 
   );
 }
 
+/** What witnesses saw together. */
+export interface WitnessSum {
+  readonly equal: number;
+  readonly forgotten: number;
+  readonly crossedLive: number;
+  readonly divergences: string[];
+}
+
 /** What all witnesses saw together. */
-export function sumOf(witnesses: readonly BookWitness[]): { equal: number; forgotten: number; divergences: string[] } {
+export function sumOf(witnesses: readonly BookWitness[]): WitnessSum {
   return {
     equal: witnesses.reduce((sum, { equal }) => sum + equal, 0),
     forgotten: witnesses.reduce((sum, { forgotten }) => sum + forgotten, 0),
+    crossedLive: witnesses.reduce((sum, { crossedLive }) => sum + crossedLive, 0),
     divergences: witnesses.flatMap(({ divergences }) => divergences),
   };
 }
