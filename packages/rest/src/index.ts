@@ -1,1 +1,13 @@
-export { checkParams } from "@depthwire/core";
+export { defaultRetryOptions, type RetryOptions } from "./call/backoff.js";
+export type { CallOptions } from "./call/call-options.js";
+export type { IntentEnd, IntentStore } from "./call/intent-store.js";
+export type { CallMaker, OperationFunction, OperationFunctions } from "./call/operation-functions.js";
+export { AddressBook, type VenueAddresses } from "./client/addresses.js";
+export { Caller } from "./client/caller.js";
+export type { CallerOptions, CallerPorts } from "./client/caller-options.js";
+export { createClientOrderIds } from "./client/client-order-ids.js";
+export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
+export type { ThrottlesStatistics } from "./client/throttles.js";
+export { defaultVenueClockOptions, type VenueClockOptions, type VenueClockReading } from "./clock/venue-clock.js";
+export { type CallPriority, callPriorities } from "./throttle/priority.js";
+export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle.js";

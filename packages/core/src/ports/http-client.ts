@@ -24,6 +24,8 @@ export interface HttpCallLimits {
 /**
  * Sends one request and reads the whole answer, whatever its status. It follows no redirect: a signed request goes where it was sent.
  *
+ * An error says by `ambiguous` whether a byte of the request may have left: where an adapter cannot know it, it says yes.
+ *
  * @param address base address without a slash at its end
  * @throws TransportError `connect-failed`, `connection-lost`, `timed-out`, `aborted`; ProtocolError `text-too-long`
  */

@@ -1,0 +1,13 @@
+import type { CallPriority } from "../throttle/priority.js";
+
+/** How one call is made. */
+export interface CallOptions {
+  /** Ends the call. What was sent already may be carried out all the same; see `ambiguous` of the error. */
+  readonly signal?: AbortSignal | undefined;
+  /** Bound of the whole call with its waits and repetitions, in milliseconds; default the client's. */
+  readonly timeoutMs?: number | undefined;
+  /** Who goes first when calls wait; default by the operation's purpose. */
+  readonly priority?: CallPriority | undefined;
+  /** Latest price of the pair: with it the trigger prices of a market order are checked before anything is sent. */
+  readonly latestPrice?: string | undefined;
+}

@@ -1,0 +1,35 @@
+import type { Clock, Credential, HttpClient, Logger, Random } from "@depthwire/core";
+import type { RetryOptions } from "../call/backoff.js";
+import type { IntentStore } from "../call/intent-store.js";
+import type { VenueClockOptions } from "../clock/venue-clock.js";
+import type { ThrottleOptions } from "../throttle/throttle.js";
+import type { VenueAddresses } from "./addresses.js";
+
+/** How a client of the venue behaves. Only the addresses have no default. */
+export interface CallerOptions {
+  readonly addresses: VenueAddresses;
+  /** Without it only public operations can be called. */
+  readonly credential?: Credential | undefined;
+  /** The deployment's service name, in header and channel names; default `svc`. @spec field note 1 */
+  readonly serviceName?: string | undefined;
+  /** Bound of a whole call with its waits and repetitions, in milliseconds; default 15,000. */
+  readonly timeoutMs?: number | undefined;
+  /** Bound of one attempt of a call that may be repeated, in milliseconds; default 5,000. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** Most bytes of an answer; default 8 MiB. */
+  readonly maxAnswerBytes?: number | undefined;
+  readonly throttle?: Partial<ThrottleOptions> | undefined;
+  readonly retry?: Partial<RetryOptions> | undefined;
+  readonly clock?: Partial<VenueClockOptions> | undefined;
+}
+
+/** The world as a client needs it. */
+export interface CallerPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly http: HttpClient;
+  /** Told of repetitions, cool-downs and addresses that failed. */
+  readonly logger?: Logger | undefined;
+  /** Remembers calls that must not be repeated. */
+  readonly intents?: IntentStore | undefined;
+}

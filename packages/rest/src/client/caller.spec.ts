@@ -1,0 +1,208 @@
+import { inspect } from "node:util";
+import { OrderOutcomeUnknown, ProtocolError, TransportError, VenueError } from "@depthwire/core";
+import { usdt } from "@depthwire/schema";
+import { describe, expect, it } from "vitest";
+import { call, defaultThrottleOptions } from "../index.js";
+import { apiKey, apiSecret, jsonResponse, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
+
+const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000" } as const;
+const placed = { state: 0, order_id: "12", client_oid: "7", status: 1 };
+const page = { state: 0, result: { p: 1, t: 0, o: [] } };
+
+function failing(error: Error): never {
+  throw error;
+}
+
+describe("a call", () => {
+  it("is checked, signed when it is sent, and decoded", async () => {
+    const { client, seen, settle } = scriptedVenue(() => placed);
+    const result = await settle(client.usdt.placeOrder({ ...order, clientOrderId: "7" }));
+    expect(result).toEqual({ orderId: "12", clientOrderId: "7", status: "open" });
+    const [request] = seen;
+    expect(request?.target).toBe("/v3/cbu/order/open");
+    expect(request?.headers["svc-api-key"]).toBe(apiKey);
+    expect(request?.headers["svc-timestamp"]).toMatch(/^\d{13}$/);
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      pair: "4BTC_USDT",
+      amount: "0.001",
+      order_side: 1,
+      order_type: 2,
+      price: "60000",
+      order_from: 6,
+      client_oid: "7",
+    });
+  });
+
+  it("of an order gets an id of its own where the caller gives none", async () => {
+    const { client, seen, settle } = scriptedVenue(() => placed);
+    await settle(client.usdt.placeOrder(order));
+    expect(JSON.parse(seen[0]?.body ?? "").client_oid).toMatch(/^[1-9]\d{15}$/);
+  });
+
+  it("can be made with an operation that was imported alone", async () => {
+    const { client, settle } = scriptedVenue(() => page);
+    expect(await settle(call(client, usdt.getOpenOrders, { side: "open-long" }))).toMatchObject({ orders: [] });
+  });
+
+  it("that breaks a rule is not sent", async () => {
+    const { client, seen, settle } = scriptedVenue(() => placed);
+    const refused = settle(client.usdt.placeOrder({ ...order, quantity: "0" }));
+    await expect(refused).rejects.toMatchObject({ code: "value-invalid", details: { path: "quantity" } });
+    expect(seen).toHaveLength(0);
+  });
+
+  it("needs no credential where it is public, and says so where it does", async () => {
+    const { client, settle } = scriptedVenue(() => page, { credential: undefined });
+    await expect(settle(client.usdt.getOpenOrders({ side: "open-long" }))).rejects.toMatchObject({
+      code: "option-invalid",
+      details: { option: "credential" },
+    });
+  });
+});
+
+describe("a call that may be repeated", () => {
+  it("is, with backoff, until it is answered", async () => {
+    const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+    const { client, seen, logs, settle } = scriptedVenue((_, attempt) => (attempt < 3 ? failing(lost) : page));
+    expect(await settle(client.usdt.getOpenOrders({ side: "open-long" }))).toMatchObject({ orders: [] });
+    expect(seen).toHaveLength(3);
+    expect(logs.filter(({ event }) => event === "call-repeated")).toHaveLength(2);
+    const timestamps = seen.map(({ headers }) => headers["svc-timestamp"]);
+    expect(new Set(timestamps).size).toBe(3);
+  });
+
+  it("gives up after a bounded number of attempts, with the error of the last", async () => {
+    const { client, seen, settle } = scriptedVenue(() => jsonResponse("<html>", 502));
+    const failed = await settle(client.usdt.getOpenOrders({ side: "open-long" })).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ProtocolError);
+    expect(failed).toMatchObject({ code: "response-not-json", operation: "getOpenOrders", ambiguous: false });
+    expect(seen).toHaveLength(4);
+  });
+
+  it("moves on to the next address when one does not answer", async () => {
+    const addresses = { rest: ["http://a.test", "http://b.test/"] };
+    const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
+    const answer = ({ address }: { address: string }): object => (address === "http://a.test" ? failing(down) : page);
+    const { client, seen, settle } = scriptedVenue(answer, { addresses });
+    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+    expect(seen.map(({ address }) => address)).toEqual(["http://a.test", "http://b.test", "http://b.test"]);
+  });
+
+  it("is not, where the venue refused for good", async () => {
+    const { client, seen, settle } = scriptedVenue(() => ({ state: 3024, msg: "no" }));
+    const failed = await settle(client.usdt.getOpenOrders({ side: "open-long" })).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(VenueError);
+    expect(failed).toMatchObject({ venueCode: 3024, retryable: false, operation: "getOpenOrders" });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("to cancel everything is not repeated once an order was sent: it would hit that one too", async () => {
+    const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+    const isCancel = (target: string): boolean => target.endsWith("closeAll");
+    const { client, seen, clock, settle } = scriptedVenue(({ target }) => (isCancel(target) ? failing(lost) : placed));
+    await settle(client.measureVenueTime());
+    const cancelled = client.usdt.cancelAllOrders({ pair: "4BTC_USDT" }).catch((error: unknown) => error);
+    await clock.advanceAndSettle(0);
+    await client.usdt.placeOrder(order);
+    expect(await settle(cancelled)).toMatchObject({ code: "connection-lost", operation: "cancelAllOrders" });
+    expect(seen.filter(({ target }) => isCancel(target))).toHaveLength(1);
+  });
+});
+
+describe("a call that must not be repeated", () => {
+  const cut = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+  const unclear: readonly [string, () => object][] = [
+    ["a cut connection", () => failing(cut)],
+    ["code 4000", () => ({ state: 4000, msg: "unstable" })],
+    ["code 4003", () => ({ state: 4003, msg: "busy" })],
+    ["HTTP 502 with HTML", () => jsonResponse("<html>", 502)],
+    ["HTTP 500 with a refusal inside", () => jsonResponse({ state: 2027, msg: "x" }, 500)],
+    ["an HTML page with status 200", () => jsonResponse("<html>")],
+    ["an empty body", () => jsonResponse("")],
+    ["JSON that is no answer", () => ({ state: 0 })],
+  ];
+  it.each(unclear)("ends in an unknown outcome after %s", async (_, answer) => {
+    const { client, seen, intents, settle } = scriptedVenue(answer);
+    const failed = await settle(client.usdt.placeOrder({ ...order, clientOrderId: "77" })).catch((e: unknown) => e);
+    expect(failed).toBeInstanceOf(OrderOutcomeUnknown);
+    const { operation, signedAtMs, ...found } = (failed as OrderOutcomeUnknown).details;
+    expect(operation).toBe("placeOrder");
+    expect(String(signedAtMs)).toBe(seen[0]?.headers["svc-timestamp"]);
+    expect(found).toEqual({ clientOrderId: "77", ...order });
+    expect(seen).toHaveLength(1);
+    expect(intents).toEqual([
+      ["placeOrder", "begun"],
+      ["placeOrder", "unknown"],
+    ]);
+  });
+
+  it("ends in an unknown outcome when its time is up after the first byte", async () => {
+    const { client, seen, settle } = scriptedVenue(() => new Promise<object>(() => undefined));
+    const failed = await settle(client.usdt.placeOrder(order, { timeoutMs: 3_000 })).catch((e: unknown) => e);
+    expect(failed).toBeInstanceOf(OrderOutcomeUnknown);
+    expect((failed as OrderOutcomeUnknown).cause).toMatchObject({ code: "timed-out", details: { afterMs: 3_000 } });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([2027, 2091, 3025])("is refused for certain by code %d", async (state) => {
+    const { client, intents, settle } = scriptedVenue(() => ({ state, msg: "no" }));
+    const failed = await settle(client.usdt.placeOrder(order)).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(VenueError);
+    expect(failed).toMatchObject({ venueCode: state, ambiguous: false });
+    expect(intents.at(-1)).toEqual(["placeOrder", "refused"]);
+  });
+
+  it("was not sent where no byte was written, and is not sent later", async () => {
+    const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
+    const { client, seen, intents, clock, settle } = scriptedVenue(() => failing(down));
+    const failed = await settle(client.usdt.placeOrder(order)).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: "connect-failed", ambiguous: false, operation: "placeOrder" });
+    expect(intents.at(-1)).toEqual(["placeOrder", "not-sent"]);
+    await clock.advanceAndSettle(600_000);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe("waiting", () => {
+  it("ends with the caller's signal, before anything is sent", async () => {
+    const { client, seen, clock, settle } = scriptedVenue(() => page, { throttle: { limit: 1, windowMs: 5_000 } });
+    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+    const controller = new AbortController();
+    const waiting = client.usdt.getOpenOrders({ side: "open-short" }, { signal: controller.signal });
+    const failed = waiting.catch((error: unknown) => error);
+    await clock.advanceAndSettle(100);
+    expect(client.throttleStatistics().signedCalls.queued.read).toBe(1);
+    controller.abort(new Error("enough"));
+    expect(await failed).toMatchObject({ code: "aborted", ambiguous: false, operation: "getOpenOrders" });
+    expect(client.throttleStatistics().signedCalls.queued.read).toBe(0);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("begins when the venue says that calls come too fast", async () => {
+    const { client, seen, settle } = scriptedVenue((_, attempt) => (attempt === 1 ? { state: 2091, msg: "x" } : page));
+    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+    const [first, second] = seen;
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(defaultThrottleOptions.coolDownMs);
+    expect(client.throttleStatistics().signedCalls.coolDowns).toBe(1);
+  });
+});
+
+describe("secrets", () => {
+  it("stand in no error, no log and no intent", async () => {
+    const cut = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+    const { client, logs, intents, settle } = scriptedVenue(({ target }) =>
+      target.endsWith("list") ? failing(cut) : jsonResponse("<html>", 502),
+    );
+    const errors = await Promise.all([
+      settle(client.usdt.placeOrder(order)).catch((error: unknown) => error),
+      settle(client.usdt.getOpenOrders({ side: "open-long" })).catch((error: unknown) => error),
+      settle(client.coin.listFills({ orderId: "1", page: 1, size: 2 })).catch((error: unknown) => error),
+    ]);
+    const all = errors.map((error) => inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error)).join();
+    for (const text of [all, JSON.stringify([logs, intents]), inspect(client, { depth: 20, showHidden: true })]) {
+      expect(text).not.toContain(apiKey);
+      expect(text).not.toContain(apiSecret);
+    }
+  });
+});

@@ -1,0 +1,258 @@
+import {
+  type Credential,
+  checkParams,
+  compileOperation,
+  DepthwireError,
+  TransportError,
+  ValidationError,
+} from "@depthwire/core";
+import {
+  type InputOf,
+  type Operation,
+  type OperationOf,
+  type ParamsOf,
+  type RecordShape,
+  type ResultOf,
+  type Shape,
+  usdt,
+} from "@depthwire/schema";
+import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
+import type { CallOptions } from "../call/call-options.js";
+import { CallScope } from "../call/call-scope.js";
+import { isTooFrequent, mayRepeat } from "../call/judge-failure.js";
+import { nameError } from "../call/name-error.js";
+import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
+import { priorityOf } from "../throttle/priority.js";
+import { defaultThrottleOptions, type Throttle } from "../throttle/throttle.js";
+import { AddressBook } from "./addresses.js";
+import type { CallerOptions, CallerPorts } from "./caller-options.js";
+import { createClientOrderIds } from "./client-order-ids.js";
+import { RequestWriter } from "./request-writer.js";
+import { type AnyCompiled, Sender } from "./sender.js";
+import { Throttles, type ThrottlesStatistics } from "./throttles.js";
+import { TimeKeeper } from "./time-keeper.js";
+
+/** One call on its way. */
+interface Call {
+  readonly compiled: AnyCompiled;
+  readonly params: InputOf<unknown>;
+  readonly options: CallOptions;
+  readonly scope: CallScope;
+  /** Orders sent by this client before the call's first attempt. */
+  readonly ordersBefore: number;
+}
+
+/** Makes calls: checks, waits its turn, signs, sends, decodes, and repeats what may be repeated. */
+export class Caller {
+  readonly #ports: CallerPorts;
+  readonly #retry: RetryOptions;
+  readonly #timeoutMs: number;
+  readonly #attemptTimeoutMs: number;
+  readonly #sender: Sender;
+  readonly #addresses: AddressBook;
+  readonly #throttles: Throttles;
+  readonly #time: TimeKeeper;
+  readonly #writer: RequestWriter;
+  readonly #nextClientOrderId: () => string;
+  readonly #compiled = new Map<Operation, AnyCompiled>();
+  #credential: Credential | undefined;
+  #ordersSent = 0;
+  #closed = false;
+
+  /** @throws ValidationError `option-invalid` */
+  constructor(options: CallerOptions, ports: CallerPorts) {
+    const { clock, random } = ports;
+    this.#ports = ports;
+    this.#credential = options.credential;
+    this.#retry = { ...defaultRetryOptions, ...options.retry };
+    this.#timeoutMs = positive("timeoutMs", options.timeoutMs ?? 15_000);
+    this.#attemptTimeoutMs = positive("attemptTimeoutMs", options.attemptTimeoutMs ?? 5_000);
+    this.#addresses = new AddressBook(options.addresses);
+    const maxAnswerBytes = positive("maxAnswerBytes", options.maxAnswerBytes ?? 8_388_608);
+    this.#sender = new Sender({ ports, addresses: this.#addresses, maxAnswerBytes });
+    this.#throttles = new Throttles(clock, { ...defaultThrottleOptions, ...options.throttle });
+    this.#time = new TimeKeeper({
+      clock,
+      options: { ...defaultVenueClockOptions, ...options.clock },
+      askVenueMs: () => this.#askVenueMs(),
+    });
+    this.#writer = new RequestWriter({
+      serviceName: options.serviceName ?? "svc",
+      credential: () => this.#credential,
+      signingTimeMs: () => this.#time.signingTimeMs(),
+    });
+    this.#nextClientOrderId = createClientOrderIds(clock, random);
+  }
+
+  /** The addresses and which of them are used now. */
+  get addresses(): AddressBook {
+    return this.#addresses;
+  }
+
+  /** What is known of the venue's time; undefined before it was needed. */
+  venueTime(): VenueClockReading | undefined {
+    return this.#time.reading();
+  }
+
+  /** Measures the venue's time now. */
+  measureVenueTime(): Promise<void> {
+    return this.#time.measure();
+  }
+
+  /** What waits and what waited. */
+  throttleStatistics(): ThrottlesStatistics {
+    return this.#throttles.statistics(this.#credential);
+  }
+
+  /** From now on calls are signed with another key; calls that were sent already end as they are. */
+  rotate(credential: Credential): void {
+    this.#credential = credential;
+  }
+
+  /** No call is taken any more. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  /**
+   * Calls one operation of the venue.
+   *
+   * @throws ValidationError `value-invalid`, `option-invalid`, before anything is sent
+   * @throws VenueError when the venue refused
+   * @throws OrderOutcomeUnknown when a call that must not be repeated may have been carried out
+   * @throws TransportError `connect-failed`, `connection-lost`, `timed-out`, `aborted`, `queue-full`, `clock-unreliable`, `closed`
+   * @throws ProtocolError `response-not-json`, `response-shape`, `text-too-long`
+   */
+  async call<Op extends Operation>(
+    operation: Op,
+    params: InputOf<ParamsOf<Op>>,
+    options: CallOptions = {},
+  ): Promise<ResultOf<Op>> {
+    const { name } = operation;
+    if (this.#closed) {
+      throw new TransportError("closed", {}, { operation: name });
+    }
+    const compiled = this.#compile(operation);
+    const complete = this.#withClientOrderId(operation, params as InputOf<unknown>);
+    const { latestPrice } = options;
+    checkParams(compiled, complete, latestPrice === undefined ? {} : { latestPrice });
+    const scope = new CallScope(this.#ports.clock, options.timeoutMs ?? this.#timeoutMs, options.signal);
+    try {
+      const ordersBefore = this.#ordersSent;
+      return (await this.#repeat({ compiled, params: complete, options, scope, ordersBefore })) as ResultOf<Op>;
+    } catch (error) {
+      throw nameError(error, name);
+    } finally {
+      scope.end();
+    }
+  }
+
+  #compile(operation: Operation): AnyCompiled {
+    const known = this.#compiled.get(operation);
+    if (known !== undefined) {
+      return known;
+    }
+    // The operation's own types were told apart by the caller; inside all are alike.
+    const compiled = compileOperation(operation as OperationOf<RecordShape, Shape>) as unknown as AnyCompiled;
+    this.#compiled.set(operation, compiled);
+    return compiled;
+  }
+
+  /** An order without an id of its own could not be found again. */
+  #withClientOrderId(operation: Operation, params: InputOf<unknown>): InputOf<unknown> {
+    const takesId = operation.purpose === "order" && "clientOrderId" in operation.params.fields;
+    const given: Readonly<Record<string, unknown>> = { ...params };
+    return takesId && given["clientOrderId"] === undefined
+      ? { ...given, clientOrderId: this.#nextClientOrderId() }
+      : params;
+  }
+
+  async #repeat(call: Call): Promise<unknown> {
+    const { compiled, scope } = call;
+    let lastError: unknown;
+    for (let failures = 0; ; failures++) {
+      try {
+        return await this.#attempt(call, lastError);
+      } catch (error) {
+        if (scope.signal.aborted || failures + 1 >= this.#retry.mostAttempts || !this.#mayRepeat(call, error)) {
+          throw error;
+        }
+        lastError = error;
+      }
+      const delayMs = retryDelayMs(this.#retry, failures + 1, this.#ports.random());
+      this.#logRepetition(compiled.operation, lastError, failures + 1, delayMs);
+      await scope.wait(this.#ports.clock, delayMs);
+    }
+  }
+
+  #mayRepeat({ compiled, ordersBefore }: Call, error: unknown): boolean {
+    return mayRepeat({ operation: compiled.operation, error, orderedSince: this.#ordersSent !== ordersBefore });
+  }
+
+  /** @param lastError why the attempt before this one failed; undefined for the first */
+  async #attempt(call: Call, lastError: unknown): Promise<unknown> {
+    const { compiled, params, options, scope } = call;
+    const { operation } = compiled;
+    if (operation.auth === "signed-headers") {
+      await within(scope, this.#time.ready());
+    }
+    const throttle = this.#throttleOf(operation);
+    await throttle.take(options.priority ?? priorityOf(operation.purpose), scope.signal);
+    if (lastError !== undefined && !this.#mayRepeat(call, lastError)) {
+      // An order went out while this one waited for its turn.
+      throw lastError;
+    }
+    const written = this.#writer.write(compiled, params);
+    const sending = { compiled, params, written, scope };
+    try {
+      if (operation.repeat !== "never") {
+        return await this.#sender.send(sending, this.#attemptTimeoutMs);
+      }
+      this.#ordersSent += operation.purpose === "order" ? 1 : 0;
+      return await this.#sender.sendOnce(sending);
+    } catch (error) {
+      if (isTooFrequent(error)) {
+        throttle.coolDown();
+        this.#ports.logger?.log("warn", "venue-cool-down", { operation: operation.name });
+      }
+      throw error;
+    }
+  }
+
+  #throttleOf(operation: Operation): Throttle {
+    return operation.auth === "none" ? this.#throttles.public : this.#throttles.of(this.#credential);
+  }
+
+  async #askVenueMs(): Promise<number> {
+    const options = { timeoutMs: this.#attemptTimeoutMs, priority: "order" } as const;
+    return (await this.call(usdt.getServerTime, {}, options)).serverTimeMs;
+  }
+
+  #logRepetition(operation: Operation, error: unknown, failures: number, delayMs: number): void {
+    const cause = error instanceof DepthwireError ? error.code : "unknown";
+    const fields = { operation: operation.name, cause, failures, delayMs: Math.ceil(delayMs) };
+    this.#ports.logger?.log("info", "call-repeated", fields);
+  }
+}
+
+/** Ends the wait for shared work when the call ends; the work goes on for the others. */
+async function within(scope: CallScope, work: Promise<void>): Promise<void> {
+  let leave = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    leave = () => reject(scope.signal.reason);
+    scope.signal.addEventListener("abort", leave);
+  });
+  try {
+    scope.signal.throwIfAborted();
+    await Promise.race([work, ended]);
+  } finally {
+    scope.signal.removeEventListener("abort", leave);
+  }
+}
+
+function positive(option: string, value: number): number {
+  if (!(value > 0)) {
+    throw new ValidationError("option-invalid", { option, rule: "greater than 0" });
+  }
+  return value;
+}

@@ -1,0 +1,27 @@
+import { fakeClock, seededRandom } from "@depthwire/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createClientOrderIds } from "./client-order-ids.js";
+
+describe("client order ids", () => {
+  it("are unique, safe as integers, and do not come back when the clock does", () => {
+    const pauses = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(pauses, fc.integer(), (steps, seed) => {
+        const clock = fakeClock();
+        const next = createClientOrderIds(clock, seededRandom(seed));
+        const seen = new Set<string>();
+        for (const step of steps) {
+          clock.jumpEpoch(step);
+          for (let i = 0; i < 5_000; i++) {
+            const id = next();
+            expect(Number.isSafeInteger(Number(id)) && String(Number(id)) === id && id !== "0").toBe(true);
+            seen.add(id);
+          }
+        }
+        expect(seen.size).toBe(steps.length * 5_000);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});

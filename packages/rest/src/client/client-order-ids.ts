@@ -1,0 +1,23 @@
+import type { Clock, Random } from "@depthwire/core";
+import type { ClientOrderId } from "@depthwire/schema";
+
+const idsPerMillisecond = 4_096;
+
+/**
+ * Makes client order ids: decimal digits of a number from 1 to 2^53 - 1, 41 bits of milliseconds and 12 of a counter that begins
+ * anywhere. So they are safe as text, as an integer, and in peers that lose digits beyond a double. They grow.
+ */
+export function createClientOrderIds(clock: Clock, random: Random): () => ClientOrderId {
+  let counter = Math.floor(random() * idsPerMillisecond);
+  let usedInMs = 0;
+  let lastMs = 0;
+  return () => {
+    const nowMs = Math.max(clock.epochMs(), lastMs);
+    usedInMs = nowMs === lastMs ? usedInMs + 1 : 1;
+    // A millisecond that is used up borrows from the next; a clock that went back stays where it was.
+    lastMs = usedInMs > idsPerMillisecond ? nowMs + 1 : nowMs;
+    usedInMs = usedInMs > idsPerMillisecond ? 1 : usedInMs;
+    counter = (counter + 1) % idsPerMillisecond;
+    return String(lastMs * idsPerMillisecond + counter) as ClientOrderId;
+  };
+}

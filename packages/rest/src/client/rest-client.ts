@@ -1,0 +1,103 @@
+import type { Credential } from "@depthwire/core";
+import {
+  coin,
+  type InputOf,
+  type Operation,
+  type ParamsOf,
+  type ResultOf,
+  spot,
+  usdt,
+  wallet,
+} from "@depthwire/schema";
+import type { CallOptions } from "../call/call-options.js";
+import { type CallMaker, type OperationFunctions, operationFunctions } from "../call/operation-functions.js";
+import type { VenueClockReading } from "../clock/venue-clock.js";
+import type { AddressBook } from "./addresses.js";
+import { Caller } from "./caller.js";
+import type { CallerOptions, CallerPorts } from "./caller-options.js";
+import type { ThrottlesStatistics } from "./throttles.js";
+
+/** Every operation of both documents as a function. */
+export interface RestClient extends CallMaker {
+  /** USDT-margined trading, queries and reference data. */
+  readonly usdt: OperationFunctions<typeof usdt>;
+  /** Coin-margined queries and reference data. */
+  readonly coin: OperationFunctions<typeof coin>;
+  /** Spot market data. */
+  readonly spot: OperationFunctions<typeof spot>;
+  /** Wallet and spot account. */
+  readonly wallet: OperationFunctions<typeof wallet>;
+  /** The addresses and which of them are used now. */
+  readonly addresses: AddressBook;
+  /** What is known of the venue's time; undefined before it was needed. */
+  venueTime(): VenueClockReading | undefined;
+  /** Measures the venue's time now. */
+  measureVenueTime(): Promise<void>;
+  /** What waits and what waited. */
+  throttleStatistics(): ThrottlesStatistics;
+  /** From now on calls are signed with another key. */
+  rotate(credential: Credential): void;
+  /** Asks for the alternate domains and adds them behind the known addresses. Returns how many there are now. */
+  refreshAddresses(options?: CallOptions): Promise<number>;
+  /** No call is taken any more. */
+  close(): void;
+}
+
+/**
+ * Makes a client for one account, with every operation as a function. Where bytes count, {@link createCaller} and the operations
+ * that are used, imported one by one, are less.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function createRestClient(options: CallerOptions, ports: CallerPorts): RestClient {
+  const caller = new Caller(options, ports);
+  return {
+    usdt: operationFunctions(caller, usdt),
+    coin: operationFunctions(caller, coin),
+    spot: operationFunctions(caller, spot),
+    wallet: operationFunctions(caller, wallet),
+    addresses: caller.addresses,
+    call: (operation, params, callOptions) => caller.call(operation, params, callOptions),
+    venueTime: () => caller.venueTime(),
+    measureVenueTime: () => caller.measureVenueTime(),
+    throttleStatistics: () => caller.throttleStatistics(),
+    rotate: (credential) => caller.rotate(credential),
+    refreshAddresses: (callOptions) => refreshAddresses(caller, callOptions),
+    close: () => caller.close(),
+  };
+}
+
+/**
+ * Makes what calls operations, without naming any: for bundles that want only what they use.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function createCaller(options: CallerOptions, ports: CallerPorts): Caller {
+  return new Caller(options, ports);
+}
+
+/**
+ * Calls one operation: `call(venue, usdt.placeOrder, {...}, { signal })`.
+ *
+ * @throws as {@link Caller.call}
+ */
+export function call<Op extends Operation>(
+  venue: CallMaker,
+  operation: Op,
+  params: InputOf<ParamsOf<Op>>,
+  options?: CallOptions,
+): Promise<ResultOf<Op>> {
+  return venue.call(operation, params, options);
+}
+
+async function refreshAddresses(caller: Caller, options: CallOptions | undefined): Promise<number> {
+  const domains = await caller.call(usdt.getAlternateDomains, {}, options);
+  const mustBeSecure = caller.addresses.present("rest").startsWith("https:");
+  for (const { restUrl } of domains) {
+    // An answer may add addresses, but never one that shows signed requests to everybody.
+    if (!mustBeSecure || restUrl.startsWith("https:")) {
+      caller.addresses.add("rest", restUrl);
+    }
+  }
+  return caller.addresses.all("rest").length;
+}
