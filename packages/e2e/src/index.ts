@@ -1,2 +1,2 @@
-/** Specs alone: nothing is imported from here. */
-export {};
+/** What the package is for. Its specs are found by their names. */
+export const purpose = "specs that join packages";
