@@ -118,8 +118,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { host, hub, depth, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
-  const { logger, serviceName, wireForms } = settings;
-  const rest = { ...parts, rate: new RateLimit(settings), serviceName, wireForms, logger, addresses };
+  const { logger, profile, serviceName, wireForms } = settings;
+  const rest = { ...parts, rate: new RateLimit(settings), profile, serviceName, wireForms, logger, addresses };
   const server = createHttpServer(createRoutes(rest));
   const hasPair = (pair: string): boolean => host.exchange.market(pair) !== undefined;
   acceptConnections(server, { ...parts, hasPair, maxBufferedBytes: settings.maxBufferedBytes });

@@ -39,5 +39,10 @@ export function spotPrice(coin: string): string | undefined {
   return spots.find(([name, currency]) => name === coin && currency === "USDT")?.[2];
 }
 
+/** The venue's id of a spot pair: its place in the list, from 1. */
+export function spotPairId(pair: string): string {
+  return String(spotMarkets.findIndex((market) => market.pair === pair) + 1);
+}
+
 /** Every spot market. */
 export const spotMarkets: readonly Market[] = spots.map(spotMarket);

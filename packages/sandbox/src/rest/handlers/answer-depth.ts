@@ -1,0 +1,20 @@
+import { type Depth, limits } from "@depthwire/schema";
+import { snapshotMessage } from "../../push/depth-message.js";
+import { type Answer, refused } from "../handler.js";
+import type { RestServices } from "../rest-services.js";
+
+/** The book of a pair that is known, as it was last published: the same state, at the same time, as the push channel's latest message. */
+export function answerDepth(
+  pair: string,
+  size: number | undefined,
+  { host, depth }: Pick<RestServices, "host" | "depth">,
+): Answer<Depth> {
+  const market = host.exchange.market(pair);
+  if (market === undefined) return refused(3016);
+  depth.refresh(pair);
+  const published = host.exchange.published(pair);
+  if (published === undefined) return refused(4003);
+  const { updatedAtMs, asks, bids } = snapshotMessage(market, published);
+  const levels = size ?? limits.depthQueryLevels.assumed;
+  return { pair, updatedAtMs, asks: asks.slice(0, levels), bids: bids.slice(0, levels) };
+}

@@ -1,0 +1,13 @@
+import { type GetKlinesParams, type Kline, limits } from "@depthwire/schema";
+import { isBarPeriod } from "../../exchange/market-data/period.js";
+import { type Answer, refused } from "../handler.js";
+import type { RestServices } from "../rest-services.js";
+
+/** The latest candles of a pair that is known, oldest first. */
+export function answerKlines(
+  { pair, period, size }: GetKlinesParams,
+  { host }: RestServices,
+): Answer<readonly Kline[]> {
+  if (!isBarPeriod(period)) return refused(3000);
+  return host.exchange.klines(pair, period, size ?? limits.klines.assumed);
+}

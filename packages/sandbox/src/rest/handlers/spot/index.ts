@@ -1,0 +1,9 @@
+export { getDeals } from "./get-deals.js";
+export { getDepth } from "./get-depth.js";
+export { getKlines } from "./get-klines.js";
+export { getMarket } from "./get-market.js";
+export { getMarkets } from "./get-markets.js";
+export { getPairs } from "./get-pairs.js";
+export { getTicker } from "./get-ticker.js";
+export { getTradeLimits } from "./get-trade-limits.js";
+export { ping } from "./ping.js";
