@@ -1,5 +1,8 @@
 import { createSecretHmac, type HmacMd5, verify } from "@depthwire/core";
-import type { VenueCode } from "@depthwire/schema";
+import type { Permission, VenueCode } from "@depthwire/schema";
+import type { ExchangeState } from "./exchange/exchange-state.js";
+import type { ApiKeyRecord, KeyPermission } from "./exchange/keys/api-key.js";
+import { hasKey } from "./exchange/keys/change-keys.js";
 import { createRandomState, nextHex } from "./exchange/random-state.js";
 
 /** An API key and whose it is. */
@@ -9,37 +12,82 @@ export interface ApiAccount {
   readonly userId: number;
 }
 
-/** How a signature was judged. */
-export type KeyVerdict = { readonly userId: number } | { readonly refused: Extract<VenueCode, 3012 | 3025> };
+/** Codes that a claim may be refused with. */
+export type KeyRefusal = Extract<VenueCode, 3012 | 3024 | 3025 | 3026 | 3027>;
 
-interface KeyEntry {
-  readonly hmac: HmacMd5;
-  readonly userId: number | undefined;
+/** How a claim was judged. */
+export type KeyVerdict = { readonly userId: number } | { readonly refused: KeyRefusal };
+
+/** What somebody says who wants to be let in. */
+export interface KeyClaim {
+  readonly apiKey: string;
+  readonly signature: string;
+  /** What the signature may be over: a text, or the bytes of one that is not UTF-8. */
+  readonly signed: readonly (string | Uint8Array)[];
+  /** Where it comes from; absent: it does not matter. */
+  readonly address?: string;
+  /** What the key must be allowed to do. */
+  readonly permission: Permission;
 }
 
-/** All API keys of the venue. */
-export class ApiKeys {
-  readonly #entries: Map<string, KeyEntry> = new Map();
-  /** Checked in place of a key that is not there, so that both answers take the same way and the same time. */
-  readonly #decoy: KeyEntry;
+/** Moving money between a user's own accounts is trading. */
+const neededPermission: Readonly<Record<Permission, KeyPermission | undefined>> = {
+  none: undefined,
+  read: "read",
+  trade: "trade",
+  transfer: "trade",
+  withdraw: "withdraw",
+};
 
-  constructor(accounts: readonly ApiAccount[], decoySecret: string) {
-    this.#decoy = { hmac: createSecretHmac(decoySecret), userId: undefined };
-    for (const { apiKey, apiSecret, userId } of accounts) {
-      this.#entries.set(apiKey, { hmac: createSecretHmac(apiSecret), userId });
-    }
+/** All API keys of the venue, as the exchange knows them. */
+export class ApiKeys {
+  readonly #state: () => ExchangeState;
+  readonly #keyed: WeakMap<ApiKeyRecord, HmacMd5> = new WeakMap();
+  /** Checked in place of a key that is not there, so that both answers take the same way and the same time. */
+  readonly #decoy: HmacMd5;
+
+  constructor(state: () => ExchangeState, decoySecret: string) {
+    this.#state = state;
+    this.#decoy = createSecretHmac(decoySecret);
   }
 
   /**
-   * Whose key it is, if the signature is right: 3012 for an unknown key, 3025 for a wrong signature.
+   * Whose key it is, if the signature is right and the key may do that from there.
    *
    * @spec document 1, Authentication, Authentication-related failures
    */
+  authenticate(claim: KeyClaim): KeyVerdict {
+    const key = this.#state().keys.get(claim.apiKey);
+    const secret = key === undefined ? this.#decoy : this.#hmacOf(key);
+    // Every text is tried, whichever fits and whoever asks.
+    const isGenuine = claim.signed.map((text) => verify(secret, text, claim.signature)).includes(true);
+    const refusal = this.#refusalOf(key, isGenuine, claim);
+    return key === undefined || refusal !== undefined ? { refused: refusal ?? 3012 } : { userId: key.account };
+  }
+
+  /** Whose key it is, for a push login: the key must be allowed to read. */
   judge(apiKey: string, stringToSign: string, signature: string): KeyVerdict {
-    const entry = this.#entries.get(apiKey) ?? this.#decoy;
-    const genuine = verify(entry.hmac, stringToSign, signature);
-    if (entry.userId === undefined) return { refused: 3012 };
-    return genuine ? { userId: entry.userId } : { refused: 3025 };
+    return this.authenticate({ apiKey, signature, signed: [stringToSign], permission: "read" });
+  }
+
+  #refusalOf(key: ApiKeyRecord | undefined, isGenuine: boolean, claim: KeyClaim): KeyRefusal | undefined {
+    if (key === undefined) return 3012;
+    // A revoked key is as unknown as any other, except to its owner when it was the last one.
+    if (key.revoked) return isGenuine && !hasKey(this.#state(), key.account) ? 3027 : 3012;
+    if (!isGenuine) return 3025;
+    const { address } = claim;
+    if (address !== undefined && key.addresses.length > 0 && !key.addresses.includes(address)) return 3026;
+    const needed = neededPermission[claim.permission];
+    return needed === undefined || key.permissions.includes(needed) ? undefined : 3024;
+  }
+
+  #hmacOf(key: ApiKeyRecord): HmacMd5 {
+    let hmac = this.#keyed.get(key);
+    if (hmac === undefined) {
+      hmac = createSecretHmac(key.apiSecret);
+      this.#keyed.set(key, hmac);
+    }
+    return hmac;
   }
 }
 

@@ -6,6 +6,7 @@ export type { PublishedDepth } from "./exchange/depth-feed.js";
 export type { DepthChanges, DepthWindow, Levels } from "./exchange/depth-window.js";
 export type * from "./exchange/event.js";
 export type { ExchangeView } from "./exchange/exchange.js";
+export type { KeyPermission } from "./exchange/keys/api-key.js";
 export type { Direction, Market, MarketFamily, OrderSide } from "./exchange/market.js";
 export type { DealView } from "./exchange/market-data/deals.js";
 export type { KlineView } from "./exchange/market-data/klines.js";

@@ -1,5 +1,6 @@
-import { demoUserId } from "./api-keys.js";
+import { type ApiAccount, demoUserId } from "./api-keys.js";
 import type { Command } from "./exchange/command.js";
+import { keyPermissions } from "./exchange/keys/api-key.js";
 import type { Market } from "./exchange/market.js";
 
 /** What the demo account begins with, in each settlement coin: enough to be careless for a day. */
@@ -15,6 +16,11 @@ function settleCoins(markets: readonly Market[]): readonly string[] {
   const contracts = markets.filter((market) => market.family !== "spot");
   const coins = contracts.map((market) => (market.family === "coin-margined" ? market.coin : "USDT"));
   return [...new Set(coins)];
+}
+
+/** The demo account's key, which may do everything. */
+export function openDemoKey({ userId, apiKey, apiSecret }: ApiAccount): Command {
+  return { kind: "open-key", account: userId, apiKey, apiSecret, permissions: keyPermissions, addresses: [] };
 }
 
 /** The first commands of a sandbox: money for the demo account, half of it in the wallet, and for the insurance funds. */

@@ -40,6 +40,10 @@ export interface SandboxOptions {
   readonly requestsPerWindow?: number;
   /** The window in which requests are counted, in milliseconds; it slides. 5 s by default. */
   readonly requestWindowMs?: number;
+  /** How far a signed timestamp may be from the venue's time, in milliseconds; 30 s by default. */
+  readonly timestampToleranceMs?: number;
+  /** Whether a signature is taken only once; false by default. Two equal requests of one millisecond have one signature. */
+  readonly refuseReplays?: boolean;
   /** The time; the machine's own by default. */
   readonly clock?: Clock;
   /** Hears of what goes wrong inside; nobody by default. */
@@ -66,6 +70,8 @@ const defaults = {
   pingIntervalMs: limits.pingInterval.assumed,
   maxBufferedBytes: 4 * 1024 * 1024,
   ...usualRate,
+  timestampToleranceMs: limits.timestampTolerance.assumed,
+  refuseReplays: false,
 } as const;
 
 function fail(option: string, rule: string): never {
@@ -90,6 +96,7 @@ function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly M
  */
 export function settingsOf(options: SandboxOptions): SandboxSettings {
   const { pairs, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
+  if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
   const settings = { ...defaults, ...given, profile, wireForms, clock, logger, markets: marketsOf(pairs) };
   checkInteger("port", settings.port, 0, 65_535);
@@ -101,7 +108,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   checkInteger("maxBufferedBytes", settings.maxBufferedBytes, 1024, Number.MAX_SAFE_INTEGER);
   checkInteger("requestsPerWindow", settings.requestsPerWindow, 0, 1_000_000);
   checkInteger("requestWindowMs", settings.requestWindowMs, 1, 3_600_000);
-  if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
+  checkInteger("timestampToleranceMs", settings.timestampToleranceMs, 1, 86_400_000);
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName))
     fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");
   return settings;

@@ -5,14 +5,17 @@ import type { ExchangeView } from "./exchange/exchange.js";
 import { createRandomState, nextHex } from "./exchange/random-state.js";
 import { ExchangeHost } from "./exchange-host.js";
 import { FaultPlan } from "./faults/fault-plan.js";
-import { openingCommands } from "./opening-funds.js";
+import { openDemoKey, openingCommands } from "./opening-funds.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import { type Profile, profileRules } from "./profile.js";
 import { acceptConnections, pushPath } from "./push/accept-connections.js";
 import { DepthPublisher } from "./push/depth-publisher.js";
 import { FrameWriter } from "./push/frame-writer.js";
 import { Hub } from "./push/hub.js";
+import { OrderedRefusals } from "./rest/ordered-refusals.js";
 import { RateLimit } from "./rest/rate-limit.js";
+import { ReplayMemory } from "./rest/replay-memory.js";
+import type { RestServices } from "./rest/rest-services.js";
 import { createRoutes } from "./rest/routes.js";
 import { createHttpServer, listen, shut } from "./server.js";
 
@@ -66,11 +69,11 @@ interface Parts {
 function assemble(settings: SandboxSettings): Parts {
   const { seed, markets, clock, depthIntervalMs, profile, plainBelowBytes } = settings;
   const account = demoAccount(seed);
-  const keys = new ApiKeys([account], nextHex(createRandomState(seed, "decoy"), 40));
   const faults = new FaultPlan(seed);
   const frames = new FrameWriter(profileRules[profile], plainBelowBytes);
   const host = new ExchangeHost({ seed, markets }, clock);
-  for (const command of openingCommands(markets)) host.apply(command);
+  for (const command of [openDemoKey(account), ...openingCommands(markets)]) host.apply(command);
+  const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
   const hub = new Hub();
   const depth = new DepthPublisher({ host, hub, frames, faults, clock, depthIntervalMs });
   return { keys, account, faults, frames, host, hub, depth };
@@ -107,6 +110,28 @@ async function endConnections(hub: Hub): Promise<void> {
   hub.cutAll();
 }
 
+function restServices(
+  { host, depth, faults, keys }: Parts,
+  { logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
+  addresses: RestServices["addresses"],
+): RestServices {
+  return {
+    host,
+    depth,
+    faults,
+    keys,
+    rate: new RateLimit(rates),
+    refusals: new OrderedRefusals(),
+    replays: refuseReplays ? new ReplayMemory(timestampToleranceMs) : undefined,
+    timestampToleranceMs,
+    profile,
+    serviceName,
+    wireForms,
+    logger,
+    addresses,
+  };
+}
+
 /**
  * Starts an exchange with its HTTP and WebSocket server on one port.
  *
@@ -118,9 +143,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { host, hub, depth, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
-  const { logger, profile, serviceName, wireForms } = settings;
-  const rest = { ...parts, rate: new RateLimit(settings), profile, serviceName, wireForms, logger, addresses };
-  const server = createHttpServer(createRoutes(rest));
+  const server = createHttpServer(createRoutes(restServices(parts, settings, addresses)));
   const hasPair = (pair: string): boolean => host.exchange.market(pair) !== undefined;
   acceptConnections(server, { ...parts, hasPair, maxBufferedBytes: settings.maxBufferedBytes });
   const port = await listen(server, settings.port, settings.host);

@@ -6,6 +6,8 @@ import { md5Compress } from "./md5-compress.gen.js";
 export interface HmacMd5 {
   /** The digest of the UTF-8 bytes of `text` as 32 lower-case hexadecimal digits. */
   readonly hex: (text: string) => string;
+  /** The digest of bytes as they are, for what may be no UTF-8. */
+  readonly hexOfBytes: (message: Uint8Array) => string;
 }
 
 const digestBytes = 16;
@@ -23,14 +25,14 @@ export function createHmacMd5(key: Uint8Array): HmacMd5 {
   let bytes = new Uint8Array(1024);
   let block = new DataView(bytes.buffer);
 
-  const hex = (text: string): string => {
-    // Three bytes a unit is the most that UTF-8 needs.
-    const room = md5PaddedLength(text.length * 3);
+  const makeRoom = (length: number): void => {
+    const room = md5PaddedLength(length);
     if (room > bytes.length) {
       bytes = new Uint8Array(room);
       block = new DataView(bytes.buffer);
     }
-    const length = encoder.encodeInto(text, bytes).written;
+  };
+  const finish = (length: number): string => {
     state.set(innerKeyed);
     md5Finish(state, block, length, md5BlockBytes);
     for (let place = 0; place < 4; place += 1) {
@@ -40,7 +42,17 @@ export function createHmacMd5(key: Uint8Array): HmacMd5 {
     md5Finish(state, digestBlock, digestBytes, md5BlockBytes);
     return md5StateHex(state);
   };
-  return { hex };
+  const hex = (text: string): string => {
+    // Three bytes a unit is the most that UTF-8 needs.
+    makeRoom(text.length * 3);
+    return finish(encoder.encodeInto(text, bytes).written);
+  };
+  const hexOfBytes = (message: Uint8Array): string => {
+    makeRoom(message.length);
+    bytes.set(message);
+    return finish(message.length);
+  };
+  return { hex, hexOfBytes };
 }
 
 /** RFC 2104, section 2: the key, hashed when longer than a block, filled with zeros, XORed with the pad. */

@@ -7,6 +7,7 @@ import { publishDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
 import { microsPerUnit, stepIndex } from "./index-price.js";
+import { openKey, revokeKey } from "./keys/change-keys.js";
 import { liquidate } from "./liquidation/liquidate.js";
 import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
@@ -69,6 +70,8 @@ const handlers: Handlers = {
   "fund-insurance": fundInsurance,
   transfer,
   "set-account": setAccount,
+  "open-key": openKey,
+  "revoke-key": revokeKey,
   "set-market": setMarket,
   tick: (state, _, events) => tick(state, events),
   // Whatever is due has happened before any command.

@@ -1,3 +1,4 @@
+import type { KeyPermission } from "./keys/api-key.js";
 import type { OrderSide } from "./market.js";
 import type { Attachment } from "./order/order-record.js";
 
@@ -142,6 +143,24 @@ export interface SetAccount {
   readonly paysFeesInToken?: boolean;
 }
 
+/** The operator gives a user an API key. Key and secret are chosen outside: the exchange makes up nothing. */
+export interface OpenKey {
+  readonly kind: "open-key";
+  readonly account: AccountId;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly permissions: readonly KeyPermission[];
+  /** IP addresses that it may be used from; none: any. */
+  readonly addresses: readonly string[];
+}
+
+/** The operator takes an API key away. */
+export interface RevokeKey {
+  readonly kind: "revoke-key";
+  readonly account: AccountId;
+  readonly apiKey: string;
+}
+
 /** The operator sets how a market may be traded. Absent: stays as it is. */
 export interface SetMarket {
   readonly kind: "set-market";
@@ -192,6 +211,8 @@ export type Command =
   | FundInsurance
   | Transfer
   | SetAccount
+  | OpenKey
+  | RevokeKey
   | SetMarket
   | Tick
   | PassTime

@@ -6,6 +6,7 @@ import { contractUnits } from "./contract/units.js";
 import { usualTerms } from "./contract/usual-terms.js";
 import { createDepthFeed, type DepthFeed } from "./depth-feed.js";
 import { createIndexPrice, type IndexPrice } from "./index-price.js";
+import type { ApiKeyRecord } from "./keys/api-key.js";
 import { openClearing, type VenueAccounts } from "./ledger/chart.js";
 import { Ledger } from "./ledger/ledger.js";
 import type { Market } from "./market.js";
@@ -65,6 +66,8 @@ export interface ExchangeState {
   readonly ledger: Ledger;
   readonly venue: Map<string, VenueAccounts>;
   readonly users: Map<AccountId, UserState>;
+  /** API keys by themselves, revoked ones too. */
+  readonly keys: Map<string, ApiKeyRecord>;
 }
 
 /** What decides a new exchange, beside its commands. */
@@ -140,5 +143,6 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     ledger,
     venue: new Map(),
     users: new Map(),
+    keys: new Map(),
   };
 }

@@ -25,7 +25,9 @@ export type RefusalReason =
   | "insufficient-balance"
   | "account-restricted"
   | "no-position"
-  | "no-single-position";
+  | "no-single-position"
+  | "too-many-keys"
+  | "too-many-addresses";
 
 /** The code that the venue answers with. Reasons that it does not tell apart share one. */
 export const refusalCodes: Readonly<Record<RefusalReason, VenueCode>> = {
@@ -53,4 +55,6 @@ export const refusalCodes: Readonly<Record<RefusalReason, VenueCode>> = {
   "account-restricted": 2086,
   "no-position": 3103,
   "no-single-position": 3016,
+  "too-many-keys": 3028,
+  "too-many-addresses": 3029,
 };

@@ -10,7 +10,7 @@ import { getKlines } from "./handlers/usdt/get-klines.js";
 import { getPrecisions } from "./handlers/usdt/get-precisions.js";
 import { getServerTime } from "./handlers/usdt/get-server-time.js";
 import { getTagPrices } from "./handlers/usdt/get-tag-prices.js";
-import type { Handlers } from "./pipeline.js";
+import type { Handlers, NamedHandler } from "./pipeline.js";
 
 const families = { usdt, coin, spot, wallet };
 
@@ -43,13 +43,10 @@ const handlers: HandlerTable = {
 };
 
 /** One operation with the function that answers it. */
-export interface HandledOperation {
-  /** Family and name, `usdt.getDepth`. */
-  readonly name: string;
+export interface HandledOperation extends NamedHandler {
   readonly method: string;
   /** Every path at which it is published, the usual one first. */
   readonly paths: readonly string[];
-  readonly handler: Handler;
 }
 
 /** Every operation that has a handler, with its addresses. */
@@ -71,12 +68,13 @@ export interface Address {
 export const addressTable: readonly Address[] = groupByAddress(operationTable);
 
 function groupByAddress(operations: readonly HandledOperation[]): readonly Address[] {
-  const found = new Map<string, { method: string; path: string; handlers: [Handler, ...Handler[]] }>();
-  for (const { method, paths, handler } of operations) {
-    for (const path of paths) {
+  const found = new Map<string, { method: string; path: string; handlers: [NamedHandler, ...NamedHandler[]] }>();
+  for (const operation of operations) {
+    const { method } = operation;
+    for (const path of operation.paths) {
       const known = found.get(`${method} ${path}`);
-      if (known === undefined) found.set(`${method} ${path}`, { method, path, handlers: [handler] });
-      else known.handlers.push(handler);
+      if (known === undefined) found.set(`${method} ${path}`, { method, path, handlers: [operation] });
+      else known.handlers.push(operation);
     }
   }
   return [...found.values()];

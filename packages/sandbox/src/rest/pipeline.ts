@@ -1,16 +1,22 @@
 import { decodeForm, decodeUtf8, encodeRefusal, ProtocolError, parseExact } from "@depthwire/core";
 import { jsonContentType, type Operation, type VenueCode } from "@depthwire/schema";
 import type { Context } from "hono";
-import type { AccountId } from "../exchange/command.js";
 import { venueText } from "../venue-text.js";
-import { authenticate } from "./authenticate.js";
-import { type Handler, Refusal, refused } from "./handler.js";
+import { authenticate, checkMoment, type Sender } from "./authenticate.js";
+import { authenticateBatch, readBatchCommand, readBatchForm } from "./batch.js";
+import { type Call, type Handler, Refusal, refused } from "./handler.js";
 import { type Received, receive } from "./received.js";
 import type { RestServices } from "./rest-services.js";
 import { findMissing, findWrongForm, type WireForms } from "./wire-form.js";
 
 /** The operations that share one address: at least one. */
-export type Handlers = readonly [Handler, ...Handler[]];
+export type Handlers = readonly [NamedHandler, ...NamedHandler[]];
+
+/** A handler with the name of its operation, `usdt.getDepth`. */
+export interface NamedHandler {
+  readonly name: string;
+  readonly handler: Handler;
+}
 
 /** Names the command in the query of an address that several operations share. */
 const commandKey = "cmd";
@@ -18,58 +24,6 @@ const commandKey = "cmd";
 /** A refusal: HTTP says that all is well, the answer says what is not. @spec field notes 24 and 25 */
 function writeRefusal(operation: Operation, { code }: Refusal): string {
   return encodeRefusal(operation, code, venueText(code));
-}
-
-/**
- * The parameters as they stand on the wire, not yet decoded. An absent body is an empty object.
- *
- * @spec field note 26
- */
-function readParams({ paramsPlace }: Operation, request: Received): unknown {
-  if (paramsPlace === "query") return Object.fromEntries(decodeForm(request.query));
-  const text = decodeUtf8(request.body, 0, request.body.length);
-  return text === "" ? {} : parseExact(text);
-}
-
-/** The documents send the text of an empty object where deployments may send nothing. */
-function isBodyMissing({ paramsPlace }: Operation, request: Received, forms: WireForms): boolean {
-  return paramsPlace === "json-body" && request.body.length === 0 && forms === "documented";
-}
-
-function wrongParams(handler: Handler, params: unknown, forms: WireForms): VenueCode | undefined {
-  const { operation, tolerantParams } = handler;
-  const missing = findMissing(forms === "tolerant" ? tolerantParams : operation.params, params);
-  if (missing !== undefined || forms === "tolerant" || operation.paramsPlace === "query") return missing;
-  return findWrongForm(operation.params, params);
-}
-
-function callHandler(
-  handler: Handler,
-  request: Received,
-  account: AccountId,
-  services: RestServices,
-): string | Refusal {
-  const { wireForms } = services;
-  if (isBodyMissing(handler.operation, request, wireForms)) return refused(3002);
-  const params = readParams(handler.operation, request);
-  const wrong = wrongParams(handler, params, wireForms);
-  return wrong === undefined ? handler.answer({ params, account }, services) : refused(wrong);
-}
-
-function carryOut(handler: Handler, request: Received, services: RestServices): string | Refusal {
-  const { operation } = handler;
-  const now = services.host.now();
-  if (operation.auth === "none") {
-    if (!services.rate.take(`address ${request.address}`, now)) return refused(2091);
-    return callHandler(handler, request, 0, services);
-  }
-  const sender = authenticate(request, services);
-  if (sender instanceof Refusal) {
-    // Who cannot prove who he is counts by his address.
-    return services.rate.take(`address ${request.address}`, now) ? sender : refused(2091);
-  }
-  if (!services.rate.take(`key ${sender.apiKey}`, now)) return refused(2091);
-  return callHandler(handler, request, sender.account, services);
 }
 
 /** What is not well-formed is refused with 3000. */
@@ -83,24 +37,99 @@ function guard(operation: Operation, answer: () => string | Refusal): string {
   }
 }
 
-/** Which of the operations of one address a request means: where several share it, its query names the command. */
-function chooseByCommand(handlers: readonly Handler[], request: Received): Handler | Refusal {
+/** Which of the operations of an address a request means: where several share it, its query names the command. */
+function chooseByCommand(handlers: Handlers, request: Received): NamedHandler | Refusal {
   const command = decodeForm(request.query).get(commandKey) ?? "";
-  const found = handlers.find(({ operation }) => operation.command === undefined || operation.command === command);
+  const found = handlers.find(({ handler: { operation } }) => (operation.command ?? command) === command);
   return found ?? refused(command === "" ? 3002 : 3000);
 }
 
-function answerOne(handlers: Handlers, request: Received | undefined, services: RestServices): string {
-  const [{ operation }] = handlers;
+/**
+ * The parameters as they stand on the wire, not yet decoded. The documents send the text of an empty object where deployments
+ * may send nothing.
+ *
+ * @spec document 1, Authentication, signing rule 4; field note 26
+ */
+function readParams({ paramsPlace }: Operation, request: Received, forms: WireForms): unknown {
+  if (paramsPlace === "query") return Object.fromEntries(decodeForm(request.query));
+  if (request.body.length > 0) return parseExact(decodeUtf8(request.body, 0, request.body.length));
+  return forms === "tolerant" ? {} : refused(3002);
+}
+
+function wrongParams({ operation, tolerantParams }: Handler, params: unknown, forms: WireForms): VenueCode | undefined {
+  if (forms === "tolerant") return findMissing(tolerantParams, params);
+  const missing = findMissing(operation.params, params);
+  return missing ?? (operation.paramsPlace === "query" ? undefined : findWrongForm(operation.params, params));
+}
+
+/** Everything between a known sender and the handler. */
+function callHandler(
+  { name, handler }: NamedHandler,
+  call: Call,
+  sender: Sender | undefined,
+  services: RestServices,
+): string | Refusal {
+  const wrong = wrongParams(handler, call.params, services.wireForms);
+  if (wrong !== undefined) return refused(wrong);
+  const late = sender === undefined ? undefined : checkMoment(sender, services);
+  if (late !== undefined) return late;
+  const ordered = sender === undefined ? undefined : services.refusals.take(sender.account, name);
+  return ordered === undefined ? handler.answer(call, services) : refused(ordered);
+}
+
+/** A public request counts by its address. @spec document 1, Limits, request frequency */
+function answerPublic(named: NamedHandler, request: Received, services: RestServices): string | Refusal {
+  const { rate, host, wireForms } = services;
+  if (!rate.take(`address ${request.address}`, host.now())) return refused(2091);
+  const params = readParams(named.handler.operation, request, wireForms);
+  if (params instanceof Refusal) return params;
+  return callHandler(named, { params, account: 0 }, undefined, services);
+}
+
+/** A signed request counts by its key; who cannot prove that a key is his counts by his address. */
+function admit(found: Sender | Refusal, request: Received, { rate, host }: RestServices): Sender | Refusal {
+  const counted = found instanceof Refusal ? `address ${request.address}` : `key ${found.apiKey}`;
+  return rate.take(counted, host.now()) ? found : refused(2091);
+}
+
+function answerSigned(named: NamedHandler, request: Received, services: RestServices): string | Refusal {
+  const { operation } = named.handler;
+  const sender = admit(authenticate(request, operation.permission, services), request, services);
+  if (sender instanceof Refusal) return sender;
+  const params = readParams(operation, request, services.wireForms);
+  if (params instanceof Refusal) return params;
+  return callHandler(named, { params, account: sender.account }, sender, services);
+}
+
+/** A form with one command. @spec document 2, Endpoints, Coin-margined batch query */
+function answerForm(handlers: Handlers, request: Received, services: RestServices): string | Refusal {
+  const form = readBatchForm(request);
+  const sender = admit(authenticateBatch(form, request, services), request, services);
+  if (sender instanceof Refusal) return sender;
+  const found = readBatchCommand(form, services.wireForms);
+  if (found instanceof Refusal) return found;
+  const { command, params, index } = found;
+  const named = handlers.find(({ handler }) => handler.operation.command === command);
+  return named === undefined
+    ? refused(3000)
+    : callHandler(named, { params, account: sender.account, index }, sender, services);
+}
+
+function answer(handlers: Handlers, request: Received | undefined, services: RestServices): string {
+  const { operation } = handlers[0].handler;
   return guard(operation, () => {
     if (request === undefined) return refused(3000);
-    const handler = chooseByCommand(handlers, request);
-    return handler instanceof Refusal ? handler : carryOut(handler, request, services);
+    if (operation.auth === "signed-form") return answerForm(handlers, request, services);
+    const named = chooseByCommand(handlers, request);
+    if (named instanceof Refusal) return named;
+    return named.handler.operation.auth === "none"
+      ? answerPublic(named, request, services)
+      : answerSigned(named, request, services);
   });
 }
 
 /** Answers a request at an address that belongs to these operations. */
 export async function answerRequest(handlers: Handlers, context: Context, services: RestServices): Promise<Response> {
-  const text = answerOne(handlers, await receive(context), services);
+  const text = answer(handlers, await receive(context), services);
   return context.body(text, 200, { "content-type": jsonContentType });
 }

@@ -4,7 +4,9 @@ import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { Profile } from "../profile.js";
 import type { DepthPublisher } from "../push/depth-publisher.js";
+import type { OrderedRefusals } from "./ordered-refusals.js";
 import type { RateLimit } from "./rate-limit.js";
+import type { ReplayMemory } from "./replay-memory.js";
 import type { WireForms } from "./wire-form.js";
 
 /** What REST handlers work with. */
@@ -14,8 +16,14 @@ export interface RestServices {
   readonly faults: FaultPlan;
   readonly keys: ApiKeys;
   readonly rate: RateLimit;
+  /** What the operator has ordered. */
+  readonly refusals: OrderedRefusals;
   /** Whose habits the sandbox has. */
   readonly profile: Profile;
+  /** Signatures that have been used; nothing when they may be used again. */
+  readonly replays: ReplayMemory | undefined;
+  /** How far a signed timestamp may be from the venue's time, in milliseconds. */
+  readonly timestampToleranceMs: number;
   /** The deployment's name in the names of headers. */
   readonly serviceName: string;
   /** Which forms of a request are taken. */

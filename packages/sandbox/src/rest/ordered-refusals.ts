@@ -1,0 +1,48 @@
+import type { VenueCode } from "@depthwire/schema";
+import type { AccountId } from "../exchange/command.js";
+
+/** An answer that the operator orders in place of what the venue would say: nothing is carried out. */
+export interface OrderedRefusal {
+  readonly code: VenueCode;
+  /** Names of operations, such as `usdt.placeOrder`; absent: every signed one. */
+  readonly operations?: readonly string[];
+  /** How many requests; absent: every one until it is taken back. */
+  readonly count?: number;
+}
+
+/** What the operator has ordered for accounts: codes that no request of theirs can cause. */
+export class OrderedRefusals {
+  readonly #rules: Map<AccountId, { readonly rule: OrderedRefusal; left: number }[]> = new Map();
+
+  /** Orders refusals for an account, after those that are ordered already. */
+  add(account: AccountId, ...rules: readonly OrderedRefusal[]): void {
+    const before = this.#rules.get(account) ?? [];
+    const added = rules.map((rule) => ({ rule, left: rule.count ?? Number.POSITIVE_INFINITY }));
+    this.#rules.set(account, [...before, ...added]);
+  }
+
+  /** Takes everything back that is ordered for an account. */
+  clear(account: AccountId): void {
+    this.#rules.delete(account);
+  }
+
+  /** What is still ordered. */
+  pending(account: AccountId): readonly OrderedRefusal[] {
+    const rules = this.#rules.get(account) ?? [];
+    return rules.map(({ rule, left }) => (rule.count === undefined ? rule : { ...rule, count: left }));
+  }
+
+  /** The code for a request of this account, if one is ordered; it counts as used. */
+  take(account: AccountId, operation: string): VenueCode | undefined {
+    const rules = this.#rules.get(account) ?? [];
+    const found = rules.find(({ rule }) => rule.operations?.includes(operation) ?? true);
+    if (found === undefined) return undefined;
+    found.left -= 1;
+    if (found.left === 0)
+      this.#rules.set(
+        account,
+        rules.filter((one) => one !== found),
+      );
+    return found.rule.code;
+  }
+}
