@@ -15,6 +15,7 @@ export * from "./depth/depth-channel-table.js";
 export * from "./depth/depth-sink.js";
 export type { DepthReadOutcome } from "./depth/fill-depth.js";
 export * from "./depth/read-depth.js";
+export * from "./depth/scan-channel-depth.js";
 export * from "./depth/scan-depth.js";
 export * from "./digest/hmac-md5.js";
 export { md5Hex } from "./digest/md5.js";

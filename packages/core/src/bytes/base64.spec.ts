@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeUtf8, ProtocolError } from "../index.js";
-import { decodeBase64, encodeBase64 } from "./base64.js";
+import { decodeBase64, decodeBase64Bytes, encodeBase64 } from "./base64.js";
 
 describe("base64", () => {
   it.each([
@@ -44,5 +44,35 @@ describe("base64", () => {
     " Zg=",
   ])("refuses %j", (text) => {
     expect(() => decodeBase64(text)).toThrow(ProtocolError);
+  });
+});
+
+describe("from bytes to bytes", () => {
+  const into = new Uint8Array(64);
+  const decoded = (text: string): Uint8Array | undefined => {
+    const bytes = encodeUtf8(`"${text}"`);
+    const length = decodeBase64Bytes(bytes, 1, bytes.length - 1, into);
+    return length < 0 ? undefined : into.slice(0, length);
+  };
+
+  it("is the same as from text, on sound and on damaged texts", () => {
+    const damaged = fc
+      .tuple(fc.base64String({ maxLength: 40 }), fc.nat(), fc.constantFrom("", "=", "-", "A", "é"))
+      .map(([text, place, letter]) => {
+        const at = text.length === 0 ? 0 : place % text.length;
+        return text.slice(0, at) + letter + text.slice(at + 1);
+      });
+    fc.assert(
+      fc.property(fc.oneof(fc.base64String({ maxLength: 40 }), damaged), (text) => {
+        let wanted: Uint8Array | undefined;
+        try {
+          wanted = decodeBase64(text);
+        } catch {
+          wanted = undefined;
+        }
+        expect(decoded(text)).toEqual(wanted);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -55,6 +55,58 @@ export function decodeBase64(text: string): Uint8Array {
   return bytes;
 }
 
+/**
+ * {@link decodeBase64} from bytes to bytes, without a string on the way.
+ *
+ * @param into has room for three bytes of every four that are read
+ * @returns how many bytes were written, or -1 where `bytes[start, end)` is no strict base64
+ */
+export function decodeBase64Bytes(bytes: Uint8Array, start: number, end: number, into: Uint8Array): number {
+  const length = end - start;
+  if (length === 0 || length % 4 !== 0) {
+    return length === 0 ? 0 : -1;
+  }
+  const padded = bytes[end - 1] !== padding ? 0 : bytes[end - 2] === padding ? 2 : 1;
+  let to = 0;
+  // The bits of a wrong letter are kept apart: one look at the end instead of four for each group.
+  let wrong = 0;
+  for (let at = start; at < end - 4; at += 4) {
+    const first = sixBitsOf(bytes[at] as number);
+    const second = sixBitsOf(bytes[at + 1] as number);
+    const third = sixBitsOf(bytes[at + 2] as number);
+    const fourth = sixBitsOf(bytes[at + 3] as number);
+    wrong |= first | second | third | fourth;
+    into[to] = (first << 2) | (second >> 4);
+    into[to + 1] = (second << 4) | (third >> 2);
+    into[to + 2] = (third << 6) | fourth;
+    to += 3;
+  }
+  const at = end - 4;
+  const third = padded === 2 ? 0 : sixBitsOf(bytes[at + 2] as number);
+  const fourth = padded > 0 ? 0 : sixBitsOf(bytes[at + 3] as number);
+  const first = sixBitsOf(bytes[at] as number);
+  const second = sixBitsOf(bytes[at + 1] as number);
+  const group = (first << 18) | (second << 12) | (third << 6) | fourth;
+  wrong |= first | second | third | fourth;
+  const unused = padded === 0 ? 0 : padded === 1 ? 0xff : 0xffff;
+  if ((wrong & 64) !== 0 || (group & unused) !== 0) {
+    return -1;
+  }
+  into[to] = group >> 16;
+  if (padded < 2) {
+    into[to + 1] = group >> 8;
+  }
+  if (padded === 0) {
+    into[to + 2] = group;
+  }
+  return to + 3 - padded;
+}
+
+/** Six bits, or 64 for what is no letter of the alphabet. */
+function sixBitsOf(code: number): number {
+  return code < 128 ? (sixBits[code] as number) : 64;
+}
+
 function countPadding(text: string): number {
   const { length } = text;
   if (length === 0 || text.charCodeAt(length - 1) !== padding) {
@@ -65,7 +117,7 @@ function countPadding(text: string): number {
 
 function valueAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  const value = code < 128 ? (sixBits[code] as number) : 64;
+  const value = sixBitsOf(code);
   return value < 64 ? value : fail();
 }
 

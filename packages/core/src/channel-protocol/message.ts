@@ -38,12 +38,59 @@ export type ChannelServerMessage =
 const envelopeCodec = /* @__PURE__ */ compileRecord(channelEnvelope);
 const loginResultCodec = /* @__PURE__ */ compileRecord(prefixLoginResult);
 
+/** {@link ChannelData} whose payload is as it came: a text is packed, no plain payload is one. */
+export type ChannelEnvelopeData = ChannelData;
+
+/** What one WebSocket message holds, its payloads still packed. */
+export type ChannelEnvelopeMessage = ChannelEnvelopeData | PushRefusal | PushHeartbeat;
+
+/** How many bytes the payloads of one WebSocket message may still inflate to, together. */
+export interface InflateBudget {
+  left: number;
+}
+
 /**
- * Decodes one WebSocket message of the venue, which may hold several channels' messages.
- * A payload that is text is base64 of zlib or gzip, whatever `binary` says: no plain payload is a text.
+ * Takes one WebSocket message of the venue apart, which may hold several channels' messages. Their payloads stay packed, so
+ * that one that is damaged can be told from the others: see {@link unpackChannelData}.
+ *
+ * @throws ProtocolError `frame-too-large`, `message-shape`, and those of `parseExactBytes`
+ * @spec document 1, Events, Protocol B; field notes 4, 8 and 19
+ */
+export function decodeChannelEnvelopes(message: Uint8Array, limits: FrameLimits): readonly ChannelEnvelopeMessage[] {
+  if (message.length > limits.maxFrameBytes) {
+    throw new ProtocolError("frame-too-large", { limit: limits.maxFrameBytes, stage: "frame" });
+  }
+  const wire = parseExactBytes(message, 0, message.length);
+  if (Array.isArray(wire)) {
+    return wire.map((entry: JsonValue, index) => decodeEnvelope(entry, `[${index}]`));
+  }
+  return [decodeRefusal(wire) ?? decodeHeartbeat(wire) ?? decodeEnvelope(wire)];
+}
+
+/**
+ * Unpacks the payload of one channel's message. One that is text is base64 of zlib or gzip, whatever `binary` says.
+ *
+ * @param budget is lowered by what was inflated
+ * @throws ProtocolError `message-shape`, those of `parseExactBytes`, and those of `inflate`
+ * @spec field note 19
+ */
+export function unpackChannelData(
+  data: ChannelEnvelopeData,
+  inflate: Inflate,
+  budget: InflateBudget,
+): Exclude<ChannelServerMessage, PushRefusal | PushHeartbeat> {
+  const payload = unpacked(data.payload, inflate, budget);
+  if (data.channel.endsWith(privateChannel) && hasKey(payload as JsonValue, "result")) {
+    return { kind: "login-acknowledgement", result: loginResultCodec.decode(payload, "data").result };
+  }
+  return { ...data, payload };
+}
+
+/**
+ * Decodes one WebSocket message of the venue, which may hold several channels' messages, wholly or not at all.
  *
  * @param limits `maxInflatedBytes` bounds the whole message: its payloads together
- * @throws ProtocolError `frame-too-large`, `message-shape`, those of `parseExactBytes`, and those of `inflate`
+ * @throws ProtocolError as {@link decodeChannelEnvelopes} and {@link unpackChannelData}
  * @spec document 1, Events, Protocol B; field notes 4, 8 and 19
  */
 export function decodeChannelMessage(
@@ -51,40 +98,26 @@ export function decodeChannelMessage(
   inflate: Inflate,
   limits: FrameLimits,
 ): readonly ChannelServerMessage[] {
-  if (message.length > limits.maxFrameBytes) {
-    throw new ProtocolError("frame-too-large", { limit: limits.maxFrameBytes, stage: "frame" });
-  }
-  const wire = parseExactBytes(message, 0, message.length);
-  const unpack = createUnpacker(inflate, limits.maxInflatedBytes);
-  if (Array.isArray(wire)) {
-    return wire.map((entry: JsonValue, index) => decodeData(entry, unpack, `[${index}]`));
-  }
-  return [decodeRefusal(wire) ?? decodeHeartbeat(wire) ?? decodeData(wire, unpack)];
+  const budget: InflateBudget = { left: limits.maxInflatedBytes };
+  return decodeChannelEnvelopes(message, limits).map((entry) =>
+    entry.kind === "data" ? unpackChannelData(entry, inflate, budget) : entry,
+  );
 }
 
-/** Inflates base64 payloads within one budget. */
-type Unpack = (payload: unknown) => unknown;
-
-function createUnpacker(inflate: Inflate, maxInflatedBytes: number): Unpack {
-  let left = maxInflatedBytes;
-  return (payload) => {
-    if (typeof payload !== "string") {
-      return payload;
-    }
-    const packed = decodeBase64(payload);
-    const length = inflate.inflate(packed, 0, packed.length, left);
-    left -= length;
-    return parseExactBytes(inflate.output, 0, length, { ...defaultJsonLimits, maxLength: maxInflatedBytes });
-  };
+function unpacked(payload: unknown, inflate: Inflate, budget: InflateBudget): unknown {
+  if (typeof payload !== "string") {
+    return payload;
+  }
+  const packed = decodeBase64(payload);
+  const maxLength = budget.left;
+  const length = inflate.inflate(packed, 0, packed.length, maxLength);
+  budget.left -= length;
+  return parseExactBytes(inflate.output, 0, length, { ...defaultJsonLimits, maxLength });
 }
 
-function decodeData(wire: JsonValue, unpack: Unpack, within?: string): ChannelServerMessage {
+function decodeEnvelope(wire: JsonValue, within?: string): ChannelEnvelopeData {
   const { channel, dataKind, payload } = envelopeCodec.decode(wire, within);
-  const unpacked = unpack(payload);
-  if (channel.endsWith(privateChannel) && hasKey(unpacked as JsonValue, "result")) {
-    return { kind: "login-acknowledgement", result: loginResultCodec.decode(unpacked, "data").result };
-  }
-  return { kind: "data", channel, dataKind, payload: unpacked };
+  return { kind: "data", channel, dataKind, payload };
 }
 
 /** A message of a channel to be written. */

@@ -14,9 +14,9 @@ export interface DepthScales {
 /** Most decimals that a channel can be scaled by. */
 export const maxDepthScale = 15;
 
-/** One subscribed depth channel of protocol A. */
+/** One subscribed depth channel of either protocol. */
 export interface DepthChannel {
-  /** Such as `4BTC_USDT_depth`. */
+  /** The channel's name on the wire, such as `4BTC_USDT_depth`. */
   readonly topic: string;
   /** Such as `4BTC_USDT`. */
   readonly pair: string;
@@ -35,12 +35,17 @@ export interface DepthChannel {
 /**
  * A depth channel to add to a {@link DepthChannelTable}.
  *
+ * @param topic the channel's name on the wire; absent: that of protocol A
  * @throws ValidationError `option-invalid` when a scale is no integer from 0 to {@link maxDepthScale}
  */
-export function createDepthChannel(pair: string, scales: DepthScales, index: number): DepthChannel {
+export function createDepthChannel(
+  pair: string,
+  scales: DepthScales,
+  index: number,
+  topic: string = formatChannel(prefixProtocolChannels.depth, { pair }),
+): DepthChannel {
   checkScale("priceScale", scales.priceScale);
   checkScale("quantityScale", scales.quantityScale);
-  const topic = formatChannel(prefixProtocolChannels.depth, { pair });
   return {
     topic,
     pair,
