@@ -20,6 +20,7 @@ export type { Difference } from "./account/difference.js";
 export type { Gap } from "./account/gap-keeper.js";
 export { type BudgetOptions, createRequestBudget } from "./account/request-budget.js";
 export * from "./book/book-status.js";
+export type { BookTop } from "./book/book-top.js";
 export type { BookVerdict, InconclusiveCause, LevelDifference } from "./book/book-verdict.js";
 export { type BookLabel, BookView, type BookViewJson } from "./book/book-view.js";
 export type { BookViewData } from "./book/book-view-data.js";

@@ -1,5 +1,7 @@
+import type { BookSide } from "./book-side.js";
 import type { BookReason, BookStatus } from "./book-status.js";
 import type { BookViewData } from "./book-view-data.js";
+import type { DepthBook } from "./depth-book.js";
 
 /**
  * The best levels of one book in memory that is used again: it is valid until the next read, and of the columns the first
@@ -60,6 +62,22 @@ export class TopBuffer implements BookTop {
     this.bidQuantities = new Float64Array(levels);
   }
 
+  /** Reads a book of the same thread. */
+  read(book: DepthBook): void {
+    const { asks, bids, priceScale, quantityScale } = book.levels;
+    this.status = book.status;
+    this.reason = book.reason;
+    this.epoch = book.epoch;
+    this.seq = book.seq;
+    this.updatedAtMs = book.updatedAtMs;
+    this.receivedAtMs = book.receivedAtMs;
+    this.version = book.version;
+    this.priceScale = priceScale;
+    this.quantityScale = quantityScale;
+    this.askCount = readSide(asks, -1, this.askPrices, this.askQuantities);
+    this.bidCount = readSide(bids, 1, this.bidPrices, this.bidQuantities);
+  }
+
   /** Takes over a state that is here already. */
   fill(data: BookViewData): void {
     const { columns, askCount, bidCount } = data;
@@ -83,4 +101,14 @@ export class TopBuffer implements BookTop {
       this.bidQuantities[index] = columns[2 * askCount + bidCount + index] as number;
     }
   }
+}
+
+/** @param sign makes a price of a key: 1 for bids, -1 for asks */
+function readSide({ columns, length }: BookSide, sign: 1 | -1, prices: Float64Array, quantities: Float64Array): number {
+  const count = Math.min(length, prices.length);
+  for (let index = 0, row = length - 1; index < count; index++, row--) {
+    prices[index] = sign * (columns.keys[row] as number);
+    quantities[index] = columns.quantities[row] as number;
+  }
+  return count;
 }

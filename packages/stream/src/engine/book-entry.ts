@@ -1,5 +1,6 @@
 import type { Pair } from "@depthwire/schema";
 import type { BookIntegrity, BookReason } from "../book/book-status.js";
+import type { TopBuffer } from "../book/book-top.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import { type BookLabel, BookView } from "../book/book-view.js";
 import { type BookViewData, emptyViewData, isCompleteFor } from "../book/book-view-data.js";
@@ -46,6 +47,8 @@ export class BookEntry implements HostedBook {
   #loss: BookReason | undefined;
   /** Levels a side of the view that was asked for and has not come; 0 when none was. */
   #pulledLevels = 0;
+  /** Version of the newest state that this thread's shard told: shared memory is faster than messages under way. */
+  #newestVersion = unknownVersion;
   #shownLevels = Number.POSITIVE_INFINITY;
   #view: BookView;
 
@@ -99,10 +102,39 @@ export class BookEntry implements HostedBook {
     return this.#host.verify(this, evidence);
   }
 
+  /** Brings the view up to date where that takes no message; where it does, a newer one is asked for. */
+  refresh(): void {
+    if (!this.#host.isReadable(this)) {
+      this.pull();
+      return;
+    }
+    const data = this.#host.read(this, this.#knownVersion());
+    if (data !== undefined) {
+      this.#take(data);
+    }
+  }
+
+  /** Reads the best levels of the newest state that can be read at once: of the last good view where there is none newer. */
+  readTop(into: TopBuffer): void {
+    const isRead = this.#host.isReadable(this) && this.#host.readTop(this, into);
+    if (isRead && into.version >= this.#newestVersion) {
+      this.#newestVersion = into.version;
+      if (this.#loss !== undefined) {
+        into.status = into.epoch === 0 ? "syncing" : "stale";
+        into.reason = this.#loss;
+      }
+      return;
+    }
+    this.pull();
+    into.fill(this.#data);
+    const { status, reason } = this.#label();
+    into.status = status;
+    into.reason = reason;
+  }
+
   /** A newer view is wanted: read now where that is possible, else asked for, once. */
   pull(): void {
-    const known = isCompleteFor(this.#data, this.levels) ? this.#data.version : unknownVersion;
-    const data = this.#host.read(this, known);
+    const data = this.#host.read(this, this.#knownVersion());
     if (data !== undefined) {
       this.#take(data);
     } else if (this.#pulledLevels < this.levels) {
@@ -119,9 +151,12 @@ export class BookEntry implements HostedBook {
     this.#pullIfAwaited();
   }
 
-  receiveStatus({ status, reason }: BookStatusMessage): void {
+  receiveStatus({ status, reason, version }: BookStatusMessage): void {
     this.#loss = undefined;
-    this.#told = { status, reason };
+    if (version >= this.#newestVersion) {
+      this.#newestVersion = version;
+      this.#told = { status, reason };
+    }
     if (status === "live" && this.#data.status !== "live") {
       this.pull();
     }
@@ -132,6 +167,7 @@ export class BookEntry implements HostedBook {
     if (reason === "thread-lost") {
       // The credit died with the thread; its successor gets a new one when the book is introduced to it.
       this.#pulledLevels = this.levels;
+      this.#newestVersion = unknownVersion;
     }
     this.#loss = reason;
     this.#show();
@@ -149,7 +185,15 @@ export class BookEntry implements HostedBook {
       : this.#view.top(reader.levels);
   }
 
+  #knownVersion(): number {
+    return isCompleteFor(this.#data, this.levels) ? this.#data.version : unknownVersion;
+  }
+
   #take(data: BookViewData): void {
+    if (data.version < this.#newestVersion) {
+      return;
+    }
+    this.#newestVersion = data.version;
     this.#data = data;
     this.#told = data;
     this.#show();

@@ -1,4 +1,5 @@
-import { TransportError } from "@depthwire/core";
+import { TransportError, ValidationError } from "@depthwire/core";
+import { type BookTop, TopBuffer } from "../book/book-top.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
 import type { BookEntry, BookReader } from "./book-entry.js";
@@ -11,10 +12,18 @@ import type { VerifyOptions } from "./verify-book.js";
  */
 export interface BookStream extends AsyncIterable<BookView> {
   /**
-   * The newest view. With books in threads it is the newest that has come over; reading it asks for a newer one, so the
-   * next reading is fresh.
+   * The newest view. With books in threads it is read out of memory that the thread shares; where none can be shared, and
+   * at the very first reading, it is the newest that has come over, and reading it asks for a newer one.
    */
   readonly latest: BookView;
+  /**
+   * The best levels as they are now, without an object made: the same one is filled by each call, and is valid until the
+   * next. With books in threads they come out of shared memory, as {@link BookStream.latest} does.
+   *
+   * @param levels most levels a side, at least 1 and not more than the stream's; default 10
+   * @throws ValidationError `option-invalid`
+   */
+  read(levels?: number): BookTop;
   /**
    * Compares the book, at most 200 levels a side, with what the venue answers over REST, at equal update time only. It
    * costs one request, or a few where the times do not meet. A book that is proven wrong is `gapped` from then on, reason
@@ -42,6 +51,9 @@ export interface PairStreamParts {
   readonly verify: (entry: BookEntry, options: VerifyOptions) => Promise<BookVerdict>;
 }
 
+/** Levels a side of a reading that names no number. */
+const defaultReadLevels = 10;
+
 /** One reader of a {@link BookEntry}. */
 export class PairStream implements BookStream, BookReader {
   readonly entry: BookEntry;
@@ -52,6 +64,7 @@ export class PairStream implements BookStream, BookReader {
     this.#close((last) => this.#views.fail(this.#parts.signal?.reason, last));
   };
   #closed = false;
+  #top: TopBuffer | undefined;
 
   constructor(parts: PairStreamParts) {
     this.#parts = parts;
@@ -67,9 +80,20 @@ export class PairStream implements BookStream, BookReader {
 
   get latest(): BookView {
     if (!this.#closed) {
-      this.entry.pull();
+      this.entry.refresh();
     }
     return this.#views.value;
+  }
+
+  read(levels: number = defaultReadLevels): BookTop {
+    const top = this.#topOf(Math.min(levels, this.levels));
+    if (this.#closed) {
+      top.status = "stale";
+      top.reason = "closed";
+    } else {
+      this.entry.readTop(top);
+    }
+    return top;
   }
 
   get isAwaited(): boolean {
@@ -106,6 +130,16 @@ export class PairStream implements BookStream, BookReader {
       },
       return: async () => (await views.return?.()) ?? { done: true, value: undefined },
     };
+  }
+
+  #topOf(levels: number): TopBuffer {
+    if (this.#top?.levels !== levels) {
+      if (!(Number.isInteger(levels) && levels >= 1)) {
+        throw new ValidationError("option-invalid", { option: "levels", rule: "an integer from 1" });
+      }
+      this.#top = new TopBuffer(levels);
+    }
+    return this.#top;
   }
 
   #close(end: (last: BookView) => void): void {

@@ -1,5 +1,6 @@
 import type { ProtocolError } from "@depthwire/core";
 import type { ResyncCause } from "../book/book-status.js";
+import type { TopBuffer } from "../book/book-top.js";
 import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
 import { type BookViewData, viewDataOf } from "../book/book-view-data.js";
 import { guardedDelayMs, ResyncControl } from "../book/resync.js";
@@ -28,6 +29,21 @@ export class BookKeeper {
     return depth === undefined || depth.receivedAtMs === 0 || depth.version === knownVersion
       ? undefined
       : viewDataOf(depth, id, levels);
+  }
+
+  /** Reads the best levels of a book; false while it has none. */
+  readTop(id: number, into: TopBuffer): boolean {
+    const depth = this.#books.get(id)?.depth;
+    if (depth === undefined || depth.receivedAtMs === 0) {
+      return false;
+    }
+    into.read(depth);
+    return true;
+  }
+
+  /** See {@link ShardBook.share}. */
+  share(id: number, memory: SharedArrayBuffer): void {
+    this.#books.get(id)?.share(memory);
   }
 
   /** Begins to keep the book of `pair`. */

@@ -1,3 +1,4 @@
+import type { TopBuffer } from "../book/book-top.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
@@ -46,6 +47,14 @@ export class InlineHost implements ShardHost {
 
   pull(book: HostedBook): void {
     this.#send({ kind: "credit", book: book.id, levels: book.levels });
+  }
+
+  isReadable(): boolean {
+    return true;
+  }
+
+  readTop(book: HostedBook, into: TopBuffer): boolean {
+    return this.#shard.readTop(book.id, into);
   }
 
   read(book: HostedBook, knownVersion: number): BookViewData | undefined {

@@ -49,8 +49,18 @@ export class PulseWatch {
   }
 }
 
+/** A watch that is kept up. */
+export interface RunningPulseWatch {
+  /**
+   * Looks now, unless the last look was a moment ago: for a thread that reads shared memory without ever coming to its
+   * timers.
+   */
+  look(): void;
+  stop(): void;
+}
+
 /**
- * Looks at a heartbeat word regularly and reports each verdict, up to `dead` or until it is cancelled.
+ * Looks at a heartbeat word regularly and reports each verdict, up to `dead` or until it is stopped.
  *
  * @param read the word as it is now
  */
@@ -59,17 +69,35 @@ export function watchPulse(
   clock: Clock,
   read: () => number,
   report: (verdict: PulseVerdict) => void,
-): CancelTimer {
+): RunningPulseWatch {
   const watch = new PulseWatch(options);
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
   let cancelTimer: CancelTimer = () => {};
-  const look = (): void => {
-    cancelTimer = clock.after(options.lookEveryMs, look);
-    const verdict = watch.look(read(), clock.monotonicMs());
+  let state: "watching" | "over" = "watching";
+  const stop = (): void => {
+    state = "over";
+    cancelTimer();
+  };
+  const lookAt = (nowMs: number): void => {
+    lookedAtMs = nowMs;
+    const verdict = watch.look(read(), nowMs);
     if (verdict === "dead") {
-      cancelTimer();
+      stop();
     }
     report(verdict);
   };
-  look();
-  return () => cancelTimer();
+  const lookRegularly = (): void => {
+    cancelTimer = clock.after(options.lookEveryMs, lookRegularly);
+    lookAt(clock.monotonicMs());
+  };
+  lookRegularly();
+  return {
+    look: () => {
+      const nowMs = clock.monotonicMs();
+      if (state === "watching" && nowMs - lookedAtMs >= options.lookEveryMs) {
+        lookAt(nowMs);
+      }
+    },
+    stop,
+  };
 }

@@ -1,3 +1,4 @@
+import type { TopBuffer } from "../book/book-top.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import { Shard } from "./shard.js";
 import type { ShardConfig } from "./shard-config.js";
@@ -9,6 +10,8 @@ import type { ShardStatistics } from "./shard-statistics.js";
 export interface ShardHandle {
   /** The present state of a book; undefined while it has none, and when it still is the one of `knownVersion`. */
   viewOf(book: number, levels: number, knownVersion: number): BookViewData | undefined;
+  /** Reads the best levels of a book; false while it has none. */
+  readTop(book: number, into: TopBuffer): boolean;
   statistics(): ShardStatistics;
   /** Closes every connection. */
   stop(): void;
@@ -20,6 +23,7 @@ export function runShard(config: ShardConfig, port: ShardPort, world: ShardWorld
   port.onMessage((message) => obey(shard, port, message));
   return {
     viewOf: (book, levels, knownVersion) => shard.books.viewOf(book, levels, knownVersion),
+    readTop: (book, into) => shard.books.readTop(book, into),
     statistics: () => shard.statistics(),
     stop: () => shard.stop(),
   };
@@ -35,6 +39,9 @@ function obey(shard: Shard, port: ShardPort, message: ToShard): void {
       break;
     case "credit":
       shard.books.grant(message.book, message.levels);
+      break;
+    case "share":
+      shard.books.share(message.book, message.memory);
       break;
     case "status-read":
       shard.books.statusRead(message.book);

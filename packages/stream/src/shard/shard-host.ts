@@ -1,4 +1,5 @@
 import type { BookReason } from "../book/book-status.js";
+import type { TopBuffer } from "../book/book-top.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
@@ -35,6 +36,10 @@ export interface ShardHost {
   unsubscribe(book: HostedBook): void;
   /** Asks for the book's next view. */
   pull(book: HostedBook): void;
+  /** Whether the book's present state can be read without asking. Where it could be, the first question makes it so. */
+  isReadable(book: HostedBook): boolean;
+  /** The best levels of the book's present state. False, and `into` holds nothing of use, where it can't be read just now. */
+  readTop(book: HostedBook, into: TopBuffer): boolean;
   /** The book's present state where it can be read without asking and is not the one of `knownVersion`. */
   read(book: HostedBook, knownVersion: number): BookViewData | undefined;
   /** Past states of the book are kept from now on. */

@@ -14,6 +14,8 @@ export type ToShard =
   | { readonly kind: "unsubscribe"; readonly book: number }
   /** The next view of `book` may be sent: now if it changed since the last one, else when it changes. */
   | { readonly kind: "credit"; readonly book: number; readonly levels: number }
+  /** Publish `book` in this memory from now on, best levels first, as many as there is room for. */
+  | { readonly kind: "share"; readonly book: number; readonly memory: SharedArrayBuffer }
   /** The latest status message of `book` was read. */
   | { readonly kind: "status-read"; readonly book: number }
   /** Keep past states of `book`: it will be verified. */

@@ -1,58 +1,50 @@
-import type { CancelTimer, Clock, Random } from "@depthwire/core";
+import type { BookIntegrity } from "../book/book-status.js";
+import type { TopBuffer } from "../book/book-top.js";
 import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
+import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
-import type { ShardThread, StartShardThread } from "../ports/thread.js";
-import { backoffDelayMs } from "../session/backoff.js";
-import { endThread } from "./end-thread.js";
+import { SharedBooks } from "../shared-memory/shared-books.js";
 import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import { PendingVerdicts } from "./pending-verdicts.js";
-import { type PulseVerdict, watchPulse } from "./pulse-watch.js";
-import type { ShardConfig } from "./shard-config.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
 import { noStatistics, type ShardStatistics, sumStatistics } from "./shard-statistics.js";
-import { startGuarded } from "./start-guarded.js";
-import { judgeThread, type ThreadWatchOptions } from "./thread-watch.js";
+import { ThreadKeeper, type ThreadKeeperParts } from "./thread-keeper.js";
 
 /** What a {@link ThreadHost} is made of. */
-export interface ThreadHostParts {
-  readonly config: ShardConfig;
-  readonly watch: ThreadWatchOptions;
-  readonly startThread: StartShardThread;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface ThreadHostParts extends ThreadKeeperParts {
   /** Told for each thread that ended on its own. */
   readonly onThreadLost: (shard: number, cause: string) => void;
 }
 
 /**
- * Runs a shard in a thread and watches it. A thread that ends or does not answer is replaced: its books say `stale` at
- * once, and the new thread subscribes to them again.
+ * Runs a shard in a thread. When the thread is lost its books say `stale` at once, and its successor subscribes to them
+ * again.
  */
 export class ThreadHost implements ShardHost {
   readonly #parts: ThreadHostParts;
   readonly #books = new Map<number, HostedBook>();
   readonly #channels = new HostedChannels((message) => this.#post(message));
   readonly #verdicts = new PendingVerdicts();
-  #thread: ShardThread | undefined;
-  /** Counts threads: words of an older one are of no meaning. */
-  #generation = 0;
-  #startedAtMs = 0;
-  #heardAtMs: number | undefined;
-  #askedAtMs: number | undefined;
-  #silent = false;
-  #beat = 0;
-  #failures = 0;
-  #cancelTimer: CancelTimer | undefined;
-  #cancelPulseWatch: CancelTimer | undefined;
+  readonly #shared: SharedBooks;
+  readonly #keeper: ThreadKeeper;
   #past: ShardStatistics = noStatistics();
   #present: ShardStatistics = noStatistics();
-  #closing: (() => void) | undefined;
-  #closed = false;
+  #closing: Promise<void> | undefined;
 
   constructor(parts: ThreadHostParts) {
     this.#parts = parts;
-    this.#start();
+    const { maxLevels, sequencePolicy } = parts.config.rules;
+    const integrity: BookIntegrity = sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
+    this.#shared = new SharedBooks(maxLevels, integrity, (book, memory) => this.#post({ kind: "share", book, memory }));
+    this.#keeper = new ThreadKeeper(parts, {
+      started: () => this.#introduceAll(),
+      message: (message) => this.#receive(message),
+      silent: () => this.#silent(),
+      audible: () => this.#audible(),
+      lost: (cause) => this.#lost(cause),
+    });
+    this.#keeper.start();
   }
 
   get load(): number {
@@ -66,6 +58,7 @@ export class ThreadHost implements ShardHost {
 
   unsubscribe(book: HostedBook): void {
     this.#books.delete(book.id);
+    this.#shared.forget(book.id);
     this.#post({ kind: "unsubscribe", book: book.id });
   }
 
@@ -73,8 +66,17 @@ export class ThreadHost implements ShardHost {
     this.#post({ kind: "credit", book: book.id, levels: book.levels });
   }
 
-  read(): undefined {
-    return undefined;
+  isReadable(book: HostedBook): boolean {
+    this.#keeper.lookAtPulse();
+    return this.#keeper.sharesMemory && this.#books.has(book.id) && this.#shared.isReadable(book);
+  }
+
+  read(book: HostedBook, knownVersion: number): BookViewData | undefined {
+    return this.#shared.readView(book, knownVersion);
+  }
+
+  readTop(book: HostedBook, into: TopBuffer): boolean {
+    return this.#shared.readTop(book.id, into);
   }
 
   remember(book: HostedBook): void {
@@ -82,9 +84,9 @@ export class ThreadHost implements ShardHost {
   }
 
   verify(book: HostedBook, evidence: DepthEvidence): Promise<BookVerdict> {
-    return this.#thread === undefined
-      ? Promise.resolve(inconclusive("thread-lost"))
-      : this.#verdicts.ask((request) => this.#post({ kind: "verify", book: book.id, request, evidence }));
+    return this.#keeper.isRunning
+      ? this.#verdicts.ask((request) => this.#post({ kind: "verify", book: book.id, request, evidence }))
+      : Promise.resolve(inconclusive("thread-lost"));
   }
 
   openChannel(channel: HostedChannel): void {
@@ -103,62 +105,24 @@ export class ThreadHost implements ShardHost {
     return sumStatistics([this.#past, this.#present]);
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) {
-      return;
-    }
-    this.#closed = true;
-    this.#stopWatching();
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     this.#books.clear();
     this.#channels.clear();
     this.#verdicts.abandon("closed");
-    const thread = this.#thread;
-    if (thread === undefined) {
-      return;
-    }
-    await this.#stopped(thread);
-    this.#generation++;
-    this.#thread = undefined;
-    await endThread(thread);
+    await this.#keeper.close();
+    this.#shared.abandon();
   }
 
-  /** Resolves when the thread said that it stopped, or when it takes too long to say so. */
-  #stopped(thread: ShardThread): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#parts.clock.after(this.#parts.watch.stopWithinMs, resolve);
-      this.#closing = () => {
-        cancel();
-        resolve();
-      };
-      thread.post({ kind: "stop" });
-    });
-  }
-
-  #start(): void {
-    const { clock, watch, config, startThread } = this.#parts;
-    const generation = ++this.#generation;
-    this.#startedAtMs = clock.monotonicMs();
-    this.#heardAtMs = undefined;
-    this.#askedAtMs = undefined;
-    this.#silent = false;
-    const thread = startGuarded(startThread, config, () => generation === this.#generation, {
-      message: (message) => this.#receive(message),
-      ended: (cause) => this.#lost(cause),
-    });
-    if (generation !== this.#generation) {
-      void endThread(thread);
-      return;
-    }
-    this.#thread = thread;
+  #introduceAll(): void {
     for (const book of this.#books.values()) {
       this.#introduce(book);
     }
     this.#channels.introduceAll();
-    this.#look(this.#startedAtMs);
-    const { pulse } = thread ?? {};
-    if (pulse !== undefined) {
-      this.#cancelPulseWatch = watchPulse(watch.pulse, clock, pulse, (verdict) => this.#judgePulse(verdict));
-    }
   }
 
   #introduce(book: HostedBook): void {
@@ -170,11 +134,10 @@ export class ThreadHost implements ShardHost {
   }
 
   #post(message: ToShard): void {
-    this.#thread?.post(message);
+    this.#keeper.post(message);
   }
 
   #receive(message: FromShard): void {
-    this.#heardAtMs = this.#parts.clock.monotonicMs();
     switch (message.kind) {
       case "view":
         this.#books.get(message.view.book)?.receiveView(message.view);
@@ -190,109 +153,38 @@ export class ThreadHost implements ShardHost {
         this.#channels.receive(message.channel, message.batch);
         break;
       case "beat":
-        this.#present = message.statistics;
-        this.#heardAgain(message.beat);
-        break;
       case "stopped":
         this.#present = message.statistics;
-        this.#closing?.();
         break;
     }
   }
 
-  #heardAgain(beat: number): void {
-    if (beat === this.#beat) {
-      this.#askedAtMs = undefined;
-    }
-    this.#becomeAudible();
-  }
-
-  #becomeAudible(): void {
-    if (this.#silent) {
-      this.#silent = false;
-      for (const book of this.#books.values()) {
-        book.receiveRecovery();
-      }
-    }
-  }
-
-  /** The regular look at the thread, due at `dueAtMs`. */
-  #look(dueAtMs: number): void {
-    const { clock, watch } = this.#parts;
-    const nowMs = clock.monotonicMs();
-    const state = {
-      startedAtMs: this.#startedAtMs,
-      heardAtMs: this.#heardAtMs,
-      askedAtMs: this.#askedAtMs,
-      dueAtMs,
-    };
-    switch (judgeThread(watch, state, nowMs)) {
-      case "ask":
-        this.#askedAtMs = nowMs;
-        this.#beat++;
-        this.#post({ kind: "beat", beat: this.#beat });
-        break;
-      case "silent":
-        // A heart that beats is better evidence than an answer that is late.
-        if (this.#thread?.pulse === undefined) {
-          this.#becomeSilent();
-        }
-        break;
-      case "dead":
-        this.#lost("no answer");
-        return;
-      case "wait":
-        break;
-    }
-    const nextMs = nowMs + watch.beatEveryMs;
-    this.#cancelTimer = clock.after(watch.beatEveryMs, () => this.#look(nextMs));
-  }
-
-  #judgePulse(verdict: PulseVerdict): void {
-    if (verdict === "dead") {
-      this.#lost("no heartbeat");
-    } else if (verdict === "silent") {
-      this.#becomeSilent();
-    } else if (verdict === "alive") {
-      this.#becomeAudible();
-    }
-  }
-
-  #stopWatching(): void {
-    this.#cancelTimer?.();
-    this.#cancelPulseWatch?.();
-  }
-
-  #becomeSilent(): void {
-    this.#silent = true;
-    // Told again at each look: a message that was still on its way says nothing about now.
+  #silent(): void {
+    this.#shared.setTrust("hears-nothing");
     for (const book of this.#books.values()) {
       book.receiveLoss("thread-silent");
     }
   }
 
+  #audible(): void {
+    this.#shared.setTrust("trusts");
+    for (const book of this.#books.values()) {
+      book.receiveRecovery();
+    }
+  }
+
   #lost(cause: string): void {
-    const { clock, random, watch, config, onThreadLost } = this.#parts;
-    const thread = this.#thread;
-    this.#thread = undefined;
-    this.#generation++;
-    this.#stopWatching();
-    this.#closing?.();
+    this.#shared.abandon();
     this.#verdicts.abandon("thread-lost");
-    void endThread(thread);
     this.#past = sumStatistics([this.#past, this.#present]);
     this.#present = noStatistics();
-    if (this.#closed) {
+    if (this.#closing !== undefined) {
       return;
     }
     for (const book of this.#books.values()) {
       book.receiveLoss("thread-lost");
     }
     this.#channels.threadLost();
-    onThreadLost(config.shard, cause);
-    const wasStable = clock.monotonicMs() - this.#startedAtMs >= watch.stableAfterMs;
-    this.#failures = wasStable ? 1 : this.#failures + 1;
-    const delayMs = backoffDelayMs(watch.restart, this.#failures - 1, random());
-    this.#cancelTimer = clock.after(delayMs, () => this.#start());
+    this.#parts.onThreadLost(this.#parts.config.shard, cause);
   }
 }

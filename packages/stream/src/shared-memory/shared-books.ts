@@ -1,6 +1,6 @@
 import type { BookIntegrity } from "../book/book-status.js";
 import type { TopBuffer } from "../book/book-top.js";
-import type { BookViewData } from "../book/book-view-data.js";
+import { type BookViewData, isCompleteFor } from "../book/book-view-data.js";
 import { createSharedBook } from "./shared-book-layout.js";
 import { type HostTrust, SharedBookReader } from "./shared-book-reader.js";
 
@@ -56,9 +56,10 @@ export class SharedBooks {
     return this.#readers.get(book)?.readTop(into) ?? false;
   }
 
-  /** See {@link SharedBookReader.readView}. */
+  /** See {@link SharedBookReader.readView}; undefined also where levels are missing that are wanted. */
   readView({ id, levels }: SharedBookWish, knownVersion: number): BookViewData | undefined {
-    return this.#readers.get(id)?.readView(id, levels, this.#integrity, knownVersion);
+    const view = this.#readers.get(id)?.readView(id, levels, this.#integrity, knownVersion);
+    return view !== undefined && isCompleteFor(view, levels) ? view : undefined;
   }
 
   /** Nobody reads the book any more. */
