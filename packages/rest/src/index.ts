@@ -9,5 +9,15 @@ export { createClientOrderIds } from "./client/client-order-ids.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
 export type { ThrottlesStatistics } from "./client/throttles.js";
 export { defaultVenueClockOptions, type VenueClockOptions, type VenueClockReading } from "./clock/venue-clock.js";
+export {
+  type BatchOutcome,
+  cancelOrders,
+  historicalOrdersById,
+  idsPerCall,
+  ordersByClientOrderId,
+  ordersById,
+} from "./lists/in-batches.js";
+export { type ItemOf, type ListOptions, listAll, type PagedOperation, type UnpagedParams } from "./lists/list-all.js";
+export { createReconciler, type OfFamily, type OfPage, type RestReconciler } from "./reconcile/reconciler.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";
 export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle.js";

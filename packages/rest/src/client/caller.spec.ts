@@ -164,6 +164,55 @@ describe("a call that must not be repeated", () => {
   });
 });
 
+describe("a repeated cancel", () => {
+  const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+  const orderOf = (s: number): object => ({
+    state: 0,
+    result: {
+      oi: "12",
+      pi: "4BTC_USDT",
+      sd: 1,
+      p: "1",
+      q: "1",
+      dp: "0",
+      eq: "0",
+      f: "0",
+      fb: "0",
+      fb0: "0",
+      fz: "0",
+      r: 0,
+      s,
+      t: 1,
+      ui: 1,
+      of: 6,
+    },
+  });
+  const cancelThat = (state: number, status: number) =>
+    scriptedVenue(({ target }, attempt) => {
+      if (target.endsWith("detail")) {
+        return orderOf(status);
+      }
+      return attempt === 1 ? failing(lost) : { state, msg: "x" };
+    });
+
+  it.each([2033, 2064])("that is refused with %d worked the first time, if the order is cancelled", async (state) => {
+    const { client, seen, settle } = cancelThat(state, 5);
+    await settle(client.usdt.cancelOrder({ orderId: "12" }));
+    expect(seen.map(({ target }) => target.split("/").at(-1))).toEqual(["close", "close", "detail"]);
+  });
+
+  it("stays refused when the order was filled", async () => {
+    const { client, settle } = cancelThat(2033, 3);
+    await expect(settle(client.usdt.cancelOrder({ orderId: "12" }))).rejects.toMatchObject({ venueCode: 2033 });
+  });
+
+  it("is another thing than a first one, whose refusal stands", async () => {
+    const { client, seen, settle } = scriptedVenue(() => ({ state: 2033, msg: "x" }));
+    await expect(settle(client.usdt.cancelOrder({ orderId: "12" }))).rejects.toMatchObject({ venueCode: 2033 });
+    expect(seen).toHaveLength(1);
+  });
+});
+
 describe("waiting", () => {
   it("ends with the caller's signal, before anything is sent", async () => {
     const { client, seen, clock, settle } = scriptedVenue(() => page, { throttle: { limit: 1, windowMs: 5_000 } });

@@ -21,6 +21,7 @@ import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import { isTooFrequent, mayRepeat } from "../call/judge-failure.js";
 import { nameError } from "../call/name-error.js";
+import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
 import { priorityOf } from "../throttle/priority.js";
 import { defaultThrottleOptions, type Throttle } from "../throttle/throttle.js";
@@ -174,6 +175,9 @@ export class Caller {
       try {
         return await this.#attempt(call, lastError);
       } catch (error) {
+        if (lastError !== undefined && mayMeanCancelled(compiled.operation, error)) {
+          return await this.#settleCancel(call, error);
+        }
         if (scope.signal.aborted || failures + 1 >= this.#retry.mostAttempts || !this.#mayRepeat(call, error)) {
           throw error;
         }
@@ -183,6 +187,14 @@ export class Caller {
       this.#logRepetition(compiled.operation, lastError, failures + 1, delayMs);
       await scope.wait(this.#ports.clock, delayMs);
     }
+  }
+
+  /** The first cancel may have been carried out although it was not answered. */
+  async #settleCancel({ params, options }: Call, refusal: unknown): Promise<unknown> {
+    if (await isCancelled(this, params, options)) {
+      return undefined;
+    }
+    throw refusal;
   }
 
   #mayRepeat({ compiled, ordersBefore }: Call, error: unknown): boolean {

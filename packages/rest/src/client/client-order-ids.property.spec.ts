@@ -1,5 +1,5 @@
 import { fakeClock, seededRandom } from "@depthwire/testkit";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createClientOrderIds } from "./client-order-ids.js";
 

@@ -1,5 +1,5 @@
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClockSample, clockSample } from "./clock-sample.js";
 import { defaultVenueClockOptions, VenueClock } from "./venue-clock.js";

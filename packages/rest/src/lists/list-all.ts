@@ -1,0 +1,77 @@
+import { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "@depthwire/core";
+import { type InputOf, type Operation, type ParamsOf, type ResultOf, usdt, wallet } from "@depthwire/schema";
+import type { CallOptions } from "../call/call-options.js";
+import type { CallMaker } from "../call/operation-functions.js";
+
+/** An operation that answers with pages: it takes a page and a size. */
+export interface PagedOperation extends Operation {
+  readonly params: Operation["params"] & { readonly fields: { readonly page: unknown; readonly size: unknown } };
+}
+
+/** What the pages of an operation hold. */
+export type ItemOf<Op> =
+  ResultOf<Op> extends { readonly items: readonly (infer Item)[] }
+    ? Item
+    : ResultOf<Op> extends { readonly orders: readonly (infer Item)[] }
+      ? Item
+      : never;
+
+/** Parameters of an operation without those that count pages. */
+export type UnpagedParams<Op> = Omit<InputOf<ParamsOf<Op>>, "page" | "size">;
+
+/** How a list is walked. */
+export interface ListOptions extends CallOptions {
+  /** Records on a page; default 50. */
+  readonly pageSize?: number | undefined;
+}
+
+/** Which rule says whether another page follows; the two kinds of lists count differently. */
+const walletLists: ReadonlySet<Operation> = new Set([wallet.listDeposits, wallet.listWithdrawals]);
+
+/**
+ * Every record of a list that the venue gives out page by page. The lists are newest first and grow while they are walked: a record that
+ * slipped to the next page meanwhile comes once, one that is new since the first page does not come.
+ *
+ * @throws as a call
+ * @spec document 2, Endpoints, Wallet and spot account; field notes 23 and 32
+ */
+export async function* listAll<Op extends PagedOperation>(
+  venue: CallMaker,
+  operation: Op,
+  params: UnpagedParams<Op>,
+  { pageSize = 50, ...options }: ListOptions = {},
+): AsyncGenerator<ItemOf<Op>, void, undefined> {
+  let before: ReadonlySet<string> = new Set();
+  for (let page = 1; ; page++) {
+    const answer = await venue.call<Operation>(operation, { ...params, page, size: pageSize } as never, options);
+    const counted = countedPage(operation, answer);
+    const items = counted.items as readonly ItemOf<Op>[];
+    const ids = items.map(idOf);
+    for (const [index, item] of items.entries()) {
+      if (!before.has(ids[index] as string)) {
+        yield item;
+      }
+    }
+    const follows = walletLists.has(operation) ? hasNextWalletPage(counted) : mayHaveNextPage(counted, pageSize);
+    if (!follows) {
+      return;
+    }
+    before = new Set(ids);
+  }
+}
+
+function countedPage(operation: Operation, answer: unknown): CountedPage {
+  if (operation === usdt.getOpenOrders) {
+    const { total, orders } = answer as ResultOf<typeof usdt.getOpenOrders>;
+    return { count: total, items: orders };
+  }
+  return answer as CountedPage;
+}
+
+const idNames = ["fillId", "positionChangeId", "depositId", "withdrawalId", "orderId"] as const;
+
+function idOf(item: unknown): string {
+  const values: Readonly<Record<string, unknown>> = { ...(item as object) };
+  const name = idNames.find((candidate) => values[candidate] !== undefined);
+  return name === undefined ? JSON.stringify(item) : String(values[name]);
+}
