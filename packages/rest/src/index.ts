@@ -18,6 +18,8 @@ export {
   ordersById,
 } from "./lists/in-batches.js";
 export { type ItemOf, type ListOptions, listAll, type PagedOperation, type UnpagedParams } from "./lists/list-all.js";
+export type { FoundOrder, OrderToFind, OrderVerdict, UnknownReason } from "./outcome/order-verdict.js";
+export { type ResolveOptions, timestampToleranceMs } from "./outcome/resolve-orders.js";
 export { createReconciler, type OfFamily, type OfPage, type RestReconciler } from "./reconcile/reconciler.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";
 export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle.js";

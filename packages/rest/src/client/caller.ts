@@ -95,6 +95,12 @@ export class Caller {
     return this.#time.reading();
   }
 
+  /** The venue's time as far as it is known, in epoch milliseconds; the computer's own before it was measured. */
+  venueNow(): { readonly nowMs: number; readonly uncertaintyMs: number } {
+    const { offsetMs, uncertaintyMs } = this.#time.reading() ?? { offsetMs: 0, uncertaintyMs: 0 };
+    return { nowMs: this.#ports.clock.epochMs() + offsetMs, uncertaintyMs };
+  }
+
   /** Measures the venue's time now. */
   measureVenueTime(): Promise<void> {
     return this.#time.measure();

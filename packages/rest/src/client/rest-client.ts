@@ -1,4 +1,4 @@
-import type { Credential } from "@depthwire/core";
+import type { Credential, OrderOutcomeUnknown, UnknownOutcome } from "@depthwire/core";
 import {
   coin,
   type InputOf,
@@ -12,6 +12,8 @@ import {
 import type { CallOptions } from "../call/call-options.js";
 import { type CallMaker, type OperationFunctions, operationFunctions } from "../call/operation-functions.js";
 import type { VenueClockReading } from "../clock/venue-clock.js";
+import type { OrderVerdict } from "../outcome/order-verdict.js";
+import { type ResolveOptions, resolveOrders } from "../outcome/resolve-orders.js";
 import type { AddressBook } from "./addresses.js";
 import { Caller } from "./caller.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
@@ -37,6 +39,17 @@ export interface RestClient extends CallMaker {
   throttleStatistics(): ThrottlesStatistics;
   /** From now on calls are signed with another key. */
   rotate(credential: Credential): void;
+  /**
+   * Finds out what became of an order whose call ended in {@link OrderOutcomeUnknown}.
+   *
+   * @throws TransportError `aborted`
+   */
+  resolveOrder(unknown: OrderOutcomeUnknown | UnknownOutcome, options?: ResolveOptions): Promise<OrderVerdict>;
+  /** As {@link RestClient.resolveOrder} for many, up to a hundred ids a call; the verdicts come in the same order. */
+  resolveOrders(
+    unknowns: readonly (OrderOutcomeUnknown | UnknownOutcome)[],
+    options?: ResolveOptions,
+  ): Promise<readonly OrderVerdict[]>;
   /** Asks for the alternate domains and adds them behind the known addresses. Returns how many there are now. */
   refreshAddresses(options?: CallOptions): Promise<number>;
   /** No call is taken any more. */
@@ -51,6 +64,7 @@ export interface RestClient extends CallMaker {
  */
 export function createRestClient(options: CallerOptions, ports: CallerPorts): RestClient {
   const caller = new Caller(options, ports);
+  const resolving = { venue: caller, clock: ports.clock, venueTime: () => caller.venueNow() };
   return {
     usdt: operationFunctions(caller, usdt),
     coin: operationFunctions(caller, coin),
@@ -62,6 +76,9 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     measureVenueTime: () => caller.measureVenueTime(),
     throttleStatistics: () => caller.throttleStatistics(),
     rotate: (credential) => caller.rotate(credential),
+    resolveOrder: async (unknown, resolveOptions) =>
+      (await resolveOrders(resolving, [unknown], resolveOptions))[0] as OrderVerdict,
+    resolveOrders: (unknowns, resolveOptions) => resolveOrders(resolving, unknowns, resolveOptions),
     refreshAddresses: (callOptions) => refreshAddresses(caller, callOptions),
     close: () => caller.close(),
   };

@@ -1,0 +1,161 @@
+import { VenueError } from "@depthwire/core";
+import {
+  type ClientOrderId,
+  clientOrderIdAsInteger,
+  list,
+  orderIdAsInteger,
+  record,
+  required,
+  usdt,
+} from "@depthwire/schema";
+import type { CallOptions } from "../call/call-options.js";
+import type { CallMaker } from "../call/operation-functions.js";
+import { idsPerCall } from "../lists/in-batches.js";
+import { listAll } from "../lists/list-all.js";
+import { matches } from "./match-order.js";
+import type { FoundOrder, OrderToFind } from "./order-verdict.js";
+
+/** How thoroughly is looked. */
+export type SearchDepth = "by-id" | "everywhere";
+
+/** Where is looked. */
+export interface SearchParts {
+  readonly venue: CallMaker;
+  readonly options: CallOptions;
+  /** An order that a push showed, by the caller's id. */
+  readonly pushed: (clientOrderId: string) => FoundOrder | undefined;
+}
+
+/** What was found, by the caller's id. Ids of which nothing was found are absent. */
+export type FoundOrders = ReadonlyMap<string, readonly FoundOrder[]>;
+
+/** The query by ids, with the caller's ids as bare integers: which of the two the venue understands is not documented. */
+const byIntegerIds: typeof usdt.getHistoricalOrders = {
+  ...usdt.getHistoricalOrders,
+  params: /* @__PURE__ */ record(
+    usdt.getHistoricalOrders.params.name,
+    {
+      orderIds: required("orderIds", list(orderIdAsInteger)),
+      clientOrderIds: required("clientOids", list(clientOrderIdAsInteger)),
+    },
+    { spec: usdt.getHistoricalOrders.params.spec },
+  ),
+};
+
+/**
+ * Looks for orders: in pushes, by the caller's ids, and where that finds nothing in the lists of open and of past orders.
+ *
+ * @throws as a call; what was not found yet is then not known to be absent
+ */
+export async function findOrders(
+  parts: SearchParts,
+  orders: readonly OrderToFind[],
+  depth: SearchDepth,
+): Promise<FoundOrders> {
+  const search = new Search(parts, orders);
+  search.take(orders.flatMap(({ clientOrderId }) => parts.pushed(clientOrderId) ?? []));
+  await search.byIds((ids) => parts.venue.call(usdt.getOrdersByClientOrderId, { clientOrderIds: ids }, parts.options));
+  for (const byId of [usdt.getHistoricalOrders, byIntegerIds]) {
+    await search.byIds((ids) => parts.venue.call(byId, { orderIds: [], clientOrderIds: ids }, parts.options));
+  }
+  if (depth === "everywhere") {
+    await search.inLists();
+  }
+  return search.found;
+}
+
+class Search {
+  readonly found = new Map<string, FoundOrder[]>();
+  readonly #parts: SearchParts;
+  readonly #orders: readonly OrderToFind[];
+
+  constructor(parts: SearchParts, orders: readonly OrderToFind[]) {
+    this.#parts = parts;
+    this.#orders = orders;
+  }
+
+  /** Keeps those that match. */
+  take(records: readonly FoundOrder[]): void {
+    for (const order of this.#missing()) {
+      const matching = records.filter((found) => matches(order, found));
+      if (matching.length > 0) {
+        this.found.set(order.clientOrderId, unique(matching));
+      }
+    }
+  }
+
+  async byIds(ask: (ids: readonly ClientOrderId[]) => Promise<readonly FoundOrder[]>): Promise<void> {
+    const ids = this.#missing().map(({ clientOrderId }) => clientOrderId as ClientOrderId);
+    for (let start = 0; start < ids.length; start += idsPerCall) {
+      this.take(await unlessUnknown(ask(ids.slice(start, start + idsPerCall))));
+    }
+  }
+
+  /** Each list is walked once for all orders of its pair and side. */
+  async inLists(): Promise<void> {
+    const { venue, options } = this.#parts;
+    for (const orders of groups(this.#missing())) {
+      const [{ pair, side }] = orders;
+      const of = { ...(pair === undefined ? {} : { pair }), side: side as "open-long" };
+      this.take(await collect(listAll(venue, usdt.getOpenOrders, of, options)));
+      const earliestMs = Math.min(...orders.map(({ signedAtMs }) => signedAtMs)) - newerByMs;
+      const isRecent = ({ createdAtMs }: FoundOrder): boolean => createdAtMs >= earliestMs;
+      this.take(await collect(listAll(venue, usdt.listOrderHistory, of, options), isRecent));
+    }
+  }
+
+  #missing(): readonly OrderToFind[] {
+    return this.#orders.filter(({ clientOrderId }) => !this.found.has(clientOrderId));
+  }
+}
+
+/** The history is ordered by an unnamed time: some records beyond are looked at too. Milliseconds. */
+const newerByMs = 300_000;
+
+type Group = readonly [OrderToFind, ...OrderToFind[]];
+
+function groups(orders: readonly OrderToFind[]): readonly Group[] {
+  const byList = new Map<string, [OrderToFind, ...OrderToFind[]]>();
+  for (const order of orders) {
+    const key = `${order.pair} ${order.side}`;
+    const group = byList.get(key);
+    if (group === undefined) {
+      byList.set(key, [order]);
+    } else {
+      group.push(order);
+    }
+  }
+  return [...byList.values()];
+}
+
+async function collect<Item extends FoundOrder>(
+  items: AsyncIterable<Item>,
+  goesOn: (item: Item) => boolean = () => true,
+): Promise<readonly Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) {
+    if (!goesOn(item)) {
+      break;
+    }
+    collected.push(item);
+  }
+  return collected;
+}
+
+function unique(orders: readonly FoundOrder[]): FoundOrder[] {
+  return [...new Map(orders.map((order) => [order.orderId, order])).values()];
+}
+
+/** "Unknown order" and a refused form of the ids say that nothing is found this way. @spec document 1, Errors */
+const nothingFound: ReadonlySet<number> = new Set([2040, 3000, 3002]);
+
+async function unlessUnknown(asked: Promise<readonly FoundOrder[]>): Promise<readonly FoundOrder[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof VenueError && nothingFound.has(error.venueCode)) {
+      return [];
+    }
+    throw error;
+  }
+}

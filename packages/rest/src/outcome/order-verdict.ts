@@ -1,0 +1,41 @@
+import type { UnknownOutcome } from "@depthwire/core";
+import type { HistoricalOrder, Order } from "@depthwire/schema";
+
+/** An order as either form of record shows it: what both have. */
+export type FoundOrder = Pick<
+  Order & HistoricalOrder,
+  | "orderId"
+  | "pair"
+  | "side"
+  | "price"
+  | "quantity"
+  | "dealPrice"
+  | "dealQuantity"
+  | "status"
+  | "reason"
+  | "createdAtMs"
+> &
+  Pick<Order, "clientOrderId">;
+
+/** What became of an order whose call was cut off. */
+export type OrderVerdict =
+  /** It is there. More than one: the venue does not promise that client ids are unique, so all that match are told. */
+  | { readonly kind: "placed"; readonly orders: readonly FoundOrder[] }
+  /** The venue took it and failed it afterwards. */
+  | { readonly kind: "rejected"; readonly orders: readonly FoundOrder[] }
+  /** It is not there, and the request cannot arrive any more. */
+  | { readonly kind: "notPlaced" }
+  /** It cannot be told. */
+  | { readonly kind: "unknown"; readonly reason: UnknownReason };
+
+/** Why an outcome stays unknown. */
+export type UnknownReason =
+  /** Absence proves nothing while nobody knows how long a signed request stays good. */
+  | "tolerance-not-known"
+  /** The venue did not answer in time. */
+  | "venue-silent"
+  /** Nothing identifies the order: it was sent without an id. */
+  | "no-client-order-id";
+
+/** What to look for: an order with an id of the caller's. */
+export type OrderToFind = UnknownOutcome & { readonly clientOrderId: string };

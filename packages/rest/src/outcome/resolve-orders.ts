@@ -1,0 +1,166 @@
+import {
+  type Clock,
+  DepthwireError,
+  type OrderOutcomeUnknown,
+  TransportError,
+  type UnknownOutcome,
+} from "@depthwire/core";
+import { CallScope } from "../call/call-scope.js";
+import type { CallMaker } from "../call/operation-functions.js";
+import { type FoundOrders, findOrders, type SearchDepth, type SearchParts } from "./find-orders.js";
+import type { FoundOrder, OrderToFind, OrderVerdict } from "./order-verdict.js";
+
+/** How outcomes are found. Milliseconds. */
+export interface ResolveOptions {
+  /**
+   * How long after its timestamp the venue still takes a signed request. Not documented; default 30,000. With `not-known` an order
+   * that is not found stays `unknown`, since its request may still arrive.
+   */
+  readonly toleranceMs?: number | "not-known" | undefined;
+  /** Added to the tolerance for what clocks and queues may add; default 2,000. */
+  readonly marginMs?: number | undefined;
+  /** Bound of the whole search, beyond which the verdict is `unknown`; default 120,000. */
+  readonly timeoutMs?: number | undefined;
+  /** An order that a push showed, by the caller's id: an account mirror knows it first. */
+  readonly pushed?: ((clientOrderId: string) => FoundOrder | undefined) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What resolving needs of a client. */
+export interface ResolveParts {
+  readonly venue: CallMaker;
+  readonly clock: Clock;
+  /** The venue's time in epoch milliseconds, and how far it may be off. */
+  readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
+}
+
+/** How long a signed request stays good. The documents do not say it; see the open points. @spec field note 27 */
+export const timestampToleranceMs = 30_000;
+
+const firstPauseMs = 500;
+const longestPauseMs = 5_000;
+
+/**
+ * Finds out what became of orders whose calls were cut off, by pushes, ids and lists. Absence is no proof while the request may still
+ * arrive, so an order is `notPlaced` only when a whole search that began after its time found nothing.
+ *
+ * @returns a verdict for each, in order
+ * @throws TransportError `aborted`
+ */
+export async function resolveOrders(
+  parts: ResolveParts,
+  unknowns: readonly (OrderOutcomeUnknown | UnknownOutcome)[],
+  options: ResolveOptions = {},
+): Promise<readonly OrderVerdict[]> {
+  const outcomes = unknowns.map((unknown) => (unknown instanceof DepthwireError ? unknown.details : unknown));
+  const scope = new CallScope(parts.clock, options.timeoutMs ?? 120_000, options.signal);
+  try {
+    const resolver = new Resolver(parts, outcomes.filter(hasId), options, scope);
+    await resolver.run();
+    return outcomes.map((outcome) =>
+      hasId(outcome) ? resolver.verdictOf(outcome) : { kind: "unknown", reason: "no-client-order-id" },
+    );
+  } finally {
+    scope.end();
+  }
+}
+
+class Resolver {
+  readonly #parts: ResolveParts;
+  readonly #options: ResolveOptions;
+  readonly #scope: CallScope;
+  readonly #verdicts = new Map<string, OrderVerdict>();
+  #pending: readonly OrderToFind[];
+
+  constructor(parts: ResolveParts, orders: readonly OrderToFind[], options: ResolveOptions, scope: CallScope) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#scope = scope;
+    this.#pending = orders;
+  }
+
+  /** Whatever is still pending when the search ends could not be told. */
+  verdictOf({ clientOrderId }: OrderToFind): OrderVerdict {
+    return this.#verdicts.get(clientOrderId) ?? { kind: "unknown", reason: "venue-silent" };
+  }
+
+  async run(): Promise<void> {
+    try {
+      for (let round = 0; this.#pending.length > 0; round++) {
+        await this.#look();
+        await this.#pause(round);
+      }
+    } catch (error) {
+      // The time of the search is up: what was found stands, the rest is unknown.
+      if (!(error instanceof TransportError && error.code === "timed-out" && this.#scope.signal.aborted)) {
+        throw error;
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    // Read before the search: only what was sought after its time is known to be absent.
+    const { nowMs, uncertaintyMs } = this.#parts.venueTime();
+    const isOver = (order: OrderToFind): boolean => nowMs - uncertaintyMs >= this.#goodUntilMs(order);
+    for (const [depth, orders] of [
+      ["everywhere", this.#pending.filter(isOver)],
+      ["by-id", this.#pending.filter((order) => !isOver(order))],
+    ] as const) {
+      const found = await this.#find(orders, depth);
+      if (found !== undefined) {
+        this.#judge(orders, found, depth);
+      }
+    }
+    this.#pending = this.#pending.filter(({ clientOrderId }) => !this.#verdicts.has(clientOrderId));
+  }
+
+  /** Undefined when the venue could not be asked. */
+  async #find(orders: readonly OrderToFind[], depth: SearchDepth): Promise<FoundOrders | undefined> {
+    if (orders.length === 0) {
+      return undefined;
+    }
+    const search: SearchParts = {
+      venue: this.#parts.venue,
+      options: { priority: "outcome", signal: this.#scope.signal },
+      pushed: this.#options.pushed ?? (() => undefined),
+    };
+    try {
+      return await findOrders(search, orders, depth);
+    } catch (error) {
+      this.#scope.signal.throwIfAborted();
+      if (error instanceof DepthwireError && error.code !== "closed") {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  #judge(orders: readonly OrderToFind[], found: FoundOrders, depth: SearchDepth): void {
+    for (const { clientOrderId } of orders) {
+      const matching = found.get(clientOrderId);
+      if (matching !== undefined) {
+        const kind = matching.every(({ status }) => status === "failed") ? "rejected" : "placed";
+        this.#verdicts.set(clientOrderId, { kind, orders: matching });
+      } else if (depth === "everywhere") {
+        this.#verdicts.set(clientOrderId, { kind: "notPlaced" });
+      } else if (this.#options.toleranceMs === "not-known") {
+        this.#verdicts.set(clientOrderId, { kind: "unknown", reason: "tolerance-not-known" });
+      }
+    }
+  }
+
+  /** Until when the venue may still take the request, in its own time. */
+  #goodUntilMs({ signedAtMs }: OrderToFind): number {
+    const { toleranceMs = timestampToleranceMs, marginMs = 2_000 } = this.#options;
+    return toleranceMs === "not-known" ? Number.POSITIVE_INFINITY : signedAtMs + toleranceMs + marginMs;
+  }
+
+  #pause(round: number): Promise<void> {
+    const delayMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(round, 10));
+    return this.#pending.length === 0 ? Promise.resolve() : this.#scope.wait(this.#parts.clock, delayMs);
+  }
+}
+
+function hasId(outcome: UnknownOutcome): outcome is OrderToFind {
+  return outcome.clientOrderId !== undefined;
+}
