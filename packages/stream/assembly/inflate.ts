@@ -1,4 +1,4 @@
-// The module: inflates one zlib or gzip stream at a time, from and into its own memory.
+// Inflates one zlib or gzip stream at a time, from and into the module's memory.
 
 import { trailingBytes, truncated } from "../src/inflate/status";
 import { nextByte, openSource, sourceEnd } from "./bit-reader";

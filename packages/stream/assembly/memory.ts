@@ -1,6 +1,6 @@
 // The module's memory:
 //
-//   … __heap_base    decode tables and scratch: every `memory.data` of these files
+//   … __heap_base    decode tables, channels, sink and scratch: every `memory.data` of these files
 //   sourceArea …     what the host copied in, `sourceCapacity` bytes and padding
 //   textArea …       the inflated text, `textCapacity` bytes and padding
 //

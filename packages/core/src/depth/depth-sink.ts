@@ -19,6 +19,16 @@ export const DepthSection = {
 /** How many sections a {@link DepthSink} has. */
 export const depthSectionCount = 6;
 
+/** The memory of a {@link DepthSink}: columns of equal length, and the counts of its sections. */
+export interface DepthColumns {
+  /** Scaled prices: `capacity` a section. */
+  readonly prices: Float64Array;
+  /** Scaled quantities, beside their prices. */
+  readonly quantities: Float64Array;
+  /** Levels in each section. */
+  readonly counts: Int32Array;
+}
+
 /** Value of {@link DepthSink.seq} and {@link DepthSink.updatedAtMs} when the message carried none. */
 export const absentNumber = -1;
 
@@ -35,7 +45,7 @@ export class DepthSink {
   /** The venue's update time in epoch milliseconds, or {@link absentNumber}. */
   updatedAtMs: number = absentNumber;
   /** Levels in each section. */
-  readonly counts: Int32Array = new Int32Array(depthSectionCount);
+  readonly counts: Int32Array;
   /** Prices as integers: wire price × 10^priceScale of the channel. All are below 2^53. */
   readonly prices: Float64Array;
   /** Quantities as integers: wire quantity × 10^quantityScale of the channel. All are below 2^53. */
@@ -43,11 +53,15 @@ export class DepthSink {
   /** Most levels in one section. */
   readonly capacity: number;
 
-  /** @param capacity most levels in one section; a message with more is rejected with `too-many-levels` */
-  constructor(capacity: number = pushLimits.depthLevels.max) {
+  /**
+   * @param capacity most levels in one section; a message with more is rejected with `too-many-levels`
+   * @param columns memory that somebody else owns, such as a WebAssembly module's
+   */
+  constructor(capacity: number = pushLimits.depthLevels.max, columns: DepthColumns = allocateColumns(capacity)) {
     this.capacity = capacity;
-    this.prices = new Float64Array(capacity * depthSectionCount);
-    this.quantities = new Float64Array(capacity * depthSectionCount);
+    this.prices = columns.prices;
+    this.quantities = columns.quantities;
+    this.counts = columns.counts;
   }
 
   /** Forgets the previous message. */
@@ -57,4 +71,12 @@ export class DepthSink {
     this.updatedAtMs = absentNumber;
     this.counts.fill(0);
   }
+}
+
+function allocateColumns(capacity: number): DepthColumns {
+  return {
+    prices: new Float64Array(capacity * depthSectionCount),
+    quantities: new Float64Array(capacity * depthSectionCount),
+    counts: new Int32Array(depthSectionCount),
+  };
 }

@@ -1,4 +1,5 @@
 import { type FrameLimits, type Inflate, ProtocolError } from "@depthwire/core";
+import type { ScanMachine } from "../scan/scan-machine.js";
 import { corruptChecksum, corruptHeader, corruptLength, tooLarge, trailingBytes, truncated } from "./status.js";
 
 /** An inflater without manners: memory of a fixed size, results as numbers. */
@@ -25,11 +26,14 @@ const failedChecks: Readonly<Record<number, string>> = {
 /** Holds a machine to its limits, feeds it, and turns its refusals into typed errors. */
 export class BoundedInflate implements Inflate {
   readonly output: Uint8Array;
+  /** Scans texts in the memory that they are inflated to, where the machine can. */
+  readonly scanMachine: ScanMachine | undefined;
   readonly #machine: InflateMachine;
   readonly #limits: FrameLimits;
 
-  constructor(machine: InflateMachine, limits: FrameLimits) {
+  constructor(machine: InflateMachine, limits: FrameLimits, scanMachine?: ScanMachine) {
     this.#machine = machine;
+    this.scanMachine = scanMachine;
     this.#limits = limits;
     this.output = machine.text;
   }

@@ -48,9 +48,10 @@ export class BookKeeper {
 
   /** Begins to keep the book of `pair`. */
   subscribe(id: number, pair: string, epoch: number): void {
-    const { config, counters, port, world } = this.#parts;
+    const { config, counters, port, world, dialect } = this.#parts;
+    const topic = dialect.nameOf({ kind: "depth", pair, period: "" }) ?? "";
     const resync = new ResyncControl(config.resync, world.random);
-    const book = new ShardBook({ id, pair, epoch, config, counters, resync, port });
+    const book = new ShardBook({ id, pair, topic, epoch, config, counters, resync, port });
     this.#books.set(id, book);
     this.#place(book, undefined);
     book.flush();
@@ -109,7 +110,8 @@ export class BookKeeper {
 
   /** The shard's sink holds a message for `book`. */
   message(book: ShardBook): void {
-    const { sink, counters, world } = this.#parts;
+    const { scanner, counters, world } = this.#parts;
+    const { sink } = scanner;
     const { depth, channel } = book;
     const receivedAtMs = world.clock.epochMs();
     const outcome = depth.apply(sink, channel, receivedAtMs, world.clock.monotonicMs());

@@ -1,82 +1,36 @@
-import {
-  createChannelParser,
-  createFrameBody,
-  type DepthChannel,
-  DepthChannelTable,
-  decodeFrame,
-  decodePrefixEvent,
-  decodePrefixMessage,
-  type FrameBody,
-  type PrefixData,
-  type PrefixMessage,
-  ProtocolError,
-  type PushEvent,
-  type PushRefusal,
-  readDepth,
-  scanDepth,
-  scanDone,
-} from "@depthwire/core";
-import { prefixProtocolChannels } from "@depthwire/schema";
+import { type DepthChannel, ProtocolError, type PushEvent, type PushRefusal } from "@depthwire/core";
+import type { ChannelMessage, MessageListener, MessageReader } from "../protocol/dialect.js";
 import { protocolErrorOf } from "../protocol-error-of.js";
 import { SessionDriver } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
+import type { ConnectionOwner } from "./connection-owner.js";
 import type { ShardBook } from "./shard-book.js";
 import type { ShardChannel } from "./shard-channel.js";
 import type { ShardParts } from "./shard-parts.js";
 
-/** What messages of books mean to their shard. */
-export interface BookOwner {
-  /** The shard's sink holds a message for `book`. */
-  message(book: ShardBook): void;
-  /** A message that names `book` could not be used. */
-  rejected(book: ShardBook, error: ProtocolError): void;
-  /** The venue refused the subscription of `book`. */
-  refused(book: ShardBook): void;
-}
-
-/** What messages of other channels mean to their shard. */
-export interface ChannelOwner {
-  message(channel: ShardChannel, event: PushEvent): void;
-  /** A message of the channel could not be used. */
-  rejected(channel: ShardChannel, error: ProtocolError): void;
-  /** The venue refused the channel. */
-  refused(channel: ShardChannel, venueCode: number): void;
-}
-
-/** What a connection's messages mean to the shard that owns it. */
-export interface ConnectionOwner {
-  readonly books: BookOwner;
-  readonly channels: ChannelOwner;
-  /** A message was damaged beyond knowing whose it was. */
-  damaged(connection: ShardConnection): void;
-  status(connection: ShardConnection, status: SessionStatus): void;
-  /** A defect: `error` is none that a decoder may throw. */
-  defect(error: unknown, connection: ShardConnection): void;
-}
-
-const parseTopic = createChannelParser(prefixProtocolChannels, "");
-
 /** One connection with everything that is subscribed on it: bytes in, decoded messages out. */
-export class ShardConnection {
+export class ShardConnection implements MessageListener {
   readonly books: Map<number, ShardBook> = new Map();
   /** Channels that are no books, by name. */
   readonly channels: Map<string, ShardChannel> = new Map();
   readonly #parts: ShardParts;
   readonly #owner: ConnectionOwner;
-  readonly #depthChannels = new DepthChannelTable();
-  readonly #body: FrameBody = createFrameBody();
+  readonly #bookByTopic = new Map<string, ShardBook>();
+  readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
 
   /** @param firstAddress which of the addresses is tried first, counted modulo their number */
   constructor(parts: ShardParts, owner: ConnectionOwner, firstAddress: number) {
     this.#parts = parts;
     this.#owner = owner;
+    const { config, dialect, inflate, scanner, counters } = parts;
+    this.#reader = dialect.createReader({ inflate, limits: config.frameLimits, scanner, counters });
     const handlers = {
       message: (bytes: Uint8Array) => this.#receive(bytes),
       status: (status: SessionStatus) => owner.status(this, status),
       loginText: () => "",
     };
-    this.#driver = new SessionDriver(parts.config.session, parts.world, handlers, firstAddress);
+    this.#driver = new SessionDriver(config.session, parts.world, handlers, firstAddress);
   }
 
   /** Whether subscriptions reach the venue now. */
@@ -107,7 +61,8 @@ export class ShardConnection {
   add(book: ShardBook): void {
     book.connection = this;
     this.books.set(book.id, book);
-    this.#depthChannels.add(book.channel);
+    this.#bookByTopic.set(book.channel.topic, book);
+    this.#reader.addDepth(book.channel);
     this.#driver.dispatch({ kind: "subscribe", channel: book.channel.topic });
   }
 
@@ -115,7 +70,8 @@ export class ShardConnection {
   remove(book: ShardBook): void {
     book.connection = undefined;
     this.books.delete(book.id);
-    this.#depthChannels.remove(book.channel.topic);
+    this.#bookByTopic.delete(book.channel.topic);
+    this.#reader.removeDepth(book.channel);
     this.#driver.dispatch({ kind: "unsubscribe", channel: book.channel.topic });
   }
 
@@ -138,96 +94,39 @@ export class ShardConnection {
     this.#driver.dispatch({ kind: "resubscribe", channel: name });
   }
 
-  /** The walk of one frame. Nothing that a peer sends gets out of here as an exception. */
-  #receive(bytes: Uint8Array): void {
-    const { counters, inflate, sink, config } = this.#parts;
-    counters.frames++;
-    counters.bytesIn += bytes.length;
-    try {
-      const body = decodeFrame(bytes, inflate, config.frameLimits, this.#body);
-      counters.bytesInflated += body.end - body.start;
-      if (scanDepth(body.bytes, body.start, body.end, this.#depthChannels, sink) === scanDone) {
-        this.#deliver(this.#depthChannels.found as DepthChannel);
-      } else {
-        counters.generalPath++;
-        this.#receiveAny(decodePrefixMessage(body.bytes, body.start, body.end));
-      }
-    } catch (error) {
-      this.#failed(error);
+  /** {@inheritDoc MessageListener.depth} A book of another connection is none that this one was asked for. */
+  depth(channel: DepthChannel): boolean {
+    const book = this.books.get(channel.index);
+    if (book === undefined || book.channel !== channel) {
+      return false;
     }
+    this.#owner.books.message(book);
+    return true;
   }
 
-  /** Everything that the scanner does not know: other spellings of depth, other channels, messages of the connection. */
-  #receiveAny(message: PrefixMessage): void {
-    switch (message.kind) {
-      case "data":
-        this.#receiveData(message);
-        break;
-      case "ping":
-        this.#driver.dispatch({ kind: "ping", ms: message.ms });
-        break;
-      case "error":
-        this.#receiveError(message);
-        break;
-      default:
-        break;
-    }
-  }
-
-  #receiveData(message: PrefixData): void {
-    const book = this.#bookOf(message.topic);
-    const channel = this.channels.get(message.topic);
+  /** {@inheritDoc MessageListener.data} */
+  data(message: ChannelMessage): void {
+    const book = this.#bookByTopic.get(message.name);
+    const channel = this.channels.get(message.name);
     if (book !== undefined) {
       this.#receiveDepth(message, book);
     } else if (channel !== undefined) {
       this.#receiveEvent(message, channel);
     } else {
-      throw new ProtocolError("unknown-topic", { topic: message.topic });
+      this.#failed(new ProtocolError("unknown-topic", { topic: message.name }));
     }
   }
 
-  #receiveDepth(message: PrefixData, book: ShardBook): void {
-    const { sink, counters } = this.#parts;
-    const { channel } = book;
-    try {
-      const outcome = readDepth(message, channel, sink);
-      if (outcome.kind === "finer") {
-        channel.priceScale = outcome.priceScale;
-        channel.quantityScale = outcome.quantityScale;
-        readDepth(message, channel, sink);
-      }
-    } catch (error) {
-      const refusal = protocolErrorOf(error);
-      if (refusal === undefined || refusal.code === "pair-mismatch") {
-        throw error;
-      }
-      counters.reject(refusal.code);
-      this.#owner.books.rejected(book, refusal);
-      return;
-    }
-    this.#owner.books.message(book);
+  /** {@inheritDoc MessageListener.ping} */
+  ping(ms: number): void {
+    this.#driver.dispatch({ kind: "ping", ms });
   }
 
-  #receiveEvent(message: PrefixData, channel: ShardChannel): void {
-    let event: PushEvent;
-    try {
-      event = decodePrefixEvent(message, parseTopic);
-    } catch (error) {
-      const refusal = protocolErrorOf(error);
-      if (refusal === undefined) {
-        throw error;
-      }
-      this.#parts.counters.reject(refusal.code);
-      this.#owner.channels.rejected(channel, refusal);
-      return;
-    }
-    this.#owner.channels.message(channel, event);
-  }
-
-  #receiveError({ code, channel: name }: PushRefusal): void {
+  /** {@inheritDoc MessageListener.refusal} */
+  refusal({ code, channel: name = "" }: PushRefusal): void {
     this.#parts.counters.venueError(String(code));
-    const book = name === undefined ? undefined : this.#bookOf(name);
-    const channel = name === undefined ? undefined : this.channels.get(name);
+    const book = this.#bookByTopic.get(name);
+    const channel = this.channels.get(name);
     if (book !== undefined) {
       this.#owner.books.refused(book);
     } else if (channel !== undefined) {
@@ -235,16 +134,59 @@ export class ShardConnection {
     }
   }
 
-  #bookOf(topic: string): ShardBook | undefined {
-    const channel = this.#depthChannels.findByTopic(topic);
-    return channel === undefined ? undefined : this.books.get(channel.index);
+  /** {@inheritDoc MessageListener.loginAcknowledged} Nobody logs in here. */
+  loginAcknowledged(): void {}
+
+  /** The walk of one message. Nothing that a peer sends gets out of here as an exception. */
+  #receive(bytes: Uint8Array): void {
+    const { counters } = this.#parts;
+    counters.frames++;
+    counters.bytesIn += bytes.length;
+    try {
+      this.#reader.read(bytes, this);
+    } catch (error) {
+      this.#failed(error);
+    }
   }
 
-  #deliver(channel: DepthChannel): void {
-    const book = this.books.get(channel.index);
-    if (book !== undefined) {
-      this.#owner.books.message(book);
+  #receiveDepth(message: ChannelMessage, book: ShardBook): void {
+    const { sink } = this.#parts.scanner;
+    const { channel } = book;
+    try {
+      const outcome = message.readDepth(channel, sink);
+      if (outcome.kind === "finer") {
+        channel.priceScale = outcome.priceScale;
+        channel.quantityScale = outcome.quantityScale;
+        message.readDepth(channel, sink);
+      }
+    } catch (error) {
+      const refusal = protocolErrorOf(error);
+      if (refusal === undefined || refusal.code === "pair-mismatch") {
+        this.#failed(error);
+        return;
+      }
+      this.#parts.counters.reject(refusal.code);
+      this.#owner.books.rejected(book, refusal);
+      return;
     }
+    this.#owner.books.message(book);
+  }
+
+  #receiveEvent(message: ChannelMessage, channel: ShardChannel): void {
+    let event: PushEvent;
+    try {
+      event = message.readEvent();
+    } catch (error) {
+      const refusal = protocolErrorOf(error);
+      if (refusal === undefined) {
+        this.#failed(error);
+        return;
+      }
+      this.#parts.counters.reject(refusal.code);
+      this.#owner.channels.rejected(channel, refusal);
+      return;
+    }
+    this.#owner.channels.message(channel, event);
   }
 
   #failed(error: unknown): void {

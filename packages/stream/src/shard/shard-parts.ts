@@ -1,5 +1,7 @@
-import type { Clock, DepthSink, Inflate, Random } from "@depthwire/core";
+import type { Clock, Inflate, Random } from "@depthwire/core";
 import type { OpenSocket } from "../ports/socket.js";
+import type { Dialect } from "../protocol/dialect.js";
+import type { DepthScanner } from "../scan/depth-scanner.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { ShardPort } from "./shard-messages.js";
 import type { ShardCounters } from "./shard-statistics.js";
@@ -21,8 +23,9 @@ export interface ShardParts {
   readonly config: ShardConfig;
   readonly world: ShardWorld;
   readonly port: ShardPort;
+  readonly dialect: Dialect;
   readonly counters: ShardCounters;
   readonly inflate: Inflate;
-  /** Holds the depth message that is being walked through. */
-  readonly sink: DepthSink;
+  /** Its sink holds the depth message that is being walked through. */
+  readonly scanner: DepthScanner;
 }

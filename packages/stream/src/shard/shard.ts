@@ -1,10 +1,12 @@
-import { DepthSink } from "@depthwire/core";
+import { createDialect } from "../protocol/dialect.js";
+import { scannerFor } from "../scan/depth-scanner.js";
 import type { SessionStatus } from "../session/session-events.js";
 import { BookKeeper } from "./book-keeper.js";
 import { ChannelKeeper } from "./channel-keeper.js";
+import type { ConnectionOwner } from "./connection-owner.js";
 import { ConnectionPool } from "./connection-pool.js";
 import { type ShardConfig, sinkCapacity } from "./shard-config.js";
-import { type ConnectionOwner, ShardConnection } from "./shard-connection.js";
+import { ShardConnection } from "./shard-connection.js";
 import type { ShardPort } from "./shard-messages.js";
 import type { ShardParts, ShardWorld } from "./shard-parts.js";
 import { ShardCounters, type ShardStatistics } from "./shard-statistics.js";
@@ -20,13 +22,15 @@ export class Shard implements ConnectionOwner {
   readonly #connections: ConnectionPool;
 
   constructor(config: ShardConfig, world: ShardWorld, port: ShardPort) {
+    const inflate = world.createInflate();
     const parts: ShardParts = {
       config,
       world,
       port,
+      dialect: createDialect(config.session),
       counters: new ShardCounters(),
-      inflate: world.createInflate(),
-      sink: new DepthSink(sinkCapacity(config)),
+      inflate,
+      scanner: scannerFor(inflate, sinkCapacity(config)),
     };
     this.#parts = parts;
     this.#connections = new ConnectionPool((firstAddress) => new ShardConnection(parts, this, firstAddress));

@@ -1,0 +1,138 @@
+// The depth channels of a shard, found by the bytes of their topic: a hash table with open addressing, at most half full.
+//
+// A record is written by the host (`wasm-scanner.ts`) and read here:
+//
+//   0   u32  length of the topic
+//   4   u32  length of the pair, which is how the topic begins
+//   8   u32  price scale
+//   12  u32  quantity scale
+//   16  topic, and bytes that do not matter
+
+/** Bytes of a record. */
+const recordBytes: usize = 80;
+/** Channels that there is room for. */
+export const recordCount: u32 = 16384;
+/** The records, one after the other. Pages that no channel is in cost nothing. */
+export const records: usize = memory.data(16384 * 80, 8);
+
+const slotMask: u32 = 32767;
+/** u16 a slot: 1 + number of the record, or 0. */
+const slots: usize = memory.data(32768 * 2, 8);
+
+const quotes: u64 = ((0x22222222 as u64) << 32) | 0x22222222;
+const lowBits: u64 = ((0x1010101 as u64) << 32) | 0x1010101;
+const highBits: u64 = ((0x80808080 as u64) << 32) | 0x80808080;
+const hashFactor: u64 = ((0x9e3779b9 as u64) << 32) | 0x7f4a7c15;
+
+/** No record. */
+export const noRecord: usize = 0;
+
+function recordAt(index: u32): usize {
+  return records + (index as usize) * recordBytes;
+}
+
+/** The number of the record at an address. */
+export function recordIndex(record: usize): u32 {
+  return ((record - records) / recordBytes) as u32;
+}
+
+/** Address of a record's topic. */
+export function topicOf(record: usize): usize {
+  return record + 16;
+}
+
+/** How many bytes of the topic are the pair. */
+export function pairLengthOf(record: usize): usize {
+  return load<u32>(record, 4) as usize;
+}
+
+/** Decimals of the channel's prices. */
+export function priceScaleOf(record: usize): u32 {
+  return load<u32>(record, 8);
+}
+
+/** Decimals of the channel's quantities. */
+export function quantityScaleOf(record: usize): u32 {
+  return load<u32>(record, 12);
+}
+
+function topicLengthOf(record: usize): usize {
+  return load<u32>(record) as usize;
+}
+
+/** The first quote at or behind `at`, or where the search for it left `end` behind. */
+export function findQuote(at: usize, end: usize): usize {
+  for (; at < end; at += 8) {
+    const matches = load<u64>(at) ^ quotes;
+    const found = (matches - lowBits) & ~matches & highBits;
+    // Of bytes that look like matches the lowest is one.
+    if (found !== 0) return at + ((ctz(found) >> 3) as usize);
+  }
+  return at;
+}
+
+/** Whether `length` bytes are the same. Up to seven more are loaded. */
+export function isSame(left: usize, right: usize, length: usize): bool {
+  while (length >= 8) {
+    if (load<u64>(left) !== load<u64>(right)) return false;
+    left += 8;
+    right += 8;
+    length -= 8;
+  }
+  return ((load<u64>(left) ^ load<u64>(right)) & maskOf(length)) === 0;
+}
+
+/** The record whose topic is the `length` bytes at `topic`, or `noRecord`. */
+export function findRecord(topic: usize, length: usize): usize {
+  let slot = firstSlot(topic, length);
+  let entry = entryOf(slot);
+  while (entry !== 0) {
+    const record = recordAt(entry - 1);
+    if (topicLengthOf(record) === length && isSame(topicOf(record), topic, length)) return record;
+    slot = (slot + 1) & slotMask;
+    entry = entryOf(slot);
+  }
+  return noRecord;
+}
+
+/** Record `index` was written; no other one has its topic. */
+export function addChannel(index: u32): void {
+  const record = recordAt(index);
+  let slot = firstSlot(topicOf(record), topicLengthOf(record));
+  while (entryOf(slot) !== 0) slot = (slot + 1) & slotMask;
+  setEntry(slot, index + 1);
+}
+
+/** Record `index` is of no use any more. */
+export function removeChannel(index: u32): void {
+  const record = recordAt(index);
+  let slot = firstSlot(topicOf(record), topicLengthOf(record));
+  while (entryOf(slot) !== index + 1) slot = (slot + 1) & slotMask;
+  setEntry(slot, 0);
+  // Whoever stands behind it may have been pushed there by it.
+  slot = (slot + 1) & slotMask;
+  for (let moved = entryOf(slot); moved !== 0; moved = entryOf(slot)) {
+    setEntry(slot, 0);
+    addChannel(moved - 1);
+    slot = (slot + 1) & slotMask;
+  }
+}
+
+function firstSlot(topic: usize, length: usize): u32 {
+  let hash: u64 = 0;
+  for (; length >= 8; length -= 8, topic += 8) hash = (hash ^ load<u64>(topic)) * hashFactor;
+  hash = (hash ^ (load<u64>(topic) & maskOf(length))) * hashFactor;
+  return (hash >> 40) as u32 & slotMask;
+}
+
+function maskOf(bytes: usize): u64 {
+  return ((1 as u64) << ((bytes as u64) << 3)) - 1;
+}
+
+function entryOf(slot: u32): u32 {
+  return load<u16>(slots + ((slot as usize) << 1));
+}
+
+function setEntry(slot: u32, entry: u32): void {
+  store<u16>(slots + ((slot as usize) << 1), entry as u16);
+}

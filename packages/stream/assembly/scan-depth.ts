@@ -1,0 +1,50 @@
+// Decodes one depth message of protocol A straight from its bytes into the sink, in the memory that its text was inflated
+// to. It knows the forms that core's `scanDepth` knows and no other.
+
+import { findQuote, findRecord, noRecord, recordIndex } from "./channels";
+import { finer, scanInteger, unexpected } from "./scan-decimal";
+import { scanPayload } from "./scan-payload";
+import { clearCounts, unusedNumber } from "./sink";
+
+/** The form is not known here: the host decides what it is. */
+const unexpectedMessage: i32 = -1;
+/** A decimal is finer than the channel's scale: this minus the number of the channel's record. */
+const finerMessage: i32 = -2;
+
+// Texts as numbers, the first character lowest.
+
+/** `{"topic"` */
+const messageStart: u64 = ((0x22636970 as u64) << 32) | 0x6f74227b;
+/** `:"` */
+const beforeTopic: u32 = 0x223a;
+/** `","t":` */
+const beforeKind: u64 = 0x3a2274222c22;
+/** `,"d":{` */
+const beforePayload: u64 = 0x7b3a2264222c;
+const sixBytes: u64 = 0xffffffffffff;
+const closeBrace: u32 = 0x7d;
+
+/**
+ * Scans the message at the addresses `start` to `end`. Answers 2 × the number of its channel's record, and 1 more for a
+ * snapshot; or, negative, why the sink means nothing.
+ *
+ * Whatever stands behind the message is loaded, and believed nowhere: the last byte is a brace, which ends every number, and
+ * the payload must end on it.
+ */
+export function scanDepth(start: usize, end: usize): i32 {
+  if (load<u8>(end - 1) !== closeBrace) return unexpectedMessage;
+  if (load<u64>(start) !== messageStart || load<u16>(start, 8) !== beforeTopic) return unexpectedMessage;
+  const topic = start + 10;
+  const topicEnd = findQuote(topic, end);
+  if (topicEnd >= end || (load<u64>(topicEnd) & sixBytes) !== beforeKind) return unexpectedMessage;
+  // Which kind it is stands in the payload's keys, whatever this integer says.
+  const kindEnd = scanInteger(topicEnd + 6, unusedNumber);
+  if (kindEnd === unexpected || (load<u64>(kindEnd) & sixBytes) !== beforePayload) return unexpectedMessage;
+  const record = findRecord(topic, topicEnd - topic);
+  if (record === noRecord) return unexpectedMessage;
+  clearCounts();
+  const position = scanPayload(kindEnd + 5, record);
+  if (position === finer) return finerMessage - (recordIndex(record) as i32);
+  if (position >>> 1 !== end - 1) return unexpectedMessage;
+  return ((recordIndex(record) << 1) | ((position & 1) as u32)) as i32;
+}

@@ -1,0 +1,28 @@
+import { type DepthChannel, DepthChannelTable, DepthSink, type FrameBody, scanDepth, scanDone } from "@depthwire/core";
+import type { DepthScanner } from "./depth-scanner.js";
+
+/** Core's scanner, for texts in any memory. */
+export class TextScanner implements DepthScanner {
+  readonly sink: DepthSink;
+  readonly #channels = new DepthChannelTable();
+
+  /** @param capacity most levels in one list of a message */
+  constructor(capacity: number) {
+    this.sink = new DepthSink(capacity);
+  }
+
+  add(channel: DepthChannel): void {
+    this.#channels.add(channel);
+  }
+
+  remove(channel: DepthChannel): void {
+    if (this.#channels.findByTopic(channel.topic) === channel) {
+      this.#channels.remove(channel.topic);
+    }
+  }
+
+  scan({ bytes, start, end }: FrameBody): DepthChannel | undefined {
+    const outcome = scanDepth(bytes, start, end, this.#channels, this.sink);
+    return outcome === scanDone ? this.#channels.found : undefined;
+  }
+}
