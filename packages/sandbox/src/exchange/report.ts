@@ -2,6 +2,7 @@ import { contractOf } from "./account/pay.js";
 import type { Holding, Position, UserState } from "./account/user.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
+import { keepLatest } from "./keep-latest.js";
 import { type OrderRecord, opens } from "./order/order-record.js";
 import type { PlanOrder } from "./plan/plan-order.js";
 import { viewAssets } from "./view/assets-view.js";
@@ -75,5 +76,7 @@ export function logChange(
   const at = { coin: holding.coin, mode: holding.mode, position };
   const full = { ...figures, id: state.nextChangeId++, atMs: state.now };
   const change = viewChange(market.market, units, at, full);
+  holding.changes.push(change);
+  keepLatest(holding.changes, state.keptRecords);
   events.push({ kind: "position-logged", account: position.account, change });
 }

@@ -2,14 +2,7 @@ import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
 import type { Handler } from "./handler.js";
 import * as coinHandlers from "./handlers/coin/index.js";
 import * as spotHandlers from "./handlers/spot/index.js";
-import { getAlternateDomains } from "./handlers/usdt/get-alternate-domains.js";
-import { getContracts } from "./handlers/usdt/get-contracts.js";
-import { getDepth } from "./handlers/usdt/get-depth.js";
-import { getFundingRates } from "./handlers/usdt/get-funding-rates.js";
-import { getKlines } from "./handlers/usdt/get-klines.js";
-import { getPrecisions } from "./handlers/usdt/get-precisions.js";
-import { getServerTime } from "./handlers/usdt/get-server-time.js";
-import { getTagPrices } from "./handlers/usdt/get-tag-prices.js";
+import * as usdtHandlers from "./handlers/usdt/index.js";
 import type { Handlers, NamedHandler } from "./pipeline.js";
 
 const families = { usdt, coin, spot, wallet };
@@ -27,16 +20,7 @@ type HandlerTable = {
 
 /** Which function answers which operation of the documents. */
 const handlers: HandlerTable = {
-  usdt: {
-    getAlternateDomains,
-    getContracts,
-    getDepth,
-    getFundingRates,
-    getKlines,
-    getPrecisions,
-    getServerTime,
-    getTagPrices,
-  },
+  usdt: usdtHandlers,
   coin: coinHandlers,
   spot: spotHandlers,
   wallet: {},

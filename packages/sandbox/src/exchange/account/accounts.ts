@@ -49,7 +49,8 @@ export function holdingOf(state: ExchangeState, user: UserState, pair: string, c
       const margin = openMargin(state.ledger, account, pair, side, coin);
       return { account, pair, side, quantity: 0, cost: 0n, leverage: initialLeverage, margin };
     };
-    holding = { pair, coin, mode: "cross", long: position("long"), short: position("short"), orders: new Map() };
+    const sides = { long: position("long"), short: position("short") };
+    holding = { pair, coin, mode: "cross", ...sides, orders: new Map(), changes: [] };
     user.holdings.set(pair, holding);
   }
   return holding;

@@ -3,6 +3,7 @@ import type { PositionSide } from "../contract/margin.js";
 import type { CoinAccounts } from "../ledger/chart.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { OrderRecord } from "../order/order-record.js";
+import type { ChangeView } from "../view/change-view.js";
 
 /** What backs a position: the whole contract account, or margin of its own. */
 export type PositionMode = "cross" | "fixed";
@@ -30,6 +31,8 @@ export interface Holding {
   readonly short: Position;
   /** Waiting orders by id, in order of arrival. */
   readonly orders: Map<number, OrderRecord>;
+  /** The change log of both sides, oldest first. */
+  readonly changes: ChangeView[];
 }
 
 /** A user of the exchange. */

@@ -61,6 +61,7 @@ export function createRecord(
     cancelDueAtMs: undefined,
     plans: undefined,
     planned: 0,
+    fills: [],
   };
 }
 

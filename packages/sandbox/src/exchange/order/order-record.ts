@@ -3,6 +3,7 @@ import type { AccountId } from "../command.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { OrderSide } from "../market.js";
 import type { PlanPair } from "../plan/plan-order.js";
+import type { FillView } from "../view/fill-view.js";
 
 /** Take-profit and stop-loss that an opening order brings along. Prices are integers at the market's scale. */
 export interface Attachment {
@@ -65,6 +66,8 @@ export interface OrderRecord {
   plans: PlanPair | undefined;
   /** How much of the filled quantity went into plans. */
   planned: number;
+  /** Its trades, oldest first. */
+  readonly fills: FillView[];
 }
 
 /** Whether the order opens a position or makes it larger. */

@@ -88,6 +88,7 @@ export function settleOrder(
   const id = trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0);
   const figures = { ...charged, id, price: trade.price, quantity: trade.quantity, liquidity, atMs: state.now };
   const fill = viewFill(market.market, holding.coin, record, figures);
+  record.fills.push(fill);
   events.push({ kind: "filled", account: record.account, fill });
   reportOrder(state, market, holding, record, events);
   reportPosition(state, market, user, holding, position, events);

@@ -1,0 +1,23 @@
+import { type coin, limits, type usdt } from "@depthwire/schema";
+import type { MarketFamily } from "../../../exchange/market.js";
+import { findRecord, findRecords, viewHistory } from "../../../exchange/view/history-view.js";
+import { type Handler, refused, signedHandler } from "../../handler.js";
+
+/**
+ * Fetches orders of a family by their ids or by the caller's: each once, in the order of the ids, all that have a caller's id.
+ * Ids that nobody has are left out.
+ */
+export function ordersByIdHandler(
+  operation: typeof usdt.getHistoricalOrders | typeof coin.getHistoricalOrders,
+  family: MarketFamily,
+): Handler {
+  return signedHandler(operation, ({ orderIds, clientOrderIds }, account, { host }) => {
+    if (orderIds.length + clientOrderIds.length > limits.batchOrders.max) return refused(3000);
+    const { state } = host.exchange;
+    const byId = orderIds.flatMap((id) => findRecord(state, account, family, id) ?? []);
+    const own = clientOrderIds.length === 0 ? [] : findRecords(state, { account, family });
+    const byClientId = clientOrderIds.flatMap((id) => own.filter(({ clientOrderId }) => clientOrderId === id));
+    const records = [...new Set([...byId, ...byClientId])];
+    return viewHistory(state, records);
+  });
+}

@@ -1,0 +1,35 @@
+import {
+  type coin,
+  listPositionChangesParams,
+  optional,
+  pageNumber,
+  pageSize,
+  record,
+  type usdt,
+} from "@depthwire/schema";
+import type { MarketFamily } from "../../../exchange/market.js";
+import { viewChanges } from "../../../exchange/view/history-view.js";
+import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
+import { pageOf } from "../paging.js";
+import { contractOfFamily } from "../trading-market.js";
+
+const page = { page: optional("page", pageNumber), size: optional("size", pageSize) };
+const params = record(
+  listPositionChangesParams.name,
+  { ...listPositionChangesParams.fields, ...page },
+  { spec: "field note 26" },
+);
+
+/** Lists changes of positions in one contract, newest first. */
+export function positionChangesHandler(
+  operation: typeof usdt.listPositionChanges | typeof coin.listPositionChanges,
+  family: MarketFamily,
+): Handler {
+  return tolerantHandler(operation, params, (query, account, services) => {
+    const market = contractOfFamily(services, family, query.pair);
+    if (market instanceof Refusal) return market;
+    const { items, ...counted } = pageOf(viewChanges(services.host.exchange.state, account, query.pair), query);
+    const userId = String(account);
+    return { ...counted, items: items.map((one) => ({ ...one, userId, updatedAtMs: one.createdAtMs })) };
+  });
+}

@@ -1,0 +1,30 @@
+import { compareDecimal, toScaled } from "@depthwire/core";
+
+import type { Market, MarketFamily } from "../../exchange/market.js";
+import { quantityText } from "../../exchange/view/texts.js";
+import { type Refusal, refused } from "../handler.js";
+import type { RestServices } from "../rest-services.js";
+
+/** The contract of this name; 3016 when the family has none. */
+export function contractOfFamily({ host }: RestServices, family: MarketFamily, pair: string): Market | Refusal {
+  const market = host.exchange.market(pair);
+  return market?.family === family ? market : refused(3016);
+}
+
+/** A price as the integer that it is at the market's scale; no number at all when it is finer, which no door lets through. */
+export function readPrice({ priceScale }: Market, text: string): number {
+  return Number(toScaled(text, priceScale) ?? Number.NaN);
+}
+
+/** Smallest quantity of any contract. @spec document 1, Limits, order quantity */
+const leastQuantity = "0.0001";
+
+/**
+ * A quantity as the integer that it is at the market's scale. What is finer is too little (2068 and 2085) or no multiple (2034).
+ */
+export function readQuantity(market: Market, text: string): number | Refusal {
+  const scaled = toScaled(text, market.quantityScale);
+  if (scaled !== undefined) return scaled > BigInt(Number.MAX_SAFE_INTEGER) ? refused(2131) : Number(scaled);
+  if (compareDecimal(text, leastQuantity) < 0) return refused(2068);
+  return refused(compareDecimal(text, quantityText(market, market.contractUnit)) < 0 ? 2085 : 2034);
+}

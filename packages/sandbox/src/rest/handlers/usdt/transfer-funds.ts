@@ -1,0 +1,24 @@
+import { usdt } from "@depthwire/schema";
+import type { ExchangeState } from "../../../exchange/exchange-state.js";
+import { platformToken } from "../../../exchange/settle/fees.js";
+import { carryOut } from "../../carry-out.js";
+import { done } from "../../done.js";
+import { type Handler, Refusal, refused, signedHandler } from "../../handler.js";
+
+/** Coins that a contract account may hold: those in which contracts settle, and the one that pays fees. */
+function isContractCoin(state: ExchangeState, coin: string): boolean {
+  const contracts = [...state.markets.values()].flatMap(({ contract }) => contract ?? []);
+  return coin === platformToken || contracts.some(({ terms }) => terms.settleCoin === coin);
+}
+
+/**
+ * Moves money between the wallet and the contract account.
+ *
+ * @spec document 1, Endpoints, Transfer funds between wallet and contract account
+ */
+export const transferFunds: Handler = signedHandler(usdt.transferFunds, (params, account, services) => {
+  const { coin, amount, direction } = params;
+  if (!isContractCoin(services.host.exchange.state, coin)) return refused(3000);
+  const events = carryOut(services, { kind: "transfer", account, coin, amount, direction });
+  return events instanceof Refusal ? events : done;
+});
