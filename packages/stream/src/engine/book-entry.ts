@@ -135,7 +135,8 @@ export class BookEntry implements HostedBook {
   /** A newer view is wanted: read now where that is possible, else asked for, once. */
   pull(): void {
     const data = this.#host.read(this, this.#knownVersion());
-    if (data !== undefined) {
+    // A message can be faster than the memory: what is older than the view at hand is no answer, and must not stand for one.
+    if (data !== undefined && data.version >= this.#newestVersion) {
       this.#take(data);
     } else if (this.#pulledLevels < this.levels) {
       this.#pulledLevels = this.levels;
