@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { createNodeHttpClient, type NodeHttpClient } from "./http-client.js";
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) {
+    await end();
+  }
+});
+
+const post = { method: "POST", target: "/x", headers: { "content-type": "application/json" }, body: "{}" } as const;
+const limits = { maxBodyBytes: 1_000 };
+
+function client(options = {}): NodeHttpClient {
+  const made = createNodeHttpClient({ proxy: "none", ...options });
+  ends.push(() => made.close());
+  return made;
+}
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ends.push(() => new Promise((resolve) => server.close(resolve)));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function httpServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  ends.push(() => server.closeAllConnections());
+  return listen(server);
+}
+
+/** A server that does something with each raw connection. */
+function tcpServer(react: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    react(socket);
+  });
+  ends.push(() => {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  });
+  return listen(server);
+}
+
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe("the HTTP client", () => {
+  it("sends what it is given, byte by byte, and reads the whole answer", async () => {
+    const seen: string[] = [];
+    const address = await httpServer(async (request, response) => {
+      let body = "";
+      for await (const part of request) {
+        body += String(part);
+      }
+      seen.push(`${request.method} ${request.url} ${request.headers["x-key"]} ${body}`);
+      response.writeHead(503).end("é");
+    });
+    const request = { ...post, headers: { "x-key": "v" }, body: '{"a":"é"}' };
+    const { status, body } = await client().request(`${address}/base`, request, limits);
+    expect([status, new TextDecoder().decode(body)]).toEqual([503, "é"]);
+    expect(seen).toEqual(['POST /base/x v {"a":"é"}']);
+  });
+
+  it("keeps connections, and follows no redirect", async () => {
+    const ports = new Set<number | undefined>();
+    const address = await httpServer((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+    });
+    const http = client({ connections: 1 });
+    for (let i = 0; i < 5; i++) {
+      expect((await http.request(address, post, limits)).status).toBe(302);
+    }
+    expect(ports.size).toBe(1);
+  });
+
+  it("knows that nothing was sent where nobody listens", async () => {
+    const address = await listen(createTcpServer());
+    await (ends.pop() as () => Promise<void>)();
+    expect(await failure(client().request(address, post, limits))).toMatchObject({
+      code: "connect-failed",
+      ambiguous: false,
+    });
+  });
+
+  it.each(["before the answer", "amid the answer"])(
+    "knows that something was sent when the connection is cut %s",
+    async (when) => {
+      const address = await tcpServer((socket) => {
+        socket.once("data", () => {
+          if (when === "amid the answer") {
+            socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{");
+          }
+          setTimeout(() => socket.destroy(), 20);
+        });
+      });
+      expect(await failure(client().request(address, post, limits))).toMatchObject({
+        code: "connection-lost",
+        ambiguous: true,
+      });
+    },
+  );
+
+  it("does not send a request again when a kept connection turns out to be dead", async () => {
+    let requests = 0;
+    const address = await tcpServer((socket) => {
+      let first = true;
+      socket.on("data", () => {
+        requests++;
+        if (first) {
+          first = false;
+          socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+        } else {
+          socket.destroy();
+        }
+      });
+    });
+    const http = client({ connections: 1 });
+    await http.request(address, post, limits);
+    expect(await failure(http.request(address, post, limits))).toMatchObject({ ambiguous: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(requests).toBe(2);
+  });
+
+  it("ends with the signal: ambiguous once it was sent, and never sent when it only waited", async () => {
+    let requests = 0;
+    const address = await tcpServer((socket) => socket.on("data", () => requests++));
+    const http = client({ connections: 1 });
+    const [sent, waiting] = [new AbortController(), new AbortController()];
+    const first = failure(http.request(address, post, { ...limits, signal: sent.signal }));
+    const second = failure(http.request(address, post, { ...limits, signal: waiting.signal }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    waiting.abort();
+    expect(await second).toMatchObject({ code: "aborted", ambiguous: false });
+    sent.abort();
+    expect(await first).toMatchObject({ code: "aborted", ambiguous: true });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(requests).toBe(1);
+  });
+
+  it("reads no more than it may", async () => {
+    const address = await httpServer((_, response) => response.end("x".repeat(100_000)));
+    expect(await failure(client().request(address, post, limits))).toMatchObject({ code: "text-too-long" });
+  });
+
+  it("goes through a proxy", async () => {
+    const asked: string[] = [];
+    const target = await httpServer((_, response) => response.end("{}"));
+    const proxy = createServer();
+    proxy.on("connect", (request, socket) => {
+      asked.push(request.url ?? "");
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 7\r\nconnection: close\r\n\r\nproxied"));
+    });
+    const uri = await listen(proxy);
+    const { body } = await client({ proxy: uri }).request(target, post, limits);
+    expect(new TextDecoder().decode(body)).toBe("proxied");
+    expect(asked).toEqual([target.slice("http://".length)]);
+  });
+
+  it("shows no header in its errors", async () => {
+    const address = await tcpServer((socket) => socket.once("data", () => socket.destroy()));
+    const request = { ...post, headers: { "svc-api-key": "canary-key" } };
+    const error = await failure(client().request(address, request, limits));
+    const { inspect } = await import("node:util");
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain("canary");
+  });
+});
