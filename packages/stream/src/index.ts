@@ -20,7 +20,7 @@ export type { Difference } from "./account/difference.js";
 export type { Gap } from "./account/gap-keeper.js";
 export { type BudgetOptions, createRequestBudget } from "./account/request-budget.js";
 export * from "./book/book-status.js";
-export type { BookTop } from "./book/book-top.js";
+export { type BookTop, TopBuffer } from "./book/book-top.js";
 export type { BookVerdict, InconclusiveCause, LevelDifference } from "./book/book-verdict.js";
 export { type BookLabel, BookView, type BookViewJson } from "./book/book-view.js";
 export type { BookViewData } from "./book/book-view-data.js";
@@ -28,7 +28,9 @@ export { type BookLevel, BookViewSide } from "./book/book-view-side.js";
 export type { BookCounters, DepthBookRules } from "./book/depth-book.js";
 export { type DecimalInput, ExactDecimal, type ScaledDecimal } from "./book/exact-decimal.js";
 export { ExactRatio, type Rounding } from "./book/exact-ratio.js";
+export type { LevelColumns } from "./book/level-columns.js";
 export type { OrderBookRules, SameLevel } from "./book/order-book.js";
+export type { PublishedBook, PublishedSide } from "./book/published-book.js";
 export { defaultResyncOptions, type ResyncOptions } from "./book/resync.js";
 export type { SequencePolicy } from "./book/sequencer.js";
 export type { FillCost, SideDepth } from "./book/side-reads.js";
@@ -88,3 +90,17 @@ export type { BookStatusMessage, FromShard, ShardConfig, ShardPort, ToShard } fr
 export type { ShardPorts, ShardWorld } from "./shard/shard-parts.js";
 export type { ShardStatistics } from "./shard/shard-statistics.js";
 export { defaultThreadWatchOptions, type ThreadWatchOptions } from "./shard/thread-watch.js";
+export { type FeedHost, hostFeeds } from "./shared-memory/feed-host.js";
+export type { FeedPort, FromFeedHost, FromFeedReader } from "./shared-memory/feed-messages.js";
+export { type FeedReaderOptions, readFeeds } from "./shared-memory/feed-reader.js";
+export { type FrameBatch, FrameBatchWriter, takeBatch } from "./shared-memory/frame-batch.js";
+export { type FrameFeed, type OpenFeed, socketsOfFeeds } from "./shared-memory/frame-feed.js";
+export {
+  createFrameRing,
+  type FrameRingOptions,
+  FrameRingReader,
+  FrameRingWriter,
+} from "./shared-memory/frame-ring.js";
+export { createSharedBook } from "./shared-memory/shared-book-layout.js";
+export { type HostTrust, SharedBookReader } from "./shared-memory/shared-book-reader.js";
+export { SharedBookWriter } from "./shared-memory/shared-book-writer.js";

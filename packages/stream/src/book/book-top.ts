@@ -1,7 +1,6 @@
-import type { BookSide } from "./book-side.js";
 import type { BookReason, BookStatus } from "./book-status.js";
 import type { BookViewData } from "./book-view-data.js";
-import type { DepthBook } from "./depth-book.js";
+import type { PublishedBook, PublishedSide } from "./published-book.js";
 
 /**
  * The best levels of one book in memory that is used again: it is valid until the next read, and of the columns the first
@@ -63,7 +62,7 @@ export class TopBuffer implements BookTop {
   }
 
   /** Reads a book of the same thread. */
-  read(book: DepthBook): void {
+  read(book: PublishedBook): void {
     const { asks, bids, priceScale, quantityScale } = book.levels;
     this.status = book.status;
     this.reason = book.reason;
@@ -104,7 +103,12 @@ export class TopBuffer implements BookTop {
 }
 
 /** @param sign makes a price of a key: 1 for bids, -1 for asks */
-function readSide({ columns, length }: BookSide, sign: 1 | -1, prices: Float64Array, quantities: Float64Array): number {
+function readSide(
+  { columns, length }: PublishedSide,
+  sign: 1 | -1,
+  prices: Float64Array,
+  quantities: Float64Array,
+): number {
   const count = Math.min(length, prices.length);
   for (let index = 0, row = length - 1; index < count; index++, row--) {
     prices[index] = sign * (columns.keys[row] as number);

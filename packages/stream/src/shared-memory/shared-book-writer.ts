@@ -1,6 +1,6 @@
 import type { BookReason } from "../book/book-status.js";
-import type { DepthBook } from "../book/depth-book.js";
 import type { LevelColumns } from "../book/level-columns.js";
+import type { PublishedBook } from "../book/published-book.js";
 import {
   askCountWord,
   askTotalWord,
@@ -24,12 +24,6 @@ import {
   updatedAtDouble,
   versionDouble,
 } from "./shared-book-layout.js";
-
-/** What a book shows of itself. */
-export type PublishedBook = Pick<
-  DepthBook,
-  "status" | "reason" | "epoch" | "seq" | "updatedAtMs" | "receivedAtMs" | "version" | "levels"
->;
 
 /** Puts the states of one book into memory that other threads read. One writer a memory. */
 export class SharedBookWriter {

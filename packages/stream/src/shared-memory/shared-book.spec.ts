@@ -3,9 +3,10 @@ import type { BookStatus } from "../book/book-status.js";
 import { TopBuffer } from "../book/book-top.js";
 import { allocateOwnLevels } from "../book/level-columns.js";
 import { OrderBook } from "../book/order-book.js";
+import type { PublishedBook } from "../book/published-book.js";
 import { createSharedBook } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";
-import { type PublishedBook, SharedBookWriter } from "./shared-book-writer.js";
+import { SharedBookWriter } from "./shared-book-writer.js";
 import { SharedBooks } from "./shared-books.js";
 
 const rules = { maxLevels: 2_000, sameLevel: "resync" } as const;

@@ -1,0 +1,32 @@
+import type { FrameBatch } from "./frame-batch.js";
+
+/** What a thread wants of the connections that its host has for it. */
+export type FromFeedReader =
+  /** Open one. Frames come through `ring`; where there is none, in batches. */
+  | {
+      readonly kind: "open";
+      readonly connection: number;
+      readonly address: string;
+      readonly ring: SharedArrayBuffer | undefined;
+    }
+  | { readonly kind: "send"; readonly connection: number; readonly text: string }
+  | { readonly kind: "ping"; readonly connection: number }
+  | { readonly kind: "close"; readonly connection: number; readonly code: number }
+  /** A batch was read. */
+  | { readonly kind: "batch-read"; readonly connection: number };
+
+/** What a host tells the thread about its connections. */
+export type FromFeedHost =
+  | { readonly kind: "opened"; readonly connection: number }
+  /** The ring has frames, and its reader slept. */
+  | { readonly kind: "wake"; readonly connection: number }
+  | { readonly kind: "batch"; readonly connection: number; readonly batch: FrameBatch }
+  | { readonly kind: "control-frame"; readonly connection: number }
+  | { readonly kind: "closed"; readonly connection: number; readonly code: number; readonly cause: string };
+
+/** One end of the line between them. Messages arrive in order. */
+export interface FeedPort<Sent, Received> {
+  /** `transfer`: buffers that the message gives away. */
+  post(message: Sent, transfer?: readonly ArrayBuffer[]): void;
+  onMessage(handler: (message: Received) => void): void;
+}

@@ -1,0 +1,189 @@
+import { ProtocolError } from "@depthwire/core";
+
+/** How a {@link createFrameRing | frame ring} is made. */
+export interface FrameRingOptions {
+  /** Room for so many bytes of frames, rounded up to a power of two; default 1 MiB. A frame may take half of it. */
+  readonly bytes?: number | undefined;
+}
+
+/** A header has three words that two threads change: each on a cache line of its own. */
+const wordsPerLine = 16;
+const publishedWord = 0;
+const consumedWord = wordsPerLine;
+const asleepWord = 2 * wordsPerLine;
+const headerWords = 3 * wordsPerLine;
+const headerBytes = headerWords * Int32Array.BYTES_PER_ELEMENT;
+
+const defaultBytes = 1_048_576;
+const leastBytes = 4_096;
+const mostBytes = 2 ** 30;
+/** Each frame stands behind its length. */
+const lengthBytes = 4;
+/** In place of a length: the rest of the ring is empty, the next frame stands at its beginning. */
+const skipRest = -1;
+/** A store that another thread sees costs as much as copying a frame: so many frames share one. */
+const framesPerPublication = 16;
+
+/**
+ * Memory for frames that one thread puts in and another takes out, in order. Positions count bytes and wrap at 2^32.
+ *
+ * @throws RangeError where no memory can be shared, or not so much
+ */
+export function createFrameRing({ bytes = defaultBytes }: FrameRingOptions = {}): SharedArrayBuffer {
+  if (!(bytes <= mostBytes)) {
+    throw new RangeError(`a frame ring has at most ${mostBytes} bytes`);
+  }
+  let capacity = leastBytes;
+  while (capacity < bytes) {
+    capacity *= 2;
+  }
+  return new SharedArrayBuffer(headerBytes + capacity);
+}
+
+/** What both ends see of a ring. */
+class Ring {
+  readonly words: Int32Array;
+  readonly lengths: Int32Array;
+  readonly bytes: Uint8Array;
+  readonly capacity: number;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.words = new Int32Array(memory, 0, headerWords);
+    this.lengths = new Int32Array(memory, headerBytes);
+    this.bytes = new Uint8Array(memory, headerBytes);
+    this.capacity = this.bytes.length;
+  }
+}
+
+/** The end of a ring that frames are put in at. It never waits. */
+export class FrameRingWriter {
+  readonly #ring: Ring;
+  readonly #wake: () => void;
+  /** Where the next frame goes, and up to where the other end was told. */
+  #written: number;
+  #pending = 0;
+
+  /** @param wake told when frames were published while the other end slept: it must be told to take them */
+  constructor(memory: SharedArrayBuffer, wake: () => void) {
+    this.#ring = new Ring(memory);
+    this.#wake = wake;
+    this.#written = Atomics.load(this.#ring.words, publishedWord) >>> 0;
+  }
+
+  /**
+   * Puts a copy of the frame in. It reaches the other end with the sixteenth after the last publication, or with the next
+   * {@link FrameRingWriter.flush}, which follows by itself at the end of the caller's turn.
+   *
+   * @returns false when there is no room: the frame was not taken, and may be offered again later
+   * @throws ProtocolError `frame-too-large` for a frame of more than half the ring
+   */
+  push(frame: Uint8Array): boolean {
+    const { words, lengths, bytes, capacity } = this.#ring;
+    const needed = lengthBytes + padded(frame.length);
+    if (needed > capacity / 2) {
+      throw new ProtocolError("frame-too-large", { limit: capacity / 2 - lengthBytes, stage: "frame" });
+    }
+    const at = this.#written & (capacity - 1);
+    const rest = capacity - at;
+    const skipped = needed > rest ? rest : 0;
+    const used = (this.#written - (Atomics.load(words, consumedWord) >>> 0)) >>> 0;
+    if (capacity - used < skipped + needed) {
+      this.flush();
+      return false;
+    }
+    if (skipped > 0) {
+      lengths[at / lengthBytes] = skipRest;
+    }
+    const start = skipped > 0 ? 0 : at;
+    lengths[start / lengthBytes] = frame.length;
+    bytes.set(frame, start + lengthBytes);
+    this.#written = (this.#written + skipped + needed) >>> 0;
+    this.#pending++;
+    if (this.#pending === 1) {
+      queueMicrotask(this.#flushSoon);
+    } else if (this.#pending >= framesPerPublication) {
+      this.flush();
+    }
+    return true;
+  }
+
+  /** Publishes what was put in. */
+  flush(): void {
+    if (this.#pending === 0) {
+      return;
+    }
+    this.#pending = 0;
+    const { words } = this.#ring;
+    Atomics.store(words, publishedWord, this.#written | 0);
+    if (Atomics.exchange(words, asleepWord, 0) === 1) {
+      this.#wake();
+    }
+  }
+
+  readonly #flushSoon = (): void => this.flush();
+}
+
+/** The end of a ring that frames are taken out at. */
+export class FrameRingReader {
+  readonly #ring: Ring;
+  #taken: number;
+  #frame: Uint8Array<ArrayBuffer> = new Uint8Array(leastBytes);
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#ring = new Ring(memory);
+    this.#taken = Atomics.load(this.#ring.words, consumedWord) >>> 0;
+  }
+
+  /**
+   * Takes out up to `most` frames; each is valid during its call only.
+   *
+   * @returns how many: fewer than `most` means that the ring is empty
+   */
+  take(most: number, frame: (bytes: Uint8Array) => void): number {
+    const { words } = this.#ring;
+    let count = 0;
+    while (count < most && this.#taken !== Atomics.load(words, publishedWord) >>> 0) {
+      const bytes = this.#next();
+      count++;
+      if (count % framesPerPublication === 0) {
+        Atomics.store(words, consumedWord, this.#taken | 0);
+      }
+      frame(bytes);
+    }
+    Atomics.store(words, consumedWord, this.#taken | 0);
+    return count;
+  }
+
+  /** Goes to sleep: the writer will wake this end. False when there are frames to be taken first. */
+  sleep(): boolean {
+    const { words } = this.#ring;
+    Atomics.store(words, asleepWord, 1);
+    if (this.#taken === Atomics.load(words, publishedWord) >>> 0) {
+      return true;
+    }
+    // Whoever clears the word goes on: the writer by waking this end, or this end by itself.
+    return Atomics.exchange(words, asleepWord, 0) === 0;
+  }
+
+  /** A copy: whatever reads the frame may be unable to read shared memory, as TextDecoder is. */
+  #next(): Uint8Array {
+    const { lengths, bytes, capacity } = this.#ring;
+    let at = this.#taken & (capacity - 1);
+    if (lengths[at / lengthBytes] === skipRest) {
+      this.#taken = (this.#taken + capacity - at) >>> 0;
+      at = 0;
+    }
+    const length = lengths[at / lengthBytes] as number;
+    if (length > this.#frame.length) {
+      this.#frame = new Uint8Array(2 * length);
+    }
+    const from = at + lengthBytes;
+    this.#frame.set(bytes.subarray(from, from + length));
+    this.#taken = (this.#taken + lengthBytes + padded(length)) >>> 0;
+    return this.#frame.subarray(0, length);
+  }
+}
+
+function padded(bytes: number): number {
+  return (bytes + lengthBytes - 1) & -lengthBytes;
+}
