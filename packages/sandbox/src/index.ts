@@ -22,6 +22,8 @@ export type { FillView } from "./exchange/view/fill-view.js";
 export type { OrderView } from "./exchange/view/order-view.js";
 export type { PlanView } from "./exchange/view/plan-view.js";
 export type { PositionView } from "./exchange/view/position-view.js";
+export type { DepositStage } from "./exchange/wallet/wallet-state.js";
+export type { DepositView, WithdrawalStatusView, WithdrawalView } from "./exchange/wallet/wallet-view.js";
 export type { WireSource } from "./exchange/view/texts.js";
 export { type FaultKind, type FaultRule, type FaultTarget, faultKinds, type MessageFaultKind } from "./faults/fault.js";
 export type { FaultPlan, MessageFaultRule } from "./faults/fault-plan.js";

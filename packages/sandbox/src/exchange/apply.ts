@@ -16,6 +16,8 @@ import { triggerPlans } from "./plan/trigger.js";
 import { forgetFinished } from "./retention.js";
 import { runDue } from "./schedule.js";
 import { placeOrder } from "./trading.js";
+import { deposit } from "./wallet/deposit.js";
+import { decideWithdrawal, withdraw } from "./wallet/withdraw.js";
 
 function tick(state: ExchangeState, events: ExchangeEvent[]): void {
   state.ticks += 1;
@@ -67,6 +69,9 @@ const handlers: Handlers = {
   "change-mode": changeMode,
   "change-margin": changeMargin,
   credit,
+  deposit,
+  withdraw,
+  "decide-withdrawal": decideWithdrawal,
   "fund-insurance": fundInsurance,
   transfer,
   "set-account": setAccount,

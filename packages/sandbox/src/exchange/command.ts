@@ -116,6 +116,42 @@ export interface Credit {
   readonly purse: Purse;
 }
 
+/** Somebody outside pays a coin into a user's wallet, over its chain. */
+export interface Deposit {
+  readonly kind: "deposit";
+  readonly account: AccountId;
+  readonly coin: string;
+  /** A positive decimal. */
+  readonly amount: string;
+  /** Absent: the coin's usual chain. */
+  readonly chain?: string;
+  /** What becomes of it when the chain has confirmed it; `credited` when absent. */
+  readonly outcome?: "credited" | "failed";
+  /** Pays the same again every so many milliseconds. Absent: once. */
+  readonly everyMs?: number;
+}
+
+/** A user sends a coin from his wallet to an address outside. */
+export interface Withdraw {
+  readonly kind: "withdraw";
+  readonly account: AccountId;
+  readonly coin: string;
+  /** A positive decimal; the fee is part of it. */
+  readonly amount: string;
+  readonly address: string;
+  /** The tag that some chains need. */
+  readonly memo?: string;
+}
+
+/** The operator ends a withdrawal's review, or sends the money back before it is paid out. */
+export interface DecideWithdrawal {
+  readonly kind: "decide-withdrawal";
+  /** The id that clients see. */
+  readonly withdrawalId: string;
+  /** `reject` while it is reviewed, `cancel` until it is paid out. */
+  readonly decision: "approve" | "reject" | "cancel";
+}
+
 /** The operator fills the insurance fund of a coin. */
 export interface FundInsurance {
   readonly kind: "fund-insurance";
@@ -208,6 +244,9 @@ export type Command =
   | ChangeMode
   | ChangeMargin
   | Credit
+  | Deposit
+  | Withdraw
+  | DecideWithdrawal
   | FundInsurance
   | Transfer
   | SetAccount

@@ -8,6 +8,7 @@ import type { FillView } from "./view/fill-view.js";
 import type { OrderView } from "./view/order-view.js";
 import type { PlanView } from "./view/plan-view.js";
 import type { PositionView } from "./view/position-view.js";
+import type { DepositView, WithdrawalView } from "./wallet/wallet-view.js";
 
 /** Why an order left the book, or never entered it, with a quantity still open. */
 export type CancelReason = "requested" | "self-trade" | "no-counterpart" | "liquidation" | "auto-deleverage";
@@ -135,6 +136,20 @@ export interface MoneyMoved {
   readonly to: string;
 }
 
+/** A deposit was seen, credited, or has failed. */
+export interface DepositChanged {
+  readonly kind: "deposit-changed";
+  readonly account: AccountId;
+  readonly deposit: DepositView;
+}
+
+/** A withdrawal has come to its next stage. */
+export interface WithdrawalChanged {
+  readonly kind: "withdrawal-changed";
+  readonly account: AccountId;
+  readonly withdrawal: WithdrawalView;
+}
+
 /** The index or the mark price of a contract has moved, at the price scale. */
 export interface PriceMarked {
   readonly kind: "price-marked";
@@ -168,5 +183,7 @@ export type ExchangeEvent =
   | PositionLogged
   | PlanChanged
   | MoneyMoved
+  | DepositChanged
+  | WithdrawalChanged
   | PriceMarked
   | FundingSettled;

@@ -15,6 +15,7 @@ import type { OrderRecord } from "./order/order-record.js";
 import { OrderBook, type RestingOrder } from "./order-book.js";
 import type { PlanOrder } from "./plan/plan-order.js";
 import { type SpotState, spotState } from "./spot/spot-state.js";
+import { createWalletState, type WalletState } from "./wallet/wallet-state.js";
 
 /** What changes about one market. */
 export interface MarketState {
@@ -65,6 +66,8 @@ export interface ExchangeState {
   readonly traded: Set<MarketState>;
   readonly ledger: Ledger;
   readonly venue: Map<string, VenueAccounts>;
+  /** Deposits and withdrawals. */
+  readonly wallet: WalletState;
   readonly users: Map<AccountId, UserState>;
   /** API keys by themselves, revoked ones too. */
   readonly keys: Map<string, ApiKeyRecord>;
@@ -142,6 +145,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     traded: new Set(),
     ledger,
     venue: new Map(),
+    wallet: createWalletState(),
     users: new Map(),
     keys: new Map(),
   };

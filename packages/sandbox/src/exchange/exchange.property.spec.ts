@@ -22,6 +22,7 @@ function openExchange(): [Exchange, Journal[]] {
   const funds = lawUsers.flatMap((account): Command[] => [
     { kind: "credit", account, coin: "USDT", amount: "2500", purse: "contract" },
     { kind: "credit", account, coin: "BTC", amount: "0.08", purse: "contract" },
+    { kind: "credit", account, coin: "USDT", amount: "70", purse: "wallet" },
   ]);
   const options: Command[] = [
     { kind: "fund-insurance", coin: "USDT", amount: "100" },
@@ -73,9 +74,9 @@ it("holds its laws whatever users do", () => {
     trade: 800,
     "partial fills": 300,
     "change: close": 100,
-    "change: liquidate": 20,
+    "change: liquidate": 12,
     "change: lighten": 5,
-    "change: auto-deleverage": 5,
+    "change: auto-deleverage": 2,
     "funding-settled": 50,
     "plan: triggered": 20,
     "plan: counterpart-triggered": 5,
@@ -84,6 +85,12 @@ it("holds its laws whatever users do", () => {
     "cancelled: requested": 50,
     "refused: insufficient-balance": 50,
     "refused: not-closable": 50,
+    "deposit: credited": 10,
+    "deposit: failed": 5,
+    "withdrawal: succeeded": 5,
+    "withdrawal: failed": 0.3,
+    "withdrawal: cancelled": 0.3,
+    "money-moved": 100,
   };
   for (const [what, least] of Object.entries(minimums)) minimums[what] = Math.floor(least * scale);
   if (isLong) console.log(JSON.stringify({ placed, coverage: coverage.counts }));

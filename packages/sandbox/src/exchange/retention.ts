@@ -1,5 +1,6 @@
 import type { ExchangeState } from "./exchange-state.js";
 import { isWaiting } from "./order/order-record.js";
+import { isHeld } from "./wallet/wallet-state.js";
 
 /** Forgetting is done in batches of this part of what is kept, so that it costs nothing per order. */
 const batchPart = 16;
@@ -17,9 +18,11 @@ function forgetOldest<Record>(
   }
 }
 
-/** Forgets the oldest finished orders and plans when there are too many. What waits is never forgotten. */
+/** Forgets the oldest finished orders, plans, deposits and withdrawals when there are too many. What waits is never forgotten. */
 export function forgetFinished(state: ExchangeState): void {
-  const { orders, plans, keptRecords } = state;
+  const { orders, plans, wallet, keptRecords } = state;
   forgetOldest(orders, keptRecords, (record) => !isWaiting(record));
   forgetOldest(plans, keptRecords, ({ status }) => status !== "waiting");
+  forgetOldest(wallet.deposits, keptRecords, ({ stage }) => stage !== "in-progress");
+  forgetOldest(wallet.withdrawals, keptRecords, (record) => !isHeld(record));
 }

@@ -3,6 +3,7 @@ import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
 import { settleFunding } from "./funding.js";
 import { completeCancel } from "./order/cancel.js";
+import { nextWalletStepMs, runWalletStep } from "./wallet/run-steps.js";
 
 /** The first funding is at the next multiple of its period. */
 function startFunding(state: ExchangeState, at: number): void {
@@ -20,12 +21,16 @@ export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]
   let funded = false;
   for (;;) {
     const cancelDueAtMs = state.cancelling[0]?.cancelDueAtMs ?? Number.POSITIVE_INFINITY;
-    const dueAtMs = Math.min(cancelDueAtMs, state.nextFundingAtMs);
+    const walletDueAtMs = nextWalletStepMs(state);
+    const dueAtMs = Math.min(cancelDueAtMs, walletDueAtMs, state.nextFundingAtMs);
     if (dueAtMs > until) break;
     state.now = Math.max(state.now, dueAtMs);
-    if (cancelDueAtMs <= state.nextFundingAtMs) {
+    // Of things that are due at once, cancellations come first and fundings last.
+    if (cancelDueAtMs === dueAtMs) {
       const record = state.cancelling.shift();
       if (record !== undefined) completeCancel(state, record, events);
+    } else if (walletDueAtMs === dueAtMs) {
+      runWalletStep(state, events);
     } else {
       settleFunding(state, events);
       state.nextFundingAtMs += fundingPeriodMs;

@@ -6,6 +6,7 @@ import { add, type Fraction, zero } from "../exchange/exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange/exchange-state.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../exchange/liquidation/standing.js";
 import { isWaiting } from "../exchange/order/order-record.js";
+import { isHeld } from "../exchange/wallet/wallet-state.js";
 
 /** Throws when a law does not hold. */
 function demand(holds: boolean, law: string): void {
@@ -23,6 +24,21 @@ function checkMoney(state: ExchangeState): void {
   for (const [coin, total] of state.ledger.totals()) demand(total === 0n, `the accounts of ${coin} add up to ${total}`);
   for (const { name, balance } of state.ledger.accounts()) {
     if (name.startsWith("user/")) demand(balance >= 0n, `${name} holds ${balance}`);
+  }
+}
+
+/** Withdrawals: what is held back is what has been asked for and has neither gone nor come back. */
+function checkWallet(state: ExchangeState): void {
+  const held = new Map<string, bigint>();
+  for (const record of state.wallet.withdrawals.values()) {
+    const key = `${record.account} ${record.coin}`;
+    if (isHeld(record)) held.set(key, (held.get(key) ?? 0n) + record.amount);
+  }
+  for (const { account, coins } of state.users.values()) {
+    for (const { coin, withdrawing } of coins.values()) {
+      const due = held.get(`${account} ${coin}`) ?? 0n;
+      demand(withdrawing.balance === due, `${withdrawing.balance} ${coin} are held back for withdrawals of ${due}`);
+    }
   }
 }
 
@@ -99,6 +115,7 @@ export function checkSolvency(state: ExchangeState): void {
 /** Everything that holds after every command. */
 export function checkLaws(state: ExchangeState): void {
   checkMoney(state);
+  checkWallet(state);
   checkClearing(state);
   checkOrders(state);
 }
@@ -138,6 +155,8 @@ export class Coverage {
       else if (event.kind === "position-logged") this.#count(`change: ${event.change.type}`);
       else if (event.kind === "plan-changed") this.#count(`plan: ${event.plan.status}`);
       else if (event.kind === "order-cancelled") this.#count(`cancelled: ${event.reason}`);
+      else if (event.kind === "deposit-changed") this.#count(`deposit: ${event.deposit.status}`);
+      else if (event.kind === "withdrawal-changed") this.#count(`withdrawal: ${event.withdrawal.status}`);
       else if (event.kind === "command-refused") this.#count(`refused: ${event.reason}`);
       else this.#count(event.kind);
     }

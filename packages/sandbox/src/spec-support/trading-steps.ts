@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import type { Command } from "../exchange/command.js";
 import type { Exchange } from "../exchange/exchange.js";
 import type { Market } from "../exchange/market.js";
+import { wireId } from "../exchange/view/texts.js";
 import { inverseMarket, linearMarket, plainTerms } from "./venue-kit.js";
 
 /** Small tiers, so that lightening happens; wide bands, so that losses can be large. */
@@ -76,6 +77,22 @@ export const tradingStep = fc.oneof(
       amount: fc.integer({ min: -50, max: 100 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant("wallet" as const),
+      account: user,
+      way: fc.constantFrom("deposit", "lose", "into-contract", "withdraw", "withdraw-too-much" as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant("decide" as const),
+      pick: fc.nat({ max: 1000 }),
+      decision: fc.constantFrom("approve", "reject", "cancel" as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("money" as const), account: user, out: fc.boolean() }) },
   {
     weight: 5,
@@ -83,7 +100,7 @@ export const tradingStep = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant("wait" as const), ms: fc.constantFrom(1, 5, 60_000, 28_800_000) }),
+    arbitrary: fc.record({ does: fc.constant("wait" as const), ms: fc.constantFrom(1, 5, 3000, 60_000, 28_800_000) }),
   },
 );
 
@@ -92,6 +109,25 @@ export type TradingStep = typeof tradingStep extends fc.Arbitrary<infer Step> ? 
 
 function quantityOf(one: Market, size: number): number {
   return one.family === "coin-margined" ? size * 400 : size * 100;
+}
+
+type WalletWay = Extract<TradingStep, { readonly does: "wallet" }>["way"];
+
+function walletCommand(account: number, way: WalletWay): Command {
+  const coin = "USDT";
+  switch (way) {
+    case "deposit":
+      return { kind: "deposit", account, coin, amount: "90.000001" };
+    case "lose":
+      return { kind: "deposit", account, coin, amount: "99", chain: "TRC20", outcome: "failed" };
+    case "into-contract":
+      return { kind: "transfer", account, coin, amount: "3.3", direction: "in" };
+    case "withdraw":
+    case "withdraw-too-much": {
+      const amount = way === "withdraw" ? "21.123456" : "60000";
+      return { kind: "withdraw", account, coin, amount, address: `0x${"0".repeat(40)}` };
+    }
+  }
 }
 
 /** The command that a step means as the market stands; nothing for time that passes. */
@@ -168,6 +204,13 @@ export function commandOf(exchange: Exchange, step: TradingStep): Command | unde
       return step.out
         ? { kind: "transfer", account: step.account, coin: "USDT", amount: "70.5", direction: "out" }
         : { kind: "credit", account: step.account, coin: "USDT", amount: "100", purse: "contract" };
+    case "wallet":
+      return walletCommand(step.account, step.way);
+    case "decide": {
+      const all = [...state.wallet.withdrawals.keys()];
+      const withdrawalId = wireId(all[step.pick % Math.max(1, all.length)] ?? 0);
+      return { kind: "decide-withdrawal", withdrawalId, decision: step.decision };
+    }
     case "index": {
       const { pair, price } = at(step.market);
       return { kind: "set-index", pair, price: Math.max(100_000, Math.min(1_600_000, near(price, step.move))) };

@@ -100,8 +100,22 @@ describe("spot market data", () => {
     ]);
     const { result: one } = await get("/v3/mdata/market?pair=BTC_USDT");
     expect(Object.keys(one as object)).toEqual([
-      ...["id", "coin_symbol", "currency_symbol", "last", "high", "low", "change", "percent", "vol24H", "amount"],
-      ...["last_cny", "high_cny", "low_cny", "last_usd", "high_usd", "low_usd"],
+      "id",
+      "coin_symbol",
+      "currency_symbol",
+      "last",
+      "high",
+      "low",
+      "change",
+      "percent",
+      "vol24H",
+      "amount",
+      "last_cny",
+      "high_cny",
+      "low_cny",
+      "last_usd",
+      "high_usd",
+      "low_usd",
     ]);
     expect((one as { percent: string }).percent).toMatch(/^-?\d+\.\d\d%$/);
   });
