@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { addressTable } from "./handlers.js";
 import { getBook } from "./operator/book.js";
 import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
+import { addOperatorRoutes } from "./operator/routes.js";
 import { answerRequest } from "./pipeline.js";
 import type { RestServices } from "./rest-services.js";
 import { refuseOperator } from "./venue-answer.js";
@@ -16,6 +17,7 @@ export function createRoutes(services: RestServices): Hono {
   routes.get("/_sandbox/faults", (context) => listFaults(context, services));
   routes.post("/_sandbox/faults", (context) => addFaults(context, services));
   routes.delete("/_sandbox/faults", (context) => clearFaults(context, services));
+  addOperatorRoutes(routes, services);
   routes.notFound((context) => refuseOperator(context, 404, "not-found", "Nothing answers at this address"));
   routes.onError((error, context) => {
     services.logger?.log("error", "request-failed", { path: context.req.path, message: error.message });

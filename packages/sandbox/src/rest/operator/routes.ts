@@ -1,0 +1,86 @@
+import { decodeUtf8, ProtocolError, parseExact, toScaled, ValidationError } from "@depthwire/core";
+import type { Context, Hono } from "hono";
+import { venueText } from "../../venue-text.js";
+import { maxBodyBytes, receive } from "../received.js";
+import type { RestServices } from "../rest-services.js";
+import { refuseOperator } from "../venue-answer.js";
+import { checkAccountBody } from "./account-body.js";
+import { changeAccount, changeMarket, listAccounts, nextAccount, viewForOperator } from "./accounts.js";
+import { checkDecimal, checkFlag, checkObject, fail } from "./check-body.js";
+
+/** Reads a body and works with it; what is wrong with it is answered with 400. */
+async function withBody(context: Context, work: (body: unknown) => Response): Promise<Response> {
+  const request = await receive(context);
+  if (request === undefined) return refuseOperator(context, 413, "value-invalid", "The body is too large");
+  const { body } = request;
+  try {
+    const text = body.length === 0 ? "{}" : decodeUtf8(body, 0, body.length);
+    return work(parseExact(text, { maxDepth: 8, maxLength: maxBodyBytes }));
+  } catch (error) {
+    if (error instanceof ValidationError) return refuseOperator(context, 400, "value-invalid", error.message);
+    if (error instanceof ProtocolError) return refuseOperator(context, 400, "json-syntax", error.message);
+    throw error;
+  }
+}
+
+function change(context: Context, services: RestServices, account: number, wire: unknown): Response {
+  const body = checkAccountBody(wire);
+  const { refused, keys } = changeAccount(services, account, body);
+  if (refused !== undefined) {
+    return context.json({ error: { code: "refused", state: refused, msg: venueText(refused) } }, 400);
+  }
+  return context.json({ ...viewForOperator(services, account), opened: keys });
+}
+
+function accountOf(context: Context): number | undefined {
+  const text = context.req.param("account") ?? "";
+  return /^[0-9]{4,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function openAccount(context: Context, services: RestServices, wire: unknown): Response {
+  const { account = nextAccount(services), keys } = checkAccountBody(wire);
+  if (services.host.exchange.state.users.has(account)) fail("account", "one that nobody has");
+  // An account without a key would be of no use.
+  const usual = keys === undefined ? { keys: [{}] } : {};
+  return change(context, services, account, { ...(wire as object), ...usual });
+}
+
+function showAccount(context: Context, services: RestServices): Response {
+  const account = accountOf(context);
+  const found = account === undefined ? undefined : viewForOperator(services, account);
+  if (found === undefined) return refuseOperator(context, 404, "not-found", "There is no such account");
+  return context.json(found);
+}
+
+function setMarket(context: Context, services: RestServices, wire: unknown): Response {
+  const pair = context.req.param("pair") ?? "";
+  const market = services.host.exchange.market(pair);
+  if (market === undefined) return refuseOperator(context, 404, "not-found", "There is no such pair");
+  const body = checkObject(wire, "body", ["limitOnly", "indexPrice"]);
+  const limitOnly = checkFlag(body["limitOnly"], "limitOnly");
+  const text = body["indexPrice"] === undefined ? undefined : checkDecimal(body["indexPrice"], "indexPrice");
+  const scaled = text === undefined ? undefined : Number(toScaled(text, market.priceScale) ?? 0n);
+  if (scaled !== undefined && (!Number.isSafeInteger(scaled) || scaled <= 0)) {
+    fail("indexPrice", `a price with at most ${market.priceScale} decimals`);
+  }
+  changeMarket(services, pair, { limitOnly, indexPrice: scaled });
+  return context.json({
+    pair,
+    ...(limitOnly === undefined ? {} : { limitOnly }),
+    ...(text === undefined ? {} : { indexPrice: text }),
+  });
+}
+
+/** The operator's addresses for accounts and markets. */
+export function addOperatorRoutes(routes: Hono, services: RestServices): void {
+  routes.get("/_sandbox/accounts", (context) => context.json({ accounts: listAccounts(services) }));
+  routes.post("/_sandbox/accounts", (context) => withBody(context, (body) => openAccount(context, services, body)));
+  routes.get("/_sandbox/accounts/:account", (context) => showAccount(context, services));
+  routes.post("/_sandbox/accounts/:account", (context) => {
+    const account = accountOf(context);
+    if (account === undefined || !services.host.exchange.state.users.has(account))
+      return showAccount(context, services);
+    return withBody(context, (body) => change(context, services, account, body));
+  });
+  routes.post("/_sandbox/markets/:pair", (context) => withBody(context, (body) => setMarket(context, services, body)));
+}
