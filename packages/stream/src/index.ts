@@ -49,6 +49,7 @@ export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } fro
 export type { KnownOrderSide, MarginFamily, PageRequest, Reconciler, RequestBudget } from "./ports/reconciler.js";
 export type { OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
 export type { ShardThread, ShardThreadHandlers, StartShardThread } from "./ports/thread.js";
+export type { DialectOptions, PushProtocol } from "./protocol/dialect.js";
 export {
   type DecodedSegment,
   type DecodeSegmentOptions,

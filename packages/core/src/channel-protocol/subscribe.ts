@@ -20,9 +20,18 @@ export const channelUnsubscribeCodec: Codec<ChannelUnsubscribe> = /* @__PURE__ *
  * @spec document 1, Events, Protocol B
  */
 export function encodeChannelSubscribe(grammar: ChannelGrammar, parameters: ChannelParameters): string {
-  const { version } = grammar;
+  return encodeChannelSubscription(formatChannel(grammar, parameters), grammar.version);
+}
+
+/**
+ * Asks for a channel by its whole name, uncompressed.
+ *
+ * @param version the grammar's; undefined: the field is omitted
+ * @spec document 1, Events, Protocol B
+ */
+export function encodeChannelSubscription(channel: string, version: number | undefined): string {
   return encodeJson(channelSubscribeCodec, {
-    channel: formatChannel(grammar, parameters),
+    channel,
     compression: "plain",
     ...(version === undefined ? {} : { version }),
   });

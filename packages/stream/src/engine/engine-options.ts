@@ -2,6 +2,7 @@ import { defaultFrameLimits, type FrameLimits, ValidationError } from "@depthwir
 import type { SameLevel } from "../book/order-book.js";
 import { defaultResyncOptions, type ResyncOptions } from "../book/resync.js";
 import type { SequencePolicy } from "../book/sequencer.js";
+import type { PushProtocol } from "../protocol/dialect.js";
 import { type BackoffOptions, defaultBackoffOptions } from "../session/backoff.js";
 import { defaultHeartbeatOptions, type HeartbeatOptions } from "../session/heartbeat.js";
 import { defaultSessionOptions, type SessionOptions } from "../session/session-options.js";
@@ -11,8 +12,12 @@ import type { VerificationOptions } from "./verification-rounds.js";
 
 /** How an engine behaves. Only the addresses have no default. */
 export interface EngineOptions {
-  /** WebSocket addresses of the prefix-byte protocol, at least one. A failed one is followed by the next. */
+  /** WebSocket addresses of one protocol, at least one. A failed one is followed by the next. */
   readonly addresses: readonly string[];
+  /** The protocol that the addresses speak: `prefix` (A, the default) or `channel` (B). */
+  readonly protocol?: PushProtocol | undefined;
+  /** The deployment's own name, default `svc`; it begins the names of protocol B's channels. */
+  readonly serviceName?: string | undefined;
   /** Threads that keep books; 0 (the default): the books are kept in the caller's thread. */
   readonly shards?: number | undefined;
   /** What a step of `seq` above 1 means: a loss (`contiguous`, the default) or nothing (`monotonic`). */
@@ -78,8 +83,13 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
     "sameLevel",
     "resync, add-then-del or del-then-add",
   );
+  const { protocol = defaultSessionOptions.protocol, serviceName = defaultSessionOptions.serviceName } = options;
+  check(["prefix", "channel"].includes(protocol), "protocol", "prefix or channel");
+  check(/^[\w-]{1,64}$/.test(serviceName), "serviceName", "1 to 64 letters, digits, hyphens or underscores");
   const session: SessionOptions = {
     ...defaultSessionOptions,
+    protocol,
+    serviceName,
     addresses: [...addresses],
     connectTimeoutMs: options.connectTimeoutMs ?? defaultSessionOptions.connectTimeoutMs,
     heartbeat: fill("heartbeat", defaultHeartbeatOptions, options.heartbeat),

@@ -1,6 +1,7 @@
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
-import { encodePing, encodePong, encodeSubscribe, encodeUnsubscribe } from "@depthwire/core";
+import { encodePing, encodePong } from "@depthwire/core";
 import type { OpenSocket, Socket, SocketHandlers } from "../ports/socket.js";
+import { createDialect, type Dialect } from "../protocol/dialect.js";
 import { stepSession } from "./session.js";
 import type { SessionEffect, SessionInput, SessionStatus } from "./session-events.js";
 import type { SessionOptions } from "./session-options.js";
@@ -25,6 +26,7 @@ export interface SessionHandlers {
 /** Carries out what {@link stepSession} decides: one socket at a time, one timer, no rule of its own. */
 export class SessionDriver {
   readonly #options: SessionOptions;
+  readonly #dialect: Dialect;
   readonly #ports: SessionPorts;
   readonly #handlers: SessionHandlers;
   readonly #inputs: SessionInput[] = [];
@@ -38,6 +40,7 @@ export class SessionDriver {
   constructor(options: SessionOptions, ports: SessionPorts, handlers: SessionHandlers, firstAddress: number = 0) {
     this.#state = idleSession(firstAddress);
     this.#options = options;
+    this.#dialect = createDialect(options);
     this.#ports = ports;
     this.#handlers = handlers;
   }
@@ -93,10 +96,10 @@ export class SessionDriver {
         this.#socket = undefined;
         break;
       case "send-subscribe":
-        this.#socket?.send(encodeSubscribe(effect.channel));
+        this.#socket?.send(this.#dialect.encodeSubscribe(effect.channel));
         break;
       case "send-unsubscribe":
-        this.#socket?.send(encodeUnsubscribe(effect.channel));
+        this.#socket?.send(this.#dialect.encodeUnsubscribe(effect.channel));
         break;
       case "send-login":
         this.#socket?.send(this.#handlers.loginText());

@@ -1,8 +1,10 @@
+import { defaultServiceName } from "@depthwire/schema";
+import type { DialectOptions } from "../protocol/dialect.js";
 import { type BackoffOptions, defaultBackoffOptions } from "./backoff.js";
 import { defaultHeartbeatOptions, type HeartbeatOptions } from "./heartbeat.js";
 
 /** How a session behaves. Plain data. */
-export interface SessionOptions {
+export interface SessionOptions extends DialectOptions {
   /** WebSocket addresses of one service, at least one. A failed one is followed by the next. */
   readonly addresses: readonly string[];
   /** `required`: nothing counts before the venue acknowledged the login. */
@@ -19,6 +21,8 @@ export interface SessionOptions {
 
 /** Defaults of {@link SessionOptions}, but for the addresses. */
 export const defaultSessionOptions: Omit<SessionOptions, "addresses"> = {
+  protocol: "prefix",
+  serviceName: defaultServiceName,
   login: "none",
   connectTimeoutMs: 10_000,
   loginTimeoutMs: 10_000,

@@ -12,6 +12,8 @@ import type { ShardPort } from "./shard-messages.js";
 export interface ShardBookParts {
   readonly id: number;
   readonly pair: string;
+  /** Name of its channel on the wire. */
+  readonly topic: string;
   readonly epoch: number;
   readonly config: ShardConfig;
   readonly counters: BookCounters & { views: number };
@@ -44,10 +46,10 @@ export class ShardBook {
   #publishedVersion = 0;
   #publication: "none" | "due" = "none";
 
-  constructor({ id, pair, epoch, config, counters, resync, port }: ShardBookParts) {
+  constructor({ id, pair, topic, epoch, config, counters, resync, port }: ShardBookParts) {
     this.id = id;
     this.depth = new DepthBook(config.rules, counters, epoch);
-    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id);
+    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, topic);
     this.resync = resync;
     this.#counters = counters;
     this.#port = port;

@@ -63,10 +63,14 @@ export class FakeSocket implements Socket {
     this.#handlers.closed(code, cause);
   }
 
-  /** Channels that were subscribed to and unsubscribed from, in order: `+a`, `-a`. */
+  /** Channels that were subscribed to and unsubscribed from, in order and in either protocol: `+a`, `-a`. */
   get channels(): string[] {
     return this.sent.flatMap((text) => {
-      const { sub, unsub }: { sub?: string; unsub?: string } = JSON.parse(text);
+      const { sub, unsub, event, channel }: { sub?: string; unsub?: string; event?: string; channel?: string } =
+        JSON.parse(text);
+      if (channel !== undefined) {
+        return [event === "addChannel" ? `+${channel}` : `-${channel}`];
+      }
       return sub !== undefined ? [`+${sub}`] : unsub !== undefined ? [`-${unsub}`] : [];
     });
   }

@@ -1,0 +1,100 @@
+import type {
+  ChannelName,
+  Credential,
+  DepthChannel,
+  DepthReadOutcome,
+  DepthSink,
+  FrameLimits,
+  Inflate,
+  PushEvent,
+  PushRefusal,
+} from "@depthwire/core";
+import type { DepthScanner } from "../scan/depth-scanner.js";
+import { createChannelDialect } from "./channel-dialect.js";
+import { prefixDialect } from "./prefix-dialect.js";
+
+/** The venue's two push protocols: the prefix-byte one (A) and the channel one (B). They carry the same data. */
+export type PushProtocol = "prefix" | "channel";
+
+/** What tells one dialect from another. Plain data. */
+export interface DialectOptions {
+  readonly protocol: PushProtocol;
+  /** The deployment's own name, which begins the names of protocol B's channels. @spec field note 1 */
+  readonly serviceName: string;
+}
+
+/** Everything in which the two protocols differ. What lies above a dialect does not know which one it is. */
+export interface Dialect {
+  /** The name of a channel on the wire; undefined where the protocol has no such channel. */
+  nameOf(channel: ChannelName): string | undefined;
+  encodeSubscribe(name: string): string;
+  encodeUnsubscribe(name: string): string;
+  /** The login frame: a secret, made when it is sent and kept nowhere. */
+  encodeLogin(credential: Credential): string;
+  createReader(tools: ReaderTools): MessageReader;
+}
+
+/** What a reader works with. */
+export interface ReaderTools {
+  readonly inflate: Inflate;
+  readonly limits: FrameLimits;
+  /** Its sink receives depth messages. All connections of a shard share it: one message is read at a time. */
+  readonly scanner: DepthScanner;
+  readonly counters: ReadCounters;
+}
+
+/** What readers count. */
+export interface ReadCounters {
+  /** Bytes of JSON text, after inflating. */
+  bytesInflated: number;
+  /** Messages that the byte scanner left to the general path. */
+  generalPath: number;
+}
+
+/** Reads the messages of one connection, one at a time. */
+export interface MessageReader {
+  /** Messages of this depth channel are read without a detour from now on. */
+  addDepth(channel: DepthChannel): void;
+  removeDepth(channel: DepthChannel): void;
+  /**
+   * Takes one WebSocket message apart and tells the listener what it holds, in order.
+   *
+   * @throws ProtocolError the codes of damage that belongs to no channel; whatever the listener throws
+   */
+  read(bytes: Uint8Array, listener: MessageListener): void;
+}
+
+/** Whoever is told what a message holds. */
+export interface MessageListener {
+  /** The sink holds a message of this channel. Returns whether it is one of the listener's, and was taken. */
+  depth(channel: DepthChannel): boolean;
+  /** Any other message of a channel, not decoded yet. Valid during the call. */
+  data(message: ChannelMessage): void;
+  /** The venue wants a pong. */
+  ping(ms: number): void;
+  refusal(refusal: PushRefusal): void;
+  loginAcknowledged(): void;
+}
+
+/** A message of a channel, to be read by whoever knows what the channel is. */
+export interface ChannelMessage {
+  /** Name of the channel, as {@link Dialect.nameOf} writes it. */
+  readonly name: string;
+  /**
+   * Reads it as a depth message.
+   *
+   * @throws ProtocolError where the message cannot be used
+   */
+  readDepth(channel: DepthChannel, sink: DepthSink): DepthReadOutcome;
+  /**
+   * Reads it as whatever its channel's name says.
+   *
+   * @throws ProtocolError where the message cannot be used
+   */
+  readEvent(): PushEvent;
+}
+
+/** The dialect of a connection. */
+export function createDialect({ protocol, serviceName }: DialectOptions): Dialect {
+  return protocol === "prefix" ? prefixDialect : createChannelDialect(serviceName);
+}

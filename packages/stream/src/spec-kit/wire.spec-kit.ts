@@ -1,0 +1,83 @@
+import { deflateSync, gzipSync } from "node:zlib";
+import type { PushProtocol } from "../protocol/dialect.js";
+import { type DepthText, depthText, specPair, type WireRow } from "./depth-text.spec-kit.js";
+import { compressedFrame } from "./fake-network.spec-kit.js";
+
+/** How the spec's venue writes its messages in one protocol. */
+export interface SpecWire {
+  readonly protocol: PushProtocol;
+  /** Name of a channel, such as `4BTC_USDT_depth`, on the wire. */
+  name(channel: string): string;
+  /** The bytes of a depth message. */
+  depth(content: DepthText): Uint8Array;
+  /** The bytes of a message of any channel with the protocol's own payload. */
+  data(channel: string, kind: 0 | 1, payload: unknown): Uint8Array;
+  /** A message of depth whose body is damaged beyond reading. */
+  damaged(): Uint8Array;
+  /** A control message, such as an error. */
+  control(value: object): Uint8Array;
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const prefixWire: SpecWire = {
+  protocol: "prefix",
+  name: (channel) => channel,
+  depth: (content) => compressedFrame(depthText(content)),
+  data: (channel, t, d) => encode(`0${JSON.stringify({ topic: channel, t, d })}`),
+  damaged: () => encode("1garbage"),
+  control: (value) => encode(JSON.stringify(value)),
+};
+
+/** Where the payload of a depth message stands in an envelope of protocol B. */
+export type Packing = "plain" | "zlib" | "gzip";
+
+/** Protocol B's wire, with its depth messages packed one way. */
+export function channelWire(packing: Packing = "plain"): SpecWire {
+  const pack = (payload: unknown): unknown => {
+    const text = JSON.stringify(payload);
+    return packing === "plain"
+      ? payload
+      : Buffer.from(packing === "zlib" ? deflateSync(text) : gzipSync(text)).toString("base64");
+  };
+  const name = (channel: string): string => `svc_sub_spot_${channel}`;
+  const envelope = (channel: string, data_type: number, data: unknown): Uint8Array =>
+    encode(JSON.stringify([{ channel: name(channel), binary: 0, data_type, data }]));
+  return {
+    protocol: "channel",
+    name,
+    depth: ({ pair = specPair, ...content }) => {
+      const isSnapshot = content.asks !== undefined || content.bids !== undefined;
+      return envelope(`${pair}_depth`, isSnapshot ? 0 : 1, pack({ pair, ...levelObjects(content) }));
+    },
+    data: envelope,
+    damaged: () => encode('[{"channel":'),
+    control: (value) => encode(JSON.stringify(value)),
+  };
+}
+
+/** Both protocols, and protocol B's two packings: for `describe.each`. */
+export const specWires: readonly (readonly [what: string, wire: SpecWire])[] = [
+  ["protocol A", prefixWire],
+  ["protocol B", channelWire("plain")],
+  ["protocol B, zlib", channelWire("zlib")],
+  ["protocol B, gzip", channelWire("gzip")],
+];
+
+const rowObjects = (rows: readonly WireRow[] | null | undefined) =>
+  rows?.map(([volume, price]) => ({ volume, price })) ?? rows;
+
+const sideObjects = (sides: DepthText["add"]) =>
+  sides && { asks: rowObjects(sides.asks), bids: rowObjects(sides.bids) };
+
+/** Protocol A's payload in protocol B's words. */
+function levelObjects({ ut, asks, bids, add, del, ...others }: DepthText) {
+  return {
+    update_time: ut,
+    ...others,
+    asks: rowObjects(asks),
+    bids: rowObjects(bids),
+    add: sideObjects(add),
+    del: sideObjects(del),
+  };
+}
