@@ -7,6 +7,7 @@ export * from "./channel-protocol/depth-message.js";
 export * from "./channel-protocol/login.js";
 export * from "./channel-protocol/message.js";
 export * from "./channel-protocol/subscribe.js";
+export * from "./decimal/arithmetic.js";
 export * from "./decimal/compare-decimal.js";
 export * from "./decimal/decimal.js";
 export * from "./decimal/format-decimal.js";
