@@ -18,8 +18,22 @@ export {
   ordersById,
 } from "./lists/in-batches.js";
 export { type ItemOf, type ListOptions, listAll, type PagedOperation, type UnpagedParams } from "./lists/list-all.js";
+export { checkOrder } from "./market/check-order.js";
+export { MarketBook, type MarketFacts } from "./market/market-facts.js";
+export {
+  type ContractKind,
+  contractKindOf,
+  feeOf,
+  orderValue,
+  type ProfitingPosition,
+  profitOf,
+  roundPrice,
+  roundQuantity,
+  sumOf,
+} from "./money/position-money.js";
 export type { FoundOrder, OrderToFind, OrderVerdict, UnknownReason } from "./outcome/order-verdict.js";
 export { type ResolveOptions, timestampToleranceMs } from "./outcome/resolve-orders.js";
 export { createReconciler, type OfFamily, type OfPage, type RestReconciler } from "./reconcile/reconciler.js";
+export { checkLimits, type KnownForLimits, type TradingLimits } from "./safety/trading-limits.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";
 export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle.js";

@@ -1,0 +1,77 @@
+import type { Contract, Position } from "@depthwire/schema";
+import { describe, expect, it } from "vitest";
+import { checkOrder, type MarketFacts } from "../index.js";
+
+const contract = {
+  pair: "4BTC_USDT",
+  minLeverage: "1",
+  maxLeverage: "100",
+  contractValue: "0.0001000000",
+  makerFeeRate: "0.0002",
+  takerFeeRate: "0.00055",
+  maxOrderQuantity: "100.0000000000",
+  maxOpenOrders: 3,
+  maxPositionQuantity: "100",
+} as Contract;
+const long = { side: "long", quantity: "1", closableQuantity: "0.4" } as Position;
+const facts: MarketFacts = {
+  pair: "4BTC_USDT",
+  contract,
+  priceScale: 1,
+  latestPrice: "60000",
+  positions: [long],
+  openOrders: [],
+};
+const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000.1" } as const;
+const waiting = { side: "open-long", quantity: "98.9", dealQuantity: "0.1" } as never;
+
+describe("checkOrder", () => {
+  it("lets through what fits", () => {
+    expect(() => checkOrder(order, facts)).not.toThrow();
+    expect(() => checkOrder({ ...order, side: "close-long", quantity: "0.4" }, facts)).not.toThrow();
+    expect(() => checkOrder({ ...order, quantity: "0.2" }, { ...facts, openOrders: [waiting] })).not.toThrow();
+  });
+
+  it.each([
+    ["a quantity below the smallest", { quantity: "0.00005" }, {}, "quantity", "0.0001"],
+    ["a quantity off the unit", { quantity: "0.00015" }, {}, "quantity", "0.0001000000"],
+    ["a quantity above the largest order", { quantity: "100.0001" }, {}, "quantity", "100.0000000000"],
+    ["a price finer than the pair's", { price: "60000.12" }, {}, "price", "1 decimals"],
+    ["a price of 0", { price: "0" }, {}, "price", "0"],
+    ["a value below the least", { quantity: "0.0001", price: "9999.9" }, {}, "quantity", "1"],
+    ["one order too many", {}, { openOrders: [waiting, waiting, waiting] }, "pair", "3"],
+    ["a position that would be too large", { quantity: "0.3" }, { openOrders: [waiting] }, "quantity", "100"],
+    ["more than can be closed", { side: "close-long", quantity: "0.5" }, {}, "quantity", "0.4"],
+    ["closing what is not there", { side: "close-short" }, {}, "quantity", "0"],
+    [
+      "a take-profit on the wrong side of the latest price",
+      { type: "market", attachedOrderType: "market", takeProfitTriggerPrice: "60000", stopLossTriggerPrice: "1" },
+      {},
+      "takeProfitTriggerPrice",
+      "60000",
+    ],
+    [
+      "a stop-loss on the wrong side of the latest price",
+      {
+        type: "market",
+        side: "open-short",
+        attachedOrderType: "market",
+        takeProfitTriggerPrice: "1",
+        stopLossTriggerPrice: "59999",
+      },
+      {},
+      "stopLossTriggerPrice",
+      "60000",
+    ],
+  ] as const)("refuses %s", (_, changes, factChanges, path, bound) => {
+    const check = (): void => checkOrder({ ...order, ...changes }, { ...facts, ...factChanges });
+    expect(check).toThrow(
+      expect.objectContaining({ code: "market-rule", details: expect.objectContaining({ path, bound }) }),
+    );
+  });
+
+  it("does not check what is not known", () => {
+    const unknown: MarketFacts = { pair: "4BTC_USDT", contract, priceScale: 1 };
+    expect(() => checkOrder({ ...order, type: "market", side: "close-short" }, unknown)).not.toThrow();
+  });
+});

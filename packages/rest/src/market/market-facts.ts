@@ -1,0 +1,97 @@
+import type { Clock } from "@depthwire/core";
+import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
+import type { CallOptions } from "../call/call-options.js";
+import type { CallMaker } from "../call/operation-functions.js";
+
+/** What orders of a pair are held against before they are sent. What is undefined is not checked. */
+export interface MarketFacts {
+  readonly pair: string;
+  readonly contract: Contract;
+  /** Decimals of an order price. */
+  readonly priceScale: number;
+  /** Price of the last trade. */
+  readonly latestPrice?: string | undefined;
+  /** The account's positions in the pair. */
+  readonly positions?: readonly Position[] | undefined;
+  /** The account's open orders in the pair. */
+  readonly openOrders?: readonly Pick<Order, "side" | "quantity" | "dealQuantity">[] | undefined;
+}
+
+/** Contract and precision records change by the week. Milliseconds. */
+const referenceAgeMs = 3_600_000;
+
+interface Reference {
+  readonly contract: Contract;
+  readonly priceScale: number;
+}
+
+/** Keeps reference data, and asks for what changes with every order. */
+export class MarketBook {
+  readonly #venue: CallMaker;
+  readonly #clock: Clock;
+  #references: Promise<ReadonlyMap<string, Reference>> | undefined;
+  #askedAtMs = 0;
+
+  constructor(venue: CallMaker, clock: Clock) {
+    this.#venue = venue;
+    this.#clock = clock;
+  }
+
+  /**
+   * The facts of one pair; undefined where the venue lists no such contract. Reference data is asked for once an hour; the latest
+   * price, positions and open orders each time.
+   */
+  async facts(pair: string, options: CallOptions = {}): Promise<MarketFacts | undefined> {
+    const reference = (await this.#allReferences(options)).get(pair);
+    if (reference === undefined) {
+      return undefined;
+    }
+    const [latestPrice, positions, openOrders] = await Promise.all([
+      this.#latestPrice(pair, options),
+      this.#venue.call(usdt.getPositions, { pair }, options),
+      this.#openOrders(pair, options),
+    ]);
+    return { pair, ...reference, latestPrice, positions, openOrders };
+  }
+
+  #allReferences(options: CallOptions): Promise<ReadonlyMap<string, Reference>> {
+    const nowMs = this.#clock.monotonicMs();
+    if (this.#references === undefined || nowMs - this.#askedAtMs > referenceAgeMs) {
+      this.#askedAtMs = nowMs;
+      const asked = this.#askReferences(options);
+      this.#references = asked;
+      asked.catch(() => {
+        // A failure is not kept: the next order asks again.
+        this.#references = undefined;
+      });
+    }
+    return this.#references;
+  }
+
+  async #askReferences(options: CallOptions): Promise<ReadonlyMap<string, Reference>> {
+    const [contracts, precisions, coinContracts, coinPrecisions] = await Promise.all([
+      this.#venue.call(usdt.getContracts, {}, options),
+      this.#venue.call(usdt.getPrecisions, {}, options),
+      this.#venue.call(coin.getContracts, {}, options),
+      this.#venue.call(coin.getPrecisions, {}, options),
+    ]);
+    const scales = new Map([...precisions, ...coinPrecisions].map(({ pair, priceScale }) => [pair, priceScale]));
+    return new Map(
+      [...contracts, ...coinContracts].flatMap((contract) => {
+        const priceScale = scales.get(contract.pair);
+        return priceScale === undefined ? [] : [[contract.pair, { contract, priceScale }] as const];
+      }),
+    );
+  }
+
+  async #latestPrice(pair: string, options: CallOptions): Promise<string | undefined> {
+    const klines: readonly Kline[] = await this.#venue.call(usdt.getKlines, { pair, period: "1min", size: 1 }, options);
+    return klines.at(-1)?.closePrice;
+  }
+
+  async #openOrders(pair: string, options: CallOptions): Promise<readonly Order[]> {
+    const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
+    const pages = await Promise.all(sides.map((side) => this.#venue.call(usdt.getOpenOrders, { pair, side }, options)));
+    return pages.flatMap(({ orders }) => orders);
+  }
+}

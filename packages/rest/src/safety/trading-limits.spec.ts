@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { checkLimits } from "../index.js";
+
+const order = { pair: "4BTC_USDT", quantity: "0.5", side: "open-long", type: "limit", price: "40000" } as const;
+const known = { markPrice: "40000", positionQuantity: "1", ordersInLastSecond: 0 };
+const exceeded = (limit: string, value: string): unknown =>
+  expect.objectContaining({ code: "limit-exceeded", details: expect.objectContaining({ limit, value }) });
+
+describe("checkLimits", () => {
+  it("lets through what is within, to the last digit", () => {
+    const limits = { maxOrderValue: "20000", maxPositionQuantity: "1.5", maxOrdersPerSecond: 1, priceCollar: "0" };
+    expect(() => checkLimits(order, limits, known)).not.toThrow();
+    expect(() => checkLimits(order, {}, { ordersInLastSecond: 10_000 })).not.toThrow();
+    expect(() => checkLimits({ ...order, side: "close-long" }, { maxPositionQuantity: "0" }, known)).not.toThrow();
+  });
+
+  it("refuses what is beyond", () => {
+    expect(() => checkLimits(order, { maxOrderValue: "19999.99" }, known)).toThrow(exceeded("maxOrderValue", "20000"));
+    expect(() => checkLimits(order, { maxPositionQuantity: "1.4" }, known)).toThrow(
+      exceeded("maxPositionQuantity", "1.5"),
+    );
+    expect(() => checkLimits(order, { maxOrdersPerSecond: 3 }, { ...known, ordersInLastSecond: 3 })).toThrow(
+      exceeded("maxOrdersPerSecond", "4"),
+    );
+    for (const price of ["44000.1", "35999.9"]) {
+      const check = (): void => checkLimits({ ...order, price }, { priceCollar: "0.1" }, known);
+      expect(check).toThrow(exceeded("priceCollar", "0.1000025000"));
+    }
+  });
+
+  it("refuses what it cannot check", () => {
+    const nothing = { ordersInLastSecond: 0 };
+    expect(() => checkLimits(order, { priceCollar: "0.1" }, nothing)).toThrow(exceeded("priceCollar", "not known"));
+    expect(() => checkLimits({ ...order, type: "market" }, { maxOrderValue: "1" }, nothing)).toThrow(
+      exceeded("maxOrderValue", "not known"),
+    );
+    expect(() => checkLimits(order, { maxPositionQuantity: "1" }, nothing)).toThrow(
+      exceeded("maxPositionQuantity", "not known"),
+    );
+  });
+});

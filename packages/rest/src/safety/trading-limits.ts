@@ -1,0 +1,71 @@
+import { addDecimals, compareDecimal, divideDecimals, subtractDecimals, ValidationError } from "@depthwire/core";
+import type { InputOf, usdt } from "@depthwire/schema";
+import { contractKindOf, orderValue } from "../money/position-money.js";
+
+/** Limits that a caller sets for its own orders. What is undefined is not limited. */
+export interface TradingLimits {
+  /** Largest value of one order, in the settlement coin. */
+  readonly maxOrderValue?: string | undefined;
+  /** Largest position that an opening order may reach if it fills, in the pair's quantity. */
+  readonly maxPositionQuantity?: string | undefined;
+  /** Most orders within any second. */
+  readonly maxOrdersPerSecond?: number | undefined;
+  /** How far a limit price may be from the mark price, as a ratio: `0.05` is 5 % to either side. */
+  readonly priceCollar?: string | undefined;
+}
+
+/** What is known of the market when an order is checked. */
+export interface KnownForLimits {
+  readonly markPrice?: string | undefined;
+  /** What the account holds on the order's side, its waiting opening orders included. */
+  readonly positionQuantity?: string | undefined;
+  /** Orders sent within the last second. */
+  readonly ordersInLastSecond: number;
+}
+
+type OrderInput = InputOf<usdt.PlaceOrderParams>;
+
+/**
+ * Holds an order against the caller's own limits. A limit that cannot be checked, because what it needs is not known, refuses too.
+ *
+ * @throws ValidationError `limit-exceeded`
+ */
+export function checkLimits(order: OrderInput, limits: TradingLimits, known: KnownForLimits): void {
+  const { maxOrderValue, maxPositionQuantity, maxOrdersPerSecond, priceCollar } = limits;
+  const isOpening = order.side === "open-long" || order.side === "open-short";
+  if (maxOrdersPerSecond !== undefined) {
+    const sent = known.ordersInLastSecond;
+    require(sent < maxOrdersPerSecond, "maxOrdersPerSecond", String(sent + 1), String(maxOrdersPerSecond));
+  }
+  if (maxOrderValue !== undefined) {
+    const price = order.type === "limit" ? order.price : known.markPrice;
+    const value = price === undefined ? undefined : orderValue(contractKindOf(order.pair), order.quantity, price);
+    requireAtMost("maxOrderValue", value, maxOrderValue);
+  }
+  if (maxPositionQuantity !== undefined && isOpening) {
+    const held = known.positionQuantity;
+    const reached = held === undefined ? undefined : addDecimals(held, order.quantity);
+    requireAtMost("maxPositionQuantity", reached, maxPositionQuantity);
+  }
+  if (priceCollar !== undefined && order.type === "limit") {
+    requireAtMost("priceCollar", distanceOf(order.price, known.markPrice), priceCollar);
+  }
+}
+
+function distanceOf(price: string, mark: string | undefined): string | undefined {
+  if (mark === undefined || compareDecimal(mark, "0") <= 0) {
+    return undefined;
+  }
+  const difference = subtractDecimals(price, mark);
+  return divideDecimals(difference.replace("-", ""), mark, 10, "up");
+}
+
+function requireAtMost(limit: string, value: string | undefined, bound: string): void {
+  require(value !== undefined && compareDecimal(value, bound) <= 0, limit, value ?? "not known", bound);
+}
+
+function require(isFine: boolean, limit: string, value: string, bound: string): void {
+  if (!isFine) {
+    throw new ValidationError("limit-exceeded", { limit, value, bound });
+  }
+}
