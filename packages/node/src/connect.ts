@@ -52,7 +52,7 @@ export function connect(options: ConnectOptions): Venue {
   };
   return {
     book: (pair, bookOptions) => engine.book(pair, bookOptions),
-    login: (credential) => engine.login(credential),
+    login: (credential, loginOptions) => engine.login(credential, loginOptions),
     statistics: () => engine.statistics(),
     close,
     [Symbol.asyncDispose]: close,

@@ -23,4 +23,5 @@ export * from "./depth-source.js";
 export * from "./inflate.js";
 export * from "./recording-file.js";
 export * from "./socket.js";
+export * from "./socket-network.js";
 export * from "./thread.js";

@@ -1,6 +1,7 @@
 import { defaultFrameLimits, type FrameLimits } from "@depthwire/core";
 import type { OpenSocket, Socket, SocketHandlers } from "@depthwire/stream";
 import { type ClientOptions, WebSocket } from "ws";
+import { connectionOptions, type SocketNetworkOptions } from "./socket-network.js";
 
 /** Bounds of one connection. */
 export interface NodeSocketLimits {
@@ -22,9 +23,12 @@ export const defaultNodeSocketLimits: NodeSocketLimits = {
   closeTimeoutMs: 2_000,
 };
 
-/** The default limits, with room for messages of four times the frame limit. */
-export function socketLimitsFor({ maxFrameBytes }: FrameLimits): NodeSocketLimits {
-  return { ...defaultNodeSocketLimits, maxMessageBytes: 4 * maxFrameBytes };
+/** The default limits, with room for messages of four times the frame limit, under what is given. */
+export function socketLimitsFor(
+  { maxFrameBytes }: FrameLimits,
+  given: Partial<NodeSocketLimits> = {},
+): NodeSocketLimits {
+  return { ...defaultNodeSocketLimits, maxMessageBytes: 4 * maxFrameBytes, ...given };
 }
 
 /** RFC 6455 section 7.4.1: no closing handshake took place. */
@@ -41,30 +45,34 @@ export const openNodeSocket: OpenSocket = createNodeSocketOpener(defaultNodeSock
 /**
  * The `OpenSocket` port on `ws`. Message compression of the WebSocket layer is off: the venue's frames bring their own,
  * and a second decompressor would be a second bomb to guard against.
+ *
+ * @param network the way to the venue; default: by the environment's proxies, with the well-known certificates
  */
-export function createNodeSocketOpener(limits: NodeSocketLimits): OpenSocket {
+export function createNodeSocketOpener(limits: NodeSocketLimits, network: SocketNetworkOptions = {}): OpenSocket {
   return (address, handlers) => {
     try {
-      return follow(connect(address, limits), handlers);
-    } catch {
-      return neverOpened(handlers);
+      return follow(connect(address, limits, network), handlers);
+    } catch (error) {
+      const isOfFiles = error instanceof Error && "syscall" in error;
+      return neverOpened(handlers, isOfFiles ? "the TLS key cannot be read" : "not a WebSocket address");
     }
   };
 }
 
-function connect(address: string, limits: NodeSocketLimits): WebSocket {
+function connect(address: string, limits: NodeSocketLimits, network: SocketNetworkOptions): WebSocket {
   const options: ClientOptions & { readonly closeTimeout: number } = {
     perMessageDeflate: false,
     maxPayload: limits.maxMessageBytes,
     handshakeTimeout: limits.handshakeTimeoutMs,
     closeTimeout: limits.closeTimeoutMs,
+    ...connectionOptions(address, network),
   };
   return new WebSocket(address, options);
 }
 
 /** The address is not repeated: one with a user name in it would put a secret into the cause. */
-function neverOpened(handlers: SocketHandlers): Socket {
-  queueMicrotask(() => handlers.closed(abnormalClosure, "not a WebSocket address"));
+function neverOpened(handlers: SocketHandlers, cause: string): Socket {
+  queueMicrotask(() => handlers.closed(abnormalClosure, cause));
   return { send: () => {}, ping: () => {}, close: () => {} };
 }
 
@@ -114,6 +122,6 @@ function describe(reason: Buffer, failure: Error | undefined): string {
   return reason.toString("utf8");
 }
 
-function errorCode(error: Error | undefined): string | undefined {
-  return error !== undefined && "code" in error && typeof error.code === "string" ? error.code : undefined;
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

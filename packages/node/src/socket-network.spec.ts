@@ -1,0 +1,182 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { type AddressInfo, connect as connectTcp } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WebSocketServer } from "ws";
+import { createNodeSocketOpener, defaultNodeSocketLimits } from "./socket.js";
+import { checkNetwork, environmentProxy, type SocketNetworkOptions } from "./socket-network.js";
+import { testCertificate, testKey } from "./tls-fixture.spec-kit.js";
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A venue that greets whoever comes; with what it saw of their certificates. */
+async function startVenue(secure: "tls" | "tls-both-sides" | "plain"): Promise<{ port: number; clients: string[] }> {
+  const clients: string[] = [];
+  const tls = { key: testKey, cert: testCertificate };
+  const bothSides = { ...tls, ca: testCertificate, requestCert: true, rejectUnauthorized: true };
+  const server = secure === "plain" ? createHttpServer() : createHttpsServer(secure === "tls" ? tls : bothSides);
+  const sockets = new WebSocketServer({ server });
+  onTestFinished(() => {
+    for (const client of sockets.clients) client.terminate();
+  });
+  sockets.on("connection", (socket, request) => {
+    if (secure === "tls-both-sides")
+      clients.push(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
+    socket.send("welcome");
+  });
+  return { port: await listen(server), clients };
+}
+
+/** A proxy that connects where it is asked to, or refuses. Every name is this machine. */
+async function startProxy(answer: "connects" | "refuses" = "connects"): Promise<{ address: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createHttpServer();
+  server.on("connect", (request, client, head) => {
+    asked.push(request.url ?? "");
+    client.on("error", () => {});
+    if (answer === "refuses") {
+      client.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
+      return;
+    }
+    const upstream = connectTcp(Number((request.url ?? "").split(":")[1]), "127.0.0.1", () => {
+      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      upstream.write(head);
+      upstream.pipe(client);
+      client.pipe(upstream);
+    });
+    upstream.on("error", () => client.destroy());
+  });
+  return { address: `http://127.0.0.1:${await listen(server)}`, asked };
+}
+
+/** What a connection comes to: the first message, or how it ended. */
+function reach(address: string, network: SocketNetworkOptions): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = createNodeSocketOpener(defaultNodeSocketLimits, network)(address, {
+      opened() {},
+      message: (bytes) => {
+        resolve(new TextDecoder().decode(bytes));
+        socket.close(1000);
+      },
+      controlFrame() {},
+      closed: (code, cause) => resolve(`closed ${code} ${cause}`),
+    });
+  });
+}
+
+describe("TLS", () => {
+  it("reaches a venue whose certificate is trusted, and no other", async () => {
+    const { port } = await startVenue("tls");
+    expect(await reach(`wss://localhost:${port}`, { tls: { ca: testCertificate } })).toBe("welcome");
+    expect(await reach(`wss://localhost:${port}`, { tls: { ca: [testCertificate] } })).toBe("welcome");
+    expect(await reach(`wss://localhost:${port}`, {})).toMatch(/^closed 1006 DEPTH_ZERO_SELF_SIGNED_CERT/);
+  });
+
+  it("takes the name that the certificate must have", async () => {
+    const { port } = await startVenue("tls");
+    const tls = { ca: testCertificate };
+    expect(await reach(`wss://127.0.0.1:${port}`, { tls: { ...tls, servername: "venue.test" } })).toBe("welcome");
+    expect(await reach(`wss://127.0.0.1:${port}`, { tls: { ...tls, servername: "other.test" } })).toMatch(
+      /^closed 1006 ERR_TLS_CERT_ALTNAME_INVALID/,
+    );
+  });
+
+  it("shows a certificate of its own, with the key as text or in a file", async () => {
+    const { port, clients } = await startVenue("tls-both-sides");
+    const folder = mkdtempSync(join(tmpdir(), "depthwire-tls-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const keyFile = join(folder, "key.pem");
+    writeFileSync(keyFile, testKey, { mode: 0o600 });
+    const tls = { ca: testCertificate, cert: testCertificate };
+    expect(await reach(`wss://localhost:${port}`, { tls: { ...tls, key: testKey } })).toBe("welcome");
+    expect(await reach(`wss://localhost:${port}`, { tls: { ...tls, keyFile } })).toBe("welcome");
+    expect(clients).toEqual(["depthwire test", "depthwire test"]);
+    const missing = await reach(`wss://localhost:${port}`, { tls: { ...tls, keyFile: join(folder, "none.pem") } });
+    expect(missing).toBe("closed 1006 the TLS key cannot be read");
+  });
+});
+
+describe("a proxy", () => {
+  it.each(["plain", "tls"] as const)("is asked for a %s connection", async (secure) => {
+    const { port } = await startVenue(secure);
+    const { address: proxy, asked } = await startProxy();
+    const scheme = secure === "plain" ? "ws" : "wss";
+    const network = { proxy, tls: { ca: testCertificate } };
+    expect(await reach(`${scheme}://venue.test:${port}/cbu`, network)).toBe("welcome");
+    expect(asked).toEqual([`venue.test:${port}`]);
+  });
+
+  it("that refuses is a connection that was not made", async () => {
+    const { address: proxy } = await startProxy("refuses");
+    expect(await reach("wss://venue.test:443", { proxy })).toMatch(/^closed 1006 .*407/);
+  });
+
+  it("that is not there is a connection that was not made", async () => {
+    const { port } = await startVenue("plain");
+    const gone = "http://127.0.0.1:1";
+    expect(await reach(`ws://127.0.0.1:${port}`, { proxy: gone })).toMatch(/^closed 1006 ECONNREFUSED/);
+    expect(await reach(`ws://127.0.0.1:${port}`, { proxy: "none" })).toBe("welcome");
+  });
+});
+
+describe("the environment's proxy", () => {
+  const both = { HTTPS_PROXY: "http://secure:1", HTTP_PROXY: "http://plain:1" };
+
+  it.each([
+    { address: "wss://venue.test/cbu", environment: both, proxy: "http://secure:1" },
+    { address: "ws://venue.test/cbu", environment: both, proxy: "http://plain:1" },
+    { address: "wss://venue.test", environment: { ...both, https_proxy: "http://lower:1" }, proxy: "http://lower:1" },
+    { address: "wss://venue.test", environment: { HTTPS_PROXY: "" }, proxy: undefined },
+    { address: "wss://venue.test", environment: {}, proxy: undefined },
+    { address: "wss://localhost:1", environment: both, proxy: undefined },
+    { address: "wss://127.0.0.1:1", environment: both, proxy: undefined },
+    { address: "wss://[::1]:1", environment: both, proxy: undefined },
+    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "other.test,venue.test" }, proxy: undefined },
+    { address: "wss://ws.venue.test", environment: { ...both, no_proxy: ".venue.test" }, proxy: undefined },
+    { address: "wss://ws.venue.test", environment: { ...both, no_proxy: "*.venue.test" }, proxy: undefined },
+    { address: "wss://ws.venue.test", environment: { ...both, NO_PROXY: "venue.test" }, proxy: undefined },
+    { address: "wss://notvenue.test", environment: { ...both, NO_PROXY: "venue.test" }, proxy: "http://secure:1" },
+    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "*" }, proxy: undefined },
+    { address: "wss://venue.test:8443", environment: { ...both, NO_PROXY: "venue.test:8443" }, proxy: undefined },
+    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "venue.test:8443" }, proxy: "http://secure:1" },
+    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "venue.test:443" }, proxy: undefined },
+  ])("for $address under $environment is $proxy", ({ address, environment, proxy }) => {
+    expect(environmentProxy(address, environment)).toBe(proxy);
+  });
+});
+
+describe("options of the network", () => {
+  it.each([
+    { network: { proxy: "socks5://127.0.0.1:1" }, shards: 0, option: "proxy" },
+    { network: { proxy: "http://user:secret@127.0.0.1:1" }, shards: 0, option: "proxy" },
+    { network: { proxy: "nowhere" }, shards: 0, option: "proxy" },
+    { network: { tls: { key: testKey } }, shards: 1, option: "tls.key" },
+  ])("are refused when $option cannot be used", ({ network, shards, option }) => {
+    expect(() => checkNetwork(network, shards)).toThrowError(
+      expect.objectContaining({ code: "option-invalid", details: expect.objectContaining({ option }) }),
+    );
+  });
+
+  it.each([
+    {},
+    { proxy: "none" },
+    { proxy: "environment" },
+    { proxy: "http://127.0.0.1:1" },
+    { tls: { key: testKey } },
+  ])("%j are taken", (network) => {
+    expect(() => checkNetwork(network, 0)).not.toThrow();
+  });
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import type { Agent } from "node:http";
+import { ValidationError } from "@depthwire/core";
+import { HttpsProxyAgent } from "https-proxy-agent";
+import type { HttpTlsOptions } from "./http-client.js";
+
+/** TLS options of WebSocket connections. */
+export interface SocketTlsOptions extends HttpTlsOptions {
+  /**
+   * File with the key, PEM, in place of `key`. Connections in threads want it: no secret is handed to a thread, it reads the
+   * file itself, at each connection.
+   */
+  readonly keyFile?: string | undefined;
+}
+
+/** The way from here to the venue. Plain data: it is handed to threads. */
+export interface SocketNetworkOptions {
+  /**
+   * An HTTP proxy's address, without user or password; `environment` (the default) goes by HTTPS_PROXY, HTTP_PROXY and
+   * NO_PROXY, where a password may stand, and never asks a proxy for this machine; `none` asks nobody.
+   */
+  readonly proxy?: string | undefined;
+  readonly tls?: SocketTlsOptions | undefined;
+}
+
+/** What `ws` takes of it. */
+export interface ConnectionOptions {
+  readonly agent?: Agent;
+  readonly ca?: string[];
+  readonly cert?: string;
+  readonly key?: string;
+  readonly servername?: string;
+}
+
+/** Environment variables, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Checks what no connection would be made with.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function checkNetwork({ proxy, tls }: SocketNetworkOptions, shards: number): void {
+  if (proxy !== undefined && proxy !== "environment" && proxy !== "none" && !isPlainProxy(proxy)) {
+    const rule = "environment, none, or an http: or https: address without user and password";
+    throw new ValidationError("option-invalid", { option: "proxy", rule });
+  }
+  if (tls?.key !== undefined && shards > 0) {
+    throw new ValidationError("option-invalid", { option: "tls.key", rule: "a keyFile where shards are in threads" });
+  }
+}
+
+function isPlainProxy(proxy: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(proxy);
+    return (protocol === "http:" || protocol === "https:") && username === "" && password === "";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Options of one connection.
+ *
+ * @throws Error of `node:fs` where the key cannot be read; TypeError for an address that is none
+ */
+export function connectionOptions(
+  address: string,
+  { proxy = "environment", tls = {} }: SocketNetworkOptions,
+  environment: Environment = process.env,
+): ConnectionOptions {
+  const { ca, cert, key, keyFile, servername } = tls;
+  const proxyAddress = proxy === "environment" ? environmentProxy(address, environment) : proxy;
+  const secret = keyFile === undefined ? key : readFileSync(keyFile, "utf8");
+  return {
+    ...(proxyAddress === undefined || proxyAddress === "none" ? {} : { agent: new HttpsProxyAgent(proxyAddress) }),
+    ...(ca === undefined ? {} : { ca: typeof ca === "string" ? [ca] : [...ca] }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(secret === undefined ? {} : { key: secret }),
+    ...(servername === undefined ? {} : { servername }),
+  };
+}
+
+/** The proxy that the environment names for an address, as other programs read it: lower-case names come first. */
+export function environmentProxy(address: string, environment: Environment): string | undefined {
+  const { protocol, hostname, port } = new URL(address);
+  const isSecure = protocol === "wss:";
+  const [name, otherName] = isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
+  const proxy = environment[name] ?? environment[otherName] ?? "";
+  const exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? "";
+  const usedPort = port === "" ? (isSecure ? "443" : "80") : port;
+  return proxy === "" || isThisMachine(hostname) || isException(exceptions, hostname, usedPort) ? undefined : proxy;
+}
+
+function isThisMachine(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+}
+
+/** `example.com` and `.example.com` mean the host and all below it, `*` everything, `:port` that port alone. */
+function isException(exceptions: string, host: string, port: string): boolean {
+  return exceptions
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      const [, name = "", onPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      const domain = name.replace(/^\*?\./, "");
+      return (
+        (onPort === undefined || onPort === port) && (domain === "*" || host === domain || host.endsWith(`.${domain}`))
+      );
+    });
+}
