@@ -14,7 +14,8 @@ async function logIn(
   const venue = connect({ addresses: [sandbox.pushUrl] });
   onTestFinished(() => venue.close());
   const { apiKey, apiSecret } = sandbox.credential;
-  for await (const status of venue.login(new Credential({ apiKey, apiSecret: secretOf(apiSecret) }))) {
+  const session = venue.login(new Credential({ apiKey, apiSecret: secretOf(apiSecret) }));
+  for await (const status of session.statusChanges) {
     if (status.phase === "live" || status.phase === "refused" || status.phase === "waiting") return status;
   }
   throw new Error("the stream ended");

@@ -13,12 +13,13 @@ export type { AccountState, AccountStatus, PairPositions } from "./account/accou
 export {
   type AccountFeed,
   type AccountParts,
+  type AccountRecovery,
   type AccountStatistics,
   AccountStream,
 } from "./account/account-stream.js";
 export type { Difference } from "./account/difference.js";
 export type { Gap } from "./account/gap-keeper.js";
-export { type BudgetOptions, createRequestBudget } from "./account/request-budget.js";
+export { type BudgetOptions, createRequestBudget, defaultBudgetOptions } from "./account/request-budget.js";
 export * from "./book/book-status.js";
 export { type BookTop, TopBuffer } from "./book/book-top.js";
 export type { BookVerdict, InconclusiveCause, LevelDifference } from "./book/book-verdict.js";
@@ -36,16 +37,23 @@ export type { SequencePolicy } from "./book/sequencer.js";
 export type { FillCost, SideDepth } from "./book/side-reads.js";
 export type { DepthEvidence } from "./book/verify-depth.js";
 export type { BookStream } from "./engine/book-stream.js";
+export type { Delivery, DeliveryKind } from "./engine/deliveries.js";
 export { type BookStreamOptions, createEngine, type Engine, type EnginePorts } from "./engine/engine.js";
 export type { EngineOptions } from "./engine/engine-options.js";
 export type { EngineStatistics } from "./engine/engine-statistics.js";
-export type { PrivateStatus, PrivateStream } from "./engine/private-stream.js";
+export type { AccountsStatistics } from "./engine/logins.js";
+export type { LoginOptions, PrivateStatus, PrivateStream } from "./engine/private-stream.js";
+export type { KlineStreamOptions, QueuedStreamOptions, StreamOptions } from "./engine/stream-options.js";
+export type { StreamStatistics } from "./engine/stream-statistics.js";
 export type { VerificationCounts, VerificationOptions } from "./engine/verification-rounds.js";
 export type { VerifyOptions } from "./engine/verify-book.js";
 export { createInflate } from "./inflate/create-inflate.js";
 export { createPureInflate } from "./inflate/pure.js";
 export { createWasmInflate } from "./inflate/wasm.js";
+export { type RedactingLogger, redacted, redactingLogger } from "./observability/redacting-logger.js";
+export { tapWire, type WireTap } from "./observability/wire-tap.js";
 export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } from "./ports/depth-source.js";
+export type { KlineRequest, KlineSource } from "./ports/kline-source.js";
 export type { KnownOrderSide, MarginFamily, PageRequest, Reconciler, RequestBudget } from "./ports/reconciler.js";
 export type { OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
 export type { ShardThread, ShardThreadHandlers, StartShardThread } from "./ports/thread.js";
@@ -105,3 +113,9 @@ export {
 export { createSharedBook } from "./shared-memory/shared-book-layout.js";
 export { type HostTrust, SharedBookReader } from "./shared-memory/shared-book-reader.js";
 export { SharedBookWriter } from "./shared-memory/shared-book-writer.js";
+export { defaultKlineHistoryOptions, type KlineHistoryOptions } from "./streams/kline-history.js";
+export { type KnownKlinePeriod, klinePeriodMs } from "./streams/kline-period.js";
+export type { EventStream } from "./streams/queued-stream.js";
+export type * from "./streams/stream-item.js";
+export type { TickerView } from "./streams/ticker-board.js";
+export type { TickerStream } from "./streams/ticker-stream.js";

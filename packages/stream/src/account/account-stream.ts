@@ -10,13 +10,21 @@ import { EventQueue } from "./event-queue.js";
 import { GapKeeper } from "./gap-keeper.js";
 import { mentionedOrders } from "./mentioned-orders.js";
 import { ReconcileLoop } from "./reconcile-loop.js";
+import { createRequestBudget, defaultBudgetOptions } from "./request-budget.js";
+
+/** Who finds what was not pushed. */
+export interface AccountRecovery {
+  readonly reconciler: Reconciler;
+  /** How often it may ask; default a budget of its own of {@link defaultBudgetOptions}. Share one where the key is shared. */
+  readonly budget?: RequestBudget | undefined;
+}
 
 /** What an account is made of. */
 export interface AccountParts {
   readonly options: AccountOptions;
   readonly clock: Clock;
-  /** Who finds what was not pushed, and how often it may ask. Without it every gap stays open. */
-  readonly recovery?: { readonly reconciler: Reconciler; readonly budget: RequestBudget };
+  /** Who finds what was not pushed. Without it every gap stays open. */
+  readonly recovery?: AccountRecovery | undefined;
 }
 
 /** What the private session tells the account, in order. */
@@ -83,7 +91,8 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     };
     if (recovery !== undefined) {
       this.#loop = new ReconcileLoop({
-        ...recovery,
+        reconciler: recovery.reconciler,
+        budget: recovery.budget ?? createRequestBudget(clock, defaultBudgetOptions),
         options,
         clock,
         mirror: this.#mirror,
@@ -130,12 +139,14 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
 
   /** Ends the stream behind the events that wait. */
   close(): void {
-    this.#isClosed = true;
-    this.#status = "offline";
-    this.#buffer = [];
-    this.#audit?.();
-    this.#loop?.close();
+    this.#end();
     this.#queue.close();
+  }
+
+  /** Ends the stream at once; its readers throw `reason`. */
+  abort(reason: unknown): void {
+    this.#end();
+    this.#queue.fail(reason);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -145,6 +156,14 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
 
   [Symbol.asyncIterator](): AsyncIterator<AccountEvent, undefined, undefined> {
     return this.#queue;
+  }
+
+  #end(): void {
+    this.#isClosed = true;
+    this.#status = "offline";
+    this.#buffer = [];
+    this.#audit?.();
+    this.#loop?.close();
   }
 
   #acknowledged(): void {

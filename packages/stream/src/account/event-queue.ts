@@ -10,7 +10,11 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
   #at = 0;
   #missed = 0;
   #isClosed = false;
-  readonly #readers: ((result: IteratorResult<AccountEvent, undefined>) => void)[] = [];
+  #failure: { readonly reason: unknown } | undefined;
+  readonly #readers: {
+    resolve(result: IteratorResult<AccountEvent, undefined>): void;
+    reject(reason: unknown): void;
+  }[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -27,7 +31,7 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
     }
     const reader = this.#readers.shift();
     if (reader !== undefined) {
-      reader({ done: false, value: event });
+      reader.resolve({ done: false, value: event });
     } else if (this.length < this.#limit && this.#missed === 0) {
       this.#events.push(event);
     } else {
@@ -40,11 +44,11 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
     if (value !== undefined) {
       return Promise.resolve({ done: false, value });
     }
-    if (this.#isClosed) {
-      return Promise.resolve({ done: true, value: undefined });
-    }
-    return new Promise((resolve) => {
-      this.#readers.push(resolve);
+    return new Promise((resolve, reject) => {
+      this.#readers.push({ resolve, reject });
+      if (this.#isClosed) {
+        this.#finish();
+      }
     });
   }
 
@@ -56,8 +60,29 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
   /** Ends the readers once they have read what waits. */
   close(): void {
     this.#isClosed = true;
+    this.#finish();
+  }
+
+  /** Ends the readers at once; the first of them throws `reason`. What waits is gone. */
+  fail(reason: unknown): void {
+    if (!this.#isClosed) {
+      this.#failure = { reason };
+      this.#events = [];
+      this.#at = 0;
+      this.#missed = 0;
+      this.close();
+    }
+  }
+
+  #finish(): void {
     for (const reader of this.#readers.splice(0)) {
-      reader({ done: true, value: undefined });
+      const failure = this.#failure;
+      this.#failure = undefined;
+      if (failure === undefined) {
+        reader.resolve({ done: true, value: undefined });
+      } else {
+        reader.reject(failure.reason);
+      }
     }
   }
 

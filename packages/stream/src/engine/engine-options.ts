@@ -8,6 +8,7 @@ import { defaultHeartbeatOptions, type HeartbeatOptions } from "../session/heart
 import { defaultSessionOptions, type SessionOptions } from "../session/session-options.js";
 import type { ShardConfig } from "../shard/shard-config.js";
 import { defaultThreadWatchOptions, type ThreadWatchOptions } from "../shard/thread-watch.js";
+import { defaultKlineHistoryOptions, type KlineHistoryOptions } from "../streams/kline-history.js";
 import type { VerificationOptions } from "./verification-rounds.js";
 
 /** How an engine behaves. Only the addresses have no default. */
@@ -37,6 +38,8 @@ export interface EngineOptions {
   readonly threads?: Partial<ThreadWatchOptions> | undefined;
   /** How often books are verified without being asked. Needs a depth source. */
   readonly verification?: Partial<VerificationOptions> | undefined;
+  /** How persistently candles are asked for that were not pushed. Needs a source of candles. */
+  readonly klineHistory?: Partial<KlineHistoryOptions> | undefined;
 }
 
 /** {@link EngineOptions} with every default filled in. */
@@ -46,6 +49,7 @@ export interface ResolvedEngineOptions {
   readonly config: Omit<ShardConfig, "shard">;
   readonly threads: ThreadWatchOptions;
   readonly verification: VerificationOptions;
+  readonly klineHistory: KlineHistoryOptions;
 }
 
 /** Under `monotonic` nothing else finds a loss. */
@@ -108,6 +112,7 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
     },
     threads: { ...defaultThreadWatchOptions, ...threads },
     verification: fill("verification", defaultVerification[sequencePolicy], options.verification),
+    klineHistory: fill("klineHistory", defaultKlineHistoryOptions, options.klineHistory),
   };
 }
 

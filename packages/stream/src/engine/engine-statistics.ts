@@ -1,6 +1,9 @@
 import type { BookStatus } from "../book/book-status.js";
 import type { HistogramSnapshot } from "../shard/millisecond-histogram.js";
 import type { ShardStatistics } from "../shard/shard-statistics.js";
+import type { StreamKind } from "../streams/stream-item.js";
+import type { AccountsStatistics } from "./logins.js";
+import type { StreamStatistics } from "./stream-statistics.js";
 import type { VerificationCounts } from "./verification-rounds.js";
 
 /** What an engine did since it started, as plain data. Counts of threads are as old as their last answer (100 ms). */
@@ -11,8 +14,12 @@ export interface EngineStatistics extends ShardStatistics {
   readonly threadsLost: number;
   /** What comparisons with the venue's answers came to, those asked for and those by turns. */
   readonly verifications: Readonly<VerificationCounts>;
-  /** Views that loops got. */
+  /** Views of books that loops got. */
   readonly viewsHandedOver: number;
-  /** From receipt to the caller's loop. */
+  /** Of views of books: from receipt to the caller's loop. */
   readonly handoverMs: HistogramSnapshot;
+  /** The other streams, by kind. */
+  readonly streams: Readonly<Record<StreamKind, StreamStatistics>>;
+  /** The private streams, together. */
+  readonly accounts: AccountsStatistics;
 }

@@ -1,173 +1,159 @@
-import {
-  type Clock,
-  type Credential,
-  DepthwireError,
-  type Logger,
-  type Random,
-  TransportError,
-  ValidationError,
-} from "@depthwire/core";
-import { type Pair, pairGrammars } from "@depthwire/schema";
-import { type BookStatus, bookReasons } from "../book/book-status.js";
-import type { BookVerdict } from "../book/book-verdict.js";
-import type { BookView } from "../book/book-view.js";
-import type { DepthSource } from "../ports/depth-source.js";
-import type { StartShardThread } from "../ports/thread.js";
-import { emptiestShard } from "../shard/assign-shard.js";
-import { InlineHost } from "../shard/inline-host.js";
-import { MillisecondHistogram } from "../shard/millisecond-histogram.js";
-import type { ShardHost } from "../shard/shard-host.js";
-import type { ShardPorts } from "../shard/shard-parts.js";
-import { sumStatistics } from "../shard/shard-statistics.js";
-import { ThreadHost } from "../shard/thread-host.js";
-import { BookEntry } from "./book-entry.js";
-import { type BookStream, PairStream } from "./book-stream.js";
+import { type Credential, TransportError } from "@depthwire/core";
+import { redactingLogger } from "../observability/redacting-logger.js";
+import { createDialect } from "../protocol/dialect.js";
+import type { EventStream } from "../streams/queued-stream.js";
+import type { DealItem, KlineItem } from "../streams/stream-item.js";
+import type { TickerStream } from "../streams/ticker-stream.js";
+import type { BookStream } from "./book-stream.js";
+import { Deliveries, type Delivery } from "./deliveries.js";
 import { type EngineOptions, type ResolvedEngineOptions, resolveEngineOptions } from "./engine-options.js";
+import type { EnginePorts } from "./engine-ports.js";
 import type { EngineStatistics } from "./engine-statistics.js";
-import { openPrivateStream, type PrivateStream } from "./private-stream.js";
-import { type VerificationCounts, VerificationRounds } from "./verification-rounds.js";
-import { resolveVerifyOptions, type VerifyOptions, verifyBook } from "./verify-book.js";
+import { type BookStreamOptions, LiveBooks } from "./live-books.js";
+import { LiveStreams } from "./live-streams.js";
+import { Logins } from "./logins.js";
+import type { LoginOptions, PrivateStream } from "./private-stream.js";
+import { ShardHosts } from "./shard-hosts.js";
+import type { KlineStreamOptions, QueuedStreamOptions, StreamOptions } from "./stream-options.js";
 
-/** The world as an engine needs it. */
-export interface EnginePorts {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger?: Logger | undefined;
-  /** Needed where the option `shards` is not 0. */
-  readonly startThread?: StartShardThread | undefined;
-  /** What books are verified with. Without it they cannot be, not even by turns under `monotonic`. */
-  readonly depthSource?: DepthSource | undefined;
-  /** For inline shards and for the private session, which never leaves the caller's thread. */
-  readonly shard: ShardPorts;
-}
+export type { EnginePorts } from "./engine-ports.js";
+export type { BookStreamOptions } from "./live-books.js";
 
-/** How one reader wants a book. */
-export interface BookStreamOptions {
-  /** Most levels a side in the views; default all. */
-  readonly levels?: number | undefined;
-  /** Ends the stream; its loops throw the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Live books of a venue. */
+/** Everything that a venue pushes, as streams. Streams of one channel share one subscription; each has its own reader. */
 export interface Engine {
   /**
-   * The views of one pair's book. Several streams of one pair share one subscription.
+   * The views of one pair's book, newest wins.
    *
    * @throws ValidationError `value-invalid` for a name that no pair has, `option-invalid`
    * @throws TransportError `closed`, `aborted`
    */
   book(pair: string, options?: BookStreamOptions): BookStream;
   /**
-   * Logs in on a connection of its own.
+   * The candles of one pair, joined with those that the venue answers, so that none is missing and none comes twice as new.
    *
-   * @throws TransportError `closed`
+   * @param period such as `1min`
+   * @throws ValidationError `value-invalid` for a pair or period that is not pushed, `option-invalid`
+   * @throws TransportError `closed`, `aborted`
+   * @spec document 1, Events, Protocol A; document 1, Endpoints, Contract kline
    */
-  login(credential: Credential): PrivateStream;
+  klines(pair: string, period: string, options?: KlineStreamOptions): EventStream<KlineItem>;
+  /**
+   * The candles of one contract's tag price, one minute each. The venue answers none of them, so there is no history but the
+   * list that a subscription begins with.
+   *
+   * @throws ValidationError `value-invalid` for a name that no pair has, `option-invalid`
+   * @throws TransportError `closed`, `aborted`
+   * @spec document 1, Events, Protocol A
+   */
+  tagPriceKlines(pair: string, options?: QueuedStreamOptions): EventStream<KlineItem>;
+  /**
+   * The trades of one pair, oldest first, beginning with the list of the latest ones.
+   *
+   * @throws ValidationError `value-invalid` for a name that no pair has, `option-invalid`
+   * @throws TransportError `closed`, `aborted`
+   * @spec document 1, Events, Protocol A; field notes 15 and 20
+   */
+  deals(pair: string, options?: QueuedStreamOptions): EventStream<DealItem>;
+  /**
+   * The 24-hour figures of one pair, newest wins. Protocol B has no such channel.
+   *
+   * @throws ValidationError `value-invalid` for a name that no pair has, `option-invalid`
+   * @throws TransportError `closed`, `aborted`
+   * @spec document 1, Events, Protocol A; field note 16
+   */
+  ticker(pair: string, options?: StreamOptions): TickerStream;
+  /**
+   * Logs in on a connection of its own and follows the account.
+   *
+   * @throws ValidationError `option-invalid`
+   * @throws TransportError `closed`, `aborted`
+   */
+  login(credential: Credential, options?: LoginOptions): PrivateStream;
+  /** What happened since the start, as plain data. */
   statistics(): EngineStatistics;
+  /** Calls back for each item that a loop gets, with its times. Returns what ends that. The listener must be quick and never throw. */
+  onDelivery(listener: (delivery: Delivery) => void): () => void;
   /** Ends all streams, sessions and threads. Resolves when nothing is left; never rejects. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Makes an engine. It connects when the first book is asked for.
+ * Makes an engine. It connects when the first stream is asked for.
  *
  * @throws ValidationError `option-invalid`
  */
 export function createEngine(options: EngineOptions, ports: EnginePorts): Engine {
-  return new BookEngine(resolveEngineOptions(options), ports);
+  return new VenueEngine(resolveEngineOptions(options), ports);
 }
 
-const pairPattern = new RegExp(pairGrammars.map((grammar) => `(?:${grammar.pattern})`).join("|"));
-
-class BookEngine implements Engine {
-  readonly #options: ResolvedEngineOptions;
-  readonly #ports: EnginePorts;
-  readonly #hosts: readonly ShardHost[];
-  readonly #entries = new Map<Pair, BookEntry>();
-  readonly #streams = new Set<PairStream>();
-  readonly #privateStreams = new Set<PrivateStream>();
-  readonly #handover = new MillisecondHistogram();
-  #viewsHandedOver = 0;
-  readonly #verifications: VerificationCounts = { equal: 0, different: 0, inconclusive: 0, failed: 0 };
-  readonly #rounds: VerificationRounds | undefined;
-  #nextBook = 1;
-  #threadsLost = 0;
+/** Says who does what. Each part knows one kind of streams. */
+class VenueEngine implements Engine {
+  readonly #hosts: ShardHosts;
+  readonly #books: LiveBooks;
+  readonly #streams: LiveStreams;
+  readonly #logins: Logins;
+  readonly #deliveries: Deliveries;
   #closing: Promise<void> | undefined;
 
   constructor(options: ResolvedEngineOptions, ports: EnginePorts) {
-    this.#options = options;
-    this.#ports = ports;
-    this.#hosts = this.#createHosts();
-    this.#rounds = this.#createRounds();
+    const logger = ports.logger && redactingLogger(ports.logger);
+    const { session, config, verification, klineHistory } = options;
+    this.#deliveries = new Deliveries(ports.clock);
+    this.#hosts = new ShardHosts(options, ports, logger);
+    const shared = { hosts: this.#hosts, ports, deliveries: this.#deliveries };
+    const integrity = config.rules.sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
+    this.#books = new LiveBooks({ ...shared, logger, integrity, verification });
+    this.#streams = new LiveStreams({ ...shared, dialect: createDialect(session), klineHistory });
+    this.#logins = new Logins(options, ports, (credential) => logger?.hide(credential));
   }
 
-  book(pair: string, { levels = Number.POSITIVE_INFINITY, signal }: BookStreamOptions = {}): BookStream {
+  book(pair: string, options: BookStreamOptions = {}): BookStream {
     this.#checkOpen();
-    if (!pairPattern.test(pair)) {
-      throw new ValidationError("value-invalid", { path: "pair", rule: "the name of a pair, such as 4BTC_USDT" });
-    }
-    if (!(levels >= 1)) {
-      throw new ValidationError("option-invalid", { option: "levels", rule: "at least 1" });
-    }
-    if (signal?.aborted === true) {
-      throw new TransportError("aborted", {}, { cause: signal.reason });
-    }
-    const known = this.#entries.get(pair as Pair);
-    const entry = known ?? this.#createEntry(pair as Pair);
-    const stream = new PairStream({
-      entry,
-      levels,
-      signal,
-      onClose: (closed) => this.#forget(closed),
-      verify: (book, verifyOptions) => this.#verify(book, verifyOptions),
-      onView: (view) => this.#handedOver(view),
-    });
-    this.#streams.add(stream);
-    this.#rounds?.start();
-    if (known === undefined) {
-      entry.start();
-    }
-    return stream;
+    return this.#books.book(pair, options);
   }
 
-  login(credential: Credential): PrivateStream {
+  klines(pair: string, period: string, options: KlineStreamOptions = {}): EventStream<KlineItem> {
     this.#checkOpen();
-    const { clock, random, shard } = this.#ports;
-    const stream = openPrivateStream({
-      credential,
-      session: { ...this.#options.session, login: "required" },
-      frameLimits: this.#options.config.frameLimits,
-      ports: { clock, random, openSocket: shard.openSocket },
-      inflate: shard.createInflate(),
-      onClose: (closed) => this.#privateStreams.delete(closed),
-    });
-    this.#privateStreams.add(stream);
-    return stream;
+    return this.#streams.klines(pair, period, options);
+  }
+
+  tagPriceKlines(pair: string, options: QueuedStreamOptions = {}): EventStream<KlineItem> {
+    this.#checkOpen();
+    return this.#streams.tagPriceKlines(pair, options);
+  }
+
+  deals(pair: string, options: QueuedStreamOptions = {}): EventStream<DealItem> {
+    this.#checkOpen();
+    return this.#streams.deals(pair, options);
+  }
+
+  ticker(pair: string, options: StreamOptions = {}): TickerStream {
+    this.#checkOpen();
+    return this.#streams.ticker(pair, options);
+  }
+
+  login(credential: Credential, options: LoginOptions = {}): PrivateStream {
+    this.#checkOpen();
+    return this.#logins.login(credential, options);
   }
 
   statistics(): EngineStatistics {
-    const books: Record<BookStatus, number> = { syncing: 0, live: 0, gapped: 0, stale: 0, crossed: 0 };
-    for (const entry of this.#entries.values()) {
-      books[entry.view.status]++;
-    }
+    const { delivered: viewsHandedOver, handoverMs } = this.#deliveries.counts("book");
     return {
-      ...sumStatistics(this.#hosts.map((host) => host.statistics())),
-      books,
-      threadsLost: this.#threadsLost,
-      verifications: { ...this.#verifications },
-      viewsHandedOver: this.#viewsHandedOver,
-      handoverMs: this.#handover.snapshot(),
+      ...this.#hosts.statistics(),
+      books: this.#books.statuses(),
+      threadsLost: this.#hosts.threadsLost,
+      verifications: { ...this.#books.verifications },
+      viewsHandedOver,
+      handoverMs,
+      streams: this.#streams.statistics(),
+      accounts: this.#logins.statistics(),
     };
   }
 
-  /** A view of a book of which nothing is known yet has no time of receipt. */
-  #handedOver(view: BookView): void {
-    this.#viewsHandedOver++;
-    if (view.receivedAtMs > 0) {
-      this.#handover.record(this.#ports.clock.epochMs() - view.receivedAtMs);
-    }
+  onDelivery(listener: (delivery: Delivery) => void): () => void {
+    return this.#deliveries.listen(listener);
   }
 
   close(): Promise<void> {
@@ -180,114 +166,15 @@ class BookEngine implements Engine {
   }
 
   async #close(): Promise<void> {
-    this.#rounds?.stop();
-    for (const stream of this.#streams) {
-      stream.close();
-    }
-    for (const stream of this.#privateStreams) {
-      stream.close();
-    }
-    await Promise.all(this.#hosts.map((host) => host.close()));
-  }
-
-  async #verify(entry: BookEntry, options: VerifyOptions): Promise<BookVerdict> {
-    const { clock, depthSource } = this.#ports;
-    const resolved = resolveVerifyOptions(options);
-    if (depthSource === undefined) {
-      throw new ValidationError("option-invalid", { option: "depthSource", rule: "given where books are verified" });
-    }
-    try {
-      const verdict = await verifyBook(entry, { source: depthSource, clock }, resolved);
-      this.#verifications[verdict.kind]++;
-      return verdict;
-    } catch (error) {
-      this.#verifications.failed++;
-      throw error;
-    }
-  }
-
-  #createRounds(): VerificationRounds | undefined {
-    const { clock, depthSource } = this.#ports;
-    if (depthSource === undefined) {
-      return undefined;
-    }
-    return new VerificationRounds({
-      options: this.#options.verification,
-      ports: { source: depthSource, clock },
-      entries: () => this.#entries.values(),
-      count: (what) => {
-        this.#verifications[what]++;
-      },
-      onFailure: (entry, error) => this.#logUnverified(entry, error),
-    });
+    this.#books.close();
+    this.#streams.close();
+    this.#logins.close();
+    await this.#hosts.close();
   }
 
   #checkOpen(): void {
     if (this.#closing !== undefined) {
       throw new TransportError("closed", {});
     }
-  }
-
-  #createHosts(): readonly ShardHost[] {
-    const { shards, config, threads } = this.#options;
-    const { clock, random, startThread, shard } = this.#ports;
-    if (shards === 0) {
-      return [new InlineHost({ ...config, shard: 0 }, { clock, random, ...shard })];
-    }
-    if (startThread === undefined) {
-      throw new ValidationError("option-invalid", { option: "shards", rule: "0 where no threads can be started" });
-    }
-    return Array.from({ length: shards }, (_, index) => {
-      const onThreadLost = (number: number, cause: string): void => this.#logThreadLost(number, cause);
-      return new ThreadHost({
-        config: { ...config, shard: index },
-        watch: threads,
-        startThread,
-        clock,
-        random,
-        onThreadLost,
-      });
-    });
-  }
-
-  /** A new book goes to the emptiest shard and stays there. */
-  #createEntry(pair: Pair): BookEntry {
-    const host = this.#hosts[emptiestShard(this.#hosts.map(({ load }) => load))] as ShardHost;
-    const integrity = this.#options.config.rules.sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
-    const entry = new BookEntry({
-      id: this.#nextBook++,
-      pair,
-      host,
-      integrity,
-      onLabel: (view) => this.#logLabel(view),
-    });
-    this.#entries.set(pair, entry);
-    return entry;
-  }
-
-  #forget(stream: PairStream): void {
-    this.#streams.delete(stream);
-    const { entry } = stream;
-    if (entry.readers.size === 0) {
-      this.#entries.delete(entry.pair);
-      entry.stop();
-    }
-  }
-
-  #logLabel({ pair, status, reason, epoch, seq }: BookView): void {
-    const fields = { pair, status, epoch, seq };
-    const why = reason === undefined ? {} : { reason, meaning: bookReasons[reason] };
-    const level = status === "gapped" || status === "crossed" ? "warn" : "info";
-    this.#ports.logger?.log(level, "book-status", { ...fields, ...why });
-  }
-
-  #logUnverified({ pair }: BookEntry, error: unknown): void {
-    const cause = error instanceof DepthwireError ? error.code : "unknown";
-    this.#ports.logger?.log("warn", "book-unverified", { pair, cause });
-  }
-
-  #logThreadLost(shard: number, cause: string): void {
-    this.#threadsLost++;
-    this.#ports.logger?.log("error", "shard-thread-lost", { shard, cause });
   }
 }

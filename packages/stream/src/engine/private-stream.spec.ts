@@ -95,7 +95,7 @@ describe("a login", () => {
     const session = login();
     const seen: PrivateStatus["phase"][] = [];
     const reading = (async () => {
-      for await (const status of session) {
+      for await (const status of session.statusChanges) {
         seen.push(status.phase);
       }
     })();

@@ -1,19 +1,23 @@
 import {
   type Credential,
-  createFrameBody,
-  decodeFrame,
-  decodePrefixMessage,
-  encodeLogin,
-  type FrameBody,
   type FrameLimits,
   type Inflate,
+  ProtocolError,
   type ProtocolErrorCode,
+  type PushRefusal,
   VenueError,
 } from "@depthwire/core";
+import type { AccountEvent } from "../account/account-event.js";
+import type { AccountOptions } from "../account/account-options.js";
+import type { AccountState } from "../account/account-state.js";
+import { type AccountRecovery, type AccountStatistics, AccountStream } from "../account/account-stream.js";
+import { type ChannelMessage, createDialect, type MessageListener, type MessageReader } from "../protocol/dialect.js";
 import { protocolErrorOf } from "../protocol-error-of.js";
+import { scannerFor } from "../scan/depth-scanner.js";
 import { SessionDriver, type SessionPorts } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
 import type { SessionOptions } from "../session/session-options.js";
+import { noteWhenHeard } from "./heard-sockets.js";
 import { LatestValue } from "./latest-value.js";
 
 /** How far a login is. */
@@ -30,12 +34,35 @@ export type PrivateStatus =
   | { readonly phase: "refused"; readonly address: string; readonly error: VenueError }
   | { readonly phase: "closed" };
 
-/** A private session. For now it tells its status; events of the account follow on the same connection. */
-export interface PrivateStream extends AsyncIterable<PrivateStatus> {
+/** How a login is followed. */
+export interface LoginOptions {
+  /** Who finds what was missed during a break; without it gaps stay open, with the reason `no-reconciler`. */
+  readonly recovery?: AccountRecovery | undefined;
+  /** How the account is watched; see `defaultAccountOptions`. */
+  readonly account?: Partial<AccountOptions> | undefined;
+  /** Ends the stream; loops over its events throw the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A private session and the account behind it: one loop gets everything that happens to the account, in order, each fill once.
+ * After a break the loop gets a `gap`, then what was missed, then `gap-closed`. Loops over the same stream share its events.
+ *
+ * @spec document 1, Events, Private stream data; field notes 17, 18 and 21
+ */
+export interface PrivateStream extends AsyncIterable<AccountEvent> {
+  /** How far the login is. */
   readonly status: PrivateStatus;
-  /** Messages that were refused, by error code. */
+  /** The statuses from the present one on, newest wins; it ends with the stream. */
+  readonly statusChanges: AsyncIterable<PrivateStatus>;
+  /** The account now. Each call makes a copy. */
+  readonly state: AccountState;
+  readonly statistics: AccountStatistics;
+  /** Messages that were refused, by error code. Each counts as a break. */
   readonly rejected: Readonly<Partial<Record<ProtocolErrorCode, number>>>;
-  /** Logs out by closing the connection. */
+  /** Takes what is unexplained now as it is, so that it keeps no gap open any longer. */
+  acceptDifferences(): void;
+  /** Logs out by closing the connection. Loops end behind the events that wait. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -45,6 +72,9 @@ export interface PrivateStreamParts {
   readonly credential: Credential;
   readonly session: SessionOptions;
   readonly frameLimits: FrameLimits;
+  readonly account: AccountOptions;
+  readonly recovery: AccountRecovery | undefined;
+  readonly signal: AbortSignal | undefined;
   readonly ports: SessionPorts;
   readonly inflate: Inflate;
   readonly onClose: (stream: PrivateStream) => void;
@@ -55,32 +85,72 @@ export function openPrivateStream(parts: PrivateStreamParts): PrivateStream {
   return new LoginStream(parts);
 }
 
-class LoginStream implements PrivateStream {
+class LoginStream implements PrivateStream, MessageListener {
   readonly rejected: Partial<Record<ProtocolErrorCode, number>> = {};
+  readonly statusChanges: AsyncIterable<PrivateStatus>;
   readonly #parts: PrivateStreamParts;
+  readonly #account: AccountStream;
   readonly #status: LatestValue<PrivateStatus>;
-  readonly #body: FrameBody = createFrameBody();
+  readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
+  /** Whether the present connection's login was acknowledged. */
+  #isLive = false;
+  /** When anything was last heard, epoch milliseconds. */
+  #heardAtMs = 0;
   /** The venue's own text, for the error that a final refusal becomes. */
   #published = "";
+  readonly #onAbort = (): void => {
+    this.#account.abort(this.#parts.signal?.reason);
+    this.close();
+  };
 
   constructor(parts: PrivateStreamParts) {
     this.#parts = parts;
-    const address = parts.session.addresses[0] ?? "";
+    const { session, frameLimits: limits, inflate, credential, account, recovery, ports } = parts;
+    this.#account = new AccountStream({ options: account, clock: ports.clock, recovery });
     this.#status = new LatestValue<PrivateStatus>(
-      { phase: "connecting", address },
+      { phase: "connecting", address: session.addresses[0] ?? "" },
       { wanted: () => {}, abandoned: () => {} },
     );
-    this.#driver = new SessionDriver(parts.session, parts.ports, {
-      message: (bytes) => this.#receive(bytes),
-      status: (status) => this.#show(status),
-      loginText: () => encodeLogin(parts.credential),
+    this.statusChanges = { [Symbol.asyncIterator]: () => this.#status.iterate() };
+    const dialect = createDialect(session);
+    this.#reader = dialect.createReader({
+      inflate,
+      limits,
+      // No book comes on a private connection.
+      scanner: scannerFor(inflate, 1),
+      counters: { bytesInflated: 0, generalPath: 0 },
     });
+    const openSocket = noteWhenHeard(ports.openSocket, () => {
+      this.#heardAtMs = ports.clock.epochMs();
+    });
+    this.#driver = new SessionDriver(
+      session,
+      { ...ports, openSocket },
+      {
+        message: (bytes) => this.#receive(bytes),
+        status: (status) => this.#show(status),
+        loginText: () => dialect.encodeLogin(credential),
+      },
+    );
+    parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.#driver.dispatch({ kind: "start" });
   }
 
   get status(): PrivateStatus {
     return this.#status.value;
+  }
+
+  get state(): AccountState {
+    return this.#account.state;
+  }
+
+  get statistics(): AccountStatistics {
+    return this.#account.statistics;
+  }
+
+  acceptDifferences(): void {
+    this.#account.acceptDifferences();
   }
 
   close(): void {
@@ -92,8 +162,40 @@ class LoginStream implements PrivateStream {
     return Promise.resolve();
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<PrivateStatus, undefined, undefined> {
-    return this.#status.iterate();
+  [Symbol.asyncIterator](): AsyncIterator<AccountEvent, undefined, undefined> {
+    return this.#account[Symbol.asyncIterator]();
+  }
+
+  /** {@inheritDoc MessageListener.depth} */
+  depth(): boolean {
+    return false;
+  }
+
+  /** {@inheritDoc MessageListener.data} */
+  data(message: ChannelMessage): void {
+    const event = message.readEvent();
+    if (event.kind !== "private") {
+      throw new ProtocolError("unknown-topic", { topic: message.name });
+    }
+    if (this.#isLive) {
+      this.#account.feed.received(event.event);
+    }
+  }
+
+  /** {@inheritDoc MessageListener.ping} */
+  ping(ms: number): void {
+    this.#driver.dispatch({ kind: "ping", ms });
+  }
+
+  /** {@inheritDoc MessageListener.refusal} */
+  refusal({ message, code }: PushRefusal): void {
+    this.#published = message;
+    this.#driver.dispatch({ kind: "login-failed", venueCode: code });
+  }
+
+  /** {@inheritDoc MessageListener.loginAcknowledged} */
+  loginAcknowledged(): void {
+    this.#driver.dispatch({ kind: "login-acknowledged" });
   }
 
   #show(status: SessionStatus): void {
@@ -103,51 +205,66 @@ class LoginStream implements PrivateStream {
         this.#status.set({ phase: status.phase, address: status.address });
         break;
       case "open":
+        this.#isLive = true;
         this.#status.set({ phase: "live", address: status.address });
+        this.#account.feed.acknowledged();
         break;
       case "waiting": {
         const { address, after, retryInMs } = status;
+        this.#broken();
         this.#status.set({ phase: "waiting", address, after, retryInMs });
         break;
       }
       case "refused": {
         const { address, venueCode } = status;
         const error = new VenueError({ venueCode, published: this.#published, operation: "login" });
-        this.#status.conclude({ phase: "refused", address, error });
+        this.#end({ phase: "refused", address, error });
         break;
       }
       case "stopped":
-        this.#status.conclude({ phase: "closed" });
+        this.#end({ phase: "closed" });
         this.#parts.onClose(this);
         break;
     }
   }
 
+  /** A connection on which nobody was logged in told nothing, so nothing of it can be missing. */
+  #broken(): void {
+    if (this.#isLive) {
+      this.#isLive = false;
+      this.#account.feed.broken(this.#heardAtMs);
+    }
+  }
+
+  #end(status: PrivateStatus): void {
+    this.#broken();
+    this.#account.close();
+    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.#status.conclude(status);
+  }
+
   #receive(bytes: Uint8Array): void {
-    const { inflate, frameLimits } = this.#parts;
     try {
-      const body = decodeFrame(bytes, inflate, frameLimits, this.#body);
-      const message = decodePrefixMessage(body.bytes, body.start, body.end);
-      if (message.kind === "login-acknowledgement") {
-        this.#driver.dispatch({ kind: "login-acknowledged" });
-      } else if (message.kind === "ping") {
-        this.#driver.dispatch({ kind: "ping", ms: message.ms });
-      } else if (message.kind === "error") {
-        this.#published = message.message;
-        this.#driver.dispatch({ kind: "login-failed", venueCode: message.code });
-      }
+      this.#reader.read(bytes, this);
     } catch (error) {
       this.#failed(error);
     }
   }
 
-  /** Counts what cannot be read. Anything else is a defect: the connection is of no use then, the program still is. */
+  /**
+   * Counts what cannot be read: it may have told of a fill, so it is a break of the account's, and what it said is asked for.
+   * Anything else is a defect: the connection is of no use then, the program still is.
+   */
   #failed(error: unknown): void {
     const code = protocolErrorOf(error)?.code;
-    if (code !== undefined) {
-      this.rejected[code] = (this.rejected[code] ?? 0) + 1;
-    } else {
+    if (code === undefined) {
       this.#driver.dispatch({ kind: "login-failed", venueCode: 0 });
+      return;
+    }
+    this.rejected[code] = (this.rejected[code] ?? 0) + 1;
+    if (this.#isLive) {
+      this.#account.feed.broken();
+      this.#account.feed.acknowledged();
     }
   }
 }

@@ -1,0 +1,38 @@
+import { TransportError, ValidationError } from "@depthwire/core";
+import { type Pair, pairGrammars } from "@depthwire/schema";
+
+const pairPattern = new RegExp(pairGrammars.map((grammar) => `(?:${grammar.pattern})`).join("|"));
+
+/**
+ * The name of a pair.
+ *
+ * @throws ValidationError `value-invalid`
+ */
+export function checkPair(pair: string): Pair {
+  if (!pairPattern.test(pair)) {
+    throw new ValidationError("value-invalid", { path: "pair", rule: "the name of a pair, such as 4BTC_USDT" });
+  }
+  return pair as Pair;
+}
+
+/**
+ * A signal that ends something has not done so yet.
+ *
+ * @throws TransportError `aborted`
+ */
+export function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) {
+    throw new TransportError("aborted", {}, { cause: signal.reason });
+  }
+}
+
+/**
+ * An option that is a whole number within bounds.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function checkWhole(option: string, value: number, least: number, most: number): void {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new ValidationError("option-invalid", { option, rule: `an integer from ${least} to ${most}` });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Clock, Credential, Logger, Random } from "@depthwire/core";
+import type { AccountRecovery } from "../account/account-stream.js";
+import type { WireTap } from "../observability/wire-tap.js";
+import type { DepthSource } from "../ports/depth-source.js";
+import type { KlineSource } from "../ports/kline-source.js";
+import type { StartShardThread } from "../ports/thread.js";
+import type { ShardPorts } from "../shard/shard-parts.js";
+
+/** The world as an engine needs it. */
+export interface EnginePorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Told what happens. Nothing secret reaches it: see `redactingLogger`. */
+  readonly logger?: Logger | undefined;
+  /** Needed where the option `shards` is not 0. */
+  readonly startThread?: StartShardThread | undefined;
+  /** What books are verified with. Without it they cannot be, not even by turns under `monotonic`. */
+  readonly depthSource?: DepthSource | undefined;
+  /** Who is asked for candles that were not pushed. Without it streams of candles have no history, and their holes stay. */
+  readonly klineSource?: KlineSource | undefined;
+  /** Who finds what private streams missed, for logins that name nobody. */
+  readonly recoveryFor?: ((credential: Credential) => AccountRecovery | undefined) | undefined;
+  /** Told of every message on the wire, what is sent only without secrets. Connections in threads cannot be tapped. */
+  readonly wireTap?: WireTap | undefined;
+  /** For inline shards and for the private session, which never leaves the caller's thread. */
+  readonly shard: ShardPorts;
+}

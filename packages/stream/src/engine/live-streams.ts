@@ -1,0 +1,239 @@
+import { ValidationError } from "@depthwire/core";
+import type { ChannelKind, Pair } from "@depthwire/schema";
+import type { Dialect } from "../protocol/dialect.js";
+import type { Board } from "../streams/board.js";
+import { ChannelSubscription } from "../streams/channel-subscription.js";
+import { DealBoard } from "../streams/deal-board.js";
+import type { StreamContent } from "../streams/item-queue.js";
+import { KlineBoard, type KlineReader, mergeKlines } from "../streams/kline-board.js";
+import { KlineHistory, type KlineHistoryOptions } from "../streams/kline-history.js";
+import { checkKlinePeriod, type KnownKlinePeriod, klinePeriodMs } from "../streams/kline-period.js";
+import { mostKlines } from "../streams/kline-series.js";
+import { type EventStream, QueuedStream, type QueuedStreamOwner } from "../streams/queued-stream.js";
+import type { DealItem, DealUpdate, KlineItem, KlineUpdate, StreamKind } from "../streams/stream-item.js";
+import { TickerBoard } from "../streams/ticker-board.js";
+import { ConflatedTicker, type TickerStream } from "../streams/ticker-stream.js";
+import { checkPair, checkSignal, checkWhole } from "./check-request.js";
+import type { Deliveries } from "./deliveries.js";
+import type { EnginePorts } from "./engine-ports.js";
+import type { ShardHosts } from "./shard-hosts.js";
+import type { KlineStreamOptions, QueuedStreamOptions, StreamOptions } from "./stream-options.js";
+import { type StreamStatistics, StreamTally } from "./stream-statistics.js";
+
+/** What {@link LiveStreams} are made of. */
+export interface LiveStreamsParts {
+  readonly hosts: ShardHosts;
+  readonly ports: Pick<EnginePorts, "clock" | "klineSource">;
+  readonly dialect: Dialect;
+  readonly klineHistory: KlineHistoryOptions;
+  readonly deliveries: Deliveries;
+}
+
+/** What two streams of one channel have in common. */
+interface ChannelRequest<Stream> {
+  readonly kind: Exclude<ChannelKind, "private" | "depth">;
+  readonly pair: Pair;
+  readonly period: string;
+  /** Makes the channel's board when nobody reads it yet. `resume`: items may be taken again. */
+  readonly createBoard: (resume: () => void) => Board<Stream>;
+}
+
+const defaultLimit = 10_000;
+const largestLimit = 1_000_000;
+
+/** The streams of an engine besides books: one subscription a channel, shared by all who read it. */
+export class LiveStreams {
+  readonly #parts: LiveStreamsParts;
+  /** By the channel's name on the wire, which tells of what kind it is. */
+  readonly #subscriptions = new Map<string, ChannelSubscription<never>>();
+  readonly #streams = new Set<{ close(): void }>();
+  readonly #tallies: Readonly<Record<StreamKind, StreamTally>> = {
+    klines: new StreamTally(),
+    "tag-price-klines": new StreamTally(),
+    deals: new StreamTally(),
+    ticker: new StreamTally(),
+  };
+  #nextChannel = 1;
+
+  constructor(parts: LiveStreamsParts) {
+    this.#parts = parts;
+  }
+
+  /** See `Engine.klines`. */
+  klines(pair: string, period: string, options: KlineStreamOptions): EventStream<KlineItem> {
+    return this.#klines("klines", checkPair(pair), checkKlinePeriod(period), options);
+  }
+
+  /** See `Engine.tagPriceKlines`. */
+  tagPriceKlines(pair: string, options: QueuedStreamOptions): EventStream<KlineItem> {
+    return this.#klines("tag-price-klines", checkPair(pair), "1min", options);
+  }
+
+  /** See `Engine.deals`. */
+  deals(pair: string, options: QueuedStreamOptions): EventStream<DealItem> {
+    const name = checkPair(pair);
+    const limit = checkedLimit(options, 1);
+    const subscription = this.#subscribe({
+      kind: "deals",
+      pair: name,
+      period: "",
+      createBoard: () => new DealBoard(),
+    });
+    const owner = this.#owner<DealUpdate>("deals", (stream) => this.#leave(subscription, stream));
+    const stream = new QueuedStream<DealUpdate>({ pair: name, limit, signal: options.signal, owner });
+    this.#join("deals", subscription, stream, stream);
+    return stream;
+  }
+
+  /** See `Engine.ticker`. */
+  ticker(pair: string, { signal }: StreamOptions): TickerStream {
+    const name = checkPair(pair);
+    checkSignal(signal);
+    const subscription = this.#subscribe({
+      kind: "ticker",
+      pair: name,
+      period: "",
+      createBoard: () => new TickerBoard(name),
+    });
+    const stream = new ConflatedTicker({
+      first: (subscription.board as TickerBoard).view,
+      signal,
+      delivered: ({ receivedAtMs, ticker }) =>
+        this.#parts.deliveries.record("ticker", receivedAtMs, ticker?.updatedAtMs),
+      closed: (closed) => {
+        this.#forget("ticker", closed);
+        this.#leave(subscription, closed);
+      },
+    });
+    this.#join("ticker", subscription, stream, stream);
+    return stream;
+  }
+
+  statistics(): Readonly<Record<StreamKind, StreamStatistics>> {
+    const of = (kind: StreamKind): StreamStatistics =>
+      this.#tallies[kind].snapshot(this.#parts.deliveries.counts(kind));
+    return {
+      klines: of("klines"),
+      "tag-price-klines": of("tag-price-klines"),
+      deals: of("deals"),
+      ticker: of("ticker"),
+    };
+  }
+
+  close(): void {
+    for (const stream of this.#streams) {
+      stream.close();
+    }
+  }
+
+  #klines(
+    kind: "klines" | "tag-price-klines",
+    pair: Pair,
+    period: KnownKlinePeriod,
+    options: KlineStreamOptions,
+  ): EventStream<KlineItem> {
+    const { history = 0 } = options;
+    checkWhole("history", history, 0, mostKlines - 1);
+    const limit = checkedLimit(options, history + 1);
+    const subscription = this.#subscribe({
+      kind: kind === "klines" ? "kline" : "tag-price-kline",
+      pair,
+      period,
+      createBoard: (onIdle) => this.#klineBoard(kind, pair, period, onIdle),
+    });
+    const owner = this.#owner<KlineUpdate>(kind, () => this.#leave(subscription, reader));
+    const stream = new QueuedStream<KlineUpdate>({ pair, limit, merge: mergeKlines, signal: options.signal, owner });
+    const reader: KlineReader = { stream, history };
+    this.#join(kind, subscription, reader, stream);
+    return stream;
+  }
+
+  /** The venue answers candles of trades only. */
+  #klineBoard(
+    kind: "klines" | "tag-price-klines",
+    pair: Pair,
+    period: KnownKlinePeriod,
+    onIdle: () => void,
+  ): KlineBoard {
+    const { ports, klineHistory } = this.#parts;
+    const source = kind === "klines" ? ports.klineSource : undefined;
+    const history = new KlineHistory({ pair, period, source, clock: ports.clock, options: klineHistory });
+    return new KlineBoard({ periodMs: klinePeriodMs[period], history, onIdle });
+  }
+
+  #owner<Content extends StreamContent>(
+    kind: StreamKind,
+    onClosed: (stream: QueuedStream<Content>) => void,
+  ): QueuedStreamOwner<Content> {
+    const tally = this.#tallies[kind];
+    return {
+      queued: (item, dropped) => {
+        tally.dropped += dropped;
+        tally.gaps += item.kind === "gap" ? 1 : 0;
+      },
+      delivered: (item) => {
+        if ("receivedAtMs" in item) {
+          this.#parts.deliveries.record(kind, item.receivedAtMs);
+        }
+      },
+      closed: (stream) => {
+        this.#forget(kind, stream);
+        onClosed(stream);
+      },
+    };
+  }
+
+  /** The channel's subscription, a new one where nobody reads it yet. */
+  #subscribe<Stream>({ kind, pair, period, createBoard }: ChannelRequest<Stream>): ChannelSubscription<Stream> {
+    const { dialect, hosts } = this.#parts;
+    const name = dialect.nameOf({ kind, pair, period });
+    if (name === undefined) {
+      throw new ValidationError("option-invalid", { option: "protocol", rule: `one that has a ${kind} channel` });
+    }
+    // One name is of one kind, and so are the streams that read it.
+    const known = this.#subscriptions.get(name) as ChannelSubscription<Stream> | undefined;
+    if (known !== undefined) {
+      return known;
+    }
+    const board = createBoard(() => subscription.resume());
+    const subscription = new ChannelSubscription({ id: this.#nextChannel++, name, host: hosts.emptiest, board });
+    return subscription;
+  }
+
+  /** Lets a stream read the channel, and opens that for the first one. */
+  #join<Stream>(
+    kind: StreamKind,
+    subscription: ChannelSubscription<Stream>,
+    reader: Stream,
+    stream: { close(): void; readonly waiting?: number },
+  ): void {
+    this.#streams.add(stream);
+    this.#tallies[kind].streams.add(stream);
+    const isNew = subscription.readers === 0;
+    subscription.join(reader);
+    if (isNew) {
+      this.#subscriptions.set(subscription.name, subscription as ChannelSubscription<never>);
+      subscription.open();
+    }
+  }
+
+  #forget(kind: StreamKind, stream: { close(): void; readonly waiting?: number }): void {
+    this.#streams.delete(stream);
+    this.#tallies[kind].streams.delete(stream);
+  }
+
+  #leave<Stream>(subscription: ChannelSubscription<Stream>, reader: Stream): void {
+    subscription.leave(reader);
+    if (subscription.readers === 0) {
+      this.#subscriptions.delete(subscription.name);
+      subscription.close();
+    }
+  }
+}
+
+/** @throws ValidationError `option-invalid`, TransportError `aborted` */
+function checkedLimit({ limit = defaultLimit, signal }: QueuedStreamOptions, least: number): number {
+  checkWhole("limit", limit, least, largestLimit);
+  checkSignal(signal);
+  return limit;
+}

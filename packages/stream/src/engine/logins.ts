@@ -1,0 +1,118 @@
+import { type Credential, ValidationError } from "@depthwire/core";
+import { type AccountOptions, defaultAccountOptions } from "../account/account-options.js";
+import type { AccountStatistics } from "../account/account-stream.js";
+import { checkSignal } from "./check-request.js";
+import type { ResolvedEngineOptions } from "./engine-options.js";
+import type { EnginePorts } from "./engine-ports.js";
+import { type LoginOptions, openPrivateStream, type PrivateStream } from "./private-stream.js";
+import { tappedPorts } from "./shard-hosts.js";
+
+/** What all private streams did together, as plain data. Those that are closed count on. */
+export interface AccountsStatistics extends AccountStatistics {
+  /** Streams that are open now. */
+  readonly open: number;
+}
+
+/** The private sessions of an engine. They live in the caller's thread, with their keys. */
+export class Logins {
+  readonly #options: ResolvedEngineOptions;
+  readonly #ports: EnginePorts;
+  readonly #hide: (credential: Credential) => void;
+  readonly #streams = new Set<PrivateStream>();
+  /** What streams counted that are closed. */
+  #before: Sums = {};
+
+  /** @param hide told of each credential that logs in */
+  constructor(options: ResolvedEngineOptions, ports: EnginePorts, hide: (credential: Credential) => void) {
+    this.#options = options;
+    this.#ports = ports;
+    this.#hide = hide;
+  }
+
+  /** How many are open. */
+  get open(): number {
+    return this.#streams.size;
+  }
+
+  /** See `Engine.login`. */
+  login(credential: Credential, { recovery, account, signal }: LoginOptions): PrivateStream {
+    checkSignal(signal);
+    this.#hide(credential);
+    const { clock, random, recoveryFor } = this.#ports;
+    const { openSocket, createInflate } = tappedPorts(this.#ports);
+    const stream = openPrivateStream({
+      credential,
+      session: { ...this.#options.session, login: "required" },
+      frameLimits: this.#options.config.frameLimits,
+      account: resolveAccountOptions(account),
+      recovery: recovery ?? recoveryFor?.(credential),
+      signal,
+      ports: { clock, random, openSocket },
+      inflate: createInflate(),
+      onClose: (closed) => this.#forget(closed),
+    });
+    this.#streams.add(stream);
+    return stream;
+  }
+
+  statistics(): AccountsStatistics {
+    let sums = this.#before;
+    for (const { statistics } of this.#streams) {
+      sums = added(sums, statistics);
+    }
+    return { ...noAccountStatistics, ...sums, open: this.#streams.size };
+  }
+
+  close(): void {
+    for (const stream of this.#streams) {
+      stream.close();
+    }
+  }
+
+  #forget(stream: PrivateStream): void {
+    this.#streams.delete(stream);
+    this.#before = { ...added(this.#before, stream.statistics), buffered: 0, queued: 0 };
+  }
+}
+
+const noAccountStatistics: AccountStatistics = {
+  lateOrders: 0,
+  repeatedOrders: 0,
+  repeatedFills: 0,
+  sizelessFills: 0,
+  repeatedChanges: 0,
+  latePlanOrders: 0,
+  requests: 0,
+  reconciliations: 0,
+  failures: 0,
+  buffered: 0,
+  queued: 0,
+};
+
+const statisticNames = Object.keys(noAccountStatistics) as readonly (keyof AccountStatistics)[];
+
+type Sums = Partial<Record<keyof AccountStatistics, number>>;
+
+function added(sums: Sums, statistics: AccountStatistics): Sums {
+  const next: Sums = {};
+  for (const name of statisticNames) {
+    next[name] = (sums[name] ?? 0) + statistics[name];
+  }
+  return next;
+}
+
+/** Defaults under what the caller gave. */
+function resolveAccountOptions(given: Partial<AccountOptions> = {}): AccountOptions {
+  const resolved: AccountOptions = { ...defaultAccountOptions, ...given };
+  for (const [name, value] of Object.entries(resolved)) {
+    if (name === "families" ? !isFamilies(value) : !(typeof value === "number" && value >= 0)) {
+      const rule = name === "families" ? "a list of usdt-margined and coin-margined" : "a number from 0";
+      throw new ValidationError("option-invalid", { option: `account.${name}`, rule });
+    }
+  }
+  return resolved;
+}
+
+function isFamilies(value: unknown): boolean {
+  return Array.isArray(value) && value.every((family) => family === "usdt-margined" || family === "coin-margined");
+}

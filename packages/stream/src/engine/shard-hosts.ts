@@ -1,0 +1,73 @@
+import { type Logger, ValidationError } from "@depthwire/core";
+import { tapWire } from "../observability/wire-tap.js";
+import { emptiestShard } from "../shard/assign-shard.js";
+import { InlineHost } from "../shard/inline-host.js";
+import type { ShardHost } from "../shard/shard-host.js";
+import type { ShardPorts } from "../shard/shard-parts.js";
+import { type ShardStatistics, sumStatistics } from "../shard/shard-statistics.js";
+import { ThreadHost } from "../shard/thread-host.js";
+import type { ResolvedEngineOptions } from "./engine-options.js";
+import type { EnginePorts } from "./engine-ports.js";
+
+/** The shards of an engine, in threads or inline. */
+export class ShardHosts {
+  /** Threads that ended on their own and were replaced. */
+  threadsLost = 0;
+  readonly #hosts: readonly ShardHost[];
+  readonly #logger: Logger | undefined;
+
+  /** @throws ValidationError `option-invalid` */
+  constructor(options: ResolvedEngineOptions, ports: EnginePorts, logger: Logger | undefined) {
+    this.#logger = logger;
+    this.#hosts = options.shards === 0 ? [inlineHost(options, ports)] : this.#threadHosts(options, ports);
+  }
+
+  /** Where something new goes, and stays. */
+  get emptiest(): ShardHost {
+    return this.#hosts[emptiestShard(this.#hosts.map(({ load }) => load))] as ShardHost;
+  }
+
+  statistics(): ShardStatistics {
+    return sumStatistics(this.#hosts.map((host) => host.statistics()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#hosts.map((host) => host.close()));
+  }
+
+  #threadHosts({ shards, config, threads }: ResolvedEngineOptions, ports: EnginePorts): readonly ShardHost[] {
+    const { clock, random, startThread, wireTap } = ports;
+    if (startThread === undefined) {
+      throw new ValidationError("option-invalid", { option: "shards", rule: "0 where no threads can be started" });
+    }
+    if (wireTap !== undefined) {
+      throw new ValidationError("option-invalid", { option: "wireTap", rule: "absent where shards are in threads" });
+    }
+    const onThreadLost = (shard: number, cause: string): void => {
+      this.threadsLost++;
+      this.#logger?.log("error", "shard-thread-lost", { shard, cause });
+    };
+    return Array.from(
+      { length: shards },
+      (_, index) =>
+        new ThreadHost({
+          config: { ...config, shard: index },
+          watch: threads,
+          startThread,
+          clock,
+          random,
+          onThreadLost,
+        }),
+    );
+  }
+}
+
+function inlineHost({ config }: ResolvedEngineOptions, ports: EnginePorts): ShardHost {
+  const { clock, random } = ports;
+  return new InlineHost({ ...config, shard: 0 }, { clock, random, ...tappedPorts(ports) });
+}
+
+/** The ports of this thread's own connections. */
+export function tappedPorts({ shard, wireTap }: EnginePorts): ShardPorts {
+  return wireTap === undefined ? shard : { ...shard, openSocket: tapWire(shard.openSocket, wireTap) };
+}

@@ -1,0 +1,72 @@
+import type { Credential, Logger } from "@depthwire/core";
+
+/** What stands in the place of something secret. */
+export const redacted = "[redacted]";
+
+/** Names of fields that hold secrets, whatever is in front of them or between their words. */
+const secretName =
+  /(?:api[-_]?key|secret|sign(?:ature)?|passw(?:or)?d|authorization|cookie|credential|private[-_]?key|token)$/i;
+
+/** Texts that are secrets: logins and forms by their keys, signatures and secrets by their look, passwords in addresses. */
+const secretTexts: readonly RegExp[] = [
+  // A login of either protocol, and the form of a batch query: they carry no timestamp, so whoever reads one can use it.
+  /["']?(?:apikey|sign)["']?\s*[:=]/i,
+  // An HMAC-MD5 and longer hexadecimal texts, such as the secrets of keys.
+  /(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])/i,
+  // `user:password@` in an address.
+  /\/\/[^/\s]*@/,
+];
+
+/** Longest text of a field that passes; what is longer is cut. */
+const longestText = 500;
+
+/** A logger that hides what is secret. */
+export interface RedactingLogger extends Logger {
+  /** Texts with the key of this credential do not pass either, whatever it looks like. */
+  hide(credential: Credential): void;
+}
+
+/**
+ * A logger through which no key, secret, signature or login passes: fields whose names say that they hold one and texts that
+ * look like one are replaced whole. The engine logs nothing secret in the first place; this holds whatever anybody adds.
+ */
+export function redactingLogger(logger: Logger): RedactingLogger {
+  return new Redactor(logger);
+}
+
+class Redactor implements RedactingLogger {
+  readonly #logger: Logger;
+  readonly #hidden = new Set<Credential>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  hide(credential: Credential): void {
+    this.#hidden.add(credential);
+  }
+
+  log(...[level, event, fields]: Parameters<Logger["log"]>): void {
+    const clean: Record<string, string | number | boolean> = {};
+    for (const [name, value] of Object.entries(fields)) {
+      clean[this.#clean(name)] = secretName.test(name) ? redacted : this.#value(value);
+    }
+    this.#logger.log(level, this.#clean(event), clean);
+  }
+
+  #value(value: string | number | boolean): string | number | boolean {
+    return typeof value === "string" ? this.#clean(value) : value;
+  }
+
+  #clean(text: string): string {
+    if (secretTexts.some((pattern) => pattern.test(text))) {
+      return redacted;
+    }
+    for (const credential of this.#hidden) {
+      if (text.includes(credential.revealApiKey())) {
+        return redacted;
+      }
+    }
+    return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  }
+}

@@ -1,0 +1,71 @@
+import { trimDecimal } from "@depthwire/core";
+import type { Deal } from "@depthwire/schema";
+
+/** What was found when a list of the latest trades was held against those that are known. */
+export interface ListComparison {
+  /** Those that were not known, oldest first. */
+  readonly fresh: readonly Deal[];
+  /** Whether the list reaches back to what was known, so that nothing is missing between. */
+  readonly overlaps: boolean;
+}
+
+/** So many trades are remembered at least, and at most. A list of the venue's that is longer is remembered whole, up to the latter. */
+const fewestRemembered = 100;
+const mostRemembered = 1_000;
+
+/**
+ * The latest trades of a pair. Rows of protocol A carry no id, so a trade is told from another by price, quantity, side and
+ * time; of those that are alike there are as many as a list has.
+ *
+ * @spec document 1, Events, Protocol A; field note 15
+ */
+export class RecentDeals {
+  /** Oldest first. */
+  #deals: Deal[] = [];
+  #room = fewestRemembered;
+  /** Whether older ones were known once. */
+  #isTrimmed = false;
+
+  /** Oldest first. */
+  get all(): readonly Deal[] {
+    return this.#deals;
+  }
+
+  /** Remembers trades, oldest first. */
+  add(deals: readonly Deal[]): void {
+    this.#deals.push(...deals);
+    if (this.#deals.length > 2 * this.#room) {
+      this.#deals = this.#deals.slice(-this.#room);
+      this.#isTrimmed = true;
+    }
+  }
+
+  /** Looks for what is new in a whole list of the venue's, oldest first. */
+  compare(list: readonly Deal[]): ListComparison {
+    this.#room = Math.min(mostRemembered, Math.max(this.#room, list.length));
+    const oldest = this.#deals[0];
+    const newest = this.#deals.at(-1);
+    const first = list[0];
+    if (oldest === undefined || newest === undefined) {
+      return { fresh: list, overlaps: first === undefined };
+    }
+    const known = new Map<string, number>();
+    for (const deal of this.#deals) {
+      known.set(keyOf(deal), (known.get(keyOf(deal)) ?? 0) + 1);
+    }
+    const fresh = list.filter((deal) => {
+      const left = known.get(keyOf(deal)) ?? 0;
+      known.set(keyOf(deal), left - 1);
+      // Older ones than all that are remembered were told long ago, or before the beginning.
+      const isOld = this.#isTrimmed ? deal.tradedAtMs <= oldest.tradedAtMs : deal.tradedAtMs < oldest.tradedAtMs;
+      return left <= 0 && !isOld;
+    });
+    const isKnown = first !== undefined && !fresh.includes(first);
+    return { fresh, overlaps: first !== undefined && (isKnown || first.tradedAtMs < newest.tradedAtMs) };
+  }
+}
+
+/** One list writes `48099.9` where another writes `48099.90`. */
+function keyOf({ price, quantity, side, tradedAtMs }: Deal): string {
+  return `${trimDecimal(price)} ${trimDecimal(quantity)} ${side} ${tradedAtMs}`;
+}
