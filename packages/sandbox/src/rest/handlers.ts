@@ -3,6 +3,7 @@ import type { Handler } from "./handler.js";
 import * as coinHandlers from "./handlers/coin/index.js";
 import * as spotHandlers from "./handlers/spot/index.js";
 import * as usdtHandlers from "./handlers/usdt/index.js";
+import * as walletHandlers from "./handlers/wallet/index.js";
 import type { Handlers, NamedHandler } from "./pipeline.js";
 
 const families = { usdt, coin, spot, wallet };
@@ -23,7 +24,7 @@ const handlers: HandlerTable = {
   usdt: usdtHandlers,
   coin: coinHandlers,
   spot: spotHandlers,
-  wallet: {},
+  wallet: walletHandlers,
 };
 
 /** One operation with the function that answers it. */

@@ -3,6 +3,7 @@ import { addressTable } from "./handlers.js";
 import { getBook } from "./operator/book.js";
 import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
 import { addOperatorRoutes } from "./operator/routes.js";
+import { addWalletRoutes } from "./operator/wallet-routes.js";
 import { answerRequest } from "./pipeline.js";
 import type { RestServices } from "./rest-services.js";
 import { refuseOperator } from "./venue-answer.js";
@@ -18,6 +19,7 @@ export function createRoutes(services: RestServices): Hono {
   routes.post("/_sandbox/faults", (context) => addFaults(context, services));
   routes.delete("/_sandbox/faults", (context) => clearFaults(context, services));
   addOperatorRoutes(routes, services);
+  addWalletRoutes(routes, services);
   routes.notFound((context) => refuseOperator(context, 404, "not-found", "Nothing answers at this address"));
   routes.onError((error, context) => {
     services.logger?.log("error", "request-failed", { path: context.req.path, message: error.message });

@@ -1,27 +1,12 @@
-import { decodeUtf8, ProtocolError, parseExact, toScaled, ValidationError } from "@depthwire/core";
+import { toScaled } from "@depthwire/core";
 import type { Context, Hono } from "hono";
 import { venueText } from "../../venue-text.js";
-import { maxBodyBytes, receive } from "../received.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";
 import { checkAccountBody } from "./account-body.js";
 import { changeAccount, changeMarket, listAccounts, nextAccount, viewForOperator } from "./accounts.js";
 import { checkDecimal, checkFlag, checkObject, fail } from "./check-body.js";
-
-/** Reads a body and works with it; what is wrong with it is answered with 400. */
-async function withBody(context: Context, work: (body: unknown) => Response): Promise<Response> {
-  const request = await receive(context);
-  if (request === undefined) return refuseOperator(context, 413, "value-invalid", "The body is too large");
-  const { body } = request;
-  try {
-    const text = body.length === 0 ? "{}" : decodeUtf8(body, 0, body.length);
-    return work(parseExact(text, { maxDepth: 8, maxLength: maxBodyBytes }));
-  } catch (error) {
-    if (error instanceof ValidationError) return refuseOperator(context, 400, "value-invalid", error.message);
-    if (error instanceof ProtocolError) return refuseOperator(context, 400, "json-syntax", error.message);
-    throw error;
-  }
-}
+import { withBody } from "./with-body.js";
 
 function change(context: Context, services: RestServices, account: number, wire: unknown): Response {
   const body = checkAccountBody(wire);
