@@ -1,25 +1,27 @@
 import { availableParallelism } from "node:os";
-import { defaultFrameLimits, type Logger } from "@depthwire/core";
-import { createEngine, createInflate, type DepthSource, type Engine, type EngineOptions } from "@depthwire/stream";
+import { defaultFrameLimits } from "@depthwire/core";
+import { createEngine, createInflate, type Engine, type EngineOptions, type EnginePorts } from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
 import { createDepthSource } from "./depth-source.js";
+import { createKlineSource } from "./kline-source.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 import { createShardThreadPool } from "./thread.js";
 
 /** Where the venue is and how it is followed. Only the addresses have no default. */
-export interface ConnectOptions extends EngineOptions {
+export interface ConnectOptions
+  extends EngineOptions,
+    Pick<EnginePorts, "depthSource" | "klineSource" | "logger" | "recoveryFor" | "wireTap"> {
   /** How many pairs will be followed, roughly. It decides the default of `shards`; see {@link defaultShards}. */
   readonly expectedPairs?: number | undefined;
-  /** Base address of the venue's REST service: with it books can be verified, and under `monotonic` they are. */
+  /**
+   * Base address of the venue's REST service: with it books can be verified, and under `monotonic` they are, and candles that
+   * were not pushed are asked for. `depthSource` and `klineSource` are other ways to ask.
+   */
   readonly restAddress?: string | undefined;
-  /** Another way to ask for a book than {@link ConnectOptions.restAddress}. */
-  readonly depthSource?: DepthSource | undefined;
-  /** Told of status changes and lost threads. */
-  readonly logger?: Logger | undefined;
 }
 
 /** A venue as a program follows it. */
-export type Venue = Pick<Engine, "book" | "login" | "statistics" | "close" | typeof Symbol.asyncDispose>;
+export type Venue = Engine;
 
 /**
  * Follows a venue: live books, in this thread or in threads of their own. The connections are made when the first book
@@ -28,18 +30,22 @@ export type Venue = Pick<Engine, "book" | "login" | "statistics" | "close" | typ
  * @throws ValidationError `option-invalid`
  */
 export function connect(options: ConnectOptions): Venue {
-  const { expectedPairs = 0, logger, restAddress, depthSource, ...engineOptions } = options;
+  const { expectedPairs = 0, restAddress, depthSource, klineSource, logger, recoveryFor, wireTap, ...rest } = options;
+  const sources = restAddress === undefined ? undefined : { restAddress };
   const frameLimits = { ...defaultFrameLimits, ...options.frameLimits };
   const shards = options.shards ?? defaultShards(expectedPairs, availableParallelism());
   const threads = shards === 0 ? undefined : createShardThreadPool({ threads: shards });
   const engine = createEngine(
-    { ...engineOptions, shards },
+    { ...rest, shards },
     {
       clock: createNodeClock(),
       random: Math.random,
       logger,
+      recoveryFor,
+      wireTap,
       startThread: threads?.start,
-      depthSource: depthSource ?? (restAddress === undefined ? undefined : createDepthSource({ restAddress })),
+      depthSource: depthSource ?? (sources && createDepthSource(sources)),
+      klineSource: klineSource ?? (sources && createKlineSource(sources)),
       shard: {
         openSocket: createNodeSocketOpener(socketLimitsFor(frameLimits)),
         createInflate: () => createInflate(frameLimits),
@@ -52,6 +58,11 @@ export function connect(options: ConnectOptions): Venue {
   };
   return {
     book: (pair, bookOptions) => engine.book(pair, bookOptions),
+    klines: (pair, period, klineOptions) => engine.klines(pair, period, klineOptions),
+    tagPriceKlines: (pair, klineOptions) => engine.tagPriceKlines(pair, klineOptions),
+    deals: (pair, dealOptions) => engine.deals(pair, dealOptions),
+    ticker: (pair, tickerOptions) => engine.ticker(pair, tickerOptions),
+    onDelivery: (listener) => engine.onDelivery(listener),
     login: (credential, loginOptions) => engine.login(credential, loginOptions),
     statistics: () => engine.statistics(),
     close,

@@ -21,6 +21,7 @@ export * from "./clock.js";
 export * from "./connect.js";
 export * from "./depth-source.js";
 export * from "./inflate.js";
+export * from "./kline-source.js";
 export * from "./recording-file.js";
 export * from "./socket.js";
 export * from "./socket-network.js";
