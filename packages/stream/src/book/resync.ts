@@ -17,6 +17,10 @@ export interface ResyncOptions {
   readonly guardWindowMs: number;
   /** A book that did well for so long after a resync starts from the first window again. */
   readonly soundAfterMs: number;
+  /** Most resyncs that a shard asks for in a second, whatever happens to its books. Above 0. */
+  readonly shardPerSecond: number;
+  /** Most resyncs that are asked for on one connection in a second. Above 0. */
+  readonly connectionPerSecond: number;
 }
 
 /** Defaults of {@link ResyncOptions}. */
@@ -28,6 +32,8 @@ export const defaultResyncOptions: ResyncOptions = {
   guardAfter: 3,
   guardWindowMs: 60_000,
   soundAfterMs: 10_000,
+  shardPerSecond: 100,
+  connectionPerSecond: 20,
 };
 
 /**

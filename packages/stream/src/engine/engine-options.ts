@@ -90,6 +90,8 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
   const { protocol = defaultSessionOptions.protocol, serviceName = defaultSessionOptions.serviceName } = options;
   check(["prefix", "channel"].includes(protocol), "protocol", "prefix or channel");
   check(/^[\w-]{1,64}$/.test(serviceName), "serviceName", "1 to 64 letters, digits, hyphens or underscores");
+  const resync = fill("resync", defaultResyncOptions, options.resync);
+  check(Math.min(resync.shardPerSecond, resync.connectionPerSecond) > 0, "resync", "rates above 0");
   const session: SessionOptions = {
     ...defaultSessionOptions,
     protocol,
@@ -106,7 +108,7 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
     config: {
       session,
       rules: { sequencePolicy, sameLevel, maxLevels },
-      resync: fill("resync", defaultResyncOptions, options.resync),
+      resync,
       frameLimits: fill("frameLimits", defaultFrameLimits, options.frameLimits),
       subscriptionsPerConnection,
     },

@@ -16,5 +16,13 @@ export const replayEngineOptions: Pick<
   connectTimeoutMs: neverMs,
   heartbeat: { pingAfterQuietMs: neverMs, answerWithinMs: neverMs },
   backoff: { firstWindowMs: 0, maxWindowMs: 0 },
-  resync: { snapshotTimeoutMs: neverMs, firstWindowMs: 0, maxWindowMs: 0, guardAfter: neverMs, guardWindowMs: 0 },
+  resync: {
+    snapshotTimeoutMs: neverMs,
+    firstWindowMs: 0,
+    maxWindowMs: 0,
+    guardAfter: neverMs,
+    guardWindowMs: 0,
+    shardPerSecond: neverMs,
+    connectionPerSecond: neverMs,
+  },
 };

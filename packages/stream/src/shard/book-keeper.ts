@@ -7,6 +7,7 @@ import { guardedDelayMs, ResyncControl } from "../book/resync.js";
 import { type DepthEvidence, resyncCauseOf, verifyDepth } from "../book/verify-depth.js";
 import { backoffDelayMs } from "../session/backoff.js";
 import type { ConnectionPool } from "./connection-pool.js";
+import { Pacer } from "./pacer.js";
 import { rejectionCause } from "./rejection-cause.js";
 import { ShardBook } from "./shard-book.js";
 import type { ShardConnection } from "./shard-connection.js";
@@ -17,9 +18,11 @@ export class BookKeeper {
   readonly #parts: ShardParts;
   readonly #connections: ConnectionPool;
   readonly #books = new Map<number, ShardBook>();
+  readonly #pacer: Pacer;
 
   constructor(parts: ShardParts, connections: ConnectionPool) {
     this.#parts = parts;
+    this.#pacer = new Pacer(parts.config.resync.shardPerSecond);
     this.#connections = connections;
   }
 
@@ -48,10 +51,10 @@ export class BookKeeper {
 
   /** Begins to keep the book of `pair`. */
   subscribe(id: number, pair: string, epoch: number): void {
-    const { config, counters, port, world, dialect } = this.#parts;
+    const { config, counters, port, world, dialect, scanner } = this.#parts;
     const topic = dialect.nameOf({ kind: "depth", pair, period: "" }) ?? "";
     const resync = new ResyncControl(config.resync, world.random);
-    const book = new ShardBook({ id, pair, topic, epoch, config, counters, resync, port });
+    const book = new ShardBook({ id, pair, topic, epoch, config, counters, resync, port, levels: scanner.levels });
     this.#books.set(id, book);
     this.#place(book, undefined);
     book.flush();
@@ -66,6 +69,7 @@ export class BookKeeper {
     this.#books.delete(id);
     book.setTimer(undefined);
     this.#leave(book);
+    book.depth.levels.release();
   }
 
   /** See {@link ShardBook.grant}. */
@@ -201,13 +205,25 @@ export class BookKeeper {
     }
   }
 
+  /** Asks for a fresh snapshot when it is the book's turn: however many books ask at once, the venue sees no storm. */
   #resubscribe(book: ShardBook): void {
     const { connection } = book;
     if (connection?.isOpen === true) {
-      this.#parts.counters.resyncs++;
-      connection.resubscribe(book.channel.topic);
-      this.#subscribed(book, "same-connection");
+      const { clock } = this.#parts.world;
+      const nowMs = clock.monotonicMs();
+      const waitMs = Math.max(this.#pacer.take(nowMs), connection.pacer.take(nowMs));
+      if (waitMs > 0) {
+        book.setTimer(clock.after(waitMs, () => this.#resubscribeNow(book)));
+      } else {
+        this.#resubscribeNow(book);
+      }
     }
+  }
+
+  #resubscribeNow(book: ShardBook): void {
+    this.#parts.counters.resyncs++;
+    book.connection?.resubscribe(book.channel.topic);
+    this.#subscribed(book, "same-connection");
   }
 
   #resubscribeIn(book: ShardBook, delayMs: number): void {

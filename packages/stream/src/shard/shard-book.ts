@@ -2,6 +2,7 @@ import { type CancelTimer, createDepthChannel, type DepthChannel } from "@depthw
 import type { BookReason, BookStatus } from "../book/book-status.js";
 import { viewDataOf } from "../book/book-view-data.js";
 import { type BookCounters, DepthBook } from "../book/depth-book.js";
+import type { LevelKeeper } from "../book/level-keeper.js";
 import type { ResyncControl } from "../book/resync.js";
 import { SharedBookWriter } from "../shared-memory/shared-book-writer.js";
 import type { ShardConfig } from "./shard-config.js";
@@ -19,6 +20,7 @@ export interface ShardBookParts {
   readonly counters: BookCounters & { views: number };
   readonly resync: ResyncControl;
   readonly port: ShardPort;
+  readonly levels: LevelKeeper;
 }
 
 /** One book of a shard, with what it still owes to its host: at most one view and one status message at a time. */
@@ -46,9 +48,9 @@ export class ShardBook {
   #publishedVersion = 0;
   #publication: "none" | "due" = "none";
 
-  constructor({ id, pair, topic, epoch, config, counters, resync, port }: ShardBookParts) {
+  constructor({ id, pair, topic, epoch, config, counters, resync, port, levels }: ShardBookParts) {
     this.id = id;
-    this.depth = new DepthBook(config.rules, counters, epoch);
+    this.depth = new DepthBook(config.rules, counters, epoch, levels);
     this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, topic);
     this.resync = resync;
     this.#counters = counters;

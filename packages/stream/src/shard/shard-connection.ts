@@ -4,6 +4,7 @@ import { protocolErrorOf } from "../protocol-error-of.js";
 import { SessionDriver } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
 import type { ConnectionOwner } from "./connection-owner.js";
+import { Pacer } from "./pacer.js";
 import type { ShardBook } from "./shard-book.js";
 import type { ShardChannel } from "./shard-channel.js";
 import type { ShardParts } from "./shard-parts.js";
@@ -13,6 +14,8 @@ export class ShardConnection implements MessageListener {
   readonly books: Map<number, ShardBook> = new Map();
   /** Channels that are no books, by name. */
   readonly channels: Map<string, ShardChannel> = new Map();
+  /** Bounds how often resyncs are asked for here. */
+  readonly pacer: Pacer;
   readonly #parts: ShardParts;
   readonly #owner: ConnectionOwner;
   readonly #bookByTopic = new Map<string, ShardBook>();
@@ -23,6 +26,7 @@ export class ShardConnection implements MessageListener {
   constructor(parts: ShardParts, owner: ConnectionOwner, firstAddress: number) {
     this.#parts = parts;
     this.#owner = owner;
+    this.pacer = new Pacer(parts.config.resync.connectionPerSecond);
     const { config, dialect, inflate, scanner, counters } = parts;
     this.#reader = dialect.createReader({ inflate, limits: config.frameLimits, scanner, counters });
     const handlers = {
