@@ -5,6 +5,9 @@
 /** Most levels of one section. The host makes its sink of the same capacity. */
 export const sinkCapacity: usize = 4096;
 
+/** Sections of a sink. */
+export const sectionCount: usize = 6;
+
 /** Scaled prices: f64, `sinkCapacity` a section. */
 export const prices: usize = memory.data(4096 * 6 * 8, 8);
 /** Scaled quantities, beside their prices. */
@@ -32,6 +35,11 @@ export function clearCounts(): void {
   store<u64>(counts, 0);
   store<u64>(counts, 0, 8);
   store<u64>(counts, 0, 16);
+}
+
+/** How many levels the section has. */
+export function countOf(section: usize): u32 {
+  return load<u32>(counts + (section << 2));
 }
 
 /** The section has so many levels. */

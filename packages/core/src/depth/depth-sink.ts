@@ -45,11 +45,11 @@ export class DepthSink {
   /** The venue's update time in epoch milliseconds, or {@link absentNumber}. */
   updatedAtMs: number = absentNumber;
   /** Levels in each section. */
-  readonly counts: Int32Array;
+  counts: Int32Array;
   /** Prices as integers: wire price × 10^priceScale of the channel. All are below 2^53. */
-  readonly prices: Float64Array;
+  prices: Float64Array;
   /** Quantities as integers: wire quantity × 10^quantityScale of the channel. All are below 2^53. */
-  readonly quantities: Float64Array;
+  quantities: Float64Array;
   /** Most levels in one section. */
   readonly capacity: number;
 
@@ -62,6 +62,13 @@ export class DepthSink {
     this.prices = columns.prices;
     this.quantities = columns.quantities;
     this.counts = columns.counts;
+  }
+
+  /** The same columns stand elsewhere: their memory has grown. */
+  moveTo({ prices, quantities, counts }: DepthColumns): void {
+    this.prices = prices;
+    this.quantities = quantities;
+    this.counts = counts;
   }
 
   /** Forgets the previous message. */

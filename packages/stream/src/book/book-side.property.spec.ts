@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BookSide } from "./book-side.js";
+import { allocateOwnLevels } from "./level-columns.js";
 
 type Change = readonly ["set" | "remove", key: number, quantity: number];
 
@@ -120,7 +121,7 @@ describe("a book side", () => {
     const asked: number[] = [];
     const side = new BookSide(2, (levels) => {
       asked.push(levels);
-      return { keys: new Float64Array(levels), quantities: new Float64Array(levels) };
+      return allocateOwnLevels(levels);
     });
     for (let key = 0; key < 5; key++) {
       side.set(key, 1);

@@ -1,4 +1,4 @@
-import { type AllocateLevels, allocateOwnLevels, type LevelColumns } from "./level-columns.js";
+import { type AllocateLevels, allocateOwnLevels, type LevelBlock, type LevelColumns } from "./level-columns.js";
 
 /** Most changes hit the top of a book: so many levels are looked at one by one before the search halves the rest. */
 const linearSteps = 24;
@@ -12,23 +12,28 @@ const loopedMoves = 64;
 export class BookSide {
   /** How many levels there are. */
   length = 0;
-  #columns: LevelColumns;
+  #block: LevelBlock;
   readonly #allocate: AllocateLevels;
 
   /** @param capacity levels to begin with; the columns double when they are full */
   constructor(capacity: number, allocate: AllocateLevels = allocateOwnLevels) {
     this.#allocate = allocate;
-    this.#columns = allocate(capacity);
+    this.#block = allocate(capacity);
   }
 
   /** The columns as they are now: of no use after the next change. Valid are the first {@link BookSide.length} rows. */
   get columns(): LevelColumns {
-    return this.#columns;
+    return this.#block.columns;
+  }
+
+  /** The memory of the columns: of no use after the next change. */
+  get block(): LevelBlock {
+    return this.#block;
   }
 
   /** Key of the best level; NaN when the side is empty. */
   get bestKey(): number {
-    return this.length === 0 ? Number.NaN : (this.#columns.keys[this.length - 1] as number);
+    return this.length === 0 ? Number.NaN : (this.columns.keys[this.length - 1] as number);
   }
 
   /** Forgets all levels. */
@@ -38,7 +43,7 @@ export class BookSide {
 
   /** Row of the level with `key`, or -1. */
   find(key: number): number {
-    const { keys } = this.#columns;
+    const { keys } = this.columns;
     const row = firstAtLeast(keys, this.length, key);
     return row < this.length && keys[row] === key ? row : -1;
   }
@@ -46,15 +51,15 @@ export class BookSide {
   /** Sets the absolute quantity at `key`. Returns whether the level is new. */
   set(key: number, quantity: number): boolean {
     const length = this.length;
-    let { keys, quantities } = this.#columns;
+    let { keys, quantities } = this.columns;
     const row = firstAtLeast(keys, length, key);
     if (row < length && keys[row] === key) {
       quantities[row] = quantity;
       return false;
     }
-    if (length === keys.length) {
+    if (length === this.#block.capacity) {
       this.#grow(length + 1);
-      ({ keys, quantities } = this.#columns);
+      ({ keys, quantities } = this.columns);
     }
     if (length - row > loopedMoves) {
       keys.copyWithin(row + 1, row, length);
@@ -74,7 +79,7 @@ export class BookSide {
   /** Removes the level at `key`. Returns whether there was one. */
   remove(key: number): boolean {
     const length = this.length;
-    const { keys, quantities } = this.#columns;
+    const { keys, quantities } = this.columns;
     const row = firstAtLeast(keys, length, key);
     if (row === length || keys[row] !== key) {
       return false;
@@ -119,9 +124,9 @@ export class BookSide {
   /** Makes this side equal to `other`. */
   copyFrom(other: BookSide): void {
     const { keys, quantities } = other.columns;
-    this.#reserve(other.length);
-    this.#columns.keys.set(keys.subarray(0, other.length));
-    this.#columns.quantities.set(quantities.subarray(0, other.length));
+    this.reserve(other.length);
+    this.columns.keys.set(keys.subarray(0, other.length));
+    this.columns.quantities.set(quantities.subarray(0, other.length));
     this.length = other.length;
   }
 
@@ -130,7 +135,7 @@ export class BookSide {
     if (this.length !== other.length) {
       return false;
     }
-    const mine = this.#columns;
+    const mine = this.columns;
     const theirs = other.columns;
     for (let row = 0; row < this.length; row++) {
       if (mine.keys[row] !== theirs.keys[row] || mine.quantities[row] !== theirs.quantities[row]) {
@@ -142,7 +147,7 @@ export class BookSide {
 
   /** Multiplies all keys and all quantities. Sorting stays, since the factors are positive. */
   scale(keyFactor: number, quantityFactor: number): void {
-    const { keys, quantities } = this.#columns;
+    const { keys, quantities } = this.columns;
     for (let row = 0; row < this.length; row++) {
       keys[row] = (keys[row] as number) * keyFactor;
       quantities[row] = (quantities[row] as number) * quantityFactor;
@@ -151,7 +156,7 @@ export class BookSide {
 
   /** Largest absolute key and largest quantity: what a rescaling must still hold exactly. */
   largest(): { readonly key: number; readonly quantity: number } {
-    const { keys, quantities } = this.#columns;
+    const { keys, quantities } = this.columns;
     let key = 0;
     let quantity = 0;
     for (let row = 0; row < this.length; row++) {
@@ -162,8 +167,8 @@ export class BookSide {
   }
 
   #copyReversed(prices: Float64Array, quantities: Float64Array, from: number, count: number, sign: 1 | -1): void {
-    this.#reserve(count);
-    const columns = this.#columns;
+    this.reserve(count);
+    const columns = this.columns;
     for (let index = from, row = count - 1; row >= 0; index++, row--) {
       columns.keys[row] = sign * (prices[index] as number);
       columns.quantities[row] = quantities[index] as number;
@@ -171,18 +176,29 @@ export class BookSide {
     this.length = count;
   }
 
-  #reserve(levels: number): void {
-    if (levels > this.#columns.keys.length) {
+  /** Makes room for so many levels: up to there no change moves the columns. */
+  reserve(levels: number): void {
+    if (levels > this.#block.capacity) {
       this.#grow(levels);
     }
   }
 
+  /** Gives the memory back: the side is empty then. */
+  release(): void {
+    this.length = 0;
+    this.#block.release();
+    this.#block = allocateOwnLevels(0);
+  }
+
   #grow(levels: number): void {
-    const former = this.#columns;
-    const next = this.#allocate(Math.max(levels, former.keys.length * 2));
-    next.keys.set(former.keys.subarray(0, this.length));
-    next.quantities.set(former.quantities.subarray(0, this.length));
-    this.#columns = next;
+    const former = this.#block;
+    const next = this.#allocate(Math.max(levels, former.capacity * 2));
+    // Only now: allocating may have moved the former columns.
+    const { keys, quantities } = former.columns;
+    next.columns.keys.set(keys.subarray(0, this.length));
+    next.columns.quantities.set(quantities.subarray(0, this.length));
+    this.#block = next;
+    former.release();
   }
 }
 

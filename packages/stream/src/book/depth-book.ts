@@ -2,7 +2,7 @@ import type { DepthScales, DepthSink } from "@depthwire/core";
 import type { BookCounters } from "./book-counters.js";
 import { BookHistory } from "./book-history.js";
 import type { BookIntegrity, BookReason, BookStatus, ResyncCause } from "./book-status.js";
-import type { AllocateLevels } from "./level-columns.js";
+import type { LevelKeeper } from "./level-keeper.js";
 import { OrderBook, type OrderBookRules } from "./order-book.js";
 import { type SequencePolicy, Sequencer } from "./sequencer.js";
 
@@ -49,11 +49,11 @@ export class DepthBook {
   #unknownLevelAtMs = Number.NEGATIVE_INFINITY;
 
   /** @param epoch number of epochs that this pair has seen before, in another thread */
-  constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, allocate?: AllocateLevels) {
+  constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, keeper?: LevelKeeper) {
     this.#rules = rules;
     this.#counters = counters;
     this.#sequencer = new Sequencer(rules.sequencePolicy);
-    this.levels = new OrderBook(rules, allocate);
+    this.levels = new OrderBook(rules, keeper);
     this.epoch = epoch;
     this.status = epoch === 0 ? "syncing" : "stale";
   }

@@ -6,8 +6,20 @@ export interface LevelColumns {
   readonly quantities: Float64Array;
 }
 
-/** Gives columns for at least `levels` levels. */
-export type AllocateLevels = (levels: number) => LevelColumns;
+/** Memory for the levels of one side: first all keys, then all quantities. */
+export interface LevelBlock {
+  /** Views of the memory: not to be kept, since memory that grows ends them. */
+  readonly columns: LevelColumns;
+  /** Levels that there is room for. */
+  readonly capacity: number;
+  /** Where it begins in a memory that is addressed by numbers; 0 in any other. */
+  readonly address: number;
+  /** Gives the memory back. */
+  release(): void;
+}
+
+/** Gives a block for at least `levels` levels. */
+export type AllocateLevels = (levels: number) => LevelBlock;
 
 /** Bytes of one level in a pair of columns. */
 export const bytesPerLevel = 16;
@@ -20,6 +32,10 @@ export function levelColumns(buffer: ArrayBufferLike, byteOffset: number, capaci
   };
 }
 
-/** Columns in a buffer of their own. */
-export const allocateOwnLevels: AllocateLevels = (levels) =>
-  levelColumns(new ArrayBuffer(levels * bytesPerLevel), 0, levels);
+/** A block in a buffer of its own. */
+export const allocateOwnLevels: AllocateLevels = (levels) => ({
+  columns: levelColumns(new ArrayBuffer(levels * bytesPerLevel), 0, levels),
+  capacity: levels,
+  address: 0,
+  release: () => undefined,
+});

@@ -1,7 +1,7 @@
 import { type DepthScales, DepthSection, type DepthSink } from "@depthwire/core";
 import { BookSide } from "./book-side.js";
 import { countRepeats, sharePrice } from "./level-checks.js";
-import { type AllocateLevels, allocateOwnLevels } from "./level-columns.js";
+import { type LevelKeeper, ownLevels } from "./level-keeper.js";
 
 /** How a price that stands in `add` and `del` of one side of one message is read. `@spec field note 11` */
 export type SameLevel = "resync" | "add-then-del" | "del-then-add";
@@ -38,12 +38,14 @@ export class OrderBook {
   /** Rows of the latest message whose price its list had named before. */
   repeatedLevels = 0;
   readonly #rules: OrderBookRules;
+  readonly #keeper: LevelKeeper;
   #trialSide: BookSide | undefined;
 
-  constructor(rules: OrderBookRules, allocate: AllocateLevels = allocateOwnLevels) {
+  constructor(rules: OrderBookRules, keeper: LevelKeeper = ownLevels) {
     this.#rules = rules;
-    this.asks = new BookSide(initialCapacity, allocate);
-    this.bids = new BookSide(initialCapacity, allocate);
+    this.#keeper = keeper;
+    this.asks = new BookSide(initialCapacity, keeper.allocate);
+    this.bids = new BookSide(initialCapacity, keeper.allocate);
   }
 
   /** Whether the best bid is not below the best ask. */
@@ -53,12 +55,15 @@ export class OrderBook {
 
   /** Replaces the whole book by a snapshot whose numbers have the given scales. */
   load(sink: DepthSink, { priceScale, quantityScale }: DepthScales): ApplyResult {
-    const { counts, prices, quantities, capacity } = sink;
-    const asks = counts[DepthSection.askSet] as number;
-    const bids = counts[DepthSection.bidSet] as number;
+    const asks = sink.counts[DepthSection.askSet] as number;
+    const bids = sink.counts[DepthSection.bidSet] as number;
     if (Math.max(asks, bids) > this.#rules.maxLevels) {
       return "overflow";
     }
+    this.asks.reserve(asks);
+    this.bids.reserve(bids);
+    // Only now: making room may have moved the sink's columns.
+    const { prices, quantities, capacity } = sink;
     this.priceScale = priceScale;
     this.quantityScale = quantityScale;
     this.unknownLevels = 0;
@@ -70,7 +75,25 @@ export class OrderBook {
 
   /** Applies an update whose numbers have this book's scales. */
   apply(sink: DepthSink): ApplyResult {
-    if (this.#rules.sameLevel === "resync" && isAmbiguous(sink)) {
+    const { maxLevels, sameLevel } = this.#rules;
+    const mostAsks = this.asks.length + addedLevels(sink, DepthSection.askSet);
+    const mostBids = this.bids.length + addedLevels(sink, DepthSection.bidSet);
+    this.asks.reserve(mostAsks);
+    this.bids.reserve(mostBids);
+    if (mostAsks <= maxLevels && mostBids <= maxLevels) {
+      const keeper = this.#keeper;
+      const update = keeper.update(this.asks, this.bids, sink, sameLevel);
+      if (update !== "declined") {
+        this.#count(keeper.unknownLevels, keeper.repeatedLevels);
+        return update;
+      }
+    }
+    return this.#applyHere(sink);
+  }
+
+  #applyHere(sink: DepthSink): ApplyResult {
+    const { sameLevel } = this.#rules;
+    if (sameLevel === "resync" && isAmbiguous(sink)) {
       return "ambiguous-level";
     }
     if (this.#wouldOverflow(this.asks, sink, DepthSection.askSet, -1)) {
@@ -79,13 +102,17 @@ export class OrderBook {
     if (this.#wouldOverflow(this.bids, sink, DepthSection.bidSet, 1)) {
       return "overflow";
     }
-    this.repeatedLevels = countAllRepeats(sink);
-    const { sameLevel } = this.#rules;
     const unknown =
       applySide(this.asks, sink, DepthSection.askSet, -1, sameLevel) +
       applySide(this.bids, sink, DepthSection.bidSet, 1, sameLevel);
-    this.unknownLevels = this.repeatedLevels === 0 ? unknown : Math.max(0, unknown - this.repeatedLevels);
+    this.#count(unknown, countAllRepeats(sink));
     return "applied";
+  }
+
+  /** A repeated row may be unknown only because the row before it removed the level. */
+  #count(unknown: number, repeated: number): void {
+    this.repeatedLevels = repeated;
+    this.unknownLevels = Math.max(0, unknown - repeated);
   }
 
   /**
@@ -107,6 +134,12 @@ export class OrderBook {
     this.priceScale = priceScale;
     this.quantityScale = quantityScale;
     return true;
+  }
+
+  /** Gives the memory of the levels back: the book is empty then. */
+  release(): void {
+    this.asks.release();
+    this.bids.release();
   }
 
   /** A book of its own with the same levels. */
@@ -131,9 +164,7 @@ export class OrderBook {
 
   /** Only a side that could pass the bound is tried out on a copy: deletes of the same message may make room. */
   #wouldOverflow(side: BookSide, sink: DepthSink, setSection: number, sign: 1 | -1): boolean {
-    const { counts } = sink;
-    const added = (counts[setSection] as number) + (counts[setSection + modifyOffset] as number);
-    if (side.length + added <= this.#rules.maxLevels) {
+    if (side.length + addedLevels(sink, setSection) <= this.#rules.maxLevels) {
       return false;
     }
     this.#trialSide ??= new BookSide(side.length);
@@ -152,6 +183,11 @@ function powerOfTen(exponent: number): number {
 const deleteOffset = DepthSection.askDelete - DepthSection.askSet;
 /** From a side's `add` section to its `mod` section. */
 const modifyOffset = DepthSection.askModify - DepthSection.askSet;
+
+/** Most levels that an update can add to the side of a set section. */
+function addedLevels({ counts }: DepthSink, setSection: number): number {
+  return (counts[setSection] as number) + (counts[setSection + modifyOffset] as number);
+}
 
 /** Add, delete, modify, in the order of field note 11 unless configured otherwise. Returns the rows of unknown price. */
 function applySide(side: BookSide, sink: DepthSink, setSection: number, sign: 1 | -1, sameLevel: SameLevel): number {

@@ -1,5 +1,4 @@
 import { type FrameLimits, type Inflate, ProtocolError } from "@depthwire/core";
-import type { ScanMachine } from "../scan/scan-machine.js";
 import { corruptChecksum, corruptHeader, corruptLength, tooLarge, trailingBytes, truncated } from "./status.js";
 
 /** An inflater without manners: memory of a fixed size, results as numbers. */
@@ -25,17 +24,16 @@ const failedChecks: Readonly<Record<number, string>> = {
 
 /** Holds a machine to its limits, feeds it, and turns its refusals into typed errors. */
 export class BoundedInflate implements Inflate {
-  readonly output: Uint8Array;
-  /** Scans texts in the memory that they are inflated to, where the machine can. */
-  readonly scanMachine: ScanMachine | undefined;
-  readonly #machine: InflateMachine;
+  readonly machine: InflateMachine;
   readonly #limits: FrameLimits;
 
-  constructor(machine: InflateMachine, limits: FrameLimits, scanMachine?: ScanMachine) {
-    this.#machine = machine;
-    this.scanMachine = scanMachine;
+  constructor(machine: InflateMachine, limits: FrameLimits) {
+    this.machine = machine;
     this.#limits = limits;
-    this.output = machine.text;
+  }
+
+  get output(): Uint8Array {
+    return this.machine.text;
   }
 
   inflate(source: Uint8Array, start: number, end: number, maxInflatedBytes: number): number {
@@ -54,18 +52,18 @@ export class BoundedInflate implements Inflate {
     if (start < 0 || length < 0 || end > source.length) return truncated;
     if (source.length - length <= copiedSurroundings) {
       // The whole message, marker and all, allocates nothing; a view of its middle would cost five times this copy.
-      this.#machine.source.set(source);
-      return this.#machine.inflate(start, end, limit);
+      this.machine.source.set(source);
+      return this.machine.inflate(start, end, limit);
     }
-    this.#machine.source.set(source.subarray(start, end));
-    return this.#machine.inflate(0, length, limit);
+    this.machine.source.set(source.subarray(start, end));
+    return this.machine.inflate(0, length, limit);
   }
 
   #refusal(status: number, length: number, limit: number): ProtocolError {
     if (status === truncated) return new ProtocolError("frame-truncated", { length });
     if (status === tooLarge) return new ProtocolError("frame-too-large", { limit, stage: "inflated" });
     if (status === trailingBytes) {
-      return new ProtocolError("frame-trailing-bytes", { trailing: this.#machine.countTrailingBytes() });
+      return new ProtocolError("frame-trailing-bytes", { trailing: this.machine.countTrailingBytes() });
     }
     return new ProtocolError("frame-corrupt", { check: failedChecks[status] ?? "block" });
   }

@@ -1,5 +1,7 @@
 import type { DepthChannel, DepthSink, FrameBody, Inflate } from "@depthwire/core";
+import type { LevelKeeper } from "../book/level-keeper.js";
 import { BoundedInflate } from "../inflate/bounded.js";
+import { WasmMachine } from "../inflate/wasm-machine.js";
 import { TextScanner } from "./text-scanner.js";
 import { WasmScanner } from "./wasm-scanner.js";
 
@@ -7,6 +9,8 @@ import { WasmScanner } from "./wasm-scanner.js";
 export interface DepthScanner {
   /** Holds the latest message that was scanned. */
   readonly sink: DepthSink;
+  /** Keeps levels where updates in the sink are applied fastest. */
+  readonly levels: LevelKeeper;
   /** Messages of this channel are known from now on. */
   add(channel: DepthChannel): void;
   /** Its messages are unknown from now on. Of no effect when another one took its topic. */
@@ -25,8 +29,8 @@ export interface DepthScanner {
  * @param capacity most levels in one list of a message
  */
 export function scannerFor(inflate: Inflate, capacity: number): DepthScanner {
-  const machine = inflate instanceof BoundedInflate ? inflate.scanMachine : undefined;
-  return machine !== undefined && capacity <= machine.sinkCapacity
+  const machine = inflate instanceof BoundedInflate ? inflate.machine : undefined;
+  return machine instanceof WasmMachine && capacity <= machine.sinkCapacity
     ? new WasmScanner(machine)
     : new TextScanner(capacity);
 }

@@ -1,9 +1,11 @@
 import { type DepthChannel, DepthChannelTable, DepthSink, type FrameBody, scanDepth, scanDone } from "@depthwire/core";
+import { type LevelKeeper, ownLevels } from "../book/level-keeper.js";
 import type { DepthScanner } from "./depth-scanner.js";
 
 /** Core's scanner, for texts in any memory. */
 export class TextScanner implements DepthScanner {
   readonly sink: DepthSink;
+  readonly levels: LevelKeeper = ownLevels;
   readonly #channels = new DepthChannelTable();
 
   /** @param capacity most levels in one list of a message */

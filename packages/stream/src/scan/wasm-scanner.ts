@@ -1,13 +1,8 @@
 import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core";
+import { WasmLevels } from "../book/wasm-levels.js";
+import type { WasmMachine } from "../inflate/wasm-machine.js";
 import type { DepthScanner } from "./depth-scanner.js";
-import {
-  finerMessage,
-  mostTopicBytes,
-  RecordWord,
-  recordWords,
-  type ScanMachine,
-  unknownMessage,
-} from "./scan-machine.js";
+import { finerMessage, mostTopicBytes, RecordWord, recordWords, unknownMessage } from "./scan-machine.js";
 
 /**
  * Scans in the memory of the WebAssembly module that inflated the text: it looks at eight bytes at a time, which takes
@@ -15,15 +10,19 @@ import {
  */
 export class WasmScanner implements DepthScanner {
   readonly sink: DepthSink;
-  readonly #machine: ScanMachine;
+  readonly levels: WasmLevels;
+  readonly #machine: WasmMachine;
   /** Channels by the number of their record. */
   readonly #channels: (DepthChannel | undefined)[] = [];
   readonly #recordByTopic = new Map<string, number>();
   readonly #freeRecords: number[] = [];
 
-  constructor(machine: ScanMachine) {
+  constructor(machine: WasmMachine) {
     this.#machine = machine;
-    this.sink = new DepthSink(machine.sinkCapacity, machine);
+    const sink = new DepthSink(machine.sinkCapacity, machine);
+    machine.onMoved((columns) => sink.moveTo(columns));
+    this.sink = sink;
+    this.levels = new WasmLevels(machine, sink);
   }
 
   add(channel: DepthChannel): void {

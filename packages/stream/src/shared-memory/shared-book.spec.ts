@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BookStatus } from "../book/book-status.js";
 import { TopBuffer } from "../book/book-top.js";
-import { allocateOwnLevels } from "../book/level-columns.js";
 import { OrderBook } from "../book/order-book.js";
 import type { PublishedBook } from "../book/published-book.js";
 import { createSharedBook } from "./shared-book-layout.js";
@@ -13,7 +12,7 @@ const rules = { maxLevels: 2_000, sameLevel: "resync" } as const;
 
 /** A book with `count` levels a side around 1,000. */
 function bookOf(version: number, count: number, status: BookStatus = "live"): PublishedBook {
-  const levels = new OrderBook(rules, allocateOwnLevels);
+  const levels = new OrderBook(rules);
   for (let index = 0; index < count; index++) {
     levels.asks.set(-(1_001 + index), version + index);
     levels.bids.set(999 - index, 2 * version + index);
