@@ -37,3 +37,7 @@ export { createReconciler, type OfFamily, type OfPage, type RestReconciler } fro
 export { checkLimits, type KnownForLimits, type TradingLimits } from "./safety/trading-limits.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";
 export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle.js";
+export { type OrderActions, OrderHandle, type Replacement } from "./trader/order-handle.js";
+export type { OrderState } from "./trader/order-state.js";
+export { type Halt, Trader } from "./trader/trader.js";
+export type { PlaceOptions, TraderOptions, TraderPorts } from "./trader/trader-options.js";

@@ -1,0 +1,134 @@
+import { TransportError } from "@depthwire/core";
+import { goesOn, isFinished, type OrderState } from "./order-state.js";
+
+/** What replaces an order. What is left out stays. */
+export interface Replacement {
+  readonly price?: string | undefined;
+  /** The new quantity in all; default: what the cancelled order left. */
+  readonly quantity?: string | undefined;
+}
+
+/** What a handle can have done to its order. */
+export interface OrderActions {
+  cancel(state: OrderState): Promise<void>;
+  replace(handle: OrderHandle, replacement: Replacement): Promise<OrderHandle>;
+}
+
+/**
+ * One order of the caller's as an object: `for await (const change of order)`, `await order.done`. Its status never goes back.
+ */
+export class OrderHandle implements AsyncIterable<OrderState> {
+  readonly #actions: OrderActions;
+  readonly #changes: OrderState[] = [];
+  readonly #wake = new Set<() => void>();
+  readonly #done: Promise<OrderState>;
+  #settle: (state: OrderState) => void = () => undefined;
+  #fail: (error: unknown) => void = () => undefined;
+  #latest: OrderState;
+  #ended: { readonly error: unknown } | undefined;
+
+  constructor(first: OrderState, actions: OrderActions) {
+    this.#actions = actions;
+    this.#latest = first;
+    this.#done = new Promise((resolve, reject) => {
+      this.#settle = resolve;
+      this.#fail = reject;
+    });
+    // Whoever asks for `done` hears of it; nobody is made to.
+    this.#done.catch(() => undefined);
+    this.#keep(first);
+  }
+
+  /** The venue's id. */
+  get orderId(): OrderState["orderId"] {
+    return this.#latest.orderId;
+  }
+
+  /** The newest that is known. */
+  get latest(): OrderState {
+    return this.#latest;
+  }
+
+  /** Whether nothing can happen to it any more. */
+  get isFinished(): boolean {
+    return isFinished(this.#latest.status);
+  }
+
+  /**
+   * The order when it is finished: filled, cancelled or failed. Rejects when the trader is closed before.
+   */
+  get done(): Promise<OrderState> {
+    return this.#done;
+  }
+
+  /**
+   * Asks the venue to cancel it. The order is cancelled when `done` says so: a fill on the way wins.
+   *
+   * @throws as a call
+   */
+  async cancel(): Promise<void> {
+    if (!this.isFinished) {
+      await this.#actions.cancel(this.#latest);
+    }
+  }
+
+  /**
+   * Cancels the order, waits until that is certain, and places what it left, changed: the venue cannot amend. An order that was filled
+   * meanwhile is not replaced.
+   *
+   * @throws ValidationError `value-invalid` when nothing is left to place; as placing and cancelling
+   */
+  replace(replacement: Replacement): Promise<OrderHandle> {
+    return this.#actions.replace(this, replacement);
+  }
+
+  /** Every change from the first on, in order; ends with the order. Each loop gets all of them. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<OrderState, void, undefined> {
+    for (let next = 0; ; ) {
+      const change = this.#changes[next];
+      if (change !== undefined) {
+        next++;
+        yield change;
+      } else if (this.#ended !== undefined || this.isFinished) {
+        if (this.#ended?.error !== undefined) {
+          throw this.#ended.error;
+        }
+        return;
+      } else {
+        await new Promise<void>((resolve) => this.#wake.add(resolve));
+      }
+    }
+  }
+
+  /** Something was heard of the order; what is older than what is known is passed over. */
+  heard(state: OrderState): void {
+    if (goesOn(this.#latest, state)) {
+      this.#keep(state);
+    }
+  }
+
+  /** Nothing more will be heard. */
+  close(): void {
+    if (!this.isFinished && this.#ended === undefined) {
+      this.#ended = { error: new TransportError("closed", {}) };
+      this.#fail(this.#ended.error);
+      this.#wakeAll();
+    }
+  }
+
+  #keep(state: OrderState): void {
+    this.#latest = state;
+    this.#changes.push(state);
+    if (isFinished(state.status)) {
+      this.#settle(state);
+    }
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#wake) {
+      wake();
+    }
+    this.#wake.clear();
+  }
+}

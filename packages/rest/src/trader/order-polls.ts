@@ -1,0 +1,75 @@
+import type { CancelTimer, Clock } from "@depthwire/core";
+import type { Order, OrderId } from "@depthwire/schema";
+import type { CallMaker } from "../call/operation-functions.js";
+import { ordersById } from "../lists/in-batches.js";
+
+/** What {@link OrderPolls} is made of. */
+export interface OrderPollsParts {
+  readonly venue: CallMaker;
+  readonly clock: Clock;
+  readonly everyMs: number;
+  /** The orders to ask for. */
+  readonly open: () => readonly OrderId[];
+  readonly found: (order: Order) => void;
+}
+
+/** Asks for the open orders while no stream tells of them, so that their end is heard of even without a private stream. */
+export class OrderPolls {
+  readonly #parts: OrderPollsParts;
+  #heardAtMs = Number.NEGATIVE_INFINITY;
+  #cancelTimer: CancelTimer | undefined;
+  #isAsking = false;
+  #isStopped = false;
+
+  constructor(parts: OrderPollsParts) {
+    this.#parts = parts;
+  }
+
+  /** There is an order to follow. */
+  start(): void {
+    const { clock, everyMs } = this.#parts;
+    if (this.#cancelTimer === undefined && !this.#isStopped) {
+      this.#cancelTimer = clock.after(everyMs, () => this.#turn());
+    }
+  }
+
+  /** The stream told something: it need not be asked for a while. */
+  heard(): void {
+    this.#heardAtMs = this.#parts.clock.monotonicMs();
+  }
+
+  /** The stream is gone. */
+  silent(): void {
+    this.#heardAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelTimer?.();
+  }
+
+  #turn(): void {
+    const { clock, everyMs, open } = this.#parts;
+    this.#cancelTimer = undefined;
+    if (!this.#isAsking && clock.monotonicMs() - this.#heardAtMs >= everyMs) {
+      void this.#ask();
+    }
+    if (open().length > 0) {
+      this.start();
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const { venue, open, found } = this.#parts;
+    this.#isAsking = true;
+    try {
+      for (const order of await ordersById(venue, open(), { priority: "background" })) {
+        found(order);
+      }
+    } catch {
+      // The next turn asks again.
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock, Logger } from "@depthwire/core";
+import type { CallOptions } from "../call/call-options.js";
+import type { RestClient } from "../client/rest-client.js";
+import type { TradingLimits } from "../safety/trading-limits.js";
+
+/** How a trader behaves. */
+export interface TraderOptions {
+  /** The caller's own limits, checked before anything is sent. */
+  readonly limits?: TradingLimits | undefined;
+  /** Whether orders are held against their market too: reference data, positions, open orders, the latest price. Default `none`. */
+  readonly marketChecks?: "none" | "all" | undefined;
+  /**
+   * Whether the private stream's loss halts trading. Default `keep-trading`. On a halt every order is cancelled, which needs REST alone.
+   */
+  readonly onDisconnect?: "keep-trading" | "halt" | undefined;
+  /** How often an order is asked for while the feed is silent about the account, in milliseconds; default 2,000. */
+  readonly pollEveryMs?: number | undefined;
+}
+
+/** What a trader works with. */
+export interface TraderPorts {
+  readonly venue: RestClient;
+  readonly clock: Clock;
+  readonly logger?: Logger | undefined;
+  /** The mark price of a pair, where something follows it. Without it, limits that need it refuse. */
+  readonly markPrice?: ((pair: string) => string | undefined) | undefined;
+  /** What the account holds of a pair on a side, where something mirrors it. */
+  readonly positionQuantity?: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
+}
+
+/** How one order is placed. */
+export interface PlaceOptions extends CallOptions {
+  /**
+   * What happens when the call is cut off: `resolve` (the default) finds out what became of it, which may take as long as a request
+   * stays good; `throw` throws `OrderOutcomeUnknown` at once.
+   */
+  readonly onUnknown?: "resolve" | "throw" | undefined;
+}
