@@ -1,4 +1,4 @@
-import type { AccountId } from "./command.js";
+import type { AccountId, PlaceLimitOrder, PlaceMarketOrder } from "./command.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import type { Direction, Market } from "./market.js";
@@ -38,17 +38,30 @@ export function sendLimit(
   quantity: number,
 ): number {
   const { market } = desk.market;
-  const side = direction === "buy" ? "open-long" : "open-short";
-  const order = { kind: "place-order", type: "limit", account, pair: market.pair, side, price } as const;
-  return admitHouseOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
+  const order: PlaceLimitOrder = {
+    kind: "place-order",
+    type: "limit",
+    account,
+    pair: market.pair,
+    side: direction === "buy" ? "open-long" : "open-short",
+    price,
+    quantity: roundQuantity(market, quantity),
+  };
+  return admitHouseOrder(desk.state, desk.market, order, desk.events);
 }
 
 /** Sends a market order. */
 export function sendMarket(desk: Desk, account: AccountId, direction: Direction, quantity: number): void {
   const { market } = desk.market;
-  const side = direction === "buy" ? "open-long" : "open-short";
-  const order = { kind: "place-order", type: "market", account, pair: market.pair, side } as const;
-  admitHouseOrder(desk.state, desk.market, { ...order, quantity: roundQuantity(market, quantity) }, desk.events);
+  const order: PlaceMarketOrder = {
+    kind: "place-order",
+    type: "market",
+    account,
+    pair: market.pair,
+    side: direction === "buy" ? "open-long" : "open-short",
+    quantity: roundQuantity(market, quantity),
+  };
+  admitHouseOrder(desk.state, desk.market, order, desk.events);
 }
 
 /** Takes an order back, if it still waits. */

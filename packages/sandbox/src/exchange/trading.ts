@@ -75,6 +75,18 @@ export function placeOrder(state: ExchangeState, order: PlaceOrder, events: Exch
   if (reason !== undefined) refuse(reason);
 }
 
+function tellHouseOrder(id: number, order: PlaceOrder, events: ExchangeEvent[]): void {
+  const { account, pair, side, quantity, clientOrderId } = order;
+  const kind = "order-placed";
+  // Written out: agents place hundreds of orders a second, and copies of copies would be half of what they cost.
+  if (clientOrderId !== undefined) {
+    const price = order.type === "limit" ? { price: order.price } : {};
+    events.push({ kind, orderId: id, account, pair, side, quantity, clientOrderId, ...price });
+  } else if (order.type === "limit") {
+    events.push({ kind, orderId: id, account, pair, side, quantity, price: order.price });
+  } else events.push({ kind, orderId: id, account, pair, side, quantity });
+}
+
 /**
  * Trades and rests an order of the house that is known to be sound.
  *
@@ -88,20 +100,18 @@ export function admitHouseOrder(
 ): number {
   const id = state.nextOrderId++;
   const { account, pair, side, quantity } = order;
-  const echo = order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId };
-  const placed = { kind: "order-placed", orderId: id, account, pair, side, quantity, ...echo } as const;
-  const base = { id, account, direction: directionOf(side), quantity, record: undefined };
+  const direction = directionOf(side);
+  tellHouseOrder(id, order, events);
   if (order.type === "market") {
-    events.push(placed);
-    const remaining = matchOrder(state, market, base, events);
+    const remaining = matchOrder(state, market, { id, account, direction, quantity, record: undefined }, events);
     if (remaining > 0) {
       events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
     }
     return id;
   }
   const { price } = order;
-  events.push({ ...placed, price });
-  const remaining = matchOrder(state, market, { ...base, limit: price }, events);
+  const incoming = { id, account, direction, limit: price, quantity, record: undefined };
+  const remaining = matchOrder(state, market, incoming, events);
   if (remaining > 0) restOrder(state, market, { id, account, pair, side, price, remaining, record: undefined });
   return id;
 }
