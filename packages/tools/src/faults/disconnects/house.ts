@@ -1,0 +1,62 @@
+import { connect } from "@depthwire/node";
+import { type Profile, startSandbox } from "@depthwire/sandbox";
+import type { SequencePolicy } from "@depthwire/stream";
+import { BookWitness, startFaultProxy } from "@depthwire/testkit";
+import { Lane } from "./lane.js";
+
+/** One sandbox and how its clients follow it. */
+export interface HouseOptions {
+  readonly profile: Profile;
+  /** Threads that keep the books of each lane; 0 keeps them on the main thread. */
+  readonly shards: number;
+  readonly lanes: number;
+  readonly seed: number;
+  readonly sequencePolicy: SequencePolicy;
+}
+
+/** A sandbox with its lanes. */
+export interface House {
+  readonly lanes: readonly Lane[];
+  close(): Promise<void>;
+}
+
+/** Each lane has pairs of its own, so that faults of a pair are faults of a lane. */
+const pairsPerLane = 2;
+const depthIntervalMs = 25;
+
+/** As in production, but shorter: the rules are the same, the waits are not what is looked at. */
+const shortWaits = {
+  connectTimeoutMs: 600,
+  backoff: { firstWindowMs: 40, maxWindowMs: 150 },
+  heartbeat: { pingAfterQuietMs: 250, answerWithinMs: 400, pauseToleranceMs: 400 },
+  // Books are harmed all the time here: a storm is what is wanted.
+  resync: { snapshotTimeoutMs: 700, firstWindowMs: 30, maxWindowMs: 100, guardAfter: 1_000_000, soundAfterMs: 0 },
+} as const;
+
+/** Starts a sandbox and its lanes. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { profile, shards, lanes: count, seed, sequencePolicy } = options;
+  const sandbox = await startSandbox({
+    pairs: count * pairsPerLane,
+    profile,
+    seed,
+    depthIntervalMs,
+    tickIntervalMs: 50,
+  });
+  const lanes: Lane[] = [];
+  for (let index = 0; index < count; index++) {
+    const proxy = await startFaultProxy({ port: sandbox.port });
+    const { pathname } = new URL(sandbox.pushUrl);
+    const addresses = [`ws://127.0.0.1:${proxy.port}${pathname}`];
+    const venue = connect({ ...shortWaits, addresses, shards, sequencePolicy });
+    const pairs = sandbox.pairs.slice(index * pairsPerLane, (index + 1) * pairsPerLane);
+    const witnesses = pairs.map((pair) => new BookWitness(pair, venue.book(pair), sandbox.exchange));
+    const mode = shards === 0 ? "inline" : "thread";
+    lanes.push(new Lane(`${profile}, ${mode}, lane ${index}`, sandbox, proxy, venue, witnesses));
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all(lanes.map((lane) => lane.close()));
+    await sandbox.close();
+  };
+  return { lanes, close };
+}

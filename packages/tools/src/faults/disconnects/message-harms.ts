@@ -1,0 +1,48 @@
+import { type FaultKind, faultKinds } from "@depthwire/sandbox";
+import { isPending } from "./connection-harms.js";
+import type { Lane } from "./lane.js";
+
+/** A flip of the proxy, or a fault of the sandbox's publisher. Cuts and refusals are about connections. */
+export type MessageHarm = "bit-flip" | Exclude<FaultKind, "cut" | "refuse">;
+
+/** Harms after which the book is what it was: nothing was lost, or what came too much says its age. */
+const harmless: readonly MessageHarm[] = ["duplicate", "old-snapshot", "delay"];
+
+/** All ways to harm a message. */
+export const messageHarms: readonly MessageHarm[] = [
+  "bit-flip",
+  ...(Object.keys(faultKinds) as FaultKind[]).filter((kind) => kind !== "cut" && kind !== "refuse"),
+];
+
+/** Whether the engine must have noticed before it shows a later state: with a new epoch. */
+export function mustBeNoticed(harm: MessageHarm): boolean {
+  return !harmless.includes(harm);
+}
+
+/** Whether the harm can be without effect: there are bits of a compressed body that mean nothing. */
+export function mayMissItsAim(harm: MessageHarm): boolean {
+  return harm === "bit-flip" || harm === "corrupt";
+}
+
+/** Publications that an old snapshot is back, and numbers that a gap leaves out. */
+const by = 3;
+const delayMs = 80;
+
+/** Harms one of the next messages of the lane; resolves when that has happened. */
+export async function harmMessage(lane: Lane, harm: MessageHarm, place: number): Promise<void> {
+  const { sandbox, proxy, pair } = lane;
+  if (harm === "bit-flip") {
+    const { flipBitsAt } = proxy.toClient;
+    flipBitsAt.push(place);
+    await lane.until("a compressed body", () => flipBitsAt.length === 0);
+    return;
+  }
+  sandbox.faults.add({ kind: harm, pair, ...detailsOf(harm) });
+  await lane.until(`the fault ${harm}`, () => !isPending(lane, "updates"));
+}
+
+function detailsOf(harm: FaultKind): { by?: number; ms?: number; bits?: number } {
+  if (harm === "gap" || harm === "old-snapshot") return { by };
+  if (harm === "corrupt") return { bits: 1 };
+  return harm === "delay" ? { ms: delayMs } : {};
+}
