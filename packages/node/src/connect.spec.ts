@@ -4,7 +4,8 @@ import { deflateSync } from "node:zlib";
 import type { BookStream, BookView } from "@depthwire/stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { type ConnectOptions, connect, defaultShards, type Venue } from "./connect.js";
+import { type ConnectOptions, connect, type Venue } from "./connect.js";
+import { defaultShards } from "./default-shards.js";
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 

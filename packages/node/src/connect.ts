@@ -1,15 +1,30 @@
 import { availableParallelism } from "node:os";
-import { defaultFrameLimits } from "@depthwire/core";
-import { createEngine, createInflate, type Engine, type EngineOptions, type EnginePorts } from "@depthwire/stream";
+import { type Clock, defaultFrameLimits, TransportError } from "@depthwire/core";
+import {
+  type BookView,
+  createEngine,
+  createInflate,
+  type Engine,
+  type EngineOptions,
+  type EnginePorts,
+  type OpenFeed,
+  type OpenSocket,
+  socketsOfFeeds,
+} from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
+import { defaultShards } from "./default-shards.js";
 import { createDepthSource } from "./depth-source.js";
 import { createKlineSource } from "./kline-source.js";
-import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
-import { createShardThreadPool } from "./thread.js";
+import type { DirectoryRecordOptions } from "./shard-task.js";
+import { createNodeSocketOpener, type NodeSocketLimits, socketLimitsFor } from "./socket.js";
+import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
+import { createShardThreadPool, type ShardThreadPool } from "./thread.js";
+import { InlineRecording, RecordingReports, type VenueRecording } from "./venue-recording.js";
 
 /** Where the venue is and how it is followed. Only the addresses have no default. */
 export interface ConnectOptions
   extends EngineOptions,
+    SocketNetworkOptions,
     Pick<EnginePorts, "depthSource" | "klineSource" | "logger" | "recoveryFor" | "wireTap"> {
   /** How many pairs will be followed, roughly. It decides the default of `shards`; see {@link defaultShards}. */
   readonly expectedPairs?: number | undefined;
@@ -18,27 +33,102 @@ export interface ConnectOptions
    * were not pushed are asked for. `depthSource` and `klineSource` are other ways to ask.
    */
   readonly restAddress?: string | undefined;
+  /** Bounds of each connection; see {@link defaultNodeSocketLimits}. */
+  readonly socketLimits?: Partial<NodeSocketLimits> | undefined;
+  /** Everything that comes in is written down in this directory, for replay. */
+  readonly record?: DirectoryRecordOptions | undefined;
+  /** Connections of the program's own, in place of those that this package makes: the books of an embedding program. */
+  readonly openFeed?: OpenFeed | undefined;
+  /** Closes the venue. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A venue as a program follows it. */
-export type Venue = Engine;
+export interface Venue extends Engine {
+  /** What is recorded; undefined without the option `record`. */
+  readonly recording: VenueRecording | undefined;
+}
 
 /**
  * Follows a venue: live books, in this thread or in threads of their own. The connections are made when the first book
  * is asked for; while books are followed, the process stays alive.
  *
- * @throws ValidationError `option-invalid`
+ * @throws ValidationError `option-invalid`; TransportError `aborted`
  */
 export function connect(options: ConnectOptions): Venue {
-  const { expectedPairs = 0, restAddress, depthSource, klineSource, logger, recoveryFor, wireTap, ...rest } = options;
+  const { signal } = options;
+  if (signal?.aborted === true) throw new TransportError("aborted", {}, { cause: signal.reason });
+  const shards = options.shards ?? defaultShards(options.expectedPairs ?? 0, availableParallelism());
+  checkNetwork(options, shards);
+  const clock = createNodeClock();
+  const venue = shards === 0 ? connectInline(options, clock) : connectThreads(options, shards, clock);
+  const { engine, recording } = venue;
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= closeAll();
+    return closing;
+  };
+  const onAbort = (): void => void close();
+  const closeAll = async (): Promise<void> => {
+    signal?.removeEventListener("abort", onAbort);
+    await engine.close();
+    await venue.release();
+  };
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return venueOf(engine, recording, close);
+}
+
+/** An engine with what stands behind it. */
+interface Connected {
+  readonly engine: Engine;
+  readonly recording: VenueRecording | undefined;
+  /** Ends what stands behind the engine. */
+  release(): Promise<void>;
+}
+
+function connectInline(options: ConnectOptions, clock: Clock): Connected {
+  // A recording is begun before the engine whose books its checkpoints hold.
+  let engine: Engine | undefined;
+  const books = (): Iterable<BookView> => engine?.views() ?? [];
+  const { record, logger, openFeed } = options;
+  const recording = record && new InlineRecording(record, clock, books, logger);
+  const openSocket = openFeed === undefined ? ownSockets(options) : socketsOfFeeds(openFeed);
+  engine = startEngine(options, 0, clock, recording?.tap(openSocket) ?? openSocket, undefined);
+  return { engine, recording, release: async () => recording?.close() };
+}
+
+function connectThreads(options: ConnectOptions, shards: number, clock: Clock): Connected {
+  const { record, logger, openFeed, socketLimits, proxy, tls } = options;
+  const reports = record && new RecordingReports(logger);
+  const threads = createShardThreadPool({
+    threads: shards,
+    world: { socketLimits, network: { proxy, tls }, record },
+    openFeed,
+    onRecording: reports && ((shard, report) => reports.receive(shard, report)),
+  });
+  const engine = startEngine(options, shards, clock, ownSockets(options), threads);
+  return { engine, recording: reports, release: () => threads.close() };
+}
+
+function ownSockets({ frameLimits, socketLimits, proxy, tls }: ConnectOptions): OpenSocket {
+  const limits = socketLimitsFor({ ...defaultFrameLimits, ...frameLimits }, socketLimits);
+  return createNodeSocketOpener(limits, { proxy, tls });
+}
+
+function startEngine(
+  options: ConnectOptions,
+  shards: number,
+  clock: Clock,
+  openSocket: OpenSocket,
+  threads: ShardThreadPool | undefined,
+): Engine {
+  const { restAddress, depthSource, klineSource, logger, recoveryFor, wireTap } = options;
   const sources = restAddress === undefined ? undefined : { restAddress };
   const frameLimits = { ...defaultFrameLimits, ...options.frameLimits };
-  const shards = options.shards ?? defaultShards(expectedPairs, availableParallelism());
-  const threads = shards === 0 ? undefined : createShardThreadPool({ threads: shards });
-  const engine = createEngine(
-    { ...rest, shards },
+  return createEngine(
+    { ...options, shards },
     {
-      clock: createNodeClock(),
+      clock,
       random: Math.random,
       logger,
       recoveryFor,
@@ -46,17 +136,14 @@ export function connect(options: ConnectOptions): Venue {
       startThread: threads?.start,
       depthSource: depthSource ?? (sources && createDepthSource(sources)),
       klineSource: klineSource ?? (sources && createKlineSource(sources)),
-      shard: {
-        openSocket: createNodeSocketOpener(socketLimitsFor(frameLimits)),
-        createInflate: () => createInflate(frameLimits),
-      },
+      shard: { openSocket, createInflate: () => createInflate(frameLimits) },
     },
   );
-  const close = async (): Promise<void> => {
-    await engine.close();
-    await threads?.close();
-  };
+}
+
+function venueOf(engine: Engine, recording: VenueRecording | undefined, close: () => Promise<void>): Venue {
   return {
+    recording,
     book: (pair, bookOptions) => engine.book(pair, bookOptions),
     klines: (pair, period, klineOptions) => engine.klines(pair, period, klineOptions),
     tagPriceKlines: (pair, klineOptions) => engine.tagPriceKlines(pair, klineOptions),
@@ -64,20 +151,9 @@ export function connect(options: ConnectOptions): Venue {
     ticker: (pair, tickerOptions) => engine.ticker(pair, tickerOptions),
     onDelivery: (listener) => engine.onDelivery(listener),
     login: (credential, loginOptions) => engine.login(credential, loginOptions),
+    views: () => engine.views(),
     statistics: () => engine.statistics(),
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/** Pairs that one connection carries. @spec field note 8 */
-const pairsPerConnection = 20;
-
-/**
- * How many threads suit so many pairs: none for what fits one connection, since a hop between threads costs more than
- * decoding a frame; beyond that one for each connection, but leaving one core to the caller.
- */
-export function defaultShards(expectedPairs: number, cores: number): number {
-  if (expectedPairs <= pairsPerConnection) return 0;
-  return Math.min(Math.ceil(expectedPairs / pairsPerConnection), Math.max(1, cores - 1));
 }

@@ -19,10 +19,15 @@ export {
 } from "@depthwire/stream";
 export * from "./clock.js";
 export * from "./connect.js";
+export * from "./default-shards.js";
 export * from "./depth-source.js";
+export * from "./http-client.js";
 export * from "./inflate.js";
 export * from "./kline-source.js";
 export * from "./recording-file.js";
+export * from "./segment-pool.js";
+export type { DirectoryRecordOptions, RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 export * from "./socket.js";
 export * from "./socket-network.js";
 export * from "./thread.js";
+export type { VenueRecording } from "./venue-recording.js";

@@ -1,22 +1,64 @@
 import type { MessagePort } from "node:worker_threads";
-import { createInflate, runShard, type ShardPort, type ToShard } from "@depthwire/stream";
+import { createInflate, type OpenSocket, readFeeds, runShard, type ShardPort, type ToShard } from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
+import { feedPortOn } from "./message-port.js";
+import { ShardBooks, type ShardRecording, shardDirectory, startRecording } from "./shard-recording.js";
+import type { ShardTask } from "./shard-task.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
-import type { ShardTask } from "./thread.js";
 
 /** What a shard's thread runs: one long task, from its configuration to the message that stops it. */
-export default async function runShardTask({ config, port, heartbeat }: ShardTask): Promise<void> {
+export default async function runShardTask(task: ShardTask): Promise<void> {
+  const { config, port, heartbeat, reports, feeds } = task;
   const stopBeating = startBeating(new Int32Array(heartbeat));
+  const clock = createNodeClock();
+  const books = new ShardBooks();
+  const recording = await recordingOf(task, books);
+  const stopReporting = startReporting(recording, reports);
   await new Promise<void>((resolve) => {
-    runShard(config, shardPortOn(port, resolve), {
-      clock: createNodeClock(),
+    const stopped = async (): Promise<void> => {
+      await recording?.close();
+      stopReporting();
+    };
+    const shardPort = books.listenOn(shardPortOn(port, stopped, resolve));
+    const openSocket = socketsOf(task);
+    books.handle = runShard(config, shardPort, {
+      clock,
       random: Math.random,
-      openSocket: createNodeSocketOpener(socketLimitsFor(config.frameLimits)),
+      openSocket: recording?.tap(openSocket) ?? openSocket,
       createInflate: () => createInflate(config.frameLimits),
     });
   });
   stopBeating();
+  feeds?.close();
+  reports?.close();
   port.close();
+}
+
+function socketsOf({ config, world, feeds }: ShardTask): OpenSocket {
+  return feeds === undefined
+    ? createNodeSocketOpener(socketLimitsFor(config.frameLimits, world.socketLimits), world.network)
+    : readFeeds(feedPortOn(feeds), { nextTurn: setImmediate });
+}
+
+async function recordingOf({ world, config }: ShardTask, books: ShardBooks): Promise<ShardRecording | undefined> {
+  const { record } = world;
+  if (record === undefined) return undefined;
+  const directory = shardDirectory(record.directory, config.shard);
+  return startRecording({ ...record, directory }, createNodeClock(), () => books.views());
+}
+
+const reportEveryMs = 250;
+
+/** Tells the host what was recorded. Returns what ends it, with a last word. */
+function startReporting(recording: ShardRecording | undefined, reports: MessagePort | undefined): () => void {
+  if (recording === undefined || reports === undefined) return () => {};
+  const report = (): void => reports.postMessage(recording.report(), []);
+  report();
+  const timer = setInterval(report, reportEveryMs);
+  return () => {
+    clearInterval(timer);
+    report();
+  };
 }
 
 /** What the host's `defaultPulseWatchOptions` count on. */
@@ -29,13 +71,21 @@ function startBeating(word: Int32Array): () => void {
   return () => clearInterval(timer);
 }
 
-function shardPortOn(port: MessagePort, stopped: () => void): ShardPort {
+/**
+ * @param stopping ends what has to be ended before the shard says that it stopped: after that word the thread may be ended
+ */
+function shardPortOn(port: MessagePort, stopping: () => Promise<void>, stopped: () => void): ShardPort {
   return {
     post: (message, transfer = []) => port.postMessage(message, transfer),
     onMessage(handler) {
-      port.on("message", (message: ToShard) => {
+      const stop = async (message: ToShard): Promise<void> => {
+        await stopping();
         handler(message);
-        if (message.kind === "stop") stopped();
+        stopped();
+      };
+      port.on("message", (message: ToShard) => {
+        if (message.kind === "stop") void stop(message);
+        else handler(message);
       });
     },
   };

@@ -1,15 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import type { FromShard, ShardConfig, ShardThread, ShardThreadHandlers, StartShardThread } from "@depthwire/stream";
+import {
+  type FromShard,
+  hostFeeds,
+  type OpenFeed,
+  type ShardConfig,
+  type ShardThread,
+  type ShardThreadHandlers,
+  type StartShardThread,
+} from "@depthwire/stream";
 import { Piscina } from "piscina";
-
-/** What the host hands to a shard's thread: plain data, and one end of a channel of its own. */
-export interface ShardTask {
-  readonly config: ShardConfig;
-  readonly port: MessagePort;
-  /** One 32-bit word that the thread raises while its event loop runs. */
-  readonly heartbeat: SharedArrayBuffer;
-}
+import { feedPortOn } from "./message-port.js";
+import type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 
 /** Threads for shards. */
 export interface ShardThreadPool {
@@ -25,6 +27,12 @@ export interface ShardThreadPoolOptions {
   readonly threads: number;
   /** The module that a thread runs; its default export takes a {@link ShardTask}. Default: this package's own. */
   readonly entry?: URL;
+  /** How the threads make their connections, and whether they record them. */
+  readonly world?: ShardWorldOptions | undefined;
+  /** Where the program has connections of its own: the threads make none, they read what it hands on. */
+  readonly openFeed?: OpenFeed | undefined;
+  /** Told now and then what a shard has recorded, and at its end. */
+  readonly onRecording?: ((shard: number, report: RecordingReport) => void) | undefined;
 }
 
 /**
@@ -49,7 +57,7 @@ export function createShardThreadPool(options: ShardThreadPoolOptions): ShardThr
   return {
     start(config, handlers) {
       pool ??= createPool(options);
-      const thread = startThread(pool, config, {
+      const thread = startThread(pool, options, config, {
         message: (message) => handlers.message(message),
         ended: (cause) => {
           running.delete(thread);
@@ -76,19 +84,30 @@ function createPool({ threads, entry = builtEntry }: ShardThreadPoolOptions): Pi
   });
 }
 
-function startThread(pool: Piscina, config: ShardConfig, handlers: ShardThreadHandlers): ShardThread {
+function startThread(
+  pool: Piscina,
+  options: ShardThreadPoolOptions,
+  config: ShardConfig,
+  handlers: ShardThreadHandlers,
+): ShardThread {
   const { port1: near, port2: far } = new MessageChannel();
+  const feeds = openFeeds(options);
+  const reports = openReports(options, config.shard);
   const abort = new AbortController();
   const portClosed = new Promise<void>((resolve) => near.once("close", resolve));
   near.on("message", (message: FromShard) => handlers.message(message));
   const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const word = new Int32Array(heartbeat);
-  const task: ShardTask = { config, port: far, heartbeat };
-  const run = pool.run(task, { transferList: [far], signal: abort.signal });
+  const { world = {} } = options;
+  const task: ShardTask = { config, port: far, heartbeat, world, feeds: feeds?.far, reports: reports?.far };
+  const transferList = [far, feeds?.far, reports?.far].filter((port) => port !== undefined);
+  const run = pool.run(task, { transferList, signal: abort.signal });
   const follow = async (): Promise<void> => {
     const cause = await run.then(() => "finished", describe);
     // A task that never got a thread still has its end of the channel here; elsewhere this does nothing.
-    far.close();
+    for (const port of transferList) port.close();
+    feeds?.close();
+    reports?.close();
     // The thread's end closes with the thread, behind its last message.
     await within(portClosed);
     near.close();
@@ -103,6 +122,33 @@ function startThread(pool: Piscina, config: ShardConfig, handlers: ShardThreadHa
       return ended;
     },
   };
+}
+
+/** A line to a thread beside its own. */
+interface SideLine {
+  readonly far: MessagePort;
+  close(): void;
+}
+
+function openFeeds({ openFeed }: ShardThreadPoolOptions): SideLine | undefined {
+  if (openFeed === undefined) return undefined;
+  const { port1: near, port2: far } = new MessageChannel();
+  const host = hostFeeds(feedPortOn(near), openFeed);
+  return {
+    far,
+    close() {
+      host.close();
+      near.close();
+    },
+  };
+}
+
+function openReports({ world, onRecording }: ShardThreadPoolOptions, shard: number): SideLine | undefined {
+  if (world?.record === undefined || onRecording === undefined) return undefined;
+  const { port1: near, port2: far } = new MessageChannel();
+  near.on("message", (report: RecordingReport) => onRecording(shard, report));
+  // The thread's last word comes with its end, and closes the line.
+  return { far, close: () => {} };
 }
 
 /** Resolves with the promise, or without it when the time is over. */

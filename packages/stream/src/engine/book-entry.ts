@@ -79,6 +79,12 @@ export class BookEntry implements HostedBook {
     return this.#view;
   }
 
+  /** The present state with all levels where it can be read at once, else the newest view that is here. */
+  wholeView(): BookView {
+    const data = this.#host.read({ id: this.id, levels: Number.POSITIVE_INFINITY }, unknownVersion);
+    return data === undefined ? this.#view : new BookView(this.pair, data, data, Number.POSITIVE_INFINITY);
+  }
+
   /** Begins to keep the book; the first view comes without being pulled. */
   start(): void {
     this.#pulledLevels = this.levels;

@@ -1,4 +1,5 @@
 import { type Credential, TransportError } from "@depthwire/core";
+import type { BookView } from "../book/book-view.js";
 import { redactingLogger } from "../observability/redacting-logger.js";
 import { createDialect } from "../protocol/dialect.js";
 import type { EventStream } from "../streams/queued-stream.js";
@@ -69,6 +70,11 @@ export interface Engine {
    * @throws TransportError `closed`, `aborted`
    */
   login(credential: Credential, options?: LoginOptions): PrivateStream;
+  /**
+   * The present view of every book that is followed: of inline ones with all their levels, of books in threads what can be
+   * read without asking. It is what a recording's checkpoints are made of.
+   */
+  views(): BookView[];
   /** What happened since the start, as plain data. */
   statistics(): EngineStatistics;
   /** Calls back for each item that a loop gets, with its times. Returns what ends that. The listener must be quick and never throw. */
@@ -111,6 +117,10 @@ class VenueEngine implements Engine {
   book(pair: string, options: BookStreamOptions = {}): BookStream {
     this.#checkOpen();
     return this.#books.book(pair, options);
+  }
+
+  views(): BookView[] {
+    return this.#books.views();
   }
 
   klines(pair: string, period: string, options: KlineStreamOptions = {}): EventStream<KlineItem> {

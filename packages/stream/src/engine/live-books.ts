@@ -74,6 +74,11 @@ export class LiveBooks {
     return stream;
   }
 
+  /** See `Engine.views`. */
+  views(): BookView[] {
+    return [...this.#entries.values()].map((entry) => entry.wholeView());
+  }
+
   /** Books by present status. */
   statuses(): Record<BookStatus, number> {
     const books: Record<BookStatus, number> = { syncing: 0, live: 0, gapped: 0, stale: 0, crossed: 0 };

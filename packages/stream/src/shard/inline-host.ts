@@ -57,7 +57,7 @@ export class InlineHost implements ShardHost {
     return this.#shard.readTop(book.id, into);
   }
 
-  read(book: HostedBook, knownVersion: number): BookViewData | undefined {
+  read(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined {
     return this.#shard.viewOf(book.id, book.levels, knownVersion);
   }
 

@@ -41,7 +41,7 @@ export interface ShardHost {
   /** The best levels of the book's present state. False, and `into` holds nothing of use, where it can't be read just now. */
   readTop(book: HostedBook, into: TopBuffer): boolean;
   /** The book's present state where it can be read without asking and is not the one of `knownVersion`. */
-  read(book: HostedBook, knownVersion: number): BookViewData | undefined;
+  read(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined;
   /** Past states of the book are kept from now on. */
   remember(book: HostedBook): void;
   /** Holds the book against the venue's answer. Never rejects. */

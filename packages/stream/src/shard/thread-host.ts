@@ -71,7 +71,7 @@ export class ThreadHost implements ShardHost {
     return this.#keeper.sharesMemory && this.#books.has(book.id) && this.#shared.isReadable(book);
   }
 
-  read(book: HostedBook, knownVersion: number): BookViewData | undefined {
+  read(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined {
     return this.#shared.readView(book, knownVersion);
   }
 

@@ -1,0 +1,137 @@
+import { readdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { TransportError } from "@depthwire/core";
+import { type DecodedSegment, type DecodeSegmentOptions, openRecording, RecordingError } from "@depthwire/stream";
+import { Piscina } from "piscina";
+import { openDirectoryStore } from "./recording-file.js";
+import type { SegmentAnswer, SegmentTask } from "./segment-task.js";
+
+/** How segments are decoded. */
+export interface DecodeSegmentsOptions extends Omit<DecodeSegmentOptions, "file"> {
+  /** Ends the work; the loop throws. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a {@link SegmentPool} is made. */
+export interface SegmentPoolOptions {
+  /** Segments that are decoded at once; default: one for each core. */
+  readonly threads?: number | undefined;
+  /** The module that a thread runs. Default: this package's own. */
+  readonly entry?: URL | undefined;
+}
+
+/** Threads for short tasks: shards, which are long ones, have a pool of their own, and nobody waits behind them. */
+export interface SegmentPool {
+  /**
+   * Decodes the segments of a recording at once, and hands them out in their order: those of a recording with several
+   * shards shard by shard. Only a few more than there are threads are in memory at a time.
+   *
+   * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`, with file and offset; what came
+   * before the damage has been handed out. TransportError `aborted`, `closed`
+   */
+  decode(directory: string, options?: DecodeSegmentsOptions): AsyncIterable<DecodedSegment>;
+  /** Ends the threads, whatever they do. Resolves when they are gone. */
+  close(): Promise<void>;
+}
+
+/** Loaded from sources (by a test runner), the thread still runs the built file: workers know no TypeScript. */
+const builtEntry = new URL(
+  import.meta.url.endsWith(".ts") ? "../dist/segment-entry.js" : "./segment-entry.js",
+  import.meta.url,
+);
+
+/** Makes a pool of threads that decode segments. */
+export function createSegmentPool({
+  threads = availableParallelism(),
+  entry = builtEntry,
+}: SegmentPoolOptions = {}): SegmentPool {
+  const pool = new Piscina({ filename: entry.href, minThreads: 0, maxThreads: threads, idleTimeout: 1_000 });
+  const closed = new AbortController();
+  return {
+    decode: (directory, options = {}) => decodeInOrder(pool, closed.signal, threads + 1, directory, options),
+    async close() {
+      closed.abort();
+      await pool.destroy();
+    },
+  };
+}
+
+/**
+ * Decodes the segments of a recording in a pool of its own: see {@link SegmentPool.decode}.
+ *
+ * @throws RecordingError, TransportError as {@link SegmentPool.decode}
+ */
+export async function* decodeSegments(
+  directory: string,
+  { threads, ...options }: DecodeSegmentsOptions & Pick<SegmentPoolOptions, "threads"> = {},
+): AsyncGenerator<DecodedSegment, void, undefined> {
+  const pool = createSegmentPool({ threads });
+  try {
+    yield* pool.decode(directory, options);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** The directories with segments of a recording: its own, or one for each shard that ran in a thread. */
+export async function recordingDirectories(directory: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const shards = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => /^shard-(\d+)$/.exec(name)?.[1])
+    .filter((number) => number !== undefined)
+    .sort((one, other) => Number(one) - Number(other))
+    .map((number) => join(directory, `shard-${number}`));
+  return [directory, ...shards];
+}
+
+async function* decodeInOrder(
+  pool: Piscina,
+  closed: AbortSignal,
+  most: number,
+  directory: string,
+  { signal, ...options }: DecodeSegmentsOptions,
+): AsyncGenerator<DecodedSegment, void, undefined> {
+  const abort = new AbortController();
+  const ends = AbortSignal.any([closed, abort.signal, ...(signal === undefined ? [] : [signal])]);
+  const running: Promise<SegmentAnswer>[] = [];
+  try {
+    for await (const task of tasksOf(directory, options)) {
+      const answer = run(pool, task, ends);
+      answer.catch(() => {});
+      running.push(answer);
+      if (running.length === most) yield decodedOf(await (running.shift() as Promise<SegmentAnswer>));
+    }
+    for (const answer of running) yield decodedOf(await answer);
+  } catch (error) {
+    if (signal?.aborted === true) throw new TransportError("aborted", {}, { cause: signal.reason });
+    if (closed.aborted) throw new TransportError("closed", {}, { cause: error });
+    throw error;
+  } finally {
+    abort.abort();
+  }
+}
+
+async function* tasksOf(directory: string, options: DecodeSegmentOptions): AsyncGenerator<SegmentTask> {
+  for (const folder of await recordingDirectories(directory)) {
+    for (const { name } of await openRecording(await openDirectoryStore(folder))) {
+      yield { path: join(folder, name), file: name, options };
+    }
+  }
+}
+
+function run(pool: Piscina, task: SegmentTask, signal: AbortSignal): Promise<SegmentAnswer> {
+  return pool.run(task, { signal }) as Promise<SegmentAnswer>;
+}
+
+function decodedOf(answer: SegmentAnswer): DecodedSegment {
+  switch (answer.kind) {
+    case "decoded":
+      return answer.segment;
+    case "refused":
+      throw new RecordingError(answer.code, answer.details);
+    case "failed":
+      throw new Error(answer.message);
+  }
+}

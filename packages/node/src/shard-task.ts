@@ -1,0 +1,48 @@
+import type { MessagePort } from "node:worker_threads";
+import type { RecordingStatistics, ShardConfig } from "@depthwire/stream";
+import type { NodeSocketLimits } from "./socket.js";
+import type { SocketNetworkOptions } from "./socket-network.js";
+
+/** How a recording in a directory is made. */
+export interface DirectoryRecordOptions {
+  /** Where the segments go; made where there is none. Each shard in a thread has a directory of its own in it. */
+  readonly directory: string;
+  /** Name of this run of the program, unlike that of any earlier run in the directory. Default: time and process. */
+  readonly run?: string | undefined;
+  /** A segment that has grown so large is followed by the next; default 64 MiB. */
+  readonly maxSegmentBytes?: number | undefined;
+  /** So is one that is so old; default 60,000. */
+  readonly maxSegmentMs?: number | undefined;
+  /** Entries reach the file after so many milliseconds; default 100. */
+  readonly flushAfterMs?: number | undefined;
+}
+
+/** How a shard's thread makes its connections. Plain data. */
+export interface ShardWorldOptions {
+  readonly socketLimits?: Partial<NodeSocketLimits> | undefined;
+  readonly network?: SocketNetworkOptions | undefined;
+  readonly record?: DirectoryRecordOptions | undefined;
+}
+
+/** What the host hands to a shard's thread: plain data, and ends of channels of its own. */
+export interface ShardTask {
+  readonly config: ShardConfig;
+  readonly port: MessagePort;
+  /** One 32-bit word that the thread raises while its event loop runs. */
+  readonly heartbeat: SharedArrayBuffer;
+  readonly world: ShardWorldOptions;
+  /** To the connections that the host's program has for the shard; undefined: it has none, the thread makes its own. */
+  readonly feeds: MessagePort | undefined;
+  /** For what the thread tells of its recording; undefined where it makes none. */
+  readonly reports: MessagePort | undefined;
+}
+
+/** What a recording came to so far. */
+export interface RecordingReport {
+  readonly statistics: RecordingStatistics;
+  /** Why nothing is recorded any more; undefined while it is. */
+  readonly failure: string | undefined;
+}
+
+/** Nothing yet. */
+export const noRecordingStatistics: RecordingStatistics = { segments: 0, frames: 0, bytes: 0, withheld: 0 };

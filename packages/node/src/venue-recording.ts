@@ -1,0 +1,150 @@
+import type { Clock, Logger } from "@depthwire/core";
+import type { BookView, OpenSocket, RecordingStatistics, Socket } from "@depthwire/stream";
+import { type ShardRecording, startRecording } from "./shard-recording.js";
+import { type DirectoryRecordOptions, noRecordingStatistics, type RecordingReport } from "./shard-task.js";
+
+/** A recording that a venue makes of itself, of all its shards together. */
+export interface VenueRecording {
+  /** What was recorded so far; by shards in threads, up to a moment ago. */
+  statistics(): RecordingStatistics;
+  /** Why a shard, by its number, records nothing any more. The books go on. */
+  failures(): ReadonlyMap<number, string>;
+}
+
+/** Gathers what shards in threads report. A thread that is replaced counts from 0 again: its past is kept. */
+export class RecordingReports implements VenueRecording {
+  readonly #logger: Logger | undefined;
+  readonly #past = new Map<number, RecordingStatistics>();
+  readonly #latest = new Map<number, RecordingReport>();
+
+  constructor(logger: Logger | undefined) {
+    this.#logger = logger;
+  }
+
+  /** A shard's thread tells what it has recorded. */
+  receive(shard: number, report: RecordingReport): void {
+    const former = this.#latest.get(shard);
+    if (former !== undefined && report.statistics.bytes < former.statistics.bytes) {
+      this.#past.set(shard, added(this.#past.get(shard) ?? noRecordingStatistics, former.statistics));
+    }
+    if (report.failure !== undefined && report.failure !== former?.failure) {
+      this.#logger?.log("error", "recording-failed", { shard, cause: report.failure });
+    }
+    this.#latest.set(shard, report);
+  }
+
+  statistics(): RecordingStatistics {
+    const all = [...this.#past.values(), ...[...this.#latest.values()].map(({ statistics }) => statistics)];
+    return all.reduce(added, noRecordingStatistics);
+  }
+
+  failures(): ReadonlyMap<number, string> {
+    const failed = [...this.#latest].filter(([, { failure }]) => failure !== undefined);
+    return new Map(failed.map(([shard, { failure }]) => [shard, failure as string]));
+  }
+}
+
+/** The recording of a shard in the caller's own thread: it is begun while the first connection waits for it. */
+export class InlineRecording implements VenueRecording {
+  readonly #begun: Promise<ShardRecording>;
+  readonly #logger: Logger | undefined;
+  #recording: ShardRecording | undefined;
+
+  constructor(
+    options: DirectoryRecordOptions,
+    clock: Clock,
+    books: () => Iterable<BookView>,
+    logger: Logger | undefined,
+  ) {
+    this.#logger = logger;
+    this.#begun = this.#begin(options, clock, books);
+  }
+
+  /** The sockets of `open`, recorded: each is opened once the recording stands. */
+  tap(open: OpenSocket): OpenSocket {
+    let tapped: OpenSocket | undefined;
+    return (address, handlers) => {
+      if (this.#recording !== undefined) {
+        tapped ??= this.#recording.tap(open);
+        return tapped(address, handlers);
+      }
+      const waiting = new WaitingSocket(handlers.closed);
+      void this.#begun.then((recording) => {
+        tapped ??= recording.tap(open);
+        return waiting.open(() => (tapped as OpenSocket)(address, handlers));
+      });
+      return waiting;
+    };
+  }
+
+  statistics(): RecordingStatistics {
+    return this.#recording?.report().statistics ?? noRecordingStatistics;
+  }
+
+  failures(): ReadonlyMap<number, string> {
+    const failure = this.#recording?.report().failure;
+    return new Map(failure === undefined ? [] : [[0, failure]]);
+  }
+
+  /** Ends it. Never rejects. */
+  async close(): Promise<void> {
+    const recording = await this.#begun;
+    await recording.close();
+  }
+
+  async #begin(
+    options: DirectoryRecordOptions,
+    clock: Clock,
+    books: () => Iterable<BookView>,
+  ): Promise<ShardRecording> {
+    const recording = await startRecording(options, clock, books);
+    const { failure } = recording.report();
+    if (failure !== undefined) this.#logger?.log("error", "recording-failed", { shard: 0, cause: failure });
+    this.#recording = recording;
+    return recording;
+  }
+}
+
+/** A socket that is not opened yet. Nothing can be sent on it; closed before its time, it never is opened. */
+class WaitingSocket implements Socket {
+  readonly #closed: (code: number, cause: string) => void;
+  #socket: Socket | undefined;
+  #state: "waiting" | "opened" | "closed" = "waiting";
+
+  constructor(closed: (code: number, cause: string) => void) {
+    this.#closed = closed;
+  }
+
+  open(open: () => Socket): void {
+    if (this.#state === "waiting") {
+      this.#state = "opened";
+      this.#socket = open();
+    }
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  ping(): void {
+    this.#socket?.ping();
+  }
+
+  close(code: number): void {
+    if (this.#state === "waiting") {
+      this.#state = "closed";
+      queueMicrotask(() => this.#closed(code, "closed by this side"));
+    } else {
+      this.#socket?.close(code);
+    }
+  }
+}
+
+function added(one: RecordingStatistics, other: RecordingStatistics): RecordingStatistics {
+  return {
+    segments: one.segments + other.segments,
+    frames: one.frames + other.frames,
+    bytes: one.bytes + other.bytes,
+    withheld: one.withheld + other.withheld,
+  };
+}
