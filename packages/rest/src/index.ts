@@ -31,8 +31,11 @@ export {
   roundQuantity,
   sumOf,
 } from "./money/position-money.js";
+export type { CarefulCalls } from "./outcome/careful-calls.js";
 export type { FoundOrder, OrderToFind, OrderVerdict, UnknownReason } from "./outcome/order-verdict.js";
 export { type ResolveOptions, timestampToleranceMs } from "./outcome/resolve-orders.js";
+export type { CallVerdict, SettleOptions } from "./outcome/settle-call.js";
+export type { PlacedPlan } from "./outcome/traces.js";
 export { createReconciler, type OfFamily, type OfPage, type RestReconciler } from "./reconcile/reconciler.js";
 export { checkLimits, type KnownForLimits, type TradingLimits } from "./safety/trading-limits.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";

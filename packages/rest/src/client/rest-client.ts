@@ -12,6 +12,7 @@ import {
 import type { CallOptions } from "../call/call-options.js";
 import { type CallMaker, type OperationFunctions, operationFunctions } from "../call/operation-functions.js";
 import type { VenueClockReading } from "../clock/venue-clock.js";
+import { type CarefulCalls, createCarefulCalls } from "../outcome/careful-calls.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { type ResolveOptions, resolveOrders } from "../outcome/resolve-orders.js";
 import type { AddressBook } from "./addresses.js";
@@ -29,6 +30,8 @@ export interface RestClient extends CallMaker {
   readonly spot: OperationFunctions<typeof spot>;
   /** Wallet and spot account. */
   readonly wallet: OperationFunctions<typeof wallet>;
+  /** Calls that must not be repeated and have no id, each with a verdict in place of an unknown outcome. */
+  readonly careful: CarefulCalls;
   /** The addresses and which of them are used now. */
   readonly addresses: AddressBook;
   /** What is known of the venue's time; undefined before it was needed. */
@@ -70,6 +73,7 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     coin: operationFunctions(caller, coin),
     spot: operationFunctions(caller, spot),
     wallet: operationFunctions(caller, wallet),
+    careful: createCarefulCalls(resolving),
     addresses: caller.addresses,
     call: (operation, params, callOptions) => caller.call(operation, params, callOptions),
     venueTime: () => caller.venueTime(),

@@ -1,0 +1,91 @@
+import { type InputOf, usdt, type WithdrawalId, wallet } from "@depthwire/schema";
+import { type CallVerdict, type SettleOptions, type SettleParts, settleCall } from "./settle-call.js";
+import { marginTrace, type PlacedPlan, planOrderTrace, transferTrace, withdrawalTrace } from "./traces.js";
+
+/**
+ * The calls that must not be repeated and have no id of the caller's, each with a verdict in place of an unknown outcome. Identical ones
+ * are made one after the other: two of them at once could not be told apart.
+ *
+ * @throws as a call, when it was refused or certainly not sent
+ */
+export interface CarefulCalls {
+  /** Places a plan order. The answer tells no id, so its record is looked for: undefined when the call was answered, or it triggered at once. */
+  placePlanOrder(params: InputOf<usdt.PlacePlanOrderParams>, options?: SettleOptions): Promise<CallVerdict<PlacedPlan>>;
+  /** Sends money to an address outside. */
+  withdraw(params: InputOf<wallet.WithdrawParams>, options?: SettleOptions): Promise<CallVerdict<WithdrawalId>>;
+  /** Moves money between wallet and contract account. */
+  transferFunds(params: InputOf<usdt.TransferFundsParams>, options?: SettleOptions): Promise<CallVerdict<undefined>>;
+  /** Adds margin to a position or takes some out. */
+  adjustMargin(params: InputOf<usdt.AdjustMarginParams>, options?: SettleOptions): Promise<CallVerdict<undefined>>;
+}
+
+/** Makes {@link CarefulCalls} for one account. */
+export function createCarefulCalls(parts: SettleParts): CarefulCalls {
+  const { venue } = parts;
+  const lanes = new Lanes();
+  return {
+    placePlanOrder: (params, options) =>
+      lanes.run(`plan ${params.pair} ${params.side}`, () =>
+        settleCall(
+          parts,
+          async (callOptions) => {
+            await venue.call(usdt.placePlanOrder, params, callOptions);
+            return undefined;
+          },
+          planOrderTrace(venue, params),
+          options,
+        ),
+      ),
+    withdraw: (params, options) =>
+      lanes.run(`withdraw ${params.coin}`, () =>
+        settleCall(
+          parts,
+          (callOptions) => venue.call(wallet.withdraw, params, callOptions),
+          withdrawalTrace(venue, params),
+          options,
+        ),
+      ),
+    transferFunds: (params, options) =>
+      lanes.run(`transfer ${params.coin}`, () =>
+        settleCall(
+          parts,
+          async (callOptions) => {
+            await venue.call(usdt.transferFunds, params, callOptions);
+            return undefined;
+          },
+          transferTrace(venue, params),
+          options,
+        ),
+      ),
+    adjustMargin: (params, options) =>
+      lanes.run(`margin ${params.pair} ${params.side}`, () =>
+        settleCall(
+          parts,
+          async (callOptions) => {
+            await venue.call(usdt.adjustMargin, params, callOptions);
+            return undefined;
+          },
+          marginTrace(venue, params),
+          options,
+        ),
+      ),
+  };
+}
+
+/** Work of one lane is done one after the other; a failure does not keep the next from its turn. */
+class Lanes {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  run<Value>(lane: string, work: () => Promise<Value>): Promise<Value> {
+    const before = this.#last.get(lane) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.#last.set(lane, turn);
+    const leave = (): void => {
+      if (this.#last.get(lane) === turn) {
+        this.#last.delete(lane);
+      }
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+}

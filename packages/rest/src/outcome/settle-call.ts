@@ -1,0 +1,101 @@
+import { type Clock, DepthwireError, OrderOutcomeUnknown, TransportError } from "@depthwire/core";
+import type { CallOptions } from "../call/call-options.js";
+import { CallScope } from "../call/call-scope.js";
+import type { CallMaker } from "../call/operation-functions.js";
+import { type ResolveOptions, timestampToleranceMs } from "./resolve-orders.js";
+
+/** What became of a call that cannot be found by an id of the caller's. */
+export type CallVerdict<Done> =
+  /** It was carried out, and answered or found. */
+  | { readonly kind: "done"; readonly result: Done }
+  /** It was not, and its request cannot arrive any more. */
+  | { readonly kind: "notDone" }
+  /** It cannot be told: the fence is not known, the venue is silent, or something else moved what would show it. */
+  | { readonly kind: "unknown"; readonly reason: "tolerance-not-known" | "venue-silent" | "other-movement" };
+
+/** How the trace of a call is looked for. */
+export interface Trace<Before, Done> {
+  /** What is there before the call. */
+  readonly before: (options: CallOptions) => Promise<Before>;
+  /** What has changed since: the call's own trace, nothing, or something that may hide it. */
+  readonly after: (before: Before, options: CallOptions) => Promise<Seen<Done>>;
+}
+
+/** What a look at the traces showed. */
+export type Seen<Done> =
+  | { readonly kind: "done"; readonly result: Done }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "other-movement" };
+
+/** What settling needs of a client. */
+export interface SettleParts {
+  readonly venue: CallMaker;
+  readonly clock: Clock;
+  readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
+}
+
+/** How such a call is made and settled. */
+export type SettleOptions = Omit<ResolveOptions, "pushed"> & Pick<CallOptions, "priority">;
+
+/**
+ * Makes a call that must not be repeated and has no id. If it is cut off, its traces tell what became of it: they are compared with
+ * what was there before, until they show it or the request cannot arrive any more.
+ *
+ * @throws as a call, when it was refused or certainly not sent
+ */
+export async function settleCall<Before, Done>(
+  { clock, venueTime }: SettleParts,
+  make: (options: CallOptions) => Promise<Done>,
+  trace: Trace<Before, Done>,
+  options: SettleOptions = {},
+): Promise<CallVerdict<Done>> {
+  const { signal, toleranceMs = timestampToleranceMs, marginMs = 2_000, timeoutMs = 120_000 } = options;
+  const before = await trace.before({ signal, priority: "outcome" });
+  let unknown: OrderOutcomeUnknown;
+  try {
+    return { kind: "done", result: await make({ signal, priority: options.priority }) };
+  } catch (error) {
+    if (!(error instanceof OrderOutcomeUnknown)) {
+      throw error;
+    }
+    unknown = error;
+  }
+  const scope = new CallScope(clock, timeoutMs, signal);
+  try {
+    for (let pauseMs = 500; ; pauseMs = Math.min(5_000, pauseMs * 2)) {
+      const { nowMs, uncertaintyMs } = venueTime();
+      const seen = await look(() => trace.after(before, { signal: scope.signal, priority: "outcome" }), scope);
+      if (seen?.kind === "done") {
+        return seen;
+      }
+      const goodUntilMs = toleranceMs === "not-known" ? undefined : unknown.details.signedAtMs + toleranceMs + marginMs;
+      if (seen !== undefined && goodUntilMs === undefined) {
+        return { kind: "unknown", reason: "tolerance-not-known" };
+      }
+      if (seen !== undefined && nowMs - uncertaintyMs >= (goodUntilMs ?? 0)) {
+        return seen.kind === "nothing" ? { kind: "notDone" } : { kind: "unknown", reason: "other-movement" };
+      }
+      await scope.wait(clock, pauseMs);
+    }
+  } catch (error) {
+    if (error instanceof TransportError && error.code === "timed-out" && scope.signal.aborted) {
+      return { kind: "unknown", reason: "venue-silent" };
+    }
+    throw error;
+  } finally {
+    scope.end();
+  }
+}
+
+/** Undefined when the venue could not be asked; it is asked again. */
+async function look<Done>(ask: () => Promise<Seen<Done>>, scope: CallScope): Promise<Seen<Done> | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    scope.signal.throwIfAborted();
+    if (error instanceof DepthwireError && error.code !== "closed") {
+      return undefined;
+    }
+    throw error;
+  }
+}
