@@ -5,20 +5,22 @@ import { createClientOrderIds } from "./client-order-ids.js";
 
 describe("client order ids", () => {
   it("are unique, safe as integers, and do not come back when the clock does", () => {
-    const pauses = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 40 });
+    const pauses = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(pauses, fc.integer(), (steps, seed) => {
         const clock = fakeClock();
         const next = createClientOrderIds(clock, seededRandom(seed));
         const seen = new Set<string>();
+        let isSafe = true;
         for (const step of steps) {
           clock.jumpEpoch(step);
           for (let i = 0; i < 5_000; i++) {
             const id = next();
-            expect(Number.isSafeInteger(Number(id)) && String(Number(id)) === id && id !== "0").toBe(true);
+            isSafe &&= Number.isSafeInteger(Number(id)) && String(Number(id)) === id && id !== "0";
             seen.add(id);
           }
         }
+        expect(isSafe).toBe(true);
         expect(seen.size).toBe(steps.length * 5_000);
       }),
       { numRuns: 8 },

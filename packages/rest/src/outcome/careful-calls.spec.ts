@@ -130,55 +130,67 @@ const takeProfit = {
   type: "limit",
 } as const;
 
-type Case = readonly [
-  name: string,
-  make: (venue: ScriptedVenue) => Promise<CallVerdict<unknown>>,
-  act: (world: World) => void,
-  disturb?: (world: World) => void,
-];
+interface Case {
+  readonly name: string;
+  readonly make: (venue: ScriptedVenue) => Promise<CallVerdict<unknown>>;
+  /** What the call does at the venue. */
+  readonly act: (world: World) => void;
+  /** Something else that hides it. */
+  readonly disturbances: readonly ((world: World) => void)[];
+}
 
 const cases: readonly Case[] = [
-  [
-    "adjustMargin",
-    (venue: ScriptedVenue) => venue.client.careful.adjustMargin(margin),
-    (world: World) => {
+  {
+    name: "adjustMargin",
+    make: ({ client }) => client.careful.adjustMargin(margin),
+    act: (world) => {
       world.margin += 5;
     },
-    (world: World) => {
-      world.margin += 3;
-    },
-  ],
-  [
-    "transferFunds",
-    (venue: ScriptedVenue) => venue.client.careful.transferFunds(transfer),
-    (world: World) => {
+    disturbances: [
+      (world) => {
+        world.margin += 3;
+      },
+    ],
+  },
+  {
+    name: "transferFunds",
+    make: ({ client }) => client.careful.transferFunds(transfer),
+    act: (world) => {
       world.contract += 30;
       world.wallet -= 30;
     },
-    (world: World) => {
-      world.contract += 7;
-    },
-  ],
-  [
-    "withdraw",
-    (venue: ScriptedVenue) => venue.client.careful.withdraw(withdraw),
-    (world: World) => {
+    disturbances: [
+      (world) => {
+        world.contract += 7;
+      },
+      (world) => {
+        world.contract += 30;
+      },
+    ],
+  },
+  {
+    name: "withdraw",
+    make: ({ client }) => client.careful.withdraw(withdraw),
+    act: (world) => {
       world.withdrawals.unshift({ id: 7, address: "a", amount: "0.50" });
     },
-    (world: World) => {
-      world.withdrawals.unshift({ id: 8, address: "a", amount: "0.5" }, { id: 9, address: "a", amount: "0.5" });
-    },
-  ],
-  [
-    "placePlanOrder",
-    (venue: ScriptedVenue) => venue.client.careful.placePlanOrder(takeProfit),
-    (world: World) => {
+    disturbances: [
+      (world) => {
+        world.withdrawals.unshift({ id: 8, address: "a", amount: "0.5" }, { id: 9, address: "a", amount: "0.5" });
+      },
+    ],
+  },
+  {
+    name: "placePlanOrder",
+    make: ({ client }) => client.careful.placePlanOrder(takeProfit),
+    act: (world) => {
       world.plans.push({ id: 7, trigger: "70000.0" });
     },
-  ],
+    disturbances: [],
+  },
 ];
 
-describe.each(cases)("%s", (_, make, act, disturb) => {
+describe.each(cases)("$name", ({ make, act, disturbances }) => {
   it("is done when it is answered", async () => {
     const venue = scene(act, { acts: true, answered: true });
     expect(await venue.settle(make(venue))).toMatchObject({ kind: "done" });
@@ -205,7 +217,6 @@ describe.each(cases)("%s", (_, make, act, disturb) => {
     expect(await venue.settle(make(venue), 200_000)).toMatchObject({ kind: "done" });
   });
 
-  const disturbances = disturb === undefined ? [] : [disturb];
   it.each(disturbances)("stays unknown when something else moved what would show it", async (other) => {
     const venue = scene(other, { acts: true });
     expect(await venue.settle(make(venue), 200_000)).toEqual({ kind: "unknown", reason: "other-movement" });
