@@ -180,6 +180,7 @@ describe("a key", () => {
 
 describe("the form scheme", () => {
   const query = { cmd: "bc/orderHistory", body: { page: 1, size: 10 }, index: 7 };
+  const times = (count: number): object[] => Array.from({ length: count }, () => query);
   let kit: RestKit;
 
   beforeAll(async () => {
@@ -200,11 +201,11 @@ describe("the form scheme", () => {
     ["a signature over other commands", [query], { cmds: JSON.stringify([{ ...query, index: 8 }]) }, "3025"],
     ["no commands", "", {}, "3002"],
     ["an empty list", [], {}, "3002"],
-    ["2 commands", Array(2).fill(query), {}, "3033"],
-    ["10 commands", Array(10).fill(query), {}, "3033"],
-    ["11 commands", Array(11).fill(query), {}, "3034"],
-    ["100 commands", Array(100).fill(query), {}, "3034"],
-    ["101 commands", Array(101).fill(query), {}, "3035"],
+    ["2 commands", times(2), {}, "3033"],
+    ["10 commands", times(10), {}, "3033"],
+    ["11 commands", times(11), {}, "3034"],
+    ["100 commands", times(100), {}, "3034"],
+    ["101 commands", times(101), {}, "3035"],
     ["no JSON", "[", {}, "3000"],
     ["an object", "{}", {}, "3000"],
     ["a command that is none", "[7]", {}, "3000"],

@@ -38,7 +38,9 @@ const query = { cmd: "bc/orderHistory", body: { page: 1, size: 10 }, index: 1 };
 const batch =
   (count: number): Trigger =>
   async ({ kit }) => {
-    const { error } = (await kit.form(Array(count).fill(query))) as Answered & { error: { code: string; msg: string } };
+    const { error } = (await kit.form(Array.from({ length: count }, () => query))) as Answered & {
+      error: { code: string; msg: string };
+    };
     return { state: Number(error.code), msg: error.msg };
   };
 
@@ -107,7 +109,7 @@ const triggers: Readonly<Record<number, Trigger>> = {
     await kit.operate("POST", "accounts/100001", { revokeKeys: [kit.key.apiKey] });
     return kit.post(paths.assets, {});
   },
-  3028: told({ keys: Array(11).fill({}) }),
+  3028: told({ keys: Array.from({ length: 11 }, () => ({})) }),
   3029: told({ keys: [{ addresses: Array.from({ length: 11 }, (_, i) => `10.0.0.${i}`) }] }),
   3033: batch(2),
   3034: batch(11),

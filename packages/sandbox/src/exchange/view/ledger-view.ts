@@ -5,6 +5,9 @@ import type { ExchangeState } from "../exchange-state.js";
 /** What a user has of one coin, account by account; orders and positions summed up. */
 export type CoinBalances = Readonly<Record<string, string>>;
 
+/** Every kind of a user's accounts. */
+const kinds = ["wallet", "spot", "withdrawing", "free", "promotion", "margin", "frozen", "total"] as const;
+
 /** What a user has of each coin. The part of a name after the user's number says what kind of account it is. */
 export function viewLedger(state: ExchangeState, account: AccountId): Readonly<Record<string, CoinBalances>> {
   const prefix = `user/${account}/`;
@@ -12,7 +15,7 @@ export function viewLedger(state: ExchangeState, account: AccountId): Readonly<R
   for (const { name, coin, balance } of state.ledger.accounts()) {
     if (!name.startsWith(prefix)) continue;
     const [kind = ""] = name.slice(prefix.length).split("/");
-    const ofCoin = sums.get(coin) ?? new Map<string, bigint>();
+    const ofCoin = sums.get(coin) ?? new Map<string, bigint>(kinds.map((one) => [one, 0n]));
     ofCoin.set(kind, (ofCoin.get(kind) ?? 0n) + balance);
     ofCoin.set("total", (ofCoin.get("total") ?? 0n) + balance);
     sums.set(coin, ofCoin);
