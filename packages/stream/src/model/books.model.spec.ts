@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { channelWire, prefixWire } from "../spec-kit/wire.spec-kit.js";
 import { ambiguousLevel } from "./commands/ambiguous-level.spec-kit.js";
 import { corrupt } from "./commands/corrupt.spec-kit.js";
 import { counterRestart } from "./commands/counter-restart.spec-kit.js";
@@ -88,16 +89,18 @@ const wanted = [
 const numRuns = Number(process.env["MODEL_RUNS"] ?? 40);
 
 test.each([
-  ["inline", 0, "none"],
-  ["in threads", 2, "none"],
-  ["in threads with a heartbeat word", 2, "beats"],
+  ["inline", prefixWire, 0, "none"],
+  ["inline, over protocol B", channelWire("gzip"), 0, "none"],
+  ["in threads", prefixWire, 2, "none"],
+  ["in threads with a heartbeat word", prefixWire, 2, "beats"],
+  ["in threads, over protocol B", channelWire("zlib"), 2, "beats"],
 ] as const)(
   "whatever happens, a live view %s is a published state, and every book recovers",
-  async (_, shards, heart) => {
+  async (_, wire, shards, heart) => {
     const tally: Tally = new Map();
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 120, size: "max" }), fc.nat(), async (script, seed) => {
-        const world = new World(tally, shards, seed, heart);
+        const world = new World(tally, wire, shards, seed, heart);
         try {
           await world.begin();
           await fc.asyncModelRun(() => ({ model: {}, real: world }), script);

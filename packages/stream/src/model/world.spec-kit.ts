@@ -5,8 +5,10 @@ import type { BookView } from "../book/book-view.js";
 import type { BookStream } from "../engine/book-stream.js";
 import { createEngine, type Engine } from "../engine/engine.js";
 import type { DepthSnapshotRead } from "../ports/depth-source.js";
-import { compressedFrame, FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
+import type { DepthText } from "../spec-kit/depth-text.spec-kit.js";
+import { FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
+import type { SpecWire } from "../spec-kit/wire.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { stateOf, VenuePair } from "./venue.spec-kit.js";
 
@@ -41,8 +43,11 @@ export class World {
   /** What the venue says to whom. */
   readonly #answers = new WeakMap<AbortSignal, (pair: VenuePair) => DepthSnapshotRead>();
 
-  constructor(tally: Tally, shards: number, seed: number, heart: "beats" | "none" = "none") {
+  readonly #wire: SpecWire;
+
+  constructor(tally: Tally, wire: SpecWire, shards: number, seed: number, heart: "beats" | "none" = "none") {
     this.tally = tally;
+    this.#wire = wire;
     this.pairs = pairs.map((pair, index) => new VenuePair(pair, seed + index));
     this.network.onOpen = (socket) => this.#serve(socket);
     const { clock } = this;
@@ -50,7 +55,7 @@ export class World {
     const shard = { openSocket: this.network.openSocket, createInflate: createSpecInflate };
     this.threads = new FakeThreads({ clock, random, ...shard }, heart);
     this.engine = createEngine(
-      { addresses: ["ws://one", "ws://two"], shards },
+      { addresses: ["ws://one", "ws://two"], protocol: wire.protocol, shards },
       {
         clock,
         random,
@@ -91,7 +96,13 @@ export class World {
 
   /** Sends a text to everybody who is subscribed to the pair. */
   send(pair: VenuePair, text: string): void {
-    this.sendBytes(pair, compressedFrame(text));
+    this.sendBytes(pair, this.frame(text));
+  }
+
+  /** A message of the pair's venue as it goes over the wire. */
+  frame(text: string): Uint8Array {
+    const { d }: { d: DepthText } = JSON.parse(text);
+    return this.#wire.depth(d);
   }
 
   sendBytes({ pair }: VenuePair, bytes: Uint8Array): void {
@@ -190,18 +201,18 @@ export class World {
   }
 
   #answer(socket: FakeSocket, subscribed: Set<string>, text: string): void {
-    const message: { sub?: string; unsub?: string; ping?: number } = JSON.parse(text);
-    if (message.ping !== undefined) {
-      socket.plain(`{"pong":${message.ping}}`);
-    } else if (message.unsub !== undefined) {
-      subscribed.delete(message.unsub.replace("_depth", ""));
-    } else if (message.sub !== undefined && !this.mute) {
-      const name = message.sub.replace("_depth", "");
-      const pair = this.pairs.find((candidate) => candidate.pair === name);
+    const { ping }: { ping?: number } = JSON.parse(text);
+    const change = socket.channels.at(-1);
+    const pair = this.pairs.find((candidate) => change?.slice(1) === this.#wire.name(`${candidate.pair}_depth`));
+    if (ping !== undefined) {
+      socket.bytes(this.#wire.control({ pong: ping }));
+    } else if (pair !== undefined && change?.startsWith("-")) {
+      subscribed.delete(pair.pair);
+    } else if (pair !== undefined && !this.mute) {
       this.clock.after(latencyMs, () => {
-        if (pair !== undefined && socket.closedWith === undefined && this.#subscribed.has(socket)) {
-          subscribed.add(name);
-          socket.zlib(pair.snapshot());
+        if (socket.closedWith === undefined && this.#subscribed.has(socket)) {
+          subscribed.add(pair.pair);
+          socket.bytes(this.frame(pair.snapshot()));
         }
       });
     }

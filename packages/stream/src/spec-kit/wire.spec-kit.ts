@@ -20,7 +20,8 @@ export interface SpecWire {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const prefixWire: SpecWire = {
+/** Protocol A's wire. */
+export const prefixWire: SpecWire = {
   protocol: "prefix",
   name: (channel) => channel,
   depth: (content) => compressedFrame(depthText(content)),
