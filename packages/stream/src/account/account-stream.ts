@@ -25,6 +25,8 @@ export interface AccountParts {
   readonly clock: Clock;
   /** Who finds what was not pushed. Without it every gap stays open. */
   readonly recovery?: AccountRecovery | undefined;
+  /** Told of each event when it is put into the stream, whether anybody reads or not. It is quick and never throws. */
+  readonly listener?: ((event: AccountEvent) => void) | undefined;
 }
 
 /** What the private session tells the account, in order. */
@@ -72,6 +74,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   readonly #mirror = new AccountMirror();
   readonly #gaps = new GapKeeper();
   readonly #queue: EventQueue;
+  readonly #listener: ((event: AccountEvent) => void) | undefined;
   readonly #loop: ReconcileLoop | undefined;
   #status: AccountStatus = "offline";
   #buffer: PrivateEvent[] = [];
@@ -80,8 +83,9 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   #heardAtMs: number | undefined;
   #audit: CancelTimer | undefined;
 
-  constructor({ options, clock, recovery }: AccountParts) {
+  constructor({ options, clock, recovery, listener }: AccountParts) {
     this.#clock = clock;
+    this.#listener = listener;
     this.#options = options;
     this.#queue = new EventQueue(options.maxQueued);
     this.feed = {
@@ -238,6 +242,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   #emit(events: readonly AccountEvent[]): void {
     for (const event of events) {
       this.#queue.push(event);
+      this.#listener?.(event);
     }
   }
 }

@@ -35,7 +35,7 @@ export class Logins {
   }
 
   /** See `Engine.login`. */
-  login(credential: Credential, { recovery, account, signal }: LoginOptions): PrivateStream {
+  login(credential: Credential, { recovery, account, listener, signal }: LoginOptions): PrivateStream {
     checkSignal(signal);
     this.#hide(credential);
     const { clock, random, recoveryFor } = this.#ports;
@@ -46,6 +46,7 @@ export class Logins {
       frameLimits: this.#options.config.frameLimits,
       account: resolveAccountOptions(account),
       recovery: recovery ?? recoveryFor?.(credential),
+      listener,
       signal,
       ports: { clock, random, openSocket },
       inflate: createInflate(),

@@ -40,6 +40,8 @@ export interface LoginOptions {
   readonly recovery?: AccountRecovery | undefined;
   /** How the account is watched; see `defaultAccountOptions`. */
   readonly account?: Partial<AccountOptions> | undefined;
+  /** Told of each event when it is put into the stream, whether anybody reads or not. It is quick and never throws. */
+  readonly listener?: ((event: AccountEvent) => void) | undefined;
   /** Ends the stream; loops over its events throw the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -74,6 +76,7 @@ export interface PrivateStreamParts {
   readonly frameLimits: FrameLimits;
   readonly account: AccountOptions;
   readonly recovery: AccountRecovery | undefined;
+  readonly listener: ((event: AccountEvent) => void) | undefined;
   readonly signal: AbortSignal | undefined;
   readonly ports: SessionPorts;
   readonly inflate: Inflate;
@@ -106,8 +109,8 @@ class LoginStream implements PrivateStream, MessageListener {
 
   constructor(parts: PrivateStreamParts) {
     this.#parts = parts;
-    const { session, frameLimits: limits, inflate, credential, account, recovery, ports } = parts;
-    this.#account = new AccountStream({ options: account, clock: ports.clock, recovery });
+    const { session, frameLimits: limits, inflate, credential, account, recovery, listener, ports } = parts;
+    this.#account = new AccountStream({ options: account, clock: ports.clock, recovery, listener });
     this.#status = new LatestValue<PrivateStatus>(
       { phase: "connecting", address: session.addresses[0] ?? "" },
       { wanted: () => {}, abandoned: () => {} },
