@@ -162,6 +162,36 @@ test("inline the frames go straight to the engine", () => {
   expect(inward).toEqual(["opened", "frame", "control frame", "closed 1000"]);
 });
 
+test("inline what a program pushes while the engine calls it comes after that call, in order", async () => {
+  const order: string[] = [];
+  let feed: FrameFeed | undefined;
+  const socket = socketsOfFeeds((_, given) => {
+    feed = given;
+    given.opened();
+    return {
+      send: () => {
+        given.push(bytes("answer"));
+        order.push("sent");
+      },
+      ping() {},
+      close: (code) => given.closed(code, ""),
+    };
+  })("ws://program", {
+    opened: () => order.push("opened"),
+    message: (frame) => order.push(text(frame)),
+    controlFrame() {},
+    closed: () => order.push("closed"),
+  });
+  expect(order).toEqual([]);
+  await Promise.resolve();
+  socket.send("question");
+  feed?.push(bytes("next"));
+  socket.close(1000);
+  await Promise.resolve();
+  feed?.push(bytes("late"));
+  expect(order).toEqual(["opened", "sent", "answer", "next", "closed", "late"]);
+});
+
 describe("a ring", () => {
   test("publishes the sixteenth frame at once, and fewer at the end of the turn", async () => {
     const memory = createFrameRing();

@@ -1,4 +1,4 @@
-import type { OpenSocket, Socket } from "../ports/socket.js";
+import type { OpenSocket, Socket, SocketHandlers } from "../ports/socket.js";
 
 /**
  * Where a program that has a connection of its own puts what comes in on it. The engine decodes it wherever its books are:
@@ -25,21 +25,84 @@ export interface FrameFeed {
 
 /**
  * Opens a connection of the program's own where the engine wants one. What the engine sends, subscriptions above all, goes
- * to the returned socket, in the caller's thread; what comes in goes to `feed`, and never during this call.
+ * to the returned socket, in the caller's thread; what comes in goes to `feed`.
  */
 export type OpenFeed = (address: string, feed: FrameFeed) => Socket;
 
 /** The `OpenSocket` port over connections of the program's own, for an engine in the same thread. */
 export function socketsOfFeeds(open: OpenFeed): OpenSocket {
-  return (address, handlers) =>
-    open(address, {
-      opened: () => handlers.opened(),
-      push: (frame) => {
-        handlers.message(frame);
-        return true;
-      },
-      flush: () => {},
-      controlFrame: () => handlers.controlFrame(),
-      closed: (code, cause) => handlers.closed(code, cause),
-    });
+  return (address, handlers) => new InlineFeed(handlers).start(open, address);
+}
+
+/** Hands on at once what the program pushes; what it pushes while the engine calls it, right after that call. */
+class InlineFeed implements FrameFeed {
+  readonly #handlers: SocketHandlers;
+  /** Events that came during a call of the engine's, and those behind them. */
+  readonly #late: (() => void)[] = [];
+  #engine: "calls" | "listens" = "listens";
+
+  constructor(handlers: SocketHandlers) {
+    this.#handlers = handlers;
+  }
+
+  start(open: OpenFeed, address: string): Socket {
+    const socket = this.#calling(() => open(address, this));
+    return {
+      send: (text) => this.#calling(() => socket.send(text)),
+      ping: () => this.#calling(() => socket.ping()),
+      close: (code) => this.#calling(() => socket.close(code)),
+    };
+  }
+
+  opened(): void {
+    this.#tell(() => this.#handlers.opened());
+  }
+
+  push(frame: Uint8Array): boolean {
+    if (this.#engine === "listens" && this.#late.length === 0) {
+      this.#handlers.message(frame);
+    } else {
+      // A copy that is one of a Buffer too.
+      const copy = new Uint8Array(frame);
+      this.#tell(() => this.#handlers.message(copy));
+    }
+    return true;
+  }
+
+  flush(): void {
+    // Nothing waits.
+  }
+
+  controlFrame(): void {
+    this.#tell(() => this.#handlers.controlFrame());
+  }
+
+  closed(code: number, cause: string): void {
+    this.#tell(() => this.#handlers.closed(code, cause));
+  }
+
+  #calling<Result>(call: () => Result): Result {
+    const former = this.#engine;
+    this.#engine = "calls";
+    try {
+      return call();
+    } finally {
+      this.#engine = former;
+    }
+  }
+
+  #tell(event: () => void): void {
+    if (this.#engine === "listens" && this.#late.length === 0) {
+      event();
+    } else if (this.#late.push(event) === 1) {
+      queueMicrotask(() => this.#tellLate());
+    }
+  }
+
+  #tellLate(): void {
+    for (let event = this.#late[0]; event !== undefined; event = this.#late[0]) {
+      event();
+      this.#late.shift();
+    }
+  }
 }

@@ -1,0 +1,129 @@
+import { type Clock, type Credential, type Logger, ValidationError } from "@depthwire/core";
+import {
+  type CallerOptions,
+  createReconciler,
+  createRestClient,
+  type IntentStore,
+  type RestClient,
+  Trader,
+  type TraderOptions,
+  type VenueAddresses,
+} from "@depthwire/rest";
+import type { AccountEvent, AccountOptions, Engine, PrivateStream } from "@depthwire/stream";
+import type { HttpClient } from "@depthwire/core";
+
+/** How an account is followed and traded. */
+export interface AccountConnectOptions {
+  /** Limits, checks and halts of the account's trader. */
+  readonly trader?: TraderOptions | undefined;
+  /** How its mirror is kept; see `defaultAccountOptions`. */
+  readonly mirror?: Partial<AccountOptions> | undefined;
+  /** Remembers calls that must not be repeated from before their first byte. */
+  readonly intents?: IntentStore | undefined;
+  /** The mark price of a pair, for limits that need it: `(pair) => tagPrices.get(pair)`. */
+  readonly markPrice?: ((pair: string) => string | undefined) | undefined;
+  /** Throttle, clock, retries and time limits of its calls. */
+  readonly rest?: Omit<CallerOptions, "addresses" | "credential" | "serviceName"> | undefined;
+  /** Ends the account. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One account: its calls, its private stream that survives outages, and orders as objects. */
+export interface Account {
+  readonly rest: RestClient;
+  /** What happens to the account, in order, each fill once; `state` is the account now. */
+  readonly events: PrivateStream;
+  /** Orders as objects, within limits. */
+  readonly trader: Trader;
+  /** Signs and logs in with another key of the same account from now on; nothing is restarted but the private session. */
+  close(): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** What accounts of one venue share. */
+export interface AccountParts {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly http: HttpClient;
+  readonly addresses: VenueAddresses;
+  readonly serviceName: string | undefined;
+  readonly logger: Logger | undefined;
+}
+
+/**
+ * Opens an account: a REST client, a private stream that is reconciled over it, and a trader that hears the stream.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function openAccount(parts: AccountParts, credential: Credential, options: AccountConnectOptions): Account {
+  const { engine, clock, http, addresses, serviceName, logger } = parts;
+  const rest = createRestClient(
+    { ...options.rest, addresses, credential, serviceName },
+    { clock, random: Math.random, http, logger, intents: options.intents },
+  );
+  const positions = new Positions();
+  const trader = new Trader(options.trader ?? {}, {
+    venue: rest,
+    clock,
+    logger,
+    markPrice: options.markPrice,
+    positionQuantity: (pair, side) => positions.quantity(pair, side),
+  });
+  const listener = (event: AccountEvent): void => {
+    positions.hear(event);
+    if (event.kind === "order") trader.heard(event.order);
+  };
+  // The calls wait in the account's own throttle, behind everything else: the mirror's budget counts nothing of its own.
+  const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
+  const events = engine.login(credential, { recovery, account: options.mirror, listener, signal: options.signal });
+  void watchConnection(events, trader);
+  const close = (): void => {
+    events.close();
+    trader.close();
+    rest.close();
+  };
+  options.signal?.addEventListener("abort", close, { once: true });
+  return {
+    rest,
+    events,
+    trader,
+    close,
+    [Symbol.asyncDispose]: async () => close(),
+  };
+}
+
+async function watchConnection(events: PrivateStream, trader: Trader): Promise<void> {
+  for await (const { phase } of events.statusChanges) {
+    if (phase === "waiting" || phase === "refused") trader.disconnected();
+  }
+}
+
+/** What the account holds, as its events tell. */
+class Positions {
+  readonly #quantities = new Map<string, string>();
+  #isKnown = false;
+
+  hear(event: AccountEvent): void {
+    if (event.kind === "started") this.#isKnown = true;
+    if (event.kind === "position") {
+      this.#quantities.set(`${event.pair} ${event.side}`, event.position?.quantity ?? "0");
+    }
+  }
+
+  /** Undefined before the first reconciliation: then nobody knows. */
+  quantity(pair: string, side: "long" | "short"): string | undefined {
+    return this.#isKnown ? (this.#quantities.get(`${pair} ${side}`) ?? "0") : undefined;
+  }
+}
+
+/**
+ * The addresses of the REST services.
+ *
+ * @throws ValidationError `option-invalid` where there are none
+ */
+export function restAddressesOf(given: string | VenueAddresses | undefined): VenueAddresses {
+  if (given === undefined) {
+    throw new ValidationError("option-invalid", { option: "restAddress", rule: "given where calls are made" });
+  }
+  return typeof given === "string" ? { rest: given } : given;
+}

@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { credentialFromEnvironment, readCredentialFile, writeCredentialFile } from "./credential-file.js";
+
+const parts = { apiKey: "canary-key", apiSecret: "canary-secret" };
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "depthwire-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("a credential file", () => {
+  it("is written for its owner alone, and read back", async () => {
+    const path = join(folder, "key.json");
+    await writeCredentialFile(path, parts);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readCredentialFile(path)).revealApiKey()).toBe("canary-key");
+    await expect(writeCredentialFile(path, parts)).rejects.toMatchObject({ code: "EEXIST" });
+  });
+
+  it.each([0o644, 0o640, 0o604, 0o620])("is refused when others may touch it (%i)", async (mode) => {
+    const path = join(folder, "key.json");
+    await writeCredentialFile(path, parts);
+    await chmod(path, mode);
+    await expect(readCredentialFile(path)).rejects.toMatchObject({ code: "credential-invalid" });
+  });
+
+  it.each(["", "{", '{"apiKey":"canary-key"}', '{"apiSecret":"canary-secret"}', '"canary-secret"', "canary-secret"])(
+    "that holds no credential is refused without being quoted (%s)",
+    async (text) => {
+      const path = join(folder, "key.json");
+      await writeFile(path, text, { mode: 0o600 });
+      const error: unknown = await readCredentialFile(path).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "credential-invalid" });
+      expect(inspect(error, { depth: 9 })).not.toContain("canary");
+    },
+  );
+
+  it("that is not there is a clear error", async () => {
+    await expect(readCredentialFile(join(folder, "none"))).rejects.toMatchObject({
+      details: { rule: expect.stringContaining("ENOENT") },
+    });
+  });
+});
+
+describe("the environment", () => {
+  it("holds a credential, none, or half of one", () => {
+    const both = { DEPTHWIRE_API_KEY: "k", DEPTHWIRE_API_SECRET: "s" };
+    expect(credentialFromEnvironment(both)?.revealApiKey()).toBe("k");
+    expect(credentialFromEnvironment({})).toBeUndefined();
+    expect(() => credentialFromEnvironment({ DEPTHWIRE_API_KEY: "k" })).toThrow(
+      expect.objectContaining({ code: "credential-invalid" }),
+    );
+  });
+});
