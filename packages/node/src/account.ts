@@ -1,4 +1,4 @@
-import { type Clock, type Credential, type Logger, ValidationError } from "@depthwire/core";
+import { type Clock, type Credential, type HttpClient, type Logger, ValidationError } from "@depthwire/core";
 import {
   type CallerOptions,
   createReconciler,
@@ -10,7 +10,6 @@ import {
   type VenueAddresses,
 } from "@depthwire/rest";
 import type { AccountEvent, AccountOptions, Engine, PrivateStream } from "@depthwire/stream";
-import type { HttpClient } from "@depthwire/core";
 
 /** How an account is followed and traded. */
 export interface AccountConnectOptions {
@@ -35,7 +34,9 @@ export interface Account {
   readonly events: PrivateStream;
   /** Orders as objects, within limits. */
   readonly trader: Trader;
-  /** Signs and logs in with another key of the same account from now on; nothing is restarted but the private session. */
+  /** Signs with another key of the same account from now on, and logs in with it from the next connection on. */
+  rotate(credential: Credential): void;
+  /** Ends the session and follows no order any more. Nothing is cancelled. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -87,6 +88,10 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     rest,
     events,
     trader,
+    rotate: (next) => {
+      rest.rotate(next);
+      events.rotate(next);
+    },
     close,
     [Symbol.asyncDispose]: async () => close(),
   };

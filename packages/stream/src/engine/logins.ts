@@ -50,6 +50,7 @@ export class Logins {
       signal,
       ports: { clock, random, openSocket },
       inflate: createInflate(),
+      hide: this.#hide,
       onClose: (closed) => this.#forget(closed),
     });
     this.#streams.add(stream);

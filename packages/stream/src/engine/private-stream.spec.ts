@@ -51,6 +51,18 @@ describe("a login", () => {
     expect(session.status.phase).toBe("live");
   });
 
+  test("uses another key from the next connection on, once it is rotated", () => {
+    const session = login();
+    network.last.open();
+    network.last.plain(acknowledgement);
+    session.rotate(new Credential({ apiKey: "canary-key-2", apiSecret: secret }));
+    expect(network.last.sent).toHaveLength(1);
+    network.last.end();
+    clock.advance(2_500);
+    network.last.open();
+    expect(JSON.parse(network.last.sent[0] ?? "")).toMatchObject({ apikey: "canary-key-2" });
+  });
+
   test.each([3012, 3024, 3025, 3026, 3027])("%i ends it for good, with the venue's own words", (code) => {
     const session = login();
     network.last.open();

@@ -62,6 +62,11 @@ export interface PrivateStream extends AsyncIterable<AccountEvent> {
   readonly statistics: AccountStatistics;
   /** Messages that were refused, by error code. Each counts as a break. */
   readonly rejected: Readonly<Partial<Record<ProtocolErrorCode, number>>>;
+  /**
+   * From the next login on another key of the same account is used; the present session goes on. Rotate before the old key is
+   * withdrawn: a login that was refused has ended.
+   */
+  rotate(credential: Credential): void;
   /** Takes what is unexplained now as it is, so that it keeps no gap open any longer. */
   acceptDifferences(): void;
   /** Logs out by closing the connection. Loops end behind the events that wait. */
@@ -80,6 +85,8 @@ export interface PrivateStreamParts {
   readonly signal: AbortSignal | undefined;
   readonly ports: SessionPorts;
   readonly inflate: Inflate;
+  /** Told of each further credential, before it is used: no log may show it. */
+  readonly hide: (credential: Credential) => void;
   readonly onClose: (stream: PrivateStream) => void;
 }
 
@@ -96,6 +103,7 @@ class LoginStream implements PrivateStream, MessageListener {
   readonly #status: LatestValue<PrivateStatus>;
   readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
+  #credential: Credential;
   /** Whether the present connection's login was acknowledged. */
   #isLive = false;
   /** When anything was last heard, epoch milliseconds. */
@@ -109,7 +117,8 @@ class LoginStream implements PrivateStream, MessageListener {
 
   constructor(parts: PrivateStreamParts) {
     this.#parts = parts;
-    const { session, frameLimits: limits, inflate, credential, account, recovery, listener, ports } = parts;
+    this.#credential = parts.credential;
+    const { session, frameLimits: limits, inflate, account, recovery, listener, ports } = parts;
     this.#account = new AccountStream({ options: account, clock: ports.clock, recovery, listener });
     this.#status = new LatestValue<PrivateStatus>(
       { phase: "connecting", address: session.addresses[0] ?? "" },
@@ -133,7 +142,7 @@ class LoginStream implements PrivateStream, MessageListener {
       {
         message: (bytes) => this.#receive(bytes),
         status: (status) => this.#show(status),
-        loginText: () => dialect.encodeLogin(credential),
+        loginText: () => dialect.encodeLogin(this.#credential),
       },
     );
     parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
@@ -150,6 +159,11 @@ class LoginStream implements PrivateStream, MessageListener {
 
   get statistics(): AccountStatistics {
     return this.#account.statistics;
+  }
+
+  rotate(credential: Credential): void {
+    this.#parts.hide(credential);
+    this.#credential = credential;
   }
 
   acceptDifferences(): void {
