@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createEngine, createInflate } from "@depthwire/stream";
+import { expect, it, onTestFinished } from "vitest";
+import { createNodeClock } from "./clock.js";
+import { openNodeSocket } from "./socket.js";
+import { startStubVenue } from "./stub-venue.spec-kit.js";
+import { createShardThreadPool } from "./thread.js";
+
+/** How often threads are killed: once each way in a turn. `DEPTHWIRE_KILLS=1000` is the long form. */
+const kills = Number(process.env["DEPTHWIRE_KILLS"] ?? 20);
+
+/** The real shard's entry; a word in the thread's configuration says how it dies, once its book is live. */
+const entryText = (shardEntry: string) => `
+import runShardTask from ${JSON.stringify(shardEntry)};
+export default (task) => {
+  task.port.on("message", ({ pair }) => {
+    if (pair === "4EXIT_USDT") process.exit(3);
+    if (pair === "4THROW_USDT") setImmediate(() => { throw new TypeError("planted"); });
+    if (pair === "4HANG_USDT") for (;;);
+  });
+  return runShardTask(task);
+};
+`;
+
+const harms = ["4EXIT_USDT", "4THROW_USDT", "4HANG_USDT"] as const;
+
+function createHarmedPool() {
+  const folder = mkdtempSync(join(tmpdir(), "depthwire-kills-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "entry.mjs");
+  writeFileSync(path, entryText(new URL("../dist/shard-entry.js", import.meta.url).href));
+  const pool = createShardThreadPool({ threads: 1, entry: pathToFileURL(path) });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+const resources = () =>
+  process
+    .getActiveResourcesInfo()
+    .filter((kind) => kind === "MessagePort" || kind === "Worker")
+    .sort();
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it(`${kills} killed threads: stale at once, live again soon, every promise settled, nothing left over`, async () => {
+  const { address, server } = await startStubVenue();
+  const pool = createHarmedPool();
+  const restart = { firstWindowMs: 20, maxWindowMs: 50 };
+  const engine = createEngine(
+    { addresses: [address], shards: 1, threads: { restart } },
+    {
+      clock: createNodeClock(),
+      random: Math.random,
+      startThread: pool.start,
+      depthSource: () => Promise.resolve({ updatedAtMs: 0, asks: [], bids: [] }),
+      shard: { openSocket: openNodeSocket, createInflate: () => createInflate() },
+    },
+  );
+  onTestFinished(() => engine.close());
+  const book = engine.book("4BTC_USDT");
+  await expect.poll(() => book.read().status, { timeout: 10_000, interval: 5 }).toBe("live");
+  const before = resources();
+  const staleAfterMs: number[] = [];
+  const liveAfterMs: number[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const verdict = book.verify().catch((error: unknown) => error);
+    const harm = engine.book(harms[kill % harms.length] as string);
+    const killedAtMs = performance.now();
+    while (book.read().status === "live") await pause(2);
+    staleAfterMs.push(performance.now() - killedAtMs);
+    expect(["thread-lost", "thread-silent"]).toContain(book.read().reason);
+    harm.close();
+    while (book.read().status !== "live") await pause(2);
+    liveAfterMs.push(performance.now() - killedAtMs);
+    await verdict;
+    expect(book.latest).toMatchObject({ status: "live", epoch: kill + 2 });
+  }
+  console.log(told("stale after", staleAfterMs), told("live after", liveAfterMs));
+  // 75 ms without a heartbeat, and one look more. A machine that is busy with other work may take its time.
+  expect(median(staleAfterMs)).toBeLessThan(130);
+  expect(Math.max(...liveAfterMs)).toBeLessThan(5_000);
+  expect(engine.statistics().threadsLost).toBe(kills);
+  await expect.poll(resources, { timeout: 5_000 }).toEqual(before);
+  await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(1);
+  await engine.close();
+  await pool.close();
+  await expect.poll(resources, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(0);
+}, 30_000 + 5_000 * kills);
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function told(what: string, values: readonly number[]): string {
+  return `${what}: median ${median(values).toFixed(0)} ms, longest ${Math.max(...values).toFixed(0)} ms;`;
+}
