@@ -37,11 +37,7 @@ export class DealBoard implements Board<DealStream> {
         this.#tell([item]);
         break;
       case "gap":
-        this.#flushGap("unknown");
-        this.#gap = item;
-        if (item.reason !== "disconnected" && item.reason !== "thread-lost") {
-          this.#flushGap("unknown");
-        }
+        this.#gap = this.#gap === undefined ? item : joined(this.#gap, item);
         break;
       case "event":
         this.#receiveEvent(item);
@@ -72,26 +68,27 @@ export class DealBoard implements Board<DealStream> {
     this.#receivedAtMs = receivedAtMs;
     const deals = event.deals.toReversed();
     if (event.dataKind === "full") {
-      const { fresh, overlaps } = this.#recent.compare(deals);
+      const { fresh, overlaps } = this.#recent.takeList(deals);
       this.#flushGap(overlaps ? "nothing" : "unknown");
-      this.#add(fresh, "list", receivedAtMs);
-    } else {
-      this.#flushGap("unknown");
-      this.#add(deals, "live", receivedAtMs);
+      this.#tell(updates(fresh, "list", receivedAtMs));
+      return;
     }
-  }
-
-  #add(deals: readonly Deal[], origin: DealUpdate["origin"], receivedAtMs: number): void {
+    if (this.#flushGap("unknown")) {
+      this.#recent.beginAt(deals[0]?.tradedAtMs ?? 0);
+    }
     this.#recent.add(deals);
-    this.#tell(updates(deals, origin, receivedAtMs));
+    this.#tell(updates(deals, "live", receivedAtMs));
   }
 
-  #flushGap(missing: "nothing" | "unknown"): void {
-    if (this.#gap !== undefined) {
-      const gap = gapOf(this.#gap, missing);
-      this.#gap = undefined;
-      this.#tell([gap]);
+  /** Whether there was a gap to tell of. */
+  #flushGap(missing: "nothing" | "unknown"): boolean {
+    if (this.#gap === undefined) {
+      return false;
     }
+    const gap = gapOf(this.#gap, missing);
+    this.#gap = undefined;
+    this.#tell([gap]);
+    return true;
   }
 
   #tell(items: readonly DealItem[]): void {
@@ -110,4 +107,13 @@ function updates(deals: readonly Deal[], origin: DealUpdate["origin"], receivedA
 /** Messages that are known to have been dropped stay missing, unless a list had their trades. */
 function gapOf(gap: ChannelGapItem, missing: "nothing" | "unknown"): StreamGap {
   return { ...gap, missing: missing === "unknown" && gap.dropped > 0 ? "something" : missing };
+}
+
+function joined(first: ChannelGapItem, second: ChannelGapItem): ChannelGapItem {
+  return {
+    ...second,
+    fromMs: Math.min(first.fromMs, second.fromMs),
+    toMs: Math.max(first.toMs, second.toMs),
+    dropped: first.dropped + second.dropped,
+  };
 }

@@ -25,8 +25,8 @@ export interface KlineBoardParts {
 
 /**
  * The candles of one channel, joined with those that the venue answers: what pushes leave out is asked for before anything
- * later is told. Two lists join where they share a candle; on an unbroken connection also where one begins with the candle
- * after the other's last. Whether the venue makes candles of periods without trades is not documented, so no candle is missed
+ * later is told. Two lists join where they share a candle; a single one on an unbroken connection also where it follows the
+ * newest by one period. Whether the venue makes candles of periods without trades is not documented, so no candle is missed
  * for the time alone.
  *
  * @spec document 1, Events, Protocol A, Row layouts; field note 14
@@ -102,8 +102,9 @@ export class KlineBoard implements Board<KlineReader> {
     }
     const { newest, oldest } = this.#series;
     if (newest !== undefined && oldest !== undefined) {
-      const next = this.#gap === undefined ? newest.openedAtMs + this.#parts.periodMs : newest.openedAtMs;
-      if (first.openedAtMs > next) {
+      // A message of several candles begins with one that was told before, so a later one says that messages are missing.
+      const isNext = klines.length === 1 && this.#gap === undefined;
+      if (first.openedAtMs > newest.openedAtMs + (isNext ? this.#parts.periodMs : 0)) {
         void this.#mend(newest, klines, receivedAtMs);
         return;
       }

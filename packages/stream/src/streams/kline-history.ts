@@ -6,7 +6,7 @@ import { mostKlines } from "./kline-series.js";
 
 /** How persistently the venue is asked for candles. */
 export interface KlineHistoryOptions {
-  /** How often at most for one hole. */
+  /** How often at most for one hole; once only after a hole for which that was in vain. */
   readonly attempts: number;
   /** Before the second attempt, milliseconds; it doubles with each further one. */
   readonly retryMs: number;
@@ -51,6 +51,8 @@ export interface KlineAnswer {
 export class KlineHistory {
   readonly #parts: KlineHistoryParts;
   readonly #closed = new AbortController();
+  /** Whether the last asking ended in nothing: the next one does not hold the stream up as long. */
+  #isFailing = false;
 
   constructor(parts: KlineHistoryParts) {
     this.#parts = parts;
@@ -63,16 +65,19 @@ export class KlineHistory {
 
   /** Asks for what is in a hole. Undefined: the venue did not give it, or this was closed. Never rejects. */
   async ask(hole: KlineHole): Promise<KlineAnswer | undefined> {
-    const { attempts, retryMs } = this.#parts.options;
+    const { retryMs } = this.#parts.options;
+    const attempts = this.#isFailing ? 1 : this.#parts.options.attempts;
     for (let attempt = 0; attempt < attempts && !this.#closed.signal.aborted; attempt++) {
       if (attempt > 0) {
         await this.#pause(retryMs * 2 ** (attempt - 1));
       }
       const answer = await this.#askOnce(hole);
       if (answer !== undefined) {
+        this.#isFailing = false;
         return answer;
       }
     }
+    this.#isFailing = true;
     return undefined;
   }
 
@@ -90,7 +95,7 @@ export class KlineHistory {
     const size = Math.min(mostKlines, Math.ceil((hole.newestMs - hole.fromMs) / periodMs) + 3);
     try {
       const klines = await this.#within((signal) => source(pair, { period, size, signal }));
-      return judge(klines, hole, periodMs, size);
+      return judge(klines, hole, size);
     } catch {
       // Asked again; in the end the caller says that the history is not to be had.
       return undefined;
@@ -132,17 +137,12 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
-/** Undefined for an answer that ends before the hole does: the venue has not caught up. */
-function judge(
-  answered: readonly PushedKline[],
-  hole: KlineHole,
-  periodMs: number,
-  size: number,
-): KlineAnswer | undefined {
+/** Undefined for an answer that ends before the hole does: the venue has not caught up, and its newest may not be final. */
+function judge(answered: readonly PushedKline[], hole: KlineHole, size: number): KlineAnswer | undefined {
   const klines = answered.toSorted((one, other) => one.openedAtMs - other.openedAtMs);
   const oldest = klines[0];
   const newest = klines.at(-1);
-  if (oldest === undefined || newest === undefined || newest.openedAtMs + periodMs < hole.beforeMs) {
+  if (oldest === undefined || newest === undefined || newest.openedAtMs < hole.beforeMs) {
     return undefined;
   }
   return {

@@ -23,8 +23,8 @@ export class RecentDeals {
   /** Oldest first. */
   #deals: Deal[] = [];
   #room = fewestRemembered;
-  /** Whether older ones were known once. */
-  #isTrimmed = false;
+  /** Time of the newest that is forgotten: of its millisecond none is remembered. */
+  #forgottenMs = Number.NEGATIVE_INFINITY;
 
   /** Oldest first. */
   get all(): readonly Deal[] {
@@ -35,33 +35,45 @@ export class RecentDeals {
   add(deals: readonly Deal[]): void {
     this.#deals.push(...deals);
     if (this.#deals.length > 2 * this.#room) {
-      this.#deals = this.#deals.slice(-this.#room);
-      this.#isTrimmed = true;
+      const forgottenMs = this.#deals.at(-this.#room - 1)?.tradedAtMs ?? this.#forgottenMs;
+      this.#forgottenMs = forgottenMs;
+      this.#deals = this.#deals.filter(({ tradedAtMs }) => tradedAtMs > forgottenMs);
     }
   }
 
-  /** Looks for what is new in a whole list of the venue's, oldest first. */
-  compare(list: readonly Deal[]): ListComparison {
+  /** A hole ends with what was traded at this time: what lies in it is not looked for any more. */
+  beginAt(atMs: number): void {
+    this.#deals = this.#deals.filter(({ tradedAtMs }) => tradedAtMs >= atMs);
+  }
+
+  /** Looks for what is new in a whole list of the venue's, oldest first, and remembers it. */
+  takeList(list: readonly Deal[]): ListComparison {
     this.#room = Math.min(mostRemembered, Math.max(this.#room, list.length));
     const oldest = this.#deals[0];
     const newest = this.#deals.at(-1);
     const first = list[0];
-    if (oldest === undefined || newest === undefined) {
-      return { fresh: list, overlaps: first === undefined };
+    const fresh = oldest === undefined ? list : this.#unknownOf(list, oldest.tradedAtMs);
+    // Only a list that begins before the newest has all trades of that millisecond: of those that are alike, one is no proof.
+    const overlaps =
+      first === undefined || newest === undefined ? first === newest : first.tradedAtMs < newest.tradedAtMs;
+    if (!overlaps && first !== undefined) {
+      this.beginAt(first.tradedAtMs);
     }
+    this.add(fresh);
+    return { fresh, overlaps };
+  }
+
+  /** Older ones than all that are remembered were told long ago, or before the beginning. */
+  #unknownOf(list: readonly Deal[], oldestMs: number): readonly Deal[] {
     const known = new Map<string, number>();
     for (const deal of this.#deals) {
       known.set(keyOf(deal), (known.get(keyOf(deal)) ?? 0) + 1);
     }
-    const fresh = list.filter((deal) => {
+    return list.filter((deal) => {
       const left = known.get(keyOf(deal)) ?? 0;
       known.set(keyOf(deal), left - 1);
-      // Older ones than all that are remembered were told long ago, or before the beginning.
-      const isOld = this.#isTrimmed ? deal.tradedAtMs <= oldest.tradedAtMs : deal.tradedAtMs < oldest.tradedAtMs;
-      return left <= 0 && !isOld;
+      return left <= 0 && deal.tradedAtMs >= oldestMs && deal.tradedAtMs > this.#forgottenMs;
     });
-    const isKnown = first !== undefined && !fresh.includes(first);
-    return { fresh, overlaps: first !== undefined && (isKnown || first.tradedAtMs < newest.tradedAtMs) };
   }
 }
 
