@@ -6,6 +6,7 @@ import { depthText, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
 interface Changes {
   readonly add: { readonly asks: readonly WireRow[]; readonly bids: readonly WireRow[] };
   readonly del: { readonly asks: readonly WireRow[]; readonly bids: readonly WireRow[] };
+  readonly mod?: { readonly asks: readonly WireRow[]; readonly bids: readonly WireRow[] };
 }
 
 /** Levels of one side, best first. */
@@ -161,6 +162,7 @@ export class VenuePair {
   #randomChanges(): Changes {
     const add: { asks: WireRow[]; bids: WireRow[] } = { asks: [], bids: [] };
     const del: { asks: WireRow[]; bids: WireRow[] } = { asks: [], bids: [] };
+    const mod: { asks: WireRow[]; bids: WireRow[] } = { asks: [], bids: [] };
     for (const side of ["asks", "bids"] as const) {
       const levels = this.#book[side]();
       const removed =
@@ -170,6 +172,10 @@ export class VenuePair {
       if (removed !== undefined) {
         del[side].push(["9", removed.price]);
       }
+      const modified = this.#random() < 0.3 ? levels.find((level) => level !== removed) : undefined;
+      if (modified !== undefined) {
+        mod[side].push([String(randomInteger(this.#random, 1, 5)), modified.price]);
+      }
       for (let count = randomInteger(this.#random, 0, 3); count > 0; count--) {
         const price = this.#price(side);
         if (Number(price) !== Number(removed?.price)) {
@@ -177,7 +183,7 @@ export class VenuePair {
         }
       }
     }
-    return { add, del };
+    return { add, del, mod };
   }
 
   /** Asks lie above 100, bids below; trailing zeros come and go. */

@@ -144,6 +144,18 @@ describe.each(specWires)("a book over %s", (_what, wire) => {
     expectBook("gapped", "unknown-level", 503, 3);
   });
 
+  test("row 8: mod sets an absolute quantity, after add and del; of an unknown price it is counted", () => {
+    const bid = ["9", "99.5"] as const;
+    scene.update(101, {
+      add: { asks: [["3", "103"]] },
+      del: { bids: [bid] },
+      mod: { asks: [["7", "103.0"]], bids: [bid] },
+    });
+    expectBook("live", undefined, 101, 3);
+    expect(scene.shard.viewOf(1, 9, -1)?.columns).toEqual(new Float64Array([1_015, 1_030, 1, 7, 995, 9]));
+    expect(scene.shard.statistics().unknownLevels).toBe(1);
+  });
+
   test("row 9: a book beyond its bound is not trimmed: it is not live", () => {
     start({ maxLevels: 3 });
     scene.update(101, {

@@ -27,7 +27,7 @@ export class ChannelFeed {
   readonly #port: ShardPort;
   #unread = false;
   #status: ChannelStatus | undefined;
-  /** When the latest message came in, epoch milliseconds; undefined before the first. */
+  /** Up to when nothing is missing: receipt of the latest message, or the first subscription; epoch milliseconds. */
   #heardAtMs: number | undefined;
   /** Since when the connection's loss leaves a hole; undefined where there is none. */
   #lostSinceMs: number | undefined;
@@ -46,6 +46,12 @@ export class ChannelFeed {
       this.#queue.push({ kind: "status", status, ...(venueCode === undefined ? {} : { venueCode }) });
       this.flush();
     }
+  }
+
+  /** The subscription went out, at this time. */
+  subscribed(atMs: number): void {
+    this.#heardAtMs ??= atMs;
+    this.say("subscribed");
   }
 
   /** A message came. The first one after a break tells how long the break was. */

@@ -24,7 +24,11 @@ export class ChannelKeeper {
     this.#channels.set(id, channel);
     const connection = this.#connections.withRoom();
     connection.addChannel(channel);
-    channel.feed.say(connection.isOpen ? "subscribed" : "connecting");
+    if (connection.isOpen) {
+      channel.feed.subscribed(this.#parts.world.clock.epochMs());
+    } else {
+      channel.feed.say("connecting");
+    }
     connection.start();
   }
 
@@ -84,8 +88,9 @@ export class ChannelKeeper {
 
   /** The connection stands; every channel was subscribed to on it. */
   connected(connection: ShardConnection): void {
+    const atMs = this.#parts.world.clock.epochMs();
     for (const channel of connection.channels.values()) {
-      channel.feed.say("subscribed");
+      channel.feed.subscribed(atMs);
     }
   }
 

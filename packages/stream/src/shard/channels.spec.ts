@@ -108,6 +108,18 @@ describe.each(specWires.slice(0, 2))("a channel of %s", (_what, wire) => {
     expect(gaps).toMatchObject([{ fromMs: brokenAtMs, toMs: scene.clock.epochMs() }]);
   });
 
+  test("that breaks before it hears anything misses what came since it was subscribed to; before that it misses nothing", () => {
+    scene.breakOff();
+    scene.socket.open();
+    const subscribedAtMs = scene.clock.epochMs();
+    scene.clock.advance(1_000);
+    scene.breakOff();
+    scene.socket.open();
+    scene.socket.bytes(trade(wire));
+    const gaps = scene.items().filter(({ kind }) => kind === "gap");
+    expect(gaps).toMatchObject([{ fromMs: subscribedAtMs, toMs: scene.clock.epochMs() }]);
+  });
+
   test("says what it could not read", () => {
     scene.socket.open();
     scene.socket.bytes(trade(wire));

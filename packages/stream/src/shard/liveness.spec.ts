@@ -8,15 +8,6 @@ describe.each(specWires.slice(0, 2))("a connection of %s", (_what, wire) => {
   const depth = wire.name(`${specPair}_depth`);
   const deals = wire.name(`${specPair}_deals`);
 
-  /** The connection is lost or was not made; time passes until the next attempt. */
-  const breakOff = (): void => {
-    const { length } = scene.network.sockets;
-    scene.socket.end(1006, "refused");
-    while (scene.network.sockets.length === length) {
-      scene.clock.advance(100);
-    }
-  };
-
   beforeEach(() => {
     scene = new ShardScene(wire);
     scene.goLive();
@@ -60,7 +51,7 @@ describe.each(specWires.slice(0, 2))("a connection of %s", (_what, wire) => {
 
   test("has everything applied again exactly once, however often it breaks and wherever", () => {
     for (let round = 0; round < 50; round++) {
-      breakOff();
+      scene.breakOff();
       if (round % 3 !== 0) {
         scene.socket.open();
         expect(scene.socket.channels).toEqual([`+${depth}`, `+${deals}`]);
@@ -74,7 +65,7 @@ describe.each(specWires.slice(0, 2))("a connection of %s", (_what, wire) => {
   test("goes on to the next address when one fails, and around", () => {
     const addresses = [scene.socket.address];
     for (let round = 0; round < 4; round++) {
-      breakOff();
+      scene.breakOff();
       addresses.push(scene.socket.address);
     }
     expect(addresses).toEqual(["ws://one", "ws://two", "ws://one", "ws://two", "ws://one"]);
@@ -82,7 +73,7 @@ describe.each(specWires.slice(0, 2))("a connection of %s", (_what, wire) => {
 
   test("that was stable keeps its address", () => {
     scene.passQuietly(31);
-    breakOff();
+    scene.breakOff();
     expect(scene.socket.address).toBe("ws://one");
   });
 });

@@ -10,6 +10,7 @@ export interface DepthText {
   readonly bids?: readonly WireRow[] | null;
   readonly add?: { readonly asks?: readonly WireRow[] | null; readonly bids?: readonly WireRow[] | null };
   readonly del?: { readonly asks?: readonly WireRow[] | null; readonly bids?: readonly WireRow[] | null };
+  readonly mod?: { readonly asks?: readonly WireRow[] | null; readonly bids?: readonly WireRow[] | null };
 }
 
 /** The pair of {@link depthText} where none is named. */

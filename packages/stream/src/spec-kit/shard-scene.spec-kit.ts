@@ -68,6 +68,15 @@ export class ShardScene {
     this.snapshot(100);
   }
 
+  /** The newest connection is lost or was not made; time passes until the next attempt. */
+  breakOff(): void {
+    const { length } = this.network.sockets;
+    this.socket.end(1006, "refused");
+    while (this.network.sockets.length === length) {
+      this.clock.advance(100);
+    }
+  }
+
   /** Time passes while the peer shows that it lives. */
   passQuietly(seconds: number): void {
     for (let second = 0; second < seconds; second++) {

@@ -72,7 +72,7 @@ const sideObjects = (sides: DepthText["add"]) =>
   sides && { asks: rowObjects(sides.asks), bids: rowObjects(sides.bids) };
 
 /** Protocol A's payload in protocol B's words. */
-function levelObjects({ ut, asks, bids, add, del, ...others }: DepthText) {
+function levelObjects({ ut, asks, bids, add, del, mod, ...others }: DepthText) {
   return {
     update_time: ut,
     ...others,
@@ -80,5 +80,6 @@ function levelObjects({ ut, asks, bids, add, del, ...others }: DepthText) {
     bids: rowObjects(bids),
     add: sideObjects(add),
     del: sideObjects(del),
+    mod: sideObjects(mod),
   };
 }
