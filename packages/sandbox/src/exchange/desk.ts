@@ -64,6 +64,29 @@ export function sendMarket(desk: Desk, account: AccountId, direction: Direction,
   admitHouseOrder(desk.state, desk.market, order, desk.events);
 }
 
+/** How far from the best price somebody in a hurry goes, relative to it: nobody pays any price just to be served at once. */
+const reach = 0.000_1;
+
+/**
+ * Sends a market order for what waits near the best price, if there is so much; the rest is not sent.
+ *
+ * @param quantity what is wanted
+ */
+export function takeNear(desk: Desk, account: AccountId, direction: Direction, quantity: number): void {
+  const { book } = desk.market;
+  const side = direction === "buy" ? book.asks : book.bids;
+  const best = side.best()?.price;
+  if (best === undefined) return;
+  const worst = direction === "buy" ? best * (1 + reach) : best * (1 - reach);
+  let there = 0;
+  for (let rank = 0; there < quantity; rank++) {
+    const level = side.level(rank);
+    if (level === undefined || (direction === "buy" ? level.price > worst : level.price < worst)) break;
+    there += level.quantity;
+  }
+  sendMarket(desk, account, direction, Math.min(quantity, there));
+}
+
 /** Takes an order back, if it still waits. */
 export function withdraw(desk: Desk, account: AccountId, orderId: number): void {
   withdrawOrder(desk.state, account, orderId, desk.events);

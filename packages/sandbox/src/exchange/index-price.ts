@@ -41,7 +41,7 @@ const maxStepMs = 2_000;
 const regimes: Readonly<Record<Regime, { readonly level: number; readonly meanSteps: number }>> = {
   calm: { level: 0.5, meanSteps: 18_000 },
   normal: { level: 1, meanSteps: 12_000 },
-  wild: { level: 3.2, meanSteps: 4_000 },
+  wild: { level: 2.4, meanSteps: 4_000 },
 };
 
 /** Coins that are worth a dollar, more or less: in them a price moves with the traded coin alone. */

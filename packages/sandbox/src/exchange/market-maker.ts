@@ -21,7 +21,7 @@ interface Manner {
 
 const manners: Readonly<Record<MakerStyle, Manner>> = {
   near: { halfSpread: 0.000_04, spacing: 0.000_09, size: 0.4, growth: 0.12, watched: 10, rotating: 0 },
-  deep: { halfSpread: 0.000_6, spacing: 0.000_05, size: 1.2, growth: 0.06, watched: 2, rotating: 2 },
+  deep: { halfSpread: 0.000_6, spacing: 0.000_05, size: 3, growth: 0.4, watched: 2, rotating: 2 },
 };
 
 /** Inventory, in typical sizes, at which a maker leans as far as it ever does. */
@@ -33,8 +33,8 @@ const fullSkew = 0.000_12;
 /** Chance that a maker reacts to a moved price in this tick: quotes may be late. */
 const attention = 0.55;
 
-/** Above this volatility near makers withdraw their inner quotes. */
-const fastMarket = 2.2;
+/** Above each of these volatilities near makers withdraw one more of their inner quotes. */
+const fastMarkets = [2.2, 4] as const;
 
 /** What a maker thinks in this tick, in price units. */
 interface View {
@@ -56,7 +56,7 @@ function formView(desk: Desk, maker: MakerState): View {
     fair: price * (1 - Math.max(-1, Math.min(1, lean)) * fullSkew),
     halfSpread: Math.max(0.5, price * manner.halfSpread * width),
     spacing: Math.max(1, price * manner.spacing * Math.sqrt(width)),
-    firstRank: maker.style === "near" && ratio > fastMarket ? 3 : 0,
+    firstRank: maker.style === "near" ? fastMarkets.filter((fast) => ratio > fast).length : 0,
   };
 }
 

@@ -1,5 +1,5 @@
 import { agentAccounts, type MomentumState } from "./agents-state.js";
-import { type Desk, sendMarket } from "./desk.js";
+import { type Desk, takeNear } from "./desk.js";
 import { happens } from "./random-state.js";
 
 /** Weight of the newest price in the averages: about 6 s and 60 s of ticks. */
@@ -29,9 +29,9 @@ export function actMomentum(desk: Desk, trader: MomentumState): void {
   const trend = trader.fastAverage / trader.slowAverage - 1;
   const held = trader.inventory / market.typicalQuantity;
   const account = agentAccounts.momentum;
-  if (trend > trendStarts && held < mostHeld) sendMarket(desk, account, "buy", market.typicalQuantity * 0.5);
-  else if (trend < -trendStarts && held > -mostHeld) sendMarket(desk, account, "sell", market.typicalQuantity * 0.5);
+  if (trend > trendStarts && held < mostHeld) takeNear(desk, account, "buy", market.typicalQuantity * 0.5);
+  else if (trend < -trendStarts && held > -mostHeld) takeNear(desk, account, "sell", market.typicalQuantity * 0.5);
   else if (Math.abs(trend) < trendEnds && Math.abs(held) > 0.01) {
-    sendMarket(desk, account, held > 0 ? "sell" : "buy", Math.abs(trader.inventory));
+    takeNear(desk, account, held > 0 ? "sell" : "buy", Math.abs(trader.inventory));
   }
 }

@@ -1,5 +1,5 @@
 import { agentAccounts, quietIntensity, type TakersState } from "./agents-state.js";
-import { type Desk, sendMarket } from "./desk.js";
+import { type Desk, takeNear } from "./desk.js";
 import { indexUnits, volatilityRatio } from "./index-price.js";
 import type { Direction } from "./market.js";
 import { happens, nextHeavyTail, nextNormal, nextUniform } from "./random-state.js";
@@ -51,7 +51,7 @@ function workLargeOrder(desk: Desk, takers: TakersState): void {
   }
   const slice = Math.min(takers.largeRemaining, (typical * largeOrderSize) / largeOrderSlices);
   takers.largeRemaining = Math.max(0, takers.largeRemaining - Math.ceil(slice));
-  sendMarket(desk, agentAccounts.takers, takers.largeDirection, slice);
+  takeNear(desk, agentAccounts.takers, takers.largeDirection, slice);
 }
 
 /** The takers' turn. */
@@ -62,7 +62,7 @@ export function actTakers(desk: Desk, takers: TakersState): void {
   for (let i = 0; i < count; i++) {
     const direction: Direction = happens(desk.random, buyChance(desk, takers)) ? "buy" : "sell";
     const size = 0.08 * nextHeavyTail(desk.random, 60);
-    sendMarket(desk, agentAccounts.takers, direction, desk.market.market.typicalQuantity * size);
+    takeNear(desk, agentAccounts.takers, direction, desk.market.market.typicalQuantity * size);
   }
   workLargeOrder(desk, takers);
 }
