@@ -56,6 +56,8 @@ export class QueuedStream<Content extends StreamContent> implements EventStream<
   /** The reason that its loops throw; undefined: they end. */
   #failure: { readonly reason: unknown } | undefined;
   #isClosed = false;
+  /** Undefined before the first word. */
+  #toldStatus: ChannelStatus | undefined;
   readonly #onAbort = (): void => this.#end({ reason: this.#parts.signal?.reason });
 
   constructor(parts: QueuedStreamParts<Content>) {
@@ -75,6 +77,10 @@ export class QueuedStream<Content extends StreamContent> implements EventStream<
       return;
     }
     if (isStatus(item)) {
+      if (item.status === this.#toldStatus) {
+        return;
+      }
+      this.#toldStatus = item.status;
       this.status = item.status;
     }
     const loop = this.#loops.shift();
