@@ -87,7 +87,7 @@ async function stress(read: () => "read" | "unreadable", readings: number): Prom
   return made;
 }
 
-test("every reading beside a writer at full speed is of one state, and none is older than the one before", async () => {
+test("row 16: every reading beside a writer at full speed is of one state, and none is older than the one before", async () => {
   const { memory, stop } = await startWriter();
   const reader = new SharedBookReader(memory);
   const top = new TopBuffer(capacity);
@@ -109,7 +109,7 @@ test("every reading beside a writer at full speed is of one state, and none is o
   expect([reader.readTop(top), top.version]).toEqual([true, written]);
 }, 20_000);
 
-test("so is every view", async () => {
+test("row 16: so is every view", async () => {
   const { memory, stop } = await startWriter();
   const reader = new SharedBookReader(memory);
   const top = new TopBuffer(capacity);
@@ -129,7 +129,7 @@ test("so is every view", async () => {
   expect(views).toBeGreaterThan(10);
 }, 20_000);
 
-test("readings that ignore the lock are torn: the two above would notice if there were none", async () => {
+test("row 16: readings that ignore the lock are torn: the two above would notice if there were none", async () => {
   const { memory, stop } = await startWriter();
   const { columns } = sharedBookParts(memory);
   let torn = 0;

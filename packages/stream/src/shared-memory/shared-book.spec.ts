@@ -39,7 +39,7 @@ function sharedBook(capacity: number) {
 
 const rows = (column: Float64Array, count: number) => [...column.subarray(0, count)];
 
-describe("a shared book", () => {
+describe("row 16: a shared book", () => {
   test("has no state before the first is published", () => {
     const { reader } = sharedBook(16);
     expect(reader.readTop(new TopBuffer(2))).toBe(false);
@@ -127,7 +127,7 @@ describe("a shared book", () => {
   });
 });
 
-describe("the shared books of a thread", () => {
+describe("row 16: the shared books of a thread", () => {
   function startBooks() {
     const offers: { book: number; memory: SharedArrayBuffer }[] = [];
     const books = new SharedBooks(2_000, "sequenced", (book, memory) => offers.push({ book, memory }));

@@ -95,7 +95,7 @@ describe.each([
   });
 });
 
-describe("a book in shared memory", () => {
+describe("rows 15 and 16: a book in shared memory", () => {
   test("is read without a message", async () => {
     const book = await startLive(inThread);
     expect(book.latest.status).toBe("live");
