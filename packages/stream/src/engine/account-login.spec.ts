@@ -1,0 +1,221 @@
+import {
+  Credential,
+  encodeChannelData,
+  encodeChannelLoginAcknowledgement,
+  encodePrivateEvent,
+  type JsonWritable,
+  privateEventCodec,
+} from "@depthwire/core";
+import type { PrivateEvent } from "@depthwire/schema";
+import { type FakeClock, fakeClock } from "@depthwire/testkit";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AccountEvent } from "../account/account-event.js";
+import { isFinished } from "../account/order-progress.js";
+import { ScriptedVenue } from "../account/scripted-venue.spec-kit.js";
+import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
+import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
+import { createEngine, type Engine } from "./engine.js";
+import type { LoginOptions, PrivateStream } from "./private-stream.js";
+
+const pair = "4BTC_USDT";
+const privateName = "svc_sub_spot_ALL_ALL_login";
+const text = new TextEncoder();
+
+let clock: FakeClock;
+let network: FakeNetwork;
+let engine: Engine;
+let venue: ScriptedVenue;
+let session: PrivateStream;
+let events: AccountEvent[];
+
+/** How each protocol writes what the venue says. */
+const protocols = [
+  {
+    protocol: "prefix",
+    acknowledge: () =>
+      network.last.plain('{"topic":"ALL_ALL_login","uid":"7","t":0,"d":{"result":"subscribe success"}}'),
+    say: (event: PrivateEvent) => network.last.zlib(encodePrivateEvent("7", event)),
+    mumble: () => network.last.zlib('{"topic":"ALL_ALL_login","uid":"7","t":1,"d":{"contract_detail":{"oi":"1"}}}'),
+  },
+  {
+    protocol: "channel",
+    acknowledge: () =>
+      network.last.bytes(text.encode(encodeChannelLoginAcknowledgement(privateName, "subscribe success"))),
+    say: (event: PrivateEvent) => {
+      const payload = privateEventCodec.encode(event) as JsonWritable;
+      network.last.bytes(text.encode(encodeChannelData({ channel: privateName, dataKind: "incremental", payload })));
+    },
+    mumble: () =>
+      network.last.bytes(text.encode(`[{"channel":"${privateName}","binary":0,"data_type":1,"data":{"what":1}}]`)),
+  },
+] as const;
+
+afterEach(() => engine.close());
+
+function logIn(options: LoginOptions): void {
+  session = engine.login(new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" }), options);
+  events = [];
+  void (async () => {
+    for await (const event of session) {
+      events.push(event);
+    }
+  })();
+}
+
+/** The next connection stands and is logged in. */
+async function connect(): Promise<void> {
+  await clock.advanceAndSettle(5_000);
+  network.last.open();
+  venue.connect();
+  await clock.advanceAndSettle(5_000);
+}
+
+const fills = () =>
+  events.flatMap((event) =>
+    event.kind === "fill" ? [`${event.origin} ${event.fill.orderId}/${event.fill.dealQuantity}`] : [],
+  );
+const kinds = () => events.map(({ kind }) => kind);
+
+describe.each(protocols)("an account over protocol $protocol", ({ protocol, acknowledge, say, mumble }) => {
+  beforeEach(() => {
+    clock = fakeClock();
+    network = new FakeNetwork();
+    const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
+    engine = createEngine({ addresses: ["ws://one"], protocol }, { clock, random: () => 0.5, shard });
+    const habits = { ids: "same", size: "sized", maxStatusDelayMs: 0, repeated: 0, failing: 0 } as const;
+    venue = new ScriptedVenue(clock, () => 0.5, habits);
+    venue.feed = { acknowledged: acknowledge, received: say, broken: () => network.last.end() };
+  });
+
+  test("delivers each fill once, those of an outage between gap and gap-closed", async () => {
+    logIn({ recovery: { reconciler: venue } });
+    await connect();
+    expect(session.state).toMatchObject({ status: "live", hasStarted: true });
+    const order = venue.place(pair, "open-long", 9);
+    venue.trade(order, 1);
+    await clock.advanceAndSettle(1_000);
+    const heardAtMs = clock.epochMs();
+    network.last.controlFrame();
+    await clock.advanceAndSettle(2_000);
+    events.length = 0;
+    venue.break();
+    venue.trade(order, 2);
+    await connect();
+    venue.trade(order, 6);
+    await clock.advanceAndSettle(5_000);
+    expect(fills()).toEqual([`query ${order.id}/2`, `push ${order.id}/6`]);
+    expect(kinds().filter((kind) => kind.startsWith("gap"))).toEqual(["gap", "gap-closed"]);
+    expect(kinds().indexOf("gap")).toBeLessThan(kinds().indexOf("fill"));
+    // What was heard last bounds the gap, though it was no message.
+    expect(events.find((event) => event.kind === "gap")).toMatchObject({ fromMs: heardAtMs });
+    expect(session.state.orders.get(order.id as never)).toMatchObject({ status: "filled", dealQuantity: "9" });
+    expect(engine.statistics().accounts).toMatchObject({ open: 1, reconciliations: 2, queued: 0 });
+  });
+
+  test("never lets an order go back", async () => {
+    logIn({ recovery: { reconciler: venue } });
+    await connect();
+    const order = venue.place(pair, "open-long", 2);
+    venue.trade(order, 1);
+    venue.break();
+    venue.trade(order, 1);
+    await connect();
+    await clock.advanceAndSettle(40_000);
+    const told = events.flatMap((event) => (event.kind === "order" ? [event.order] : []));
+    const quantities = told.map(({ dealQuantity }) => Number(dealQuantity));
+    expect(quantities).toEqual(quantities.toSorted((one, other) => one - other));
+    expect(told.findIndex(({ status }) => isFinished(status))).toBe(told.length - 1);
+    expect(fills()).toHaveLength(2);
+  });
+
+  test("takes a message that nobody can read as a break", async () => {
+    logIn({ recovery: { reconciler: venue } });
+    await connect();
+    const order = venue.place(pair, "open-long", 9);
+    await clock.advanceAndSettle(1_000);
+    events.length = 0;
+    venue.feed = { acknowledged: acknowledge, broken: () => {}, received: mumble };
+    venue.trade(order, 4);
+    await clock.advanceAndSettle(20_000);
+    expect(session.rejected).toMatchObject({ "message-shape": expect.any(Number) });
+    expect(fills()).toEqual([`query ${order.id}/4`]);
+    expect(kinds().at(0)).toBe("gap");
+    expect(kinds().at(-1)).toBe("gap-closed");
+    expect([session.status.phase, network.sockets.length]).toEqual(["live", 1]);
+  });
+
+  test("says without a reconciler that nobody can know", async () => {
+    logIn({});
+    await connect();
+    venue.break();
+    await connect();
+    expect(events.filter(({ kind }) => kind.startsWith("gap"))).toMatchObject([
+      { kind: "gap" },
+      { kind: "gap-open", reasons: [{ what: "no-reconciler" }] },
+    ]);
+    session.acceptDifferences();
+    await clock.advanceAndSettle(0);
+    expect(kinds().at(-1)).toBe("gap-closed");
+  });
+
+  test("ends with its key refused, tries nothing again, and keeps no timer", async () => {
+    logIn({ recovery: { reconciler: venue } });
+    network.last.open();
+    const refusal = text.encode('{"error":{"code":"3012","msg":"published text"}}');
+    network.last.bytes(refusal);
+    const rest = await Promise.race([drained(session), clock.advanceAndSettle(3_600_000).then(() => "hangs")]);
+    expect(rest).toEqual([]);
+    expect(session.status).toMatchObject({ phase: "refused", error: { venueCode: 3012 } });
+    expect([network.sockets.length, clock.pending(), venue.requests]).toEqual([1, 0, 0]);
+  });
+
+  test("ends with its signal, and with the engine behind the events that wait", async () => {
+    const abort = new AbortController();
+    const credential = new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" });
+    const aborted = drained(engine.login(credential, { signal: abort.signal }));
+    abort.abort(new Error("enough"));
+    await expect(aborted).rejects.toThrow("enough");
+    const other = engine.login(credential, { recovery: { reconciler: venue } });
+    await connect();
+    await engine.close();
+    expect((await drained(other)).map(({ kind }) => kind)).toContain("started");
+    expect([network.alive.length, clock.pending(), engine.statistics().accounts.open]).toEqual([0, 0, 0]);
+    expect(() => engine.login(credential, {})).toThrow(expect.objectContaining({ code: "closed" }));
+  });
+});
+
+async function drained(stream: PrivateStream): Promise<AccountEvent[]> {
+  const rest: AccountEvent[] = [];
+  for await (const event of stream) {
+    rest.push(event);
+  }
+  return rest;
+}
+
+test("options of an account are checked", () => {
+  clock = fakeClock();
+  network = new FakeNetwork();
+  const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
+  engine = createEngine({ addresses: ["ws://one"] }, { clock, random: () => 0.5, shard });
+  const credential = new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" });
+  for (const account of [{ pageSize: -1 }, { families: ["spot" as never] }]) {
+    expect(() => engine.login(credential, { account })).toThrow(expect.objectContaining({ code: "option-invalid" }));
+  }
+  expect(network.sockets).toEqual([]);
+});
+
+test("a thousand sessions that were opened and closed leave nothing", async () => {
+  clock = fakeClock();
+  network = new FakeNetwork();
+  const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
+  engine = createEngine({ addresses: ["ws://one"] }, { clock, random: () => 0.5, shard });
+  const credential = new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" });
+  for (let round = 0; round < 1_000; round++) {
+    const stream = engine.login(credential);
+    network.last.open();
+    network.last.plain('{"topic":"ALL_ALL_login","uid":"7","t":0,"d":{"result":"subscribe success"}}');
+    stream.close();
+  }
+  await clock.advanceAndSettle(0);
+  expect([network.alive.length, clock.pending(), engine.statistics().accounts.open]).toEqual([0, 0, 0]);
+});
