@@ -18,6 +18,9 @@ function settleCoins(markets: readonly Market[]): readonly string[] {
   return [...new Set(coins)];
 }
 
+/** The coin whose coin-margined contract a strategy trades for the demo account. */
+const strategyCoin = "BTC";
+
 /** The demo account's key, which may do everything. */
 export function openDemoKey({ userId, apiKey, apiSecret }: ApiAccount): Command {
   return { kind: "open-key", account: userId, apiKey, apiSecret, permissions: keyPermissions, addresses: [] };
@@ -34,5 +37,8 @@ export function openingCommands(markets: readonly Market[]): readonly Command[] 
       return { kind: "credit", account: demoUserId, coin, amount: demoFunds[coin] ?? demoCoins, purse };
     }),
   );
-  return [...funds, ...purses];
+  const strategies = coins
+    .filter((coin) => coin === strategyCoin)
+    .map((coin): Command => ({ kind: "start-strategy", account: demoUserId, pair: `5${coin}_USD` }));
+  return [...funds, ...purses, ...strategies];
 }

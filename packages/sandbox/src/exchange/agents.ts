@@ -3,6 +3,7 @@ import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { actMaker, openLadder } from "./market-maker.js";
 import { actMomentum } from "./momentum-trader.js";
+import { actResidents } from "./resident-strategy.js";
 import { actRetail } from "./retail-trader.js";
 import { actTakers } from "./taker.js";
 
@@ -21,4 +22,5 @@ export function actAgents(state: ExchangeState, market: MarketState, events: Exc
   actRetail(desk, agents.retail);
   actTakers(desk, agents.takers);
   actMomentum(desk, agents.momentum);
+  actResidents(state, market, events);
 }

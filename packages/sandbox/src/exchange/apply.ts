@@ -13,6 +13,7 @@ import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
 import { triggerPlans } from "./plan/trigger.js";
+import { startStrategy } from "./resident-strategy.js";
 import { forgetFinished } from "./retention.js";
 import { runDue } from "./schedule.js";
 import { placeOrder } from "./trading.js";
@@ -78,6 +79,7 @@ const handlers: Handlers = {
   "open-key": openKey,
   "revoke-key": revokeKey,
   "set-market": setMarket,
+  "start-strategy": startStrategy,
   tick: (state, _, events) => tick(state, events),
   // Whatever is due has happened before any command.
   "pass-time": () => {},

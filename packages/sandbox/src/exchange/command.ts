@@ -205,6 +205,13 @@ export interface SetMarket {
   readonly limitOnly?: boolean;
 }
 
+/** A strategy of the venue begins to trade a coin-margined contract for a user, now and then and with little. */
+export interface StartStrategy {
+  readonly kind: "start-strategy";
+  readonly account: AccountId;
+  readonly pair: string;
+}
+
 /** Time passes: the index walks and the agents act, in every market. */
 export interface Tick {
   readonly kind: "tick";
@@ -253,6 +260,7 @@ export type Command =
   | OpenKey
   | RevokeKey
   | SetMarket
+  | StartStrategy
   | Tick
   | PassTime
   | SetIndex

@@ -14,6 +14,7 @@ import { createMarketData, type MarketData } from "./market-data/market-data.js"
 import type { OrderRecord } from "./order/order-record.js";
 import { OrderBook, type RestingOrder } from "./order-book.js";
 import type { PlanOrder } from "./plan/plan-order.js";
+import type { ResidentState } from "./resident-strategy.js";
 import { type SpotState, spotState } from "./spot/spot-state.js";
 import { createWalletState, type WalletState } from "./wallet/wallet-state.js";
 
@@ -66,6 +67,8 @@ export interface ExchangeState {
   readonly traded: Set<MarketState>;
   readonly ledger: Ledger;
   readonly venue: Map<string, VenueAccounts>;
+  /** Strategies that trade for users. */
+  readonly residents: ResidentState[];
   /** Deposits and withdrawals. */
   readonly wallet: WalletState;
   readonly users: Map<AccountId, UserState>;
@@ -145,6 +148,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     traded: new Set(),
     ledger,
     venue: new Map(),
+    residents: [],
     wallet: createWalletState(),
     users: new Map(),
     keys: new Map(),
