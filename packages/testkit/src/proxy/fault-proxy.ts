@@ -86,6 +86,11 @@ class LoopbackProxy implements FaultProxy {
 
   async close(): Promise<void> {
     this.cut("reset");
+    for (const { client, upstream } of this.#connections) {
+      // A reset waits for a connection that is still being made.
+      client.destroy();
+      upstream.destroy();
+    }
     this.#server.close();
     await once(this.#server, "close");
   }

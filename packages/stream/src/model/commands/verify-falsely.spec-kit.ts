@@ -1,7 +1,7 @@
-import { worldCommand } from "../command.spec-kit.js";
+import { type WorldCommand, worldCommand } from "../command.spec-kit.js";
 
 /** The venue answers something that it never published. */
-export const verifyFalsely = worldCommand("verify falsely", (world, seed) => {
+export const verifyFalsely: WorldCommand = worldCommand("verify-falsely", (world, seed) => {
   world.verify(200, "false", (pair) => {
     const { updatedAtMs, asks, bids } = pair.answer(19, 200);
     const [first, ...others] = asks;

@@ -32,10 +32,10 @@ export const connectionHarms: Readonly<Record<ConnectionHarm, Harm>> = {
   },
   /** Both directions lose everything, and nobody is told: the heartbeat must find it. */
   "black-hole": async (lane) => {
-    const { toClient, toServer } = lane.proxy;
+    const { toClient, toServer, accepted } = lane.proxy;
     toClient.flow = "drop";
     toServer.flow = "drop";
-    await lane.untilNoneLive();
+    await lane.untilTriedSince(accepted);
     toClient.flow = "pass";
     toServer.flow = "pass";
   },
@@ -59,5 +59,5 @@ async function truncate(lane: Lane, place: number, thenDo: LinkFaults["thenDo"])
   toClient.passBytes = passBytes;
   await lane.until("the cut", () => proxy.passedToClient >= passBytes || proxy.accepted > accepted);
   toClient.passBytes = Number.POSITIVE_INFINITY;
-  if (thenDo === "silence") await lane.untilNoneLive();
+  if (thenDo === "silence") await lane.untilTriedSince(accepted);
 }

@@ -26,11 +26,19 @@ const depthIntervalMs = 25;
 
 /** As in production, but shorter: the rules are the same, the waits are not what is looked at. */
 const shortWaits = {
-  connectTimeoutMs: 600,
+  connectTimeoutMs: 1_500,
   backoff: { firstWindowMs: 40, maxWindowMs: 150 },
   heartbeat: { pingAfterQuietMs: 250, answerWithinMs: 400, pauseToleranceMs: 400 },
-  // Books are harmed all the time here: a storm is what is wanted.
-  resync: { snapshotTimeoutMs: 700, firstWindowMs: 30, maxWindowMs: 100, guardAfter: 1_000_000, soundAfterMs: 0 },
+  resync: {
+    snapshotTimeoutMs: 700,
+    firstWindowMs: 30,
+    maxWindowMs: 100,
+    soundAfterMs: 0,
+    // Books are harmed all the time here: storms are wanted.
+    guardAfter: 1_000_000,
+    // All books of a lane stay on one connection: it is what the lane breaks.
+    attemptsPerConnection: 1_000_000,
+  },
 } as const;
 
 /** Starts a sandbox and its lanes. */

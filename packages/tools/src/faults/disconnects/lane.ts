@@ -46,9 +46,9 @@ export class Lane {
     await Promise.all(this.witnesses.map((witness) => witness.until(isFresh, patienceMs)));
   }
 
-  /** Resolves when no book is live. */
-  async untilNoneLive(): Promise<void> {
-    await Promise.all(this.witnesses.map((witness) => witness.until(({ status }) => status !== "live", patienceMs)));
+  /** Resolves when the engine has given its connection up: it tries to make another one than the first `accepted`. */
+  untilTriedSince(accepted: number): Promise<void> {
+    return this.until("the engine to try again", () => this.proxy.accepted > accepted);
   }
 
   /** Resolves when `happened`. @throws WaitedTooLong naming `what` */

@@ -17,7 +17,7 @@ export const linkConditions: Readonly<Record<LinkCondition, (proxy: FaultProxy) 
   },
   /** Messages come in pieces, headers too. */
   slicing: ({ toClient, toServer }) => {
-    toClient.sliceBytes = 37;
-    toServer.sliceBytes = 5;
+    toClient.sliceBytes = 200;
+    toServer.sliceBytes = 20;
   },
 };

@@ -88,8 +88,7 @@ async function follow(
     } catch (error) {
       tally.unrecovered.push(`${lane.name}, ${JSON.stringify(round)}: ${String(error)}`);
     }
-    if (tally.disconnects % 100 === 0 && tally.disconnects > 0)
-      progress(`${tally.disconnects} of ${wanted} disconnects`);
+    if (rounds.length > 0 && rounds.length % 100 === 0) progress(`${rounds.length} of ${wanted} rounds are left`);
   }
 }
 

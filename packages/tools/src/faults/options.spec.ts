@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { parseFaultOptions } from "./options.js";
+
+interface Parsed {
+  readonly result: ReturnType<typeof parseFaultOptions>;
+  readonly err: string;
+}
+
+function parse(...argv: string[]): Parsed {
+  let err = "";
+  const result = parseFaultOptions(argv, {
+    out: () => undefined,
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { result, err };
+}
+
+it("fills in what was not said", () => {
+  expect(parse("--disconnects", "1000").result).toMatchObject({
+    disconnects: { disconnects: 1000, seed: 1, lanes: 16, sequencePolicy: "contiguous" },
+    summary: "text",
+  });
+});
+
+it("takes every flag", () => {
+  const flags = "--disconnects 5 --seed 9 --lanes 2 --sequence-policy monotonic --json";
+  expect(parse(...flags.split(" ")).result).toMatchObject({
+    disconnects: { disconnects: 5, seed: 9, lanes: 2, sequencePolicy: "monotonic" },
+    summary: "json",
+  });
+});
+
+it.each([
+  [[], "--disconnects"],
+  [["--disconnects", "0"], "whole number from 1"],
+  [["--disconnects", "5", "--sequence-policy", "none"], "contiguous, monotonic"],
+  [["--disconnects", "5", "more"], "too many arguments"],
+])("refuses %j", (argv, message) => {
+  const { result, err } = parse(...argv);
+  expect(result).toEqual({ exitCode: 2 });
+  expect(err).toContain(message);
+});
+
+it("gives help without complaint", () => {
+  expect(parse("--help").result).toEqual({ exitCode: 0 });
+});
