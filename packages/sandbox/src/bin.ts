@@ -1,5 +1,6 @@
 import type { Logger } from "@depthwire/core";
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { SandboxOptions } from "./options.js";
 import { profiles } from "./profile.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
 
@@ -11,6 +12,10 @@ interface Flags {
   readonly profile: "documented" | "deployed";
   readonly serviceName: string;
   readonly depthInterval: number;
+  readonly requests: number;
+  readonly timestampTolerance: number;
+  readonly tolerant?: true;
+  readonly refuseReplays?: true;
   readonly json?: true;
 }
 
@@ -37,6 +42,10 @@ function parseFlags(): Flags {
     .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
     .option("--depth-interval <ms>", "between two depth messages of a pair", wholeNumber, 100)
+    .option("--tolerant", "take the forms of requests that deployments take, too")
+    .option("--requests <number>", "requests of one key or address in 5 s; 0 takes any number", wholeNumber, 30)
+    .option("--timestamp-tolerance <ms>", "how far a signed timestamp may be off", wholeNumber, 30_000)
+    .option("--refuse-replays", "take each signature once")
     .option("--json", "print one line of JSON instead of text");
   return program.parse().opts<Flags>();
 }
@@ -67,9 +76,26 @@ function describeAsJson(sandbox: Sandbox): string {
   return `${JSON.stringify({ restUrl, pushUrl, ...credential, userId, profile, serviceName, pairs })}\n`;
 }
 
+function optionsOf({
+  depthInterval,
+  requests,
+  timestampTolerance,
+  tolerant,
+  ...flags
+}: Omit<Flags, "json">): SandboxOptions {
+  return {
+    ...flags,
+    depthIntervalMs: depthInterval,
+    requestsPerWindow: requests,
+    timestampToleranceMs: timestampTolerance,
+    ...(tolerant === undefined ? {} : { wireForms: "tolerant" }),
+    logger: errorOutput,
+  };
+}
+
 async function main(): Promise<void> {
-  const { depthInterval, json, ...flags } = parseFlags();
-  const sandbox = await startSandbox({ ...flags, depthIntervalMs: depthInterval, logger: errorOutput });
+  const { json, ...flags } = parseFlags();
+  const sandbox = await startSandbox(optionsOf(flags));
   const end = (): void => {
     void sandbox.close().then(() => process.exit(0));
   };
