@@ -1,10 +1,12 @@
 import {
+  decodeChannelClientMessage,
   decodeClientMessage,
+  encodeChannelSubscription,
+  encodeChannelUnsubscribe,
   encodePing,
   encodePong,
   encodeSubscribe,
   encodeUnsubscribe,
-  type PrefixClientMessage,
 } from "@depthwire/core";
 import { protocolErrorOf } from "../protocol-error-of.js";
 import type { WithheldText } from "./recording-entry.js";
@@ -25,15 +27,25 @@ export interface ChannelChange {
  * anew from what they mean, and all others are withheld. So a text nobody thought of cannot leak.
  */
 export function outboundRecordOf(text: string): OutboundRecord {
-  let message: PrefixClientMessage;
+  return (
+    readAs(prefixRecordOf, text) ?? readAs(channelRecordOf, text) ?? { kind: "outbound-withheld", content: "unknown" }
+  );
+}
+
+/** Undefined where the text is none of that protocol's. */
+function readAs(recordOf: (text: string) => OutboundRecord, text: string): OutboundRecord | undefined {
   try {
-    message = decodeClientMessage(text);
+    return recordOf(text);
   } catch (error) {
     if (protocolErrorOf(error) === undefined) {
       throw error;
     }
-    return { kind: "outbound-withheld", content: "unknown" };
+    return undefined;
   }
+}
+
+function prefixRecordOf(text: string): OutboundRecord {
+  const message = decodeClientMessage(text);
   switch (message.kind) {
     case "subscribe":
       return said(encodeSubscribe(message.channel), { change: "added", channel: message.channel });
@@ -46,6 +58,23 @@ export function outboundRecordOf(text: string): OutboundRecord {
     case "login":
     case "logout":
       return { kind: "outbound-withheld", content: message.kind };
+  }
+}
+
+/** Protocol B's pings are those of protocol A, so they never come here. */
+function channelRecordOf(text: string): OutboundRecord {
+  const message = decodeChannelClientMessage(text);
+  switch (message.kind) {
+    case "subscribe": {
+      const { channel, version } = message;
+      return said(encodeChannelSubscription(channel, version), { change: "added", channel });
+    }
+    case "unsubscribe":
+      return said(encodeChannelUnsubscribe(message.channel), { change: "removed", channel: message.channel });
+    case "login":
+      return { kind: "outbound-withheld", content: "login" };
+    default:
+      return { kind: "outbound-withheld", content: "unknown" };
   }
 }
 
