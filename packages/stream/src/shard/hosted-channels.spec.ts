@@ -1,8 +1,10 @@
+import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { beforeEach, expect, test } from "vitest";
 import type { ChannelItem, QueuePolicy } from "./channel-item.js";
 import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import type { ToShard } from "./shard-messages.js";
 
+let clock: FakeClock;
 let told: ToShard[];
 let heard: ChannelItem[];
 let channels: HostedChannels;
@@ -27,7 +29,8 @@ function open(policy: QueuePolicy = { kind: "queue", limit: 10 }): HostedChannel
 beforeEach(() => {
   told = [];
   heard = [];
-  channels = new HostedChannels((message) => told.push(message));
+  clock = fakeClock();
+  channels = new HostedChannels(clock, (message) => told.push(message));
 });
 
 test("a channel is opened, read and closed by messages", () => {
@@ -59,7 +62,17 @@ test("a lost thread is said at once, and its hole before the first message of th
   ]);
 });
 
-test("where nothing had come, or the newest wins, a lost thread leaves no hole", () => {
+test("a thread that was lost before the first message leaves a hole from the opening on", () => {
+  const openedAtMs = clock.epochMs();
+  open();
+  clock.advance(1_000);
+  channels.receive(7, [{ kind: "status", status: "subscribed" }]);
+  channels.threadLost();
+  channels.receive(7, [event(openedAtMs + 5_000)]);
+  expect(heard.find(({ kind }) => kind === "gap")).toMatchObject({ fromMs: openedAtMs, toMs: openedAtMs + 5_000 });
+});
+
+test("where nothing was subscribed to, or the newest wins, a lost thread leaves no hole", () => {
   open();
   channels.threadLost();
   channels.receive(7, [event(90)]);

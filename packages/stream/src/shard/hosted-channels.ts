@@ -1,3 +1,4 @@
+import type { Clock } from "@depthwire/core";
 import type { ChannelGapItem, ChannelItem, QueuePolicy } from "./channel-item.js";
 import type { ToShard } from "./shard-messages.js";
 
@@ -15,8 +16,9 @@ export interface HostedChannel {
 /** A channel and what is known about its stream. */
 interface Relay {
   readonly channel: HostedChannel;
-  /** When its last message came in, epoch milliseconds; undefined before the first. */
-  heardAtMs: number | undefined;
+  readonly openedAtMs: number;
+  /** Up to when nothing is missing, epoch milliseconds; undefined before it is subscribed to. */
+  soundAtMs: number | undefined;
   /** Since when a thread's loss leaves a hole; undefined where there is none. */
   lostSinceMs: number | undefined;
 }
@@ -24,9 +26,11 @@ interface Relay {
 /** The main side of a shard's channels: it outlives threads, so the hole that a lost one leaves is said here. */
 export class HostedChannels {
   readonly #relays = new Map<number, Relay>();
+  readonly #clock: Clock;
   readonly #post: (message: ToShard) => void;
 
-  constructor(post: (message: ToShard) => void) {
+  constructor(clock: Clock, post: (message: ToShard) => void) {
+    this.#clock = clock;
     this.#post = post;
   }
 
@@ -36,7 +40,8 @@ export class HostedChannels {
   }
 
   open(channel: HostedChannel): void {
-    this.#relays.set(channel.id, { channel, heardAtMs: undefined, lostSinceMs: undefined });
+    const openedAtMs = this.#clock.epochMs();
+    this.#relays.set(channel.id, { channel, openedAtMs, soundAtMs: undefined, lostSinceMs: undefined });
     this.#introduce(channel);
   }
 
@@ -59,7 +64,9 @@ export class HostedChannels {
     const items = withThreadGap(relay, batch);
     for (const item of batch) {
       if (item.kind === "event") {
-        relay.heardAtMs = item.receivedAtMs;
+        relay.soundAtMs = item.receivedAtMs;
+      } else if (item.kind === "status" && item.status === "subscribed") {
+        relay.soundAtMs ??= relay.openedAtMs;
       }
     }
     relay.channel.receiveItems(items);
@@ -68,7 +75,7 @@ export class HostedChannels {
   /** The thread is gone, with everything that was under way. */
   threadLost(): void {
     for (const relay of this.#relays.values()) {
-      relay.lostSinceMs ??= relay.heardAtMs;
+      relay.lostSinceMs ??= relay.soundAtMs;
       relay.channel.receiveItems([{ kind: "status", status: "disconnected" }]);
     }
   }

@@ -14,12 +14,13 @@ import type { ShardStatistics } from "./shard-statistics.js";
 /** Runs a shard in the caller's own thread, by the same messages as a thread's. */
 export class InlineHost implements ShardHost {
   readonly #books = new Map<number, HostedBook>();
-  readonly #channels = new HostedChannels((message) => this.#send(message));
+  readonly #channels: HostedChannels;
   readonly #verdicts = new PendingVerdicts();
   readonly #shard: ShardHandle;
   #send: (message: ToShard) => void = () => {};
 
   constructor(config: ShardConfig, world: ShardWorld) {
+    this.#channels = new HostedChannels(world.clock, (message) => this.#send(message));
     const port = {
       // Views answer inside the shard's own walk of a message: whoever reacts must not get in between.
       post: (message: FromShard) => queueMicrotask(() => this.#receive(message)),

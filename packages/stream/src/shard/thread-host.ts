@@ -24,7 +24,7 @@ export interface ThreadHostParts extends ThreadKeeperParts {
 export class ThreadHost implements ShardHost {
   readonly #parts: ThreadHostParts;
   readonly #books = new Map<number, HostedBook>();
-  readonly #channels = new HostedChannels((message) => this.#post(message));
+  readonly #channels: HostedChannels;
   readonly #verdicts = new PendingVerdicts();
   readonly #shared: SharedBooks;
   readonly #keeper: ThreadKeeper;
@@ -34,6 +34,7 @@ export class ThreadHost implements ShardHost {
 
   constructor(parts: ThreadHostParts) {
     this.#parts = parts;
+    this.#channels = new HostedChannels(parts.clock, (message) => this.#post(message));
     const { maxLevels, sequencePolicy } = parts.config.rules;
     const integrity: BookIntegrity = sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
     this.#shared = new SharedBooks(maxLevels, integrity, (book, memory) => this.#post({ kind: "share", book, memory }));
