@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { RestKit } from "./spec-support/rest-kit.js";
 
 const bin = fileURLToPath(new URL("../bin/sandbox.js", import.meta.url));
 // Colours and the like would change the text.
@@ -60,6 +61,18 @@ describe("the program", () => {
       });
     });
     expect(code).toBe(0);
+  });
+
+  it("is as strict, and takes as many requests, as its flags say", async () => {
+    const flags = ["--json", "--tolerant", "--requests", "2", "--timestamp-tolerance", "1000", "--refuse-replays"];
+    await withProgram(flags, async (text) => {
+      const { restUrl, apiKey, apiSecret } = JSON.parse(text) as { restUrl: string; apiKey: string; apiSecret: string };
+      const kit = new RestKit({ restUrl, credential: { apiKey, apiSecret }, serviceName: "svc" });
+      const timestamp = Date.now();
+      expect(await kit.post("/v3/cbu/assets", "", { timestamp: timestamp - 5000 })).toMatchObject({ state: 3025 });
+      expect(await kit.post("/v3/cbu/assets", "", { timestamp })).toMatchObject({ state: 0 });
+      expect(await kit.post("/v3/cbu/assets", "", { timestamp })).toMatchObject({ state: 2091 });
+    });
   });
 
   it.each([

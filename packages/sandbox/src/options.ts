@@ -4,7 +4,7 @@ import type { Market } from "./exchange/market.js";
 import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";
-import type { WireForms } from "./rest/wire-form.js";
+import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
 import { createSystemClock } from "./system-clock.js";
 
 /** How a sandbox is set up. Everything has a default. */
@@ -109,6 +109,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   checkInteger("requestsPerWindow", settings.requestsPerWindow, 0, 1_000_000);
   checkInteger("requestWindowMs", settings.requestWindowMs, 1, 3_600_000);
   checkInteger("timestampToleranceMs", settings.timestampToleranceMs, 1, 86_400_000);
+  if (!wireFormKinds.includes(wireForms)) fail("wireForms", `one of ${wireFormKinds.join(", ")}`);
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName))
     fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");
   return settings;

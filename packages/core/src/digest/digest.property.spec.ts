@@ -27,6 +27,17 @@ describe("pure digest = node:crypto", () => {
     );
   });
 
+  it("for hmac-md5 of any bytes, UTF-8 or not, between texts", () => {
+    const hmac = createHmacMd5(encodeUtf8("key"));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2000 }), text, (bytes, between) => {
+        expect(hmac.hexOfBytes(bytes)).toBe(createHmac("md5", "key").update(bytes).digest("hex"));
+        expect(hmac.hex(between)).toBe(createHmac("md5", "key").update(between, "utf8").digest("hex"));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("at every length around the block borders", () => {
     const hmac = createHmacMd5(encodeUtf8("key"));
     for (let length = 0; length <= 260; length += 1) {

@@ -8,6 +8,9 @@ import type { Field, RecordShape, Shape, VenueCode } from "@depthwire/schema";
  */
 export type WireForms = "documented" | "tolerant";
 
+/** Both of them. */
+export const wireFormKinds: readonly WireForms[] = ["documented", "tolerant"];
+
 type Wire = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Wire {
