@@ -1,6 +1,7 @@
 import { type Credential, TransportError } from "@depthwire/core";
 import type { BookView } from "../book/book-view.js";
 import { redactingLogger } from "../observability/redacting-logger.js";
+import { tapWire } from "../observability/wire-tap.js";
 import { createDialect } from "../protocol/dialect.js";
 import type { EventStream } from "../streams/queued-stream.js";
 import type { DealItem, KlineItem } from "../streams/stream-item.js";
@@ -90,7 +91,15 @@ export interface Engine {
  * @throws ValidationError `option-invalid`
  */
 export function createEngine(options: EngineOptions, ports: EnginePorts): Engine {
-  return new VenueEngine(resolveEngineOptions(options), ports);
+  return new VenueEngine(resolveEngineOptions(options), tapped(ports));
+}
+
+/** All connections of this thread are counted by one tap. */
+function tapped(ports: EnginePorts): EnginePorts {
+  const { shard, wireTap } = ports;
+  return wireTap === undefined
+    ? ports
+    : { ...ports, shard: { ...shard, openSocket: tapWire(shard.openSocket, wireTap) } };
 }
 
 /** Says who does what. Each part knows one kind of streams. */

@@ -5,7 +5,6 @@ import { checkSignal } from "./check-request.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
 import { type LoginOptions, openPrivateStream, type PrivateStream } from "./private-stream.js";
-import { tappedPorts } from "./shard-hosts.js";
 
 /** What all private streams did together, as plain data. Those that are closed count on. */
 export interface AccountsStatistics extends AccountStatistics {
@@ -38,8 +37,7 @@ export class Logins {
   login(credential: Credential, { recovery, account, listener, signal }: LoginOptions): PrivateStream {
     checkSignal(signal);
     this.#hide(credential);
-    const { clock, random, recoveryFor } = this.#ports;
-    const { openSocket, createInflate } = tappedPorts(this.#ports);
+    const { clock, random, recoveryFor, shard } = this.#ports;
     const stream = openPrivateStream({
       credential,
       session: { ...this.#options.session, login: "required" },
@@ -48,8 +46,8 @@ export class Logins {
       recovery: recovery ?? recoveryFor?.(credential),
       listener,
       signal,
-      ports: { clock, random, openSocket },
-      inflate: createInflate(),
+      ports: { clock, random, openSocket: shard.openSocket },
+      inflate: shard.createInflate(),
       hide: this.#hide,
       onClose: (closed) => this.#forget(closed),
     });

@@ -1,9 +1,7 @@
 import { type Logger, ValidationError } from "@depthwire/core";
-import { tapWire } from "../observability/wire-tap.js";
 import { emptiestShard } from "../shard/assign-shard.js";
 import { InlineHost } from "../shard/inline-host.js";
 import type { ShardHost } from "../shard/shard-host.js";
-import type { ShardPorts } from "../shard/shard-parts.js";
 import { type ShardStatistics, sumStatistics } from "../shard/shard-statistics.js";
 import { ThreadHost } from "../shard/thread-host.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
@@ -62,12 +60,6 @@ export class ShardHosts {
   }
 }
 
-function inlineHost({ config }: ResolvedEngineOptions, ports: EnginePorts): ShardHost {
-  const { clock, random } = ports;
-  return new InlineHost({ ...config, shard: 0 }, { clock, random, ...tappedPorts(ports) });
-}
-
-/** The ports of this thread's own connections. */
-export function tappedPorts({ shard, wireTap }: EnginePorts): ShardPorts {
-  return wireTap === undefined ? shard : { ...shard, openSocket: tapWire(shard.openSocket, wireTap) };
+function inlineHost({ config }: ResolvedEngineOptions, { clock, random, shard }: EnginePorts): ShardHost {
+  return new InlineHost({ ...config, shard: 0 }, { clock, random, ...shard });
 }

@@ -3,9 +3,10 @@ import type { Credential, Logger } from "@depthwire/core";
 /** What stands in the place of something secret. */
 export const redacted = "[redacted]";
 
-/** Names of fields that hold secrets, whatever is in front of them or between their words. */
-const secretName =
-  /(?:api[-_]?key|secret|sign(?:ature)?|passw(?:or)?d|authorization|cookie|credential|private[-_]?key|token)$/i;
+/** Last words of the names of fields that hold secrets. */
+const secretWords: ReadonlySet<string> = new Set(
+  "key apikey secret apisecret sign signature password passwd authorization cookie credential token".split(" "),
+);
 
 /** Texts that are secrets: logins and forms by their keys, signatures and secrets by their look, passwords in addresses. */
 const secretTexts: readonly RegExp[] = [
@@ -49,7 +50,7 @@ class Redactor implements RedactingLogger {
   log(...[level, event, fields]: Parameters<Logger["log"]>): void {
     const clean: Record<string, string | number | boolean> = {};
     for (const [name, value] of Object.entries(fields)) {
-      clean[this.#clean(name)] = secretName.test(name) ? redacted : this.#value(value);
+      clean[this.#clean(name)] = isSecretName(name) ? redacted : this.#value(value);
     }
     this.#logger.log(level, this.#clean(event), clean);
   }
@@ -69,4 +70,13 @@ class Redactor implements RedactingLogger {
     }
     return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
   }
+}
+
+/** `apiKey`, `svc-api-key` and `API_KEY` end in one word. */
+function isSecretName(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return secretWords.has(words.at(-1) ?? "");
 }
