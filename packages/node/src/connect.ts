@@ -19,7 +19,7 @@ import type { DirectoryRecordOptions } from "./shard-task.js";
 import { createNodeSocketOpener, type NodeSocketLimits, socketLimitsFor } from "./socket.js";
 import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
 import { createShardThreadPool, type ShardThreadPool } from "./thread.js";
-import { InlineRecording, RecordingReports, type VenueRecording } from "./venue-recording.js";
+import { InlineRecording, joinRecordings, RecordingReports, type VenueRecording } from "./venue-recording.js";
 
 /** Where the venue is and how it is followed. Only the addresses have no default. */
 export interface ConnectOptions
@@ -71,6 +71,8 @@ export function connect(options: ConnectOptions): Venue {
   const onAbort = (): void => void close();
   const closeAll = async (): Promise<void> => {
     signal?.removeEventListener("abort", onAbort);
+    // Before the books are left: so that the last segment ends with them.
+    if (recording !== undefined) await venue.endRecording();
     await engine.close();
     await venue.release();
   };
@@ -82,6 +84,7 @@ export function connect(options: ConnectOptions): Venue {
 interface Connected {
   readonly engine: Engine;
   readonly recording: VenueRecording | undefined;
+  endRecording(): Promise<void>;
   /** Ends what stands behind the engine. */
   release(): Promise<void>;
 }
@@ -90,27 +93,37 @@ function connectInline(options: ConnectOptions, clock: Clock): Connected {
   // A recording is begun before the engine whose books its checkpoints hold.
   let engine: Engine | undefined;
   const books = (): Iterable<BookView> => engine?.views() ?? [];
-  const { record, logger, openFeed } = options;
+  const { record, logger } = options;
   const recording = record && new InlineRecording(record, clock, books, logger);
-  const openSocket = openFeed === undefined ? ownSockets(options) : socketsOfFeeds(openFeed);
+  const openSocket = socketsHere(options);
   engine = startEngine(options, 0, clock, recording?.tap(openSocket) ?? openSocket, undefined);
-  return { engine, recording, release: async () => recording?.close() };
+  return { engine, recording, endRecording: async () => recording?.close(), release: () => Promise.resolve() };
 }
 
 function connectThreads(options: ConnectOptions, shards: number, clock: Clock): Connected {
   const { record, logger, openFeed, socketLimits, proxy, tls } = options;
   const reports = record && new RecordingReports(logger);
+  // The private session never leaves this thread: what comes in on it is recorded here.
+  const own = record && new InlineRecording(record, clock, () => [], logger);
   const threads = createShardThreadPool({
     threads: shards,
     world: { socketLimits, network: { proxy, tls }, record },
     openFeed,
     onRecording: reports && ((shard, report) => reports.receive(shard, report)),
   });
-  const engine = startEngine(options, shards, clock, ownSockets(options), threads);
-  return { engine, recording: reports, release: () => threads.close() };
+  const openSocket = socketsHere(options);
+  const engine = startEngine(options, shards, clock, own?.tap(openSocket) ?? openSocket, threads);
+  return {
+    engine,
+    recording: own && reports && joinRecordings([own, reports]),
+    endRecording: async () => void (await Promise.all([own?.close(), threads.endRecordings()])),
+    release: () => threads.close(),
+  };
 }
 
-function ownSockets({ frameLimits, socketLimits, proxy, tls }: ConnectOptions): OpenSocket {
+/** The connections of the caller's own thread. */
+function socketsHere({ frameLimits, socketLimits, proxy, tls, openFeed }: ConnectOptions): OpenSocket {
+  if (openFeed !== undefined) return socketsOfFeeds(openFeed);
   const limits = socketLimitsFor({ ...defaultFrameLimits, ...frameLimits }, socketLimits);
   return createNodeSocketOpener(limits, { proxy, tls });
 }

@@ -50,7 +50,7 @@ export async function writeCredentialFile(
   parts: { readonly apiKey: string; readonly apiSecret: string },
 ): Promise<void> {
   const { apiKey, apiSecret } = parts;
-  new Credential({ apiKey, apiSecret });
+  new Credential({ apiKey, apiSecret }).revealApiKey();
   const file = await open(path, "wx", ownerOnly);
   try {
     await file.writeFile(`${JSON.stringify({ apiKey, apiSecret })}\n`);

@@ -49,12 +49,17 @@ async function recordingOf({ world, config }: ShardTask, books: ShardBooks): Pro
 
 const reportEveryMs = 250;
 
-/** Tells the host what was recorded. Returns what ends it, with a last word. */
+/** Tells the host what was recorded, and ends the recording when it says so. Returns what ends that, with a last word. */
 function startReporting(recording: ShardRecording | undefined, reports: MessagePort | undefined): () => void {
   if (recording === undefined || reports === undefined) return () => {};
   const report = (): void => reports.postMessage(recording.report(), []);
   report();
   const timer = setInterval(report, reportEveryMs);
+  const end = async (): Promise<void> => {
+    await recording.close();
+    report();
+  };
+  reports.on("message", () => void end());
   return () => {
     clearInterval(timer);
     report();

@@ -41,19 +41,24 @@ export async function startRecording(
     const name = run ?? `${new Date(clock.epochMs()).toISOString()} ${process.pid}`;
     return running(await record({ clock, store, books }, { run: name, ...definedOf(options) }));
   } catch (error) {
-    const report = { statistics: noRecordingStatistics, failure: describe(error) };
+    const report = { phase: "ended", statistics: noRecordingStatistics, failure: describe(error) } as const;
     return { tap: (open) => open, report: () => report, close: () => Promise.resolve() };
   }
 }
 
 function running(recording: Recording): ShardRecording {
+  let phase: RecordingReport["phase"] = "recording";
   return {
     tap: (open) => recording.tap(open),
     report: () => ({
+      phase,
       statistics: recording.statistics(),
       failure: recording.failure === undefined ? undefined : describe(recording.failure),
     }),
-    close: () => recording.close().catch(() => {}),
+    async close() {
+      await recording.close().catch(() => {});
+      phase = "ended";
+    },
   };
 }
 

@@ -39,6 +39,7 @@ export interface ShardTask {
 
 /** What a recording came to so far. */
 export interface RecordingReport {
+  readonly phase: "recording" | "ended";
   readonly statistics: RecordingStatistics;
   /** Why nothing is recorded any more; undefined while it is. */
   readonly failure: string | undefined;

@@ -1,22 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
-import {
-  type FromShard,
-  hostFeeds,
-  type OpenFeed,
-  type ShardConfig,
-  type ShardThread,
-  type ShardThreadHandlers,
-  type StartShardThread,
+import { MessageChannel } from "node:worker_threads";
+import type {
+  FromShard,
+  OpenFeed,
+  ShardConfig,
+  ShardThread,
+  ShardThreadHandlers,
+  StartShardThread,
 } from "@depthwire/stream";
 import { Piscina } from "piscina";
-import { feedPortOn } from "./message-port.js";
 import type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
+import { openFeedLine, openRecordingLine } from "./side-lines.js";
 
 /** Threads for shards. */
 export interface ShardThreadPool {
   /** The `StartShardThread` port. */
   readonly start: StartShardThread;
+  /** Ends the recordings of the threads, while their books still stand. Resolves when they are whole, within a bounded time. */
+  endRecordings(): Promise<void>;
   /** Ends the threads that still run. Resolves when they are gone, within a bounded time. */
   close(): Promise<void>;
 }
@@ -53,7 +54,7 @@ const builtEntry = new URL(
  */
 export function createShardThreadPool(options: ShardThreadPoolOptions): ShardThreadPool {
   let pool: Piscina | undefined;
-  const running = new Set<ShardThread>();
+  const running = new Set<RunningThread>();
   return {
     start(config, handlers) {
       pool ??= createPool(options);
@@ -66,6 +67,9 @@ export function createShardThreadPool(options: ShardThreadPoolOptions): ShardThr
       });
       running.add(thread);
       return thread;
+    },
+    async endRecordings() {
+      await within(Promise.all([...running].map((thread) => thread.endRecording())));
     },
     async close() {
       await Promise.all([...running].map((thread) => thread.end()));
@@ -84,21 +88,26 @@ function createPool({ threads, entry = builtEntry }: ShardThreadPoolOptions): Pi
   });
 }
 
+/** A thread of the pool. */
+interface RunningThread extends ShardThread {
+  endRecording(): Promise<void>;
+}
+
 function startThread(
   pool: Piscina,
   options: ShardThreadPoolOptions,
   config: ShardConfig,
   handlers: ShardThreadHandlers,
-): ShardThread {
+): RunningThread {
   const { port1: near, port2: far } = new MessageChannel();
-  const feeds = openFeeds(options);
-  const reports = openReports(options, config.shard);
+  const { world = {}, openFeed, onRecording } = options;
+  const feeds = openFeed && openFeedLine(openFeed);
+  const reports = world.record && openRecordingLine((report) => onRecording?.(config.shard, report));
   const abort = new AbortController();
   const portClosed = new Promise<void>((resolve) => near.once("close", resolve));
   near.on("message", (message: FromShard) => handlers.message(message));
   const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const word = new Int32Array(heartbeat);
-  const { world = {} } = options;
   const task: ShardTask = { config, port: far, heartbeat, world, feeds: feeds?.far, reports: reports?.far };
   const transferList = [far, feeds?.far, reports?.far].filter((port) => port !== undefined);
   const run = pool.run(task, { transferList, signal: abort.signal });
@@ -117,6 +126,7 @@ function startThread(
   return {
     post: (message) => near.postMessage(message, []),
     pulse: () => Atomics.load(word, 0),
+    endRecording: () => reports?.end() ?? Promise.resolve(),
     end() {
       abort.abort();
       return ended;
@@ -124,35 +134,8 @@ function startThread(
   };
 }
 
-/** A line to a thread beside its own. */
-interface SideLine {
-  readonly far: MessagePort;
-  close(): void;
-}
-
-function openFeeds({ openFeed }: ShardThreadPoolOptions): SideLine | undefined {
-  if (openFeed === undefined) return undefined;
-  const { port1: near, port2: far } = new MessageChannel();
-  const host = hostFeeds(feedPortOn(near), openFeed);
-  return {
-    far,
-    close() {
-      host.close();
-      near.close();
-    },
-  };
-}
-
-function openReports({ world, onRecording }: ShardThreadPoolOptions, shard: number): SideLine | undefined {
-  if (world?.record === undefined || onRecording === undefined) return undefined;
-  const { port1: near, port2: far } = new MessageChannel();
-  near.on("message", (report: RecordingReport) => onRecording(shard, report));
-  // The thread's last word comes with its end, and closes the line.
-  return { far, close: () => {} };
-}
-
 /** Resolves with the promise, or without it when the time is over. */
-async function within(promise: Promise<void>): Promise<void> {
+async function within(promise: Promise<unknown>): Promise<void> {
   const timeOver = new AbortController();
   const deadline = delay(endTimeoutMs, undefined, { signal: timeOver.signal }).catch(() => {});
   await Promise.race([promise, deadline]);

@@ -7,8 +7,16 @@ import { type DirectoryRecordOptions, noRecordingStatistics, type RecordingRepor
 export interface VenueRecording {
   /** What was recorded so far; by shards in threads, up to a moment ago. */
   statistics(): RecordingStatistics;
-  /** Why a shard, by its number, records nothing any more. The books go on. */
-  failures(): ReadonlyMap<number, string>;
+  /** Why a part records nothing any more: `main`, the caller's own thread, or `shard-0`, `shard-1`, … The books go on. */
+  failures(): ReadonlyMap<string, string>;
+}
+
+/** Several recordings as one. */
+export function joinRecordings(parts: readonly VenueRecording[]): VenueRecording {
+  return {
+    statistics: () => parts.map((part) => part.statistics()).reduce(added, noRecordingStatistics),
+    failures: () => new Map(parts.flatMap((part) => [...part.failures()])),
+  };
 }
 
 /** Gathers what shards in threads report. A thread that is replaced counts from 0 again: its past is kept. */
@@ -28,7 +36,7 @@ export class RecordingReports implements VenueRecording {
       this.#past.set(shard, added(this.#past.get(shard) ?? noRecordingStatistics, former.statistics));
     }
     if (report.failure !== undefined && report.failure !== former?.failure) {
-      this.#logger?.log("error", "recording-failed", { shard, cause: report.failure });
+      this.#logger?.log("error", "recording-failed", { part: `shard-${shard}`, cause: report.failure });
     }
     this.#latest.set(shard, report);
   }
@@ -38,13 +46,13 @@ export class RecordingReports implements VenueRecording {
     return all.reduce(added, noRecordingStatistics);
   }
 
-  failures(): ReadonlyMap<number, string> {
+  failures(): ReadonlyMap<string, string> {
     const failed = [...this.#latest].filter(([, { failure }]) => failure !== undefined);
-    return new Map(failed.map(([shard, { failure }]) => [shard, failure as string]));
+    return new Map(failed.map(([shard, { failure }]) => [`shard-${shard}`, failure as string]));
   }
 }
 
-/** The recording of a shard in the caller's own thread: it is begun while the first connection waits for it. */
+/** The recording of connections in the caller's own thread. It is begun while the first of them waits for it. */
 export class InlineRecording implements VenueRecording {
   readonly #begun: Promise<ShardRecording>;
   readonly #logger: Logger | undefined;
@@ -81,9 +89,9 @@ export class InlineRecording implements VenueRecording {
     return this.#recording?.report().statistics ?? noRecordingStatistics;
   }
 
-  failures(): ReadonlyMap<number, string> {
+  failures(): ReadonlyMap<string, string> {
     const failure = this.#recording?.report().failure;
-    return new Map(failure === undefined ? [] : [[0, failure]]);
+    return new Map(failure === undefined ? [] : [["main", failure]]);
   }
 
   /** Ends it. Never rejects. */
@@ -99,7 +107,7 @@ export class InlineRecording implements VenueRecording {
   ): Promise<ShardRecording> {
     const recording = await startRecording(options, clock, books);
     const { failure } = recording.report();
-    if (failure !== undefined) this.#logger?.log("error", "recording-failed", { shard: 0, cause: failure });
+    if (failure !== undefined) this.#logger?.log("error", "recording-failed", { part: "main", cause: failure });
     this.#recording = recording;
     return recording;
   }
