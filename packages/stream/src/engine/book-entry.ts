@@ -49,6 +49,8 @@ export class BookEntry implements HostedBook {
   #pulledLevels = 0;
   /** Version of the newest state that this thread's shard told: shared memory is faster than messages under way. */
   #newestVersion = unknownVersion;
+  /** Whose the data are: versions of another thread begin anew, and equal ones are not of one state. */
+  #origin: "present-thread" | "lost-thread" = "present-thread";
   #shownLevels = Number.POSITIVE_INFINITY;
   #view: BookView;
 
@@ -175,6 +177,7 @@ export class BookEntry implements HostedBook {
       // The credit died with the thread; its successor gets a new one when the book is introduced to it.
       this.#pulledLevels = this.levels;
       this.#newestVersion = unknownVersion;
+      this.#origin = "lost-thread";
     }
     this.#loss = reason;
     this.#show();
@@ -193,7 +196,9 @@ export class BookEntry implements HostedBook {
   }
 
   #knownVersion(): number {
-    return isCompleteFor(this.#data, this.levels) ? this.#data.version : unknownVersion;
+    return this.#origin === "present-thread" && isCompleteFor(this.#data, this.levels)
+      ? this.#data.version
+      : unknownVersion;
   }
 
   #take(data: BookViewData): void {
@@ -201,6 +206,7 @@ export class BookEntry implements HostedBook {
       return;
     }
     this.#newestVersion = data.version;
+    this.#origin = "present-thread";
     this.#data = data;
     this.#told = data;
     this.#show();

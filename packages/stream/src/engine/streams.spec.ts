@@ -249,6 +249,26 @@ describe("protocol B", () => {
   });
 });
 
+test("candles of the tag price are never asked for: no document has a query for them", async () => {
+  let asked = 0;
+  const klineSource = () => {
+    asked++;
+    return Promise.resolve([]);
+  };
+  start({}, { klineSource });
+  const { items } = collect(engine.tagPriceKlines(pair));
+  await settle();
+  network.last.open();
+  say(`${pair}TAGPRICE_kline_1min`, 0, [klineRow(0)]);
+  await settle();
+  // Two minutes are missing between these.
+  say(`${pair}TAGPRICE_kline_1min`, 1, [klineRow(3), klineRow(4)]);
+  await settle();
+  expect(items.flatMap((item) => (item.kind === "gap" ? [item.reason] : []))).toEqual(["hole"]);
+  expect(items.at(-1)).toMatchObject({ kind: "kline", kline: { openedAtMs: startMs + 4 * 60_000 } });
+  expect(asked).toBe(0);
+});
+
 test("candles of an engine are joined with those that its source answers", async () => {
   const answered = [0, 1, 2].map((minute) => ({
     openedAtMs: startMs + minute * 60_000,

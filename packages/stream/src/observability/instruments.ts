@@ -40,6 +40,13 @@ export const engineInstruments: readonly InstrumentRow[] = [
   count("depthwire.book.resyncs", "{resync}", "Subscriptions made again for a fresh snapshot", "resyncs"),
   count("depthwire.book.duplicates", "{message}", "Messages of books that had come before", "duplicates"),
   count("depthwire.book.views", "{view}", "Views of books that loops got", "viewsHandedOver"),
+  count("depthwire.channel.messages", "{message}", "Messages of channels that are no books", "events"),
+  count(
+    "depthwire.channel.dropped",
+    "{message}",
+    "Messages dropped because the caller's thread was too slow",
+    "eventsDropped",
+  ),
   count("depthwire.connections.opened", "{connection}", "Connections that were made", "connects"),
   count("depthwire.connections.lost", "{connection}", "Connections that ended on their own", "connectionsLost"),
   count("depthwire.connections.failed", "{attempt}", "Connections that could not be made", "connectFailures"),

@@ -65,13 +65,17 @@ export class KlineHistory {
 
   /** Asks for what is in a hole. Undefined: the venue did not give it, or this was closed. Never rejects. */
   async ask(hole: KlineHole): Promise<KlineAnswer | undefined> {
-    const { retryMs } = this.#parts.options;
-    const attempts = this.#isFailing ? 1 : this.#parts.options.attempts;
+    const { source, options } = this.#parts;
+    if (source === undefined) {
+      return undefined;
+    }
+    const { retryMs } = options;
+    const attempts = this.#isFailing ? 1 : options.attempts;
     for (let attempt = 0; attempt < attempts && !this.#closed.signal.aborted; attempt++) {
       if (attempt > 0) {
         await this.#pause(retryMs * 2 ** (attempt - 1));
       }
-      const answer = await this.#askOnce(hole);
+      const answer = await this.#askOnce(source, hole);
       if (answer !== undefined) {
         this.#isFailing = false;
         return answer;
@@ -85,11 +89,8 @@ export class KlineHistory {
     this.#closed.abort();
   }
 
-  async #askOnce(hole: KlineHole): Promise<KlineAnswer | undefined> {
-    const { pair, period, source } = this.#parts;
-    if (source === undefined) {
-      return undefined;
-    }
+  async #askOnce(source: KlineSource, hole: KlineHole): Promise<KlineAnswer | undefined> {
+    const { pair, period } = this.#parts;
     const periodMs = klinePeriodMs[period];
     // Two more, because the venue may be a candle ahead, and one before the hole shows that the answer joins it.
     const size = Math.min(mostKlines, Math.ceil((hole.newestMs - hole.fromMs) / periodMs) + 3);
