@@ -15,6 +15,7 @@ interface Flags {
   readonly requests: number;
   readonly timestampTolerance: number;
   readonly tolerant?: true;
+  readonly uniqueClientIds?: true;
   readonly refuseReplays?: true;
   readonly json?: true;
 }
@@ -45,6 +46,7 @@ function parseFlags(): Flags {
     .option("--tolerant", "take the forms of requests that deployments take, too")
     .option("--requests <number>", "requests of one key or address in 5 s; 0 takes any number", wholeNumber, 30)
     .option("--timestamp-tolerance <ms>", "how far a signed timestamp may be off", wholeNumber, 30_000)
+    .option("--unique-client-ids", "refuse an order whose client id another one has")
     .option("--refuse-replays", "take each signature once")
     .option("--json", "print one line of JSON instead of text");
   return program.parse().opts<Flags>();
@@ -81,6 +83,7 @@ function optionsOf({
   requests,
   timestampTolerance,
   tolerant,
+  uniqueClientIds,
   ...flags
 }: Omit<Flags, "json">): SandboxOptions {
   return {
@@ -88,6 +91,7 @@ function optionsOf({
     depthIntervalMs: depthInterval,
     requestsPerWindow: requests,
     timestampToleranceMs: timestampTolerance,
+    clientIds: uniqueClientIds === true ? "unique" : "repeatable",
     ...(tolerant === undefined ? {} : { wireForms: "tolerant" }),
     logger: errorOutput,
   };

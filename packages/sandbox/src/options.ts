@@ -44,6 +44,8 @@ export interface SandboxOptions {
   readonly timestampToleranceMs?: number;
   /** Whether a signature is taken only once; false by default. Two equal requests of one millisecond have one signature. */
   readonly refuseReplays?: boolean;
+  /** Whether two orders of a user may have the same client id; `repeatable` by default, `unique` refuses the second with 2034. */
+  readonly clientIds?: "repeatable" | "unique";
   /** The time; the machine's own by default. */
   readonly clock?: Clock;
   /** Hears of what goes wrong inside; nobody by default. */
@@ -72,6 +74,7 @@ const defaults = {
   ...usualRate,
   timestampToleranceMs: limits.timestampTolerance.assumed,
   refuseReplays: false,
+  clientIds: "repeatable",
 } as const;
 
 function fail(option: string, rule: string): never {

@@ -44,6 +44,8 @@ export interface ExchangeState {
   readonly cancelDelayMs: number;
   /** How many orders, and how many plans, are remembered. */
   readonly keptRecords: number;
+  /** Whether a user's order needs a client id that none of his remembered orders has. */
+  readonly clientIds: "repeatable" | "unique";
   /** Time of the latest command in epoch milliseconds. It never goes back. */
   now: number;
   /** How many ticks there were. */
@@ -85,6 +87,8 @@ export interface ExchangeConfig {
   readonly cancelDelayMs?: number;
   /** How many orders, and how many plans, are remembered; 100,000 by default. Those that wait are never forgotten. */
   readonly keptRecords?: number;
+  /** Whether two orders of a user may have the same client id; `repeatable` by default. @spec field note 32 */
+  readonly clientIds?: "repeatable" | "unique";
 }
 
 const usualCancelDelayMs = 5;
@@ -134,6 +138,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     seed: config.seed,
     cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
     keptRecords: config.keptRecords ?? usualKeptRecords,
+    clientIds: config.clientIds ?? "repeatable",
     now: 0,
     ticks: 0,
     nextOrderId: 1,

@@ -26,6 +26,7 @@ export type RefusalReason =
   | "account-restricted"
   | "no-position"
   | "no-single-position"
+  | "client-id-taken"
   | "too-many-keys"
   | "too-many-addresses";
 
@@ -55,6 +56,7 @@ export const refusalCodes: Readonly<Record<RefusalReason, VenueCode>> = {
   "account-restricted": 2086,
   "no-position": 3103,
   "no-single-position": 3016,
+  "client-id-taken": 2034,
   "too-many-keys": 3028,
   "too-many-addresses": 3029,
 };

@@ -24,6 +24,15 @@ function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | und
   return undefined;
 }
 
+/** Whether a user has an order of this client id that is remembered, where the venue wants them to be unique. */
+function isTaken({ clientIds, orders }: ExchangeState, { account, clientOrderId }: PlaceOrder): boolean {
+  if (clientIds === "repeatable" || clientOrderId === undefined) return false;
+  for (const order of orders.values()) {
+    if (order.account === account && order.clientOrderId === clientOrderId) return true;
+  }
+  return false;
+}
+
 function placeUserOrder(
   state: ExchangeState,
   market: MarketState,
@@ -38,6 +47,7 @@ function placeUserOrder(
   const holding = holdingOf(state, user, order.pair, coin);
   const reason = checkOrder(state, market, contract, user, holding, order);
   if (reason !== undefined) return reason;
+  if (isTaken(state, order)) return "client-id-taken";
   const attachment = checkAttachment(market, order);
   if (typeof attachment === "string") return attachment;
   const frozen = fundsToFreeze(market, contract, order, holding[positionSideOf(order.side)].leverage);

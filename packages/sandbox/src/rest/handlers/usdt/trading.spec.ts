@@ -129,6 +129,18 @@ describe("placing an order", () => {
     expect(await kit.post(paths.open, orderBody(changes))).toMatchObject({ state });
   });
 
+  it("may repeat a client id, unless they are to be unique", async () => {
+    const { kit } = await openDoor();
+    const own = orderBody({ client_oid: "5" });
+    expect([(await kit.post(paths.open, own)).state, (await kit.post(paths.open, own)).state]).toEqual([0, 0]);
+    const { kit: strict } = await openDoor({ clientIds: "unique" });
+    const { kit: other } = await openTenant(strict);
+    expect([(await strict.post(paths.open, own)).state, (await strict.post(paths.open, own)).state]).toEqual([0, 2034]);
+    expect(await other.post(paths.open, own)).toMatchObject({ state: 0 });
+    expect(await strict.post(paths.open, orderBody())).toMatchObject({ state: 0 });
+    expect(await strict.post(paths.open, orderBody())).toMatchObject({ state: 0 });
+  });
+
   it("is judged before anything moves: a refusal leaves no trace", async () => {
     const { kit } = await openDoor();
     const before = await kit.operate("GET", "accounts/100001");
