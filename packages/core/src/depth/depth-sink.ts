@@ -29,6 +29,20 @@ export interface DepthColumns {
   readonly counts: Int32Array;
 }
 
+/** One level whose numbers may be of any size: wire number × 10^scale of its {@link ExactDepth}. */
+export interface ExactLevel {
+  readonly price: bigint;
+  readonly quantity: bigint;
+}
+
+/** The levels of a message with numbers that no column of a {@link DepthSink} can hold. */
+export interface ExactDepth {
+  readonly priceScale: number;
+  readonly quantityScale: number;
+  /** By {@link DepthSection}, in wire order. */
+  readonly sections: readonly (readonly ExactLevel[])[];
+}
+
 /** Value of {@link DepthSink.seq} and {@link DepthSink.updatedAtMs} when the message carried none. */
 export const absentNumber = -1;
 
@@ -50,6 +64,8 @@ export class DepthSink {
   prices: Float64Array;
   /** Quantities as integers: wire quantity × 10^quantityScale of the channel. All are below 2^53. */
   quantities: Float64Array;
+  /** Holds all levels of the message in place of the columns, when one of its numbers passes 2^53 or has too many decimals. */
+  exact: ExactDepth | undefined = undefined;
   /** Most levels in one section. */
   readonly capacity: number;
 
@@ -76,6 +92,7 @@ export class DepthSink {
     this.kind = "update";
     this.seq = absentNumber;
     this.updatedAtMs = absentNumber;
+    this.exact = undefined;
     this.counts.fill(0);
   }
 }

@@ -3,14 +3,23 @@ import { decimalsOf } from "../decimal/decimal.js";
 import { toScaled } from "../decimal/format-decimal.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import { type DepthChannel, type DepthScales, maxDepthScale } from "./depth-channel.js";
-import { absentNumber, DepthSection, type DepthSink } from "./depth-sink.js";
+import {
+  absentNumber,
+  DepthSection,
+  type DepthSink,
+  depthSectionCount,
+  type ExactDepth,
+  type ExactLevel,
+} from "./depth-sink.js";
 
 /** What reading a depth message found. */
 export type DepthReadOutcome =
-  /** The sink holds the message. */
+  /** The sink holds the message: in its columns, or in {@link DepthSink.exact} where they cannot. */
   | { readonly kind: "done" }
   /** A decimal is finer than the channel's scale: raise the channel's scales to these and read again. The sink means nothing. */
-  | ({ readonly kind: "finer" } & DepthScales);
+  | ({ readonly kind: "finer" } & DepthScales)
+  /** A snapshot whose numbers fit the columns only at coarser scales than the channel's: lower them to these and read again. */
+  | ({ readonly kind: "coarser" } & DepthScales);
 
 /** Levels of both sides; a side may be null, absent or empty. */
 interface Sides {
@@ -39,6 +48,8 @@ export interface DepthOrigin {
   readonly isIncremental: boolean;
 }
 
+const largestInColumn = BigInt(Number.MAX_SAFE_INTEGER);
+
 /** One list of a message, and the section that it goes to. */
 interface Section {
   readonly section: number;
@@ -47,11 +58,12 @@ interface Section {
 }
 
 const done: DepthReadOutcome = { kind: "done" };
+const coarsest: DepthScales = { priceScale: 0, quantityScale: 0 };
 
 /**
  * Checks a decoded depth payload and puts it into the sink. Both protocols meet here.
  *
- * @throws ProtocolError `message-shape`, `number-too-large`, `negative-quantity`, `too-many-levels`, `pair-mismatch`
+ * @throws ProtocolError `message-shape`, `negative-quantity`, `too-many-levels`, `pair-mismatch`
  * @spec field notes 9 to 13
  */
 export function fillDepth(
@@ -69,11 +81,14 @@ export function fillDepth(
   }
   const scales = neededScales(sections, channel);
   sink.clear();
-  for (const section of sections) {
-    // Filled even when a finer scale must be asked for first: a scale that the numbers do not fit is refused, never asked for.
-    fillSection(section, scales, sink);
-  }
-  if (scales.priceScale > channel.priceScale || scales.quantityScale > channel.quantityScale) {
+  if (!fillSections(sections, scales, sink)) {
+    const own = neededScales(sections, coarsest);
+    if (depth.kind === "snapshot" && fillSections(sections, own, sink)) {
+      return { kind: "coarser", ...own };
+    }
+    sink.counts.fill(0);
+    sink.exact = exactDepth(sections, own);
+  } else if (scales.priceScale > channel.priceScale || scales.quantityScale > channel.quantityScale) {
     return { kind: "finer", ...scales };
   }
   sink.kind = depth.kind;
@@ -132,8 +147,8 @@ function checkRows({ path, rows }: Section, capacity: number): void {
   }
 }
 
-function neededScales(sections: readonly Section[], channel: DepthChannel): DepthScales {
-  let { priceScale, quantityScale } = channel;
+function neededScales(sections: readonly Section[], least: DepthScales): DepthScales {
+  let { priceScale, quantityScale } = least;
   for (const { rows } of sections) {
     for (const { quantity, price } of rows) {
       priceScale = Math.max(priceScale, decimalsOf(price));
@@ -143,20 +158,42 @@ function neededScales(sections: readonly Section[], channel: DepthChannel): Dept
   return { priceScale, quantityScale };
 }
 
-function fillSection({ section, path, rows }: Section, scales: DepthScales, sink: DepthSink): void {
-  const first = section * sink.capacity;
-  for (const [index, { quantity, price }] of rows.entries()) {
-    const at = `${path}[${index}]`;
-    sink.quantities[first + index] = exactScaled(quantity, scales.quantityScale, at);
-    sink.prices[first + index] = exactScaled(price, scales.priceScale, at);
-  }
-  sink.counts[section] = rows.length;
+/** False when a number does not fit the columns at these scales: they mean nothing then. */
+function fillSections(sections: readonly Section[], scales: DepthScales, sink: DepthSink): boolean {
+  return (
+    scales.priceScale <= maxDepthScale &&
+    scales.quantityScale <= maxDepthScale &&
+    sections.every((section) => fillSection(section, scales, sink))
+  );
 }
 
-function exactScaled(text: string, scale: number, path: string): number {
-  const scaled = scale <= maxDepthScale ? toScaled(text, scale) : undefined;
-  if (scaled === undefined || scaled > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw new ProtocolError("number-too-large", { path });
+function fillSection({ section, rows }: Section, scales: DepthScales, sink: DepthSink): boolean {
+  const first = section * sink.capacity;
+  for (const [index, { quantity, price }] of rows.entries()) {
+    const scaledQuantity = exactScaled(quantity, scales.quantityScale);
+    const scaledPrice = exactScaled(price, scales.priceScale);
+    if (scaledQuantity > largestInColumn || scaledPrice > largestInColumn) {
+      return false;
+    }
+    sink.quantities[first + index] = Number(scaledQuantity);
+    sink.prices[first + index] = Number(scaledPrice);
   }
-  return Number(scaled);
+  sink.counts[section] = rows.length;
+  return true;
+}
+
+function exactDepth(sections: readonly Section[], scales: DepthScales): ExactDepth {
+  const levels: ExactLevel[][] = Array.from({ length: depthSectionCount }, () => []);
+  for (const { section, rows } of sections) {
+    levels[section] = rows.map(({ quantity, price }) => ({
+      price: exactScaled(price, scales.priceScale),
+      quantity: exactScaled(quantity, scales.quantityScale),
+    }));
+  }
+  return { ...scales, sections: levels };
+}
+
+/** `scale` is not coarser than the text. */
+function exactScaled(text: string, scale: number): bigint {
+  return toScaled(text, scale) ?? 0n;
 }

@@ -83,11 +83,13 @@ describe("bounds of messages", () => {
 describe("numbers of depth messages", () => {
   const ask = (quantity: string, price: string): object => ({ add: { asks: [[quantity, price]] } });
 
-  it("with more than 15 decimals, or from 2^53 when scaled, are too large", () => {
-    expect(depth(ask("0.000000000000001", "1"))).toBeInstanceOf(DepthSink);
-    expect(depth(ask("0.0000000000000001", "1"))).toBe("number-too-large");
-    expect(depth(ask("9.007199254740991", "1"))).toBeInstanceOf(DepthSink);
-    expect(depth(ask("9.007199254740992", "1"))).toBe("number-too-large");
+  it("have up to 38 digits: those of more than 15 decimals, or from 2^53 when scaled, take a slower path", () => {
+    expect(depth(ask("0.000000000000001", "1"))).toMatchObject({ exact: undefined });
+    expect(depth(ask("0.0000000000000001", "1"))).toMatchObject({ exact: { quantityScale: 16 } });
+    expect(depth(ask("9.007199254740991", "1"))).toMatchObject({ exact: undefined });
+    expect(depth(ask("9.007199254740992", "1"))).toMatchObject({ exact: { quantityScale: 15 } });
+    expect(depth(ask("9".repeat(38), "1"))).toMatchObject({ exact: { quantityScale: 0 } });
+    expect(depth(ask("9".repeat(39), "1"))).toBe("number-too-large");
   });
 
   it("reject the message when a price is negative", () => {

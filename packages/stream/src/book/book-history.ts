@@ -1,5 +1,7 @@
-import { type DepthSink, depthSectionCount } from "@depthwire/core";
+import { type DepthSink, depthSectionCount, type ExactDepth } from "@depthwire/core";
 import type { BookSide } from "./book-side.js";
+import { ExactBook } from "./exact-book.js";
+import { refined } from "./exact-levels.js";
 import type { OrderBook } from "./order-book.js";
 
 /** How many states are remembered. */
@@ -8,9 +10,9 @@ const rememberedStates = 64;
 /** What a level was before a message. */
 interface FormerLevel {
   readonly side: "asks" | "bids";
-  readonly key: number;
+  readonly key: number | bigint;
   /** 0: there was no level. */
-  readonly quantity: number;
+  readonly quantity: number | bigint;
 }
 
 /** One state, and how to get from it to the one before. */
@@ -20,7 +22,10 @@ interface RememberedState {
   readonly undo: readonly FormerLevel[];
 }
 
-/** The latest states of one book in one epoch and scale, as a log of what each message changed. */
+/** Some state of a book. */
+export type PastBook = OrderBook | ExactBook;
+
+/** The latest states of one book in one epoch, scale and representation, as a log of what each message changed. */
 export class BookHistory {
   #states: RememberedState[] = [];
   #pending: readonly FormerLevel[] = [];
@@ -50,6 +55,17 @@ export class BookHistory {
     this.#pending = undo;
   }
 
+  /** Notes what an update is about to change in a book that is not coarser. */
+  prepareExact(book: ExactBook, depth: ExactDepth): void {
+    this.#pending = refined(depth, book).sections.flatMap((levels, section) => {
+      const side = section % 2 === 0 ? "asks" : "bids";
+      return levels.map(({ price }): FormerLevel => {
+        const key = side === "asks" ? -price : price;
+        return { side, key, quantity: book[side].quantityAt(key) };
+      });
+    });
+  }
+
   /** The update that was prepared led to this state. */
   commit(seq: number, updatedAtMs: number): void {
     this.#states.push({ seq, updatedAtMs, undo: this.#pending });
@@ -65,7 +81,7 @@ export class BookHistory {
    * @param book the present state; it is not changed
    * @returns how many states were visited
    */
-  visit(book: OrderBook, updatedAtMs: number, visit: (past: OrderBook, seq: number) => boolean): number {
+  visit(book: PastBook, updatedAtMs: number, visit: (past: PastBook, seq: number) => boolean): number {
     const past = book.copy();
     let visited = 0;
     for (const state of this.#states.toReversed()) {
@@ -75,15 +91,31 @@ export class BookHistory {
           break;
         }
       }
-      for (const { side, key, quantity } of state.undo) {
-        if (quantity === 0) {
-          past[side].remove(key);
-        } else {
-          past[side].set(key, quantity);
-        }
+      for (const level of state.undo) {
+        restore(past, level);
       }
     }
     return visited;
+  }
+}
+
+function restore(past: PastBook, { side, key, quantity }: FormerLevel): void {
+  if (past instanceof ExactBook) {
+    restoreLevel(past[side], BigInt(key), BigInt(quantity));
+  } else {
+    restoreLevel(past[side], Number(key), Number(quantity));
+  }
+}
+
+function restoreLevel<Scaled extends number | bigint>(
+  side: { set(key: Scaled, quantity: Scaled): boolean; remove(key: Scaled): boolean },
+  key: Scaled,
+  quantity: Scaled,
+): void {
+  if (quantity) {
+    side.set(key, quantity);
+  } else {
+    side.remove(key);
   }
 }
 

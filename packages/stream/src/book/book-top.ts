@@ -24,6 +24,8 @@ export interface BookTop {
   readonly priceScale: number;
   /** Scaled quantities are quantity × 10^quantityScale. */
   readonly quantityScale: number;
+  /** Whether some integer passes 2^53: there are no rows here then, and the book's views have the levels. */
+  readonly isExact: boolean;
   readonly askCount: number;
   readonly bidCount: number;
   readonly askPrices: Float64Array;
@@ -43,6 +45,7 @@ export class TopBuffer implements BookTop {
   version = 0;
   priceScale = 0;
   quantityScale = 0;
+  isExact = false;
   askCount = 0;
   bidCount = 0;
   /** Most levels a side. */
@@ -73,13 +76,17 @@ export class TopBuffer implements BookTop {
     this.version = book.version;
     this.priceScale = priceScale;
     this.quantityScale = quantityScale;
+    this.isExact = false;
     this.askCount = readSide(asks, -1, this.askPrices, this.askQuantities);
     this.bidCount = readSide(bids, 1, this.bidPrices, this.bidQuantities);
   }
 
   /** Takes over a state that is here already. */
   fill(data: BookViewData): void {
-    const { columns, askCount, bidCount } = data;
+    const { columns, exact } = data;
+    const askCount = exact === undefined ? data.askCount : 0;
+    const bidCount = exact === undefined ? data.bidCount : 0;
+    this.isExact = exact !== undefined;
     this.status = data.status;
     this.reason = data.reason;
     this.epoch = data.epoch;

@@ -1,6 +1,7 @@
 import type { BookSide } from "./book-side.js";
 import type { BookIntegrity, BookReason, BookStatus } from "./book-status.js";
 import type { DepthBook } from "./depth-book.js";
+import type { ExactBook } from "./exact-book.js";
 
 /** One state of one book as plain data that crosses threads: its levels are moved, not copied. */
 export interface BookViewData {
@@ -23,16 +24,21 @@ export interface BookViewData {
   readonly bidCount: number;
   /** Best first: ask prices, ask quantities, bid prices, bid quantities. */
   readonly columns: Float64Array<ArrayBuffer>;
+  /** In place of the columns, which are empty then, when one of the numbers passes 2^53. */
+  readonly exact: readonly bigint[] | undefined;
 }
 
 /** Copies a book's state, at most `levels` levels a side. */
 export function viewDataOf(depth: DepthBook, book: number, levels: number): BookViewData {
-  const { asks, bids, priceScale, quantityScale } = depth.levels;
+  const { asks, bids, priceScale, quantityScale } = depth.exact ?? depth.levels;
   const askCount = Math.min(asks.length, levels);
   const bidCount = Math.min(bids.length, levels);
-  const columns = new Float64Array(2 * (askCount + bidCount));
-  copyBestFirst(asks, askCount, -1, columns, 0);
-  copyBestFirst(bids, bidCount, 1, columns, 2 * askCount);
+  const exact = depth.exact && exactColumns(depth.exact, askCount, bidCount);
+  const columns = new Float64Array(exact === undefined ? 2 * (askCount + bidCount) : 0);
+  if (exact === undefined) {
+    copyBestFirst(depth.levels.asks, askCount, -1, columns, 0);
+    copyBestFirst(depth.levels.bids, bidCount, 1, columns, 2 * askCount);
+  }
   const { status, reason, epoch, seq, updatedAtMs, receivedAtMs, integrity, version } = depth;
   return {
     book,
@@ -50,6 +56,7 @@ export function viewDataOf(depth: DepthBook, book: number, levels: number): Book
     askCount,
     bidCount,
     columns,
+    exact,
   };
 }
 
@@ -76,6 +83,7 @@ export function emptyViewData(book: number, integrity: BookIntegrity): BookViewD
     askCount: 0,
     bidCount: 0,
     columns: new Float64Array(0),
+    exact: undefined,
   };
 }
 
@@ -85,4 +93,15 @@ function copyBestFirst(side: BookSide, count: number, sign: 1 | -1, into: Float6
     into[at + index] = sign * (keys[row] as number);
     into[at + count + index] = quantities[row] as number;
   }
+}
+
+/** As the columns are: best first, ask prices, ask quantities, bid prices, bid quantities. */
+function exactColumns({ asks, bids }: ExactBook, askCount: number, bidCount: number): bigint[] {
+  const best = (column: readonly bigint[], count: number): bigint[] => column.slice(column.length - count).reverse();
+  return [
+    ...best(asks.keys, askCount).map((key) => -key),
+    ...best(asks.quantities, askCount),
+    ...best(bids.keys, bidCount),
+    ...best(bids.quantities, bidCount),
+  ];
 }

@@ -5,8 +5,15 @@ import { type DecimalInput, decimalInput } from "./exact-decimal.js";
 import { countLevelsTo, type FillCost, fillFrom, findLevel, type SideDepth, sumLevels } from "./side-reads.js";
 
 /** Equal values have equal texts, whatever scale a book happens to have: `101.1`, never `101.10`. */
-function exactText(scaled: number, scale: number): string {
+function exactText(scaled: number | bigint, scale: number): string {
   return trimDecimal(formatScaled(scaled, scale));
+}
+
+function safeNumber(scaled: number | bigint): number {
+  if (scaled > Number.MAX_SAFE_INTEGER) {
+    throw new RangeError("the integer passes 2^53: ask for it as a bigint");
+  }
+  return Number(scaled);
 }
 
 /** One price level, exact. */
@@ -49,32 +56,40 @@ export class BookViewSide implements Iterable<BookLevel> {
 
   /** Exact price of level `index`, 0 being the best. @throws RangeError when there is no such level */
   price(index: number): Price {
-    return exactText(this.scaledPrice(index), this.#data.priceScale) as Price;
+    return exactText(this.#numberAt(this.#pricesAt, index), this.#data.priceScale) as Price;
   }
 
   /** Exact quantity at level `index`. @throws RangeError when there is no such level */
   quantity(index: number): Quantity {
-    return exactText(this.scaledQuantity(index), this.#data.quantityScale) as Quantity;
+    return exactText(this.#numberAt(this.#quantitiesAt, index), this.#data.quantityScale) as Quantity;
   }
 
-  /** Price × 10^{@link BookView.priceScale} of level `index`, an integer. @throws RangeError when there is no such level */
+  /**
+   * Price × 10^{@link BookView.priceScale} of level `index`, an integer.
+   *
+   * @throws RangeError when there is no such level, or when the integer passes 2^53: {@link BookViewSide.exactPrice} has it
+   */
   scaledPrice(index: number): number {
-    return this.#data.columns[this.#pricesAt + this.#checked(index)] as number;
+    return safeNumber(this.#numberAt(this.#pricesAt, index));
   }
 
-  /** Quantity × 10^{@link BookView.quantityScale} at level `index`, an integer. @throws RangeError when there is no such level */
+  /**
+   * Quantity × 10^{@link BookView.quantityScale} at level `index`, an integer.
+   *
+   * @throws RangeError when there is no such level, or when the integer passes 2^53: {@link BookViewSide.exactQuantity} has it
+   */
   scaledQuantity(index: number): number {
-    return this.#data.columns[this.#quantitiesAt + this.#checked(index)] as number;
+    return safeNumber(this.#numberAt(this.#quantitiesAt, index));
   }
 
-  /** The same as {@link BookViewSide.scaledPrice} as a bigint. @throws RangeError when there is no such level */
+  /** The same as {@link BookViewSide.scaledPrice} as a bigint, of any size. @throws RangeError when there is no such level */
   exactPrice(index: number): bigint {
-    return BigInt(this.scaledPrice(index));
+    return BigInt(this.#numberAt(this.#pricesAt, index));
   }
 
-  /** The same as {@link BookViewSide.scaledQuantity} as a bigint. @throws RangeError when there is no such level */
+  /** The same as {@link BookViewSide.scaledQuantity} as a bigint, of any size. @throws RangeError when there is no such level */
   exactQuantity(index: number): bigint {
-    return BigInt(this.scaledQuantity(index));
+    return BigInt(this.#numberAt(this.#quantitiesAt, index));
   }
 
   /** Level `index`, or undefined when there is none. */
@@ -127,6 +142,11 @@ export class BookViewSide implements Iterable<BookLevel> {
   /** All levels, best first. */
   [Symbol.iterator](): Iterator<BookLevel> {
     return this.levels()[Symbol.iterator]();
+  }
+
+  #numberAt(column: number, index: number): number | bigint {
+    const at = column + this.#checked(index);
+    return (this.#data.exact?.[at] ?? this.#data.columns[at]) as number | bigint;
   }
 
   #checked(index: number): number {

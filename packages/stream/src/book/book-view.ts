@@ -37,6 +37,8 @@ export class BookView {
   readonly priceScale: number;
   /** Scaled quantities are quantity × 10^quantityScale. */
   readonly quantityScale: number;
+  /** Whether some scaled integer passes 2^53: all are bigints then, and `scaledPrice` and `scaledQuantity` may throw. */
+  readonly isExact: boolean;
   /** Lowest price first. */
   readonly asks: BookViewSide;
   /** Highest price first. */
@@ -61,6 +63,7 @@ export class BookView {
     this.version = data.version;
     this.priceScale = data.priceScale;
     this.quantityScale = data.quantityScale;
+    this.isExact = data.exact !== undefined;
     this.asks = new BookViewSide(data, "asks", levels);
     this.bids = new BookViewSide(data, "bids", levels);
     this.#data = data;

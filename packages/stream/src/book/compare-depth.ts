@@ -1,9 +1,10 @@
 import { formatScaled, parseDecimal, trimDecimal } from "@depthwire/core";
 import type { Price, Quantity } from "@depthwire/schema";
 import type { DepthLevelRead } from "../ports/depth-source.js";
+import type { PastBook } from "./book-history.js";
 import type { LevelDifference } from "./book-verdict.js";
+import { ExactBook } from "./exact-book.js";
 import { compareScaled, type ScaledDecimal } from "./exact-decimal.js";
-import type { OrderBook } from "./order-book.js";
 
 /** The venue's answer about one side, by exact price. */
 export interface SideEvidence {
@@ -41,22 +42,22 @@ export function sideEvidence(
 
 /** All prices at which a side of the book and the evidence differ, the book's own first. */
 export function sideDifferences(
-  book: OrderBook,
+  book: PastBook,
   side: "asks" | "bids",
   { levels, bound }: SideEvidence,
 ): LevelDifference[] {
   const { priceScale, quantityScale } = book;
-  const { length, columns } = book[side];
-  const sign = side === "asks" ? -1 : 1;
+  const { keys, quantities, length } = rowsOf(book, side);
+  const sign = side === "asks" ? -1n : 1n;
   const missing = new Map(levels);
   const differences: LevelDifference[] = [];
   for (let row = length - 1; row >= 0; row--) {
-    const level = { scaled: BigInt(sign * (columns.keys[row] as number)), scale: priceScale };
+    const level = { scaled: sign * BigInt(keys[row] as number | bigint), scale: priceScale };
     if (bound !== undefined && isWorse(side, level, bound)) {
       break;
     }
     const price = shortText(level);
-    const ours = shortText({ scaled: BigInt(columns.quantities[row] as number), scale: quantityScale });
+    const ours = shortText({ scaled: BigInt(quantities[row] as number | bigint), scale: quantityScale });
     const theirs = levels.get(price);
     missing.delete(price);
     if (ours !== theirs) {
@@ -67,6 +68,21 @@ export function sideDifferences(
     differences.push(difference(side, price, undefined, theirs));
   }
   return differences;
+}
+
+function rowsOf(
+  book: PastBook,
+  side: "asks" | "bids",
+): {
+  readonly keys: ArrayLike<number | bigint>;
+  readonly quantities: ArrayLike<number | bigint>;
+  readonly length: number;
+} {
+  if (book instanceof ExactBook) {
+    return book[side];
+  }
+  const { columns, length } = book[side];
+  return { keys: columns.keys, quantities: columns.quantities, length };
 }
 
 function difference(

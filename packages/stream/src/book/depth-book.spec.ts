@@ -170,10 +170,13 @@ describe("a live book", () => {
     expect(Array.from(book.levels.asks.columns.quantities.subarray(0, 2))).toEqual([25, 10]);
   });
 
-  test("is gapped when a rescaling would not be exact", () => {
+  test("stays live and exact when no column can hold it any more, until a snapshot fits again", () => {
     take(update(101, 1_010, { asks: [[2 ** 52, 1]] }));
-    expect(take(update(102, 1_020, { asks: [[10_150, 25]] }), 2, 1)).toBe("number-too-large");
-    expect(shown()).toMatchObject({ status: "gapped", reason: "number-too-large", seq: 101 });
+    expect(take(update(102, 1_020, { asks: [[10_150, 25]] }), 2, 1)).toBe("update");
+    expect(shown()).toMatchObject({ status: "live", seq: 102 });
+    expect(book.exact?.asks.keys).toEqual([-100n * 2n ** 52n, -10_150n, -10_100n]);
+    expect(take(snapshot(103, 1_030))).toBe("snapshot");
+    expect([book.isExact, book.status]).toEqual([false, "live"]);
   });
 
   test("is stale while there is no connection, and takes any number of the next", () => {

@@ -1,9 +1,11 @@
 import type { DepthScales, DepthSink } from "@depthwire/core";
 import type { BookCounters } from "./book-counters.js";
-import { BookHistory } from "./book-history.js";
+import type { BookHistory } from "./book-history.js";
+import { BookLevels } from "./book-levels.js";
 import type { BookIntegrity, BookReason, BookStatus, ResyncCause } from "./book-status.js";
+import type { ExactBook } from "./exact-book.js";
 import type { LevelKeeper } from "./level-keeper.js";
-import { OrderBook, type OrderBookRules } from "./order-book.js";
+import type { OrderBook, OrderBookRules } from "./order-book.js";
 import { type SequencePolicy, Sequencer } from "./sequencer.js";
 
 export type { BookCounters } from "./book-counters.js";
@@ -24,13 +26,12 @@ const unknownLevelWindowMs = 60_000;
  * While it is not live it keeps its last good state.
  */
 export class DepthBook {
-  readonly levels: OrderBook;
   status: BookStatus;
   /** Undefined exactly while the book is live. */
   reason: BookReason | undefined = "connecting";
   /** Counts the snapshots that replaced the book. `seq` is comparable within one epoch only. */
   epoch: number;
-  /** The venue's number of the state in {@link DepthBook.levels}; 0 before the first. */
+  /** The venue's number of the state that the book holds; 0 before the first. */
   seq = 0;
   /** The venue's time of that state, epoch milliseconds; 0 before the first. */
   updatedAtMs = 0;
@@ -38,9 +39,7 @@ export class DepthBook {
   receivedAtMs = 0;
   /** Grows with every change that a view would show. */
   version = 0;
-  /** Empty unless {@link DepthBook.remember} was called. */
-  readonly history: BookHistory = new BookHistory();
-  #remembers = false;
+  readonly #levels: BookLevels;
   /** `no-baseline`: nothing to prove; `unproven`: the snapshot carried no `seq`; `proven`: the book is live from its first `seq` on. */
   #baseline: "no-baseline" | "unproven" | "proven" = "no-baseline";
   readonly #rules: DepthBookRules;
@@ -53,9 +52,29 @@ export class DepthBook {
     this.#rules = rules;
     this.#counters = counters;
     this.#sequencer = new Sequencer(rules.sequencePolicy);
-    this.levels = new OrderBook(rules, keeper);
+    this.#levels = new BookLevels(rules, keeper);
     this.epoch = epoch;
     this.status = epoch === 0 ? "syncing" : "stale";
+  }
+
+  /** The levels, in columns; of no meaning while {@link DepthBook.exact} is there. */
+  get levels(): OrderBook {
+    return this.#levels.columns;
+  }
+
+  /** The levels while some number passes 2^53: no column can hold them then. */
+  get exact(): ExactBook | undefined {
+    return this.#levels.exact;
+  }
+
+  /** Whether {@link DepthBook.exact} holds the levels. */
+  get isExact(): boolean {
+    return this.#levels.exact !== undefined;
+  }
+
+  /** Empty unless {@link DepthBook.remember} was called. */
+  get history(): BookHistory {
+    return this.#levels.history;
   }
 
   /** See {@link BookIntegrity}. */
@@ -75,16 +94,13 @@ export class DepthBook {
 
   /** Past states are kept from now on: it costs a search for each level that changes, so only who compares pays. */
   remember(): void {
-    if (!this.#remembers) {
-      this.#remembers = true;
-      this.history.restart(this.seq, this.updatedAtMs);
-    }
+    this.#levels.remember(this.seq, this.updatedAtMs);
   }
 
   /**
    * Takes one decoded message of this pair, wholly or not at all.
    *
-   * @param scales those of the sink's numbers; not coarser than the book's
+   * @param scales those of the sink's columns
    * @param receivedAtMs epoch milliseconds
    * @param nowMs monotonic milliseconds
    */
@@ -181,13 +197,7 @@ export class DepthBook {
   }
 
   #isPresentState(sink: DepthSink, scales: DepthScales): boolean {
-    const other = new OrderBook(this.#rules);
-    return (
-      sink.updatedAtMs === this.updatedAtMs &&
-      other.load(sink, scales) === "applied" &&
-      this.#rescale(scales) &&
-      this.levels.equals(other)
-    );
+    return sink.updatedAtMs === this.updatedAtMs && this.#levels.holds(sink, scales);
   }
 
   #applySnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
@@ -196,44 +206,22 @@ export class DepthBook {
   }
 
   #loadSnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
-    if (this.levels.load(sink, scales) === "overflow") {
+    if (this.#levels.load(sink, scales) !== "applied") {
       return this.lose("overflow");
     }
     this.epoch++;
     this.#counters.snapshots++;
     this.#unknownLevelAtMs = Number.NEGATIVE_INFINITY;
-    this.history.restart(sink.seq, sink.updatedAtMs);
     return this.#advance(sink, receivedAtMs) ?? "snapshot";
   }
 
   #applyUpdate(sink: DepthSink, scales: DepthScales, receivedAtMs: number, nowMs: number): DepthBookOutcome {
-    const { levels } = this;
-    if (!this.#rescale(scales)) {
-      return this.lose("number-too-large");
-    }
-    if (this.#remembers) {
-      this.history.prepare(levels, sink);
-    }
-    const result = levels.apply(sink);
+    const result = this.#levels.apply(sink, scales, this.seq, this.updatedAtMs);
     if (result !== "applied") {
       return this.lose(result);
     }
-    if (this.#remembers) {
-      this.history.commit(sink.seq, sink.updatedAtMs);
-    }
     const crossed = this.#advance(sink, receivedAtMs);
     return crossed ?? this.#countUnknownLevels(nowMs) ?? "update";
-  }
-
-  /** Moves the book to the scales of a message. False when a number would not be exact any more. */
-  #rescale(scales: DepthScales): boolean {
-    const { levels } = this;
-    if (scales.priceScale === levels.priceScale && scales.quantityScale === levels.quantityScale) {
-      return true;
-    }
-    // What is remembered is in the former scales.
-    this.history.restart(this.seq, this.updatedAtMs);
-    return levels.rescale(scales);
   }
 
   /** The state of the message is the book's now. Live, unless it is crossed. */
@@ -243,8 +231,9 @@ export class DepthBook {
     this.updatedAtMs = sink.updatedAtMs;
     this.receivedAtMs = receivedAtMs;
     this.#counters.applied++;
-    this.#counters.repeatedLevels += this.levels.repeatedLevels;
-    if (this.levels.crossed) {
+    const { current } = this.#levels;
+    this.#counters.repeatedLevels += current.repeatedLevels;
+    if (current.crossed) {
       this.lose("crossed");
       return "crossed";
     }
@@ -258,7 +247,7 @@ export class DepthBook {
   }
 
   #countUnknownLevels(nowMs: number): "unknown-level" | undefined {
-    const { unknownLevels } = this.levels;
+    const { unknownLevels } = this.#levels.current;
     if (unknownLevels === 0) {
       return undefined;
     }
@@ -275,9 +264,7 @@ export class DepthBook {
 
   /** A snapshot that nobody asked for, of the state that the book is in: it must say the same. */
   #compareSnapshot(sink: DepthSink, scales: DepthScales): DepthBookOutcome {
-    const other = new OrderBook(this.#rules);
-    const loaded = other.load(sink, scales);
-    if (loaded === "applied" && this.#rescale(scales) && this.levels.equals(other)) {
+    if (this.#levels.holds(sink, scales)) {
       this.#counters.duplicates++;
       return "dropped";
     }

@@ -1,10 +1,10 @@
 import type { DepthSnapshotRead } from "../ports/depth-source.js";
 import { protocolErrorOf } from "../protocol-error-of.js";
+import type { PastBook } from "./book-history.js";
 import type { ResyncCause } from "./book-status.js";
 import { type BookVerdict, inconclusive, type LevelDifference } from "./book-verdict.js";
 import { type SideEvidence, sideDifferences, sideEvidence } from "./compare-depth.js";
 import type { DepthBook } from "./depth-book.js";
-import type { OrderBook } from "./order-book.js";
 
 /** What the venue answered, and when. */
 export interface DepthEvidence extends DepthSnapshotRead {
@@ -34,7 +34,7 @@ export function verifyDepth(depth: DepthBook, evidence: DepthEvidence): BookVerd
     return inconclusive("unusable-answer");
   }
   if (updatedAtMs > depth.updatedAtMs) {
-    const isBehind = pushes === "came" && differencesOf(depth.levels, theirs).length > 0;
+    const isBehind = pushes === "came" && differencesOf(depth.exact ?? depth.levels, theirs).length > 0;
     return inconclusive(isBehind ? "behind" : "newer");
   }
   const verdict = compareStates(depth, updatedAtMs, theirs);
@@ -57,12 +57,12 @@ export function resyncCauseOf(verdict: BookVerdict): ResyncCause | undefined {
 
 /** The verdict on all remembered states of this time; undefined when there is none. */
 function compareStates(
-  { levels, history }: DepthBook,
+  { levels, exact, history }: DepthBook,
   updatedAtMs: number,
   theirs: BookEvidence,
 ): BookVerdict | undefined {
   let verdict: BookVerdict | undefined;
-  history.visit(levels, updatedAtMs, (past, seq) => {
+  history.visit(exact ?? levels, updatedAtMs, (past, seq) => {
     const differences = differencesOf(past, theirs);
     if (differences.length > 0) {
       verdict ??= { kind: "different", seq, updatedAtMs, differences };
@@ -76,7 +76,7 @@ function compareStates(
   return verdict;
 }
 
-function differencesOf(book: OrderBook, theirs: BookEvidence): LevelDifference[] {
+function differencesOf(book: PastBook, theirs: BookEvidence): LevelDifference[] {
   return [...sideDifferences(book, "asks", theirs.asks), ...sideDifferences(book, "bids", theirs.bids)];
 }
 

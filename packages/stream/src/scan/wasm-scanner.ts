@@ -84,6 +84,7 @@ export class WasmScanner implements DepthScanner {
     }
     const { sink } = this;
     const { numbers } = this.#machine;
+    sink.exact = undefined;
     sink.kind = (outcome & 1) === 0 ? "update" : "snapshot";
     sink.seq = numbers[0] as number;
     sink.updatedAtMs = numbers[1] as number;

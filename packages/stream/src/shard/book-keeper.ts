@@ -37,7 +37,7 @@ export class BookKeeper {
   /** Reads the best levels of a book; false while it has none. */
   readTop(id: number, into: TopBuffer): boolean {
     const depth = this.#books.get(id)?.depth;
-    if (depth === undefined || depth.receivedAtMs === 0) {
+    if (depth === undefined || depth.receivedAtMs === 0 || depth.isExact) {
       return false;
     }
     into.read(depth);

@@ -129,7 +129,11 @@ export class ShardBook {
   readonly #publish = (): void => {
     this.#publication = "none";
     this.#publishedVersion = this.depth.version;
-    this.#writer?.publish(this.depth);
+    if (this.depth.isExact) {
+      this.#writer?.publishTooLarge(this.depth);
+    } else {
+      this.#writer?.publish(this.depth);
+    }
   };
 
   #told(): void {

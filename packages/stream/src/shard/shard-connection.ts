@@ -158,7 +158,7 @@ export class ShardConnection implements MessageListener {
     const { channel } = book;
     try {
       const outcome = message.readDepth(channel, sink);
-      if (outcome.kind === "finer") {
+      if (outcome.kind !== "done") {
         channel.priceScale = outcome.priceScale;
         channel.quantityScale = outcome.quantityScale;
         message.readDepth(channel, sink);

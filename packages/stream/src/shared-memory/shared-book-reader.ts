@@ -82,6 +82,7 @@ export class SharedBookReader {
       if ((opened & 1) === 1) {
         continue;
       }
+      into.isExact = false;
       const isPublished = words[contentWord] === contentLevels;
       const status = words[statusWord] as number;
       const reason = words[reasonWord] as number;
@@ -133,6 +134,7 @@ export class SharedBookReader {
         askCount,
         bidCount,
         columns: this.#copyColumns(askCount, bidCount),
+        exact: undefined,
       };
       if (this.#isUnchangedSince(opened)) {
         return isNews ? data : undefined;
