@@ -165,6 +165,23 @@ describe("rows 15 and 16: a book in shared memory", () => {
     expect(book.read()).toMatchObject({ status: "live", reason: undefined });
   });
 
+  test("is told from the former thread's, though both have the same version", async () => {
+    const book = await startLive(inThread);
+    const { version } = book.latest;
+    threads.last.crash("planted");
+    await clock.advanceAndSettle(1_000);
+    network.last.open();
+    book.read();
+    await settle();
+    network.last.zlib(snapshotText(7));
+    // Its messages do not come over any more, but what it wrote is there.
+    threads.last.state = "hung";
+    await Promise.resolve();
+    expect(book.read()).toMatchObject({ version, status: "live", seq: 7, epoch: 2 });
+    expect(book.latest).toMatchObject({ version, status: "live", seq: 7, epoch: 2 });
+    threads.last.wake();
+  });
+
   test("is stale when its thread is lost, and read out of its successor's memory once that is live", async () => {
     const book = await startLive(inThread);
     threads.last.crash("planted");
