@@ -107,3 +107,12 @@ export function noteAgentTrade(agents: AgentsState, trade: Trade): void {
   const maker = holderOf(agents, trade.makerAccount);
   if (maker !== undefined) maker.inventory -= bought;
 }
+
+/** A maker's order has been filled, or met its own: its place in the ladder is free, and nobody has to ask every tick. */
+export function freeQuote(agents: AgentsState, account: AccountId, orderId: number): void {
+  const maker = agents.makers[account - agentAccounts.firstMaker];
+  if (maker === undefined) return;
+  const isIt = (one: Quote): boolean => one.orderId === orderId;
+  const quote = maker.buy.find(isIt) ?? maker.sell.find(isIt);
+  if (quote !== undefined) quote.orderId = 0;
+}

@@ -76,7 +76,8 @@ function requote(desk: Desk, maker: MakerState, direction: Direction, rank: numb
   if (quote.orderId !== 0) withdraw(desk, maker.account, quote.orderId);
   const size = manner.size + manner.growth * rank;
   const quantity = desk.market.market.typicalQuantity * size * (0.3 + 1.4 * nextUniform(desk.random));
-  quote.orderId = sendLimit(desk, maker.account, direction, price, quantity);
+  const orderId = sendLimit(desk, maker.account, direction, price, quantity);
+  quote.orderId = desk.state.openOrders.has(orderId) ? orderId : 0;
   quote.price = price;
 }
 
@@ -84,7 +85,6 @@ function requote(desk: Desk, maker: MakerState, direction: Direction, rank: numb
 function review(desk: Desk, maker: MakerState, view: View, direction: Direction, rank: number): void {
   const quote = maker[direction][rank];
   if (quote === undefined) return;
-  if (quote.orderId !== 0 && !desk.state.openOrders.has(quote.orderId)) quote.orderId = 0;
   if (rank < view.firstRank) {
     if (quote.orderId !== 0) withdraw(desk, maker.account, quote.orderId);
     quote.orderId = 0;

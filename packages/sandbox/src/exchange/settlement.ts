@@ -1,4 +1,4 @@
-import { noteAgentTrade } from "./agents-state.js";
+import { freeQuote, noteAgentTrade } from "./agents-state.js";
 import { costOf } from "./contract/units.js";
 import type { ExchangeEvent, Trade } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
@@ -27,6 +27,7 @@ export function settleTrade(
   noteTrade(market.data, trade);
   state.traded.add(market);
   noteAgentTrade(market.agents, trade);
+  if (!state.openOrders.has(trade.makerOrderId)) freeQuote(market.agents, trade.makerAccount, trade.makerOrderId);
   const { contract, spot } = market;
   if (spot !== undefined) settleSpot(state, spot, trade);
   if (contract === undefined) return;

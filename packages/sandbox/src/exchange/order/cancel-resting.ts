@@ -1,3 +1,4 @@
+import { freeQuote } from "../agents-state.js";
 import type { CancelReason, ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import type { RestingOrder } from "../order-book.js";
@@ -21,5 +22,6 @@ export function cancelResting(
     remaining: order.remaining,
     reason,
   });
+  if (reason === "self-trade") freeQuote(market.agents, order.account, order.id);
   if (order.record !== undefined) finishOrder(state, market, order.record, events);
 }
