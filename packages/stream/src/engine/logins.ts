@@ -4,7 +4,8 @@ import type { AccountStatistics } from "../account/account-stream.js";
 import { checkSignal } from "./check-request.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
-import { type LoginOptions, openPrivateStream, type PrivateStream } from "./private-stream.js";
+import { openPrivateStream } from "./login-stream.js";
+import type { LoginOptions, PrivateStream } from "./private-stream.js";
 
 /** What all private streams did together, as plain data. Those that are closed count on. */
 export interface AccountsStatistics extends AccountStatistics {
