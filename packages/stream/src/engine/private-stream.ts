@@ -1,4 +1,4 @@
-import type { ProtocolErrorCode, VenueError } from "@depthwire/core";
+import type { Credential, ProtocolErrorCode, VenueError } from "@depthwire/core";
 import type { AccountEvent } from "../account/account-event.js";
 import type { AccountOptions } from "../account/account-options.js";
 import type { AccountState } from "../account/account-state.js";
