@@ -13,7 +13,7 @@ import type { AccountState } from "../account/account-state.js";
 import { type AccountRecovery, type AccountStatistics, AccountStream } from "../account/account-stream.js";
 import { type ChannelMessage, createDialect, type MessageListener, type MessageReader } from "../protocol/dialect.js";
 import { protocolErrorOf } from "../protocol-error-of.js";
-import { scannerFor } from "../scan/depth-scanner.js";
+import { TextScanner } from "../scan/text-scanner.js";
 import { SessionDriver, type SessionPorts } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
 import type { SessionOptions } from "../session/session-options.js";
@@ -77,7 +77,7 @@ class LoginStream implements PrivateStream, MessageListener {
       inflate,
       limits,
       // No book comes on a private connection.
-      scanner: scannerFor(inflate, 1),
+      scanner: new TextScanner(1),
       counters: { bytesInflated: 0, generalPath: 0 },
     });
     const openSocket = noteWhenHeard(ports.openSocket, () => {
