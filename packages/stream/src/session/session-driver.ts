@@ -17,7 +17,7 @@ export interface SessionPorts {
 /** What a session hands to whoever owns it. */
 export interface SessionHandlers {
   /** One whole message of the current connection; the bytes are valid during the call only. */
-  message(bytes: Uint8Array): void;
+  message(bytes: Uint8Array, heardAtMs: number): void;
   status(status: SessionStatus): void;
   /** Text of the login frame: made when it is sent, kept nowhere. Called only where a login is required. */
   loginText(): string;
@@ -142,8 +142,9 @@ export class SessionDriver {
       },
       message: (bytes) => {
         if (isCurrent() && this.#socket !== undefined) {
-          this.#heardAtMs = clock.monotonicMs();
-          this.#handlers.message(bytes);
+          const heardAtMs = clock.monotonicMs();
+          this.#heardAtMs = heardAtMs;
+          this.#handlers.message(bytes, heardAtMs);
         }
       },
       controlFrame: () => {

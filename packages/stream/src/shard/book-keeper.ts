@@ -113,12 +113,12 @@ export class BookKeeper {
   }
 
   /** The shard's sink holds a message for `book`. */
-  message(book: ShardBook): void {
+  message(book: ShardBook, heardAtMs: number): void {
     const { scanner, counters, world } = this.#parts;
     const { sink } = scanner;
     const { depth, channel } = book;
     const receivedAtMs = world.clock.epochMs();
-    const outcome = depth.apply(sink, channel, receivedAtMs, world.clock.monotonicMs());
+    const outcome = depth.apply(sink, channel, receivedAtMs, heardAtMs);
     switch (outcome) {
       case "update":
         counters.lag.record(receivedAtMs - sink.updatedAtMs);

@@ -6,8 +6,8 @@ import type { ShardConnection } from "./shard-connection.js";
 
 /** What messages of books mean to their shard. */
 export interface BookOwner {
-  /** The shard's sink holds a message for `book`. */
-  message(book: ShardBook): void;
+  /** The shard's sink holds a message for `book`, which came in at `heardAtMs`, monotonic milliseconds. */
+  message(book: ShardBook, heardAtMs: number): void;
   /** A message that names `book` could not be used. */
   rejected(book: ShardBook, error: ProtocolError): void;
   /** The venue refused the subscription of `book`. */

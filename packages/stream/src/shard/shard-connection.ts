@@ -21,6 +21,8 @@ export class ShardConnection implements MessageListener {
   readonly #bookByTopic = new Map<string, ShardBook>();
   readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
+  /** When the message came in that is being walked through, monotonic milliseconds: a clock is read once a message. */
+  #heardAtMs = 0;
 
   /** @param firstAddress which of the addresses is tried first, counted modulo their number */
   constructor(parts: ShardParts, owner: ConnectionOwner, firstAddress: number) {
@@ -30,7 +32,7 @@ export class ShardConnection implements MessageListener {
     const { config, dialect, inflate, scanner, counters } = parts;
     this.#reader = dialect.createReader({ inflate, limits: config.frameLimits, scanner, counters });
     const handlers = {
-      message: (bytes: Uint8Array) => this.#receive(bytes),
+      message: (bytes: Uint8Array, heardAtMs: number) => this.#receive(bytes, heardAtMs),
       status: (status: SessionStatus) => owner.status(this, status),
       loginText: () => "",
     };
@@ -104,7 +106,7 @@ export class ShardConnection implements MessageListener {
     if (book === undefined || book.channel !== channel) {
       return false;
     }
-    this.#owner.books.message(book);
+    this.#owner.books.message(book, this.#heardAtMs);
     return true;
   }
 
@@ -142,8 +144,9 @@ export class ShardConnection implements MessageListener {
   loginAcknowledged(): void {}
 
   /** The walk of one message. Nothing that a peer sends gets out of here as an exception. */
-  #receive(bytes: Uint8Array): void {
+  #receive(bytes: Uint8Array, heardAtMs: number): void {
     const { counters } = this.#parts;
+    this.#heardAtMs = heardAtMs;
     counters.frames++;
     counters.bytesIn += bytes.length;
     try {
@@ -173,7 +176,7 @@ export class ShardConnection implements MessageListener {
       this.#owner.books.rejected(book, refusal);
       return;
     }
-    this.#owner.books.message(book);
+    this.#owner.books.message(book, this.#heardAtMs);
   }
 
   #receiveEvent(message: ChannelMessage, channel: ShardChannel): void {
