@@ -1,5 +1,8 @@
 export { Credential, type Logger } from "@depthwire/core";
 export {
+  type AccountEvent,
+  type AccountRecovery,
+  type AccountState,
   type BookLevel,
   type BookReason,
   type BookStatus,
@@ -9,13 +12,26 @@ export {
   BookView,
   type BookViewSide,
   bookReasons,
+  type DealItem,
   type EngineOptions,
   type EngineStatistics,
+  type EventStream,
   type ExactDecimal,
   type ExactRatio,
+  type KlineItem,
+  type KlineSource,
+  type KlineStreamOptions,
   type LevelDifference,
+  type LoginOptions,
+  observe,
   type PrivateStatus,
   type PrivateStream,
+  type QueuedStreamOptions,
+  type StreamGap,
+  type StreamOptions,
+  type TickerStream,
+  type TickerView,
+  type WireTap,
 } from "@depthwire/stream";
 export * from "./clock.js";
 export * from "./connect.js";
