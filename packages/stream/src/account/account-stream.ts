@@ -15,7 +15,7 @@ import { createRequestBudget, defaultBudgetOptions } from "./request-budget.js";
 /** Who finds what was not pushed. */
 export interface AccountRecovery {
   readonly reconciler: Reconciler;
-  /** How often it may ask; default a budget of its own of {@link defaultBudgetOptions}. Share one where the key is shared. */
+  /** How often it may ask; default a budget of its own: `defaultBudgetOptions`. Share one where the key is shared. */
   readonly budget?: RequestBudget | undefined;
 }
 
