@@ -1,7 +1,7 @@
 import { type BookReason, type BookStatus, bookReasons } from "../book/book-status.js";
 
 /**
- * Where the parts of a shared book stand: 32-bit words, then doubles, then four columns of levels, best first.
+ * Where the parts of a shared book stand: 32-bit words, then doubles, then four columns of levels as the book keeps them, the best last.
  * One thread writes. It makes the word `sequence` odd before it changes anything and even afterwards, so that whoever finds
  * it odd, or changed behind a reading, reads again. The word `host` alone is not the writer's: see {@link hostTrusts}.
  */
@@ -53,7 +53,7 @@ const reasons = Object.keys(bookReasons) as readonly BookReason[];
 export interface SharedBookParts {
   readonly words: Int32Array;
   readonly doubles: Float64Array;
-  /** `capacity` ask prices, as many ask quantities, bid prices, bid quantities. */
+  /** `capacity` ask keys, which are prices negated, as many ask quantities, bid prices, bid quantities. */
   readonly columns: Float64Array;
   /** Most levels a side. */
   readonly capacity: number;

@@ -93,8 +93,8 @@ export class SharedBookReader {
       into.updatedAtMs = doubles[updatedAtDouble] as number;
       into.receivedAtMs = doubles[receivedAtDouble] as number;
       into.version = doubles[versionDouble] as number;
-      into.askCount = this.#readSide(askCountWord, 0, into.askPrices, into.askQuantities);
-      into.bidCount = this.#readSide(bidCountWord, 2, into.bidPrices, into.bidQuantities);
+      into.askCount = this.#readSide(askCountWord, 0, -1, into.askPrices, into.askQuantities);
+      into.bidCount = this.#readSide(bidCountWord, 2, 1, into.bidPrices, into.bidQuantities);
       if (this.#isUnchangedSince(opened)) {
         const doubt = this.#doubt();
         into.status = doubt === undefined ? statusOf(status) : doubtfulStatus(into.epoch);
@@ -165,29 +165,25 @@ export class SharedBookReader {
     return Math.max(words[askTotalWord] as number, words[bidTotalWord] as number);
   }
 
-  #readSide(countWord: number, column: number, prices: Float64Array, quantities: Float64Array): number {
+  /** @param sign makes a price of a key: 1 for bids, -1 for asks */
+  #readSide(countWord: number, column: number, sign: 1 | -1, prices: Float64Array, quantities: Float64Array): number {
     const { words, columns, capacity } = this.#parts;
-    const pricesAt = column * capacity;
-    const quantitiesAt = pricesAt + capacity;
     const length = words[countWord] as number;
     const count = length < prices.length ? length : prices.length;
-    for (let index = 0; index < count; index++) {
-      prices[index] = columns[pricesAt + index] as number;
-      quantities[index] = columns[quantitiesAt + index] as number;
+    for (let index = 0, at = column * capacity + length - 1; index < count; index++, at--) {
+      prices[index] = sign * (columns[at] as number);
+      quantities[index] = columns[at + capacity] as number;
     }
     return count;
   }
 
+  /** The best levels of both sides, best first: ask prices, ask quantities, bid prices, bid quantities. */
   #copyColumns(askCount: number, bidCount: number): Float64Array<ArrayBuffer> {
-    const { columns, capacity } = this.#parts;
     const copy = new Float64Array(2 * (askCount + bidCount));
-    for (let column = 0, at = 0; column < 4; column++) {
-      const from = column * capacity;
-      const count = column < 2 ? askCount : bidCount;
-      for (let index = 0; index < count; index++, at++) {
-        copy[at] = columns[from + index] as number;
-      }
-    }
+    const asks = copy.subarray(0, askCount);
+    const bids = copy.subarray(2 * askCount, 2 * askCount + bidCount);
+    this.#readSide(askCountWord, 0, -1, asks, copy.subarray(askCount, 2 * askCount));
+    this.#readSide(bidCountWord, 2, 1, bids, copy.subarray(2 * askCount + bidCount));
     return copy;
   }
 }
