@@ -121,7 +121,7 @@ describe.each([
     network.last.open();
     const name = wire.name("ALL_ALL_login");
     expect(JSON.parse(network.last.sent[0] ?? "")).toMatchObject({ apikey: "canary-key", channel: name });
-    network.last.bytes(wire.data("ALL_ALL_login", 0, { result: "subscribe success" }));
+    network.last.bytes(wire.loginAcknowledged());
     await settle();
     expect(session.status.phase).toBe("live");
     network.last.bytes(

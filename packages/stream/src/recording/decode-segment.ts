@@ -2,6 +2,7 @@ import type { Inflate } from "@depthwire/core";
 import type { BookViewData } from "../book/book-view-data.js";
 import { type EngineOptions, resolveEngineOptions } from "../engine/engine-options.js";
 import { createInflate } from "../inflate/create-inflate.js";
+import type { DialectOptions } from "../protocol/dialect.js";
 import { Shard } from "../shard/shard.js";
 import type { ShardConfig, ShardPort } from "../shard/shard-messages.js";
 import type { ShardWorld } from "../shard/shard-parts.js";
@@ -83,7 +84,7 @@ class SegmentBooks {
   readonly #config: Omit<ShardConfig, "shard">;
   readonly #inflate: Inflate;
   readonly #shards = new Map<number, Shard>();
-  readonly #places = new Map<string, { readonly shard: Shard; readonly id: number }>();
+  readonly #places = new Map<string, { readonly shard: Shard; readonly id: number; readonly channel: string }>();
 
   constructor(player: ReplayPlayer, config: Omit<ShardConfig, "shard">, inflate: Inflate) {
     this.#player = player;
@@ -112,24 +113,25 @@ class SegmentBooks {
   }
 
   states(): SegmentBook[] {
-    return [...this.#places].flatMap(([pair, { shard, id }]) => {
+    return [...this.#places].flatMap(([pair, { shard, id, channel }]) => {
       const view = shard.books.viewOf(id, Number.POSITIVE_INFINITY, -1);
-      return view === undefined || !this.#player.network.isCarried(depthChannelOf(pair)) ? [] : [{ pair, view }];
+      return view === undefined || !this.#player.network.isCarried(channel) ? [] : [{ pair, view }];
     });
   }
 
   #keep(channel: string, connection: number): void {
-    const pair = depthPairOf(channel);
-    if (pair === undefined || this.#places.has(pair)) {
+    const depth = depthChannelOf(channel);
+    if (depth === undefined || this.#places.has(depth.pair)) {
       return;
     }
+    const { pair, protocol, serviceName } = depth;
     const id = this.#places.size + 1;
-    const shard = this.#shards.get(connection) ?? this.#createShard(connection);
-    this.#places.set(pair, { shard, id });
+    const shard = this.#shards.get(connection) ?? this.#createShard(connection, { protocol, serviceName });
+    this.#places.set(pair, { shard, id, channel });
     shard.books.subscribe(id, pair, 0);
   }
 
-  #createShard(connection: number): Shard {
+  #createShard(connection: number, dialect: DialectOptions): Shard {
     const { clock, network } = this.#player;
     const world: ShardWorld = {
       clock,
@@ -137,7 +139,8 @@ class SegmentBooks {
       openSocket: network.openSocket,
       createInflate: () => this.#inflate,
     };
-    const config = { ...this.#config, shard: connection, subscriptionsPerConnection: Number.MAX_SAFE_INTEGER };
+    const session = { ...this.#config.session, ...dialect };
+    const config = { ...this.#config, session, shard: connection, subscriptionsPerConnection: Number.MAX_SAFE_INTEGER };
     const shard = new Shard(config, world, silentPort);
     this.#shards.set(connection, shard);
     return shard;
@@ -146,8 +149,3 @@ class SegmentBooks {
 
 /** Nobody listens: the states are read at the end. */
 const silentPort: ShardPort = { post: () => {}, onMessage: () => {} };
-
-function depthPairOf(channel: string): string | undefined {
-  const pair = channel.slice(0, channel.lastIndexOf("_"));
-  return depthChannelOf(pair) === channel ? pair : undefined;
-}

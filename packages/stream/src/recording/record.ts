@@ -1,7 +1,7 @@
 import { type CancelTimer, type Clock, type Logger, ValidationError } from "@depthwire/core";
 import type { BookView } from "../book/book-view.js";
 import type { OpenSocket } from "../ports/socket.js";
-import { checkpointOf, depthChannelOf } from "./checkpoint.js";
+import { checkpointOf } from "./checkpoint.js";
 import { repairRecording } from "./open-recording.js";
 import { createPacking } from "./pack.js";
 import { RecordedConnections } from "./recorded-connections.js";
@@ -192,9 +192,10 @@ class Recorder implements Recording {
     for (const state of this.#connections.states()) {
       segment.add(state);
     }
+    const carriers = this.#connections.depthCarriers();
     for (const view of books()) {
-      const connection = this.#connections.carrierOf(depthChannelOf(view.pair));
-      const checkpoint = connection === undefined ? undefined : checkpointOf(view, connection);
+      const carrier = carriers.get(view.pair);
+      const checkpoint = carrier && checkpointOf(view, carrier.connection, carrier.depth);
       if (checkpoint !== undefined) {
         segment.add(checkpoint);
       }

@@ -1,3 +1,4 @@
+import { depthChannelOf, type RecordedDepthChannel } from "./checkpoint.js";
 import { type OutboundRecord, publicAddressOf } from "./outbound.js";
 import type { ConnectionEntry, ConnectionState, RecordedTime } from "./recording-entry.js";
 
@@ -6,6 +7,12 @@ interface OpenConnection {
   phase: ConnectionState["phase"];
   access: ConnectionState["access"];
   readonly channels: Set<string>;
+}
+
+/** Where a book comes from. */
+export interface DepthCarrier {
+  readonly connection: number;
+  readonly depth: RecordedDepthChannel;
 }
 
 /** The connections of a recording: what happens on them becomes entries, and what stands is known for the next segment. */
@@ -81,14 +88,17 @@ export class RecordedConnections {
     }));
   }
 
-  /** The newest connection that is subscribed to the channel. */
-  carrierOf(channel: string): number | undefined {
-    let carrier: number | undefined;
+  /** By pair, the newest connection that is subscribed to its depth channel. */
+  depthCarriers(): ReadonlyMap<string, DepthCarrier> {
+    const carriers = new Map<string, DepthCarrier>();
     for (const [connection, { channels }] of this.#open) {
-      if (channels.has(channel)) {
-        carrier = connection;
+      for (const channel of channels) {
+        const depth = depthChannelOf(channel);
+        if (depth !== undefined) {
+          carriers.set(depth.pair, { connection, depth });
+        }
       }
     }
-    return carrier;
+    return carriers;
   }
 }

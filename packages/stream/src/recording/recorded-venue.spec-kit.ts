@@ -1,10 +1,9 @@
-import { encodeSubscribe } from "@depthwire/core";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import type { BookView } from "../book/book-view.js";
 import type { BookStream } from "../engine/book-stream.js";
 import { createEngine, type Engine } from "../engine/engine.js";
-import { snapshotText, updateText } from "../spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
+import { prefixWire, type SpecWire } from "../spec-kit/wire.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { MemoryStore } from "./memory-store.spec-kit.js";
 import { type Recording, record } from "./record.js";
@@ -30,7 +29,12 @@ export class RecordedVenue {
   store = new MemoryStore();
   books: BookStream[] = [];
   readonly #engines: Engine[] = [];
+  readonly #wire: SpecWire;
   #recording: Recording | undefined;
+
+  constructor(wire: SpecWire = prefixWire) {
+    this.#wire = wire;
+  }
 
   get recording(): Recording {
     return present(this.#recording);
@@ -50,7 +54,7 @@ export class RecordedVenue {
     this.network = new FakeNetwork();
     const openSocket = this.recording.tap(this.network.openSocket);
     const engine = createEngine(
-      { addresses: ["ws://one"], subscriptionsPerConnection: 2 },
+      { addresses: ["ws://one"], protocol: this.#wire.protocol, subscriptionsPerConnection: 2 },
       { clock, random: seededRandom(3), shard: { openSocket, createInflate: createSpecInflate } },
     );
     this.#engines.unshift(engine);
@@ -71,20 +75,22 @@ export class RecordedVenue {
 
   /** The newest socket that is subscribed to the pair. */
   socketOf(pair: string): FakeSocket {
-    const subscription = encodeSubscribe(`${pair}_depth`);
-    return this.network.alive.findLast(({ sent }) => sent.includes(subscription)) ?? this.network.last;
+    const subscription = `+${this.#wire.name(`${pair}_depth`)}`;
+    return this.network.alive.findLast(({ channels }) => channels.includes(subscription)) ?? this.network.last;
   }
 
   snapshot(pair: string, seq: number): void {
     this.seqs.set(pair, seq);
-    this.socketOf(pair).zlib(snapshotText(seq, { pair, ut: this.clock.epochMs() }));
+    const sides = { asks: [["1", "101.5"]] as const, bids: [["2", "99.5"]] as const };
+    this.socketOf(pair).bytes(this.#wire.depth({ pair, ut: this.clock.epochMs(), seq, ...sides }));
   }
 
   update(pair: string, step = 1): void {
     const seq = (this.seqs.get(pair) ?? 0) + step;
     this.seqs.set(pair, seq);
     const add = { asks: [[`${seq % 17}.5`, `${102 + (seq % 29)}.25`]] as const, bids: null };
-    this.socketOf(pair).zlib(updateText(seq, { pair, ut: this.clock.epochMs(), add }));
+    const del = { asks: null, bids: null };
+    this.socketOf(pair).bytes(this.#wire.depth({ pair, ut: this.clock.epochMs(), seq, add, del }));
   }
 
   /** Updates of all pairs for a while, one each 7 ms. */
@@ -99,7 +105,7 @@ export class RecordedVenue {
   replayEngine(player: Replay): Engine {
     const shard = { openSocket: player.ports.openSocket, createInflate: createSpecInflate };
     const engine = createEngine(
-      { ...replayEngineOptions, subscriptionsPerConnection: 2 },
+      { ...replayEngineOptions, protocol: this.#wire.protocol, subscriptionsPerConnection: 2 },
       { clock: player.ports.clock, random: seededRandom(5), shard },
     );
     this.#engines.push(engine);

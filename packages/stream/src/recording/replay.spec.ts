@@ -1,20 +1,31 @@
 import { Credential } from "@depthwire/core";
 import { fakeClock } from "@depthwire/testkit";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { prefixWire, type SpecWire, specWires } from "../spec-kit/wire.spec-kit.js";
 import { MemoryStore } from "./memory-store.spec-kit.js";
 import { pairs, RecordedVenue, type ToldView, told } from "./recorded-venue.spec-kit.js";
 import { replay } from "./replay.js";
 
 let venue: RecordedVenue;
 
+let wire: SpecWire = prefixWire;
+
 beforeEach(async () => {
-  venue = new RecordedVenue();
+  venue = new RecordedVenue(wire);
   await venue.startLive("run-1");
 });
 
 afterEach(() => venue.close());
 
-describe("a replay", () => {
+describe.each(specWires.slice(0, 3))("a replay over %s", (_what, spoken) => {
+  beforeAll(() => {
+    wire = spoken;
+  });
+
+  afterAll(() => {
+    wire = prefixWire;
+  });
+
   test("gives the views of venue.live, at any moment of it", async () => {
     const moments = new Map<number, ToldView[]>();
     for (let moment = 0; moment < 40; moment++) {
@@ -181,7 +192,7 @@ describe("a replay", () => {
     const session = venue.live.login(credential("live-key"));
     venue.network.last.open();
     await venue.clock.advanceAndSettle(30);
-    venue.network.last.plain('{"topic":"ALL_ALL_login","uid":"7","t":0,"d":{"result":"subscribe success"}}');
+    venue.network.last.bytes(wire.loginAcknowledged());
     expect(session.status.phase).toBe("live");
     const acknowledgedAtMs = venue.clock.epochMs();
     await venue.chatter(50);

@@ -14,6 +14,8 @@ export interface SpecWire {
   data(channel: string, kind: 0 | 1, payload: unknown): Uint8Array;
   /** A message of depth whose body is damaged beyond reading. */
   damaged(): Uint8Array;
+  /** The answer to a login. */
+  loginAcknowledged(): Uint8Array;
   /** A control message, such as an error. */
   control(value: object): Uint8Array;
 }
@@ -27,6 +29,7 @@ export const prefixWire: SpecWire = {
   depth: (content) => compressedFrame(depthText(content)),
   data: (channel, t, d) => encode(`0${JSON.stringify({ topic: channel, t, d })}`),
   damaged: () => encode("1garbage"),
+  loginAcknowledged: () => encode('0{"topic":"ALL_ALL_login","uid":"7","t":0,"d":{"result":"subscribe success"}}'),
   control: (value) => encode(JSON.stringify(value)),
 };
 
@@ -53,6 +56,7 @@ export function channelWire(packing: Packing = "plain"): SpecWire {
     },
     data: envelope,
     damaged: () => encode('[{"channel":'),
+    loginAcknowledged: () => envelope("ALL_ALL_login", 0, { result: "subscribe success" }),
     control: (value) => encode(JSON.stringify(value)),
   };
 }
