@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { specWires } from "../spec-kit/wire.spec-kit.js";
 import { decodeSegment } from "./decode-segment.js";
 import { pairs, RecordedVenue } from "./recorded-venue.spec-kit.js";
 import { entriesOf } from "./segment.spec-kit.js";
 
-let venue: RecordedVenue;
+describe.each(specWires.slice(0, 2))("a segment on its own, over %s", (_what, wire) => {
+  let venue: RecordedVenue;
 
-beforeEach(async () => {
-  venue = new RecordedVenue();
-  await venue.startLive("run-1");
-});
+  beforeEach(async () => {
+    venue = new RecordedVenue(wire);
+    await venue.startLive("run-1");
+  });
 
-afterEach(() => venue.close());
+  afterEach(() => venue.close());
 
-describe("a segment on its own", () => {
   test("comes to the state that the next one begins with, and all of them to what live did", async () => {
     await venue.chatter(3_500);
     const wanted = venue.liveViews();

@@ -1,7 +1,7 @@
 import { Credential } from "@depthwire/core";
 import { fakeClock } from "@depthwire/testkit";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { prefixWire, type SpecWire, specWires } from "../spec-kit/wire.spec-kit.js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { specWires } from "../spec-kit/wire.spec-kit.js";
 import { MemoryStore } from "./memory-store.spec-kit.js";
 import { pairs, RecordedVenue, type ToldView, told } from "./recorded-venue.spec-kit.js";
 import { replay } from "./replay.js";
