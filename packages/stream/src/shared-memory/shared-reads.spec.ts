@@ -131,6 +131,24 @@ describe("rows 15 and 16: a book in shared memory", () => {
     expect(book.latest).toMatchObject({ seq: 101, status: "gapped", reason: "gap" });
   });
 
+  test("is carried by views while a number passes 2^53, and is read in memory again afterwards", async () => {
+    const book = await startLive(inThread);
+    const add = { asks: [["1", "90071992547409931.5"]] as const, bids: null };
+    network.last.zlib(updateText(101, { add }));
+    await settle();
+    book.read();
+    await settle();
+    expect(book.read()).toMatchObject({ status: "live", seq: 101, isExact: true, askCount: 0, bidCount: 0 });
+    expect(book.latest).toMatchObject({ status: "live", seq: 101 });
+    expect(book.latest.asks.levels().at(-1)?.price).toBe("90071992547409931.5");
+    network.last.end();
+    await clock.advanceAndSettle(10_000);
+    network.last.open();
+    network.last.zlib(snapshotText(7));
+    await Promise.resolve();
+    expect(book.read()).toMatchObject({ status: "live", seq: 7, isExact: false, askCount: 1 });
+  });
+
   test("is not set back by a message that was under way when it was read", async () => {
     const book = await startLive(inThread);
     const views = book[Symbol.asyncIterator]();
