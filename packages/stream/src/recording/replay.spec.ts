@@ -6,25 +6,15 @@ import { MemoryStore } from "./memory-store.spec-kit.js";
 import { pairs, RecordedVenue, type ToldView, told } from "./recorded-venue.spec-kit.js";
 import { replay } from "./replay.js";
 
-let venue: RecordedVenue;
+describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
+  let venue: RecordedVenue;
 
-let wire: SpecWire = prefixWire;
-
-beforeEach(async () => {
-  venue = new RecordedVenue(wire);
-  await venue.startLive("run-1");
-});
-
-afterEach(() => venue.close());
-
-describe.each(specWires.slice(0, 3))("a replay over %s", (_what, spoken) => {
-  beforeAll(() => {
-    wire = spoken;
+  beforeEach(async () => {
+    venue = new RecordedVenue(wire);
+    await venue.startLive("run-1");
   });
 
-  afterAll(() => {
-    wire = prefixWire;
-  });
+  afterEach(() => venue.close());
 
   test("gives the views of venue.live, at any moment of it", async () => {
     const moments = new Map<number, ToldView[]>();
