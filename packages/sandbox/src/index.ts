@@ -29,6 +29,7 @@ export { type FaultKind, type FaultRule, type FaultTarget, faultKinds, type Mess
 export type { FaultPlan, MessageFaultRule } from "./faults/fault-plan.js";
 export type { SandboxOptions } from "./options.js";
 export { type Profile, profiles } from "./profile.js";
+export type { Feed, FeedKind } from "./push/feed.js";
 export { handledOperations } from "./rest/handlers.js";
 export type { WireForms } from "./rest/wire-form.js";
 export { type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";

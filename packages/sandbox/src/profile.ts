@@ -1,5 +1,8 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import type { Deflate } from "@depthwire/core";
+import type { DealRow, InputOf, PairedDealRow, PrefixKline } from "@depthwire/schema";
+import type { DealView } from "./exchange/market-data/deals.js";
+import type { KlineView } from "./exchange/market-data/klines.js";
 import type { WireForms } from "./rest/wire-form.js";
 
 /** Whose habits the sandbox has: what the two documents say, or what deployments were seen to do. */
@@ -22,12 +25,22 @@ export interface ProfileRules {
   readonly ping: "control" | "json";
   /** Which forms of a request are taken. */
   readonly wireForms: WireForms;
+  /** A candle of protocol A: with the number of deals as documented, or without it as seen. */
+  readonly klineRow: (kline: KlineView) => InputOf<PrefixKline>;
+  /** A later deal of protocol A: five elements as documented, or six with the pair first as seen. */
+  readonly dealRow: (deal: DealView) => InputOf<DealRow> | InputOf<PairedDealRow>;
+  /** Which of a ticker's two last prices comes first. */
+  readonly tickerOrder: "documented" | "usd-first";
+  /** Whether protocol B compresses what nobody asked to have compressed. */
+  readonly channelCompression: "on-request" | "always-depth-and-deals";
+  /** Whether full depth of protocol B has a `seq`. */
+  readonly seqOfFullDepth: "sent" | "omitted";
 }
 
 /**
  * Both profiles.
  *
- * @spec field notes 2, 3, 4, 8 and 26
+ * @spec field notes 2, 3, 4, 8, 14, 15, 16, 19 and 26
  */
 export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
   documented: {
@@ -37,6 +50,11 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
     notices: "framed",
     ping: "control",
     wireForms: "documented",
+    klineRow: (kline) => kline,
+    dealRow: ({ price, quantity, side, tradedAtMs }) => ({ price, quantity, side, tradedAtMs }),
+    tickerOrder: "documented",
+    channelCompression: "on-request",
+    seqOfFullDepth: "sent",
   },
   deployed: {
     marker: "byte",
@@ -45,5 +63,17 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
     notices: "bare",
     ping: "json",
     wireForms: "tolerant",
+    klineRow: ({ openedAtMs, openPrice, highPrice, lowPrice, closePrice, volume }) => ({
+      openedAtMs,
+      openPrice,
+      highPrice,
+      lowPrice,
+      closePrice,
+      volume,
+    }),
+    dealRow: (deal) => deal,
+    tickerOrder: "usd-first",
+    channelCompression: "always-depth-and-deals",
+    seqOfFullDepth: "omitted",
   },
 };

@@ -9,9 +9,16 @@ import { openDemoKey, openingCommands } from "./opening-funds.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import { type Profile, profileRules } from "./profile.js";
 import { acceptConnections, pushPath } from "./push/accept-connections.js";
-import { DepthPublisher } from "./push/depth-publisher.js";
+import { ChannelDialect } from "./push/dialect/channel-dialect.js";
+import { PrefixDialect } from "./push/dialect/prefix-dialect.js";
+import type { Feed } from "./push/feed.js";
+import { FeedPublisher } from "./push/feed-publisher.js";
 import { FrameWriter } from "./push/frame-writer.js";
 import { Hub } from "./push/hub.js";
+import { ChannelOutlet } from "./push/outlet/channel-outlet.js";
+import { PrefixOutlet } from "./push/outlet/prefix-outlet.js";
+import { PrivateSessions } from "./push/private-sessions.js";
+import type { PushServices } from "./push/push-client.js";
 import { OrderedRefusals } from "./rest/ordered-refusals.js";
 import { RateLimit } from "./rest/rate-limit.js";
 import { ReplayMemory } from "./rest/replay-memory.js";
@@ -63,24 +70,40 @@ interface Parts {
   readonly frames: FrameWriter;
   readonly host: ExchangeHost;
   readonly hub: Hub;
-  readonly depth: DepthPublisher;
+  readonly feeds: FeedPublisher;
+  readonly dialects: PushServices["dialects"];
 }
 
 function assemble(settings: SandboxSettings): Parts {
-  const { seed, markets, clock, depthIntervalMs, profile, plainBelowBytes } = settings;
+  const { seed, markets, clock, depthIntervalMs, profile, plainBelowBytes, serviceName } = settings;
+  const rules = profileRules[profile];
   const account = demoAccount(seed);
   const faults = new FaultPlan(seed);
-  const frames = new FrameWriter(profileRules[profile], plainBelowBytes);
+  const frames = new FrameWriter(rules, plainBelowBytes);
   const host = new ExchangeHost({ seed, markets, clientIds: settings.clientIds }, clock);
   for (const command of [openDemoKey(account), ...openingCommands(markets)]) host.apply(command);
   const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
   const hub = new Hub();
-  const depth = new DepthPublisher({ host, hub, frames, faults, clock, depthIntervalMs });
-  return { keys, account, faults, frames, host, hub, depth };
+  const prefix = new PrefixOutlet(frames, rules);
+  const plain = new ChannelOutlet({ serviceName, rules, binary: false });
+  const binary = new ChannelOutlet({ serviceName, rules, binary: true });
+  const outlets = [prefix, plain, binary];
+  const feeds = new FeedPublisher({ host, hub, outlets, faults, clock, depthIntervalMs });
+  const dialects = {
+    prefix: new PrefixDialect(frames, prefix),
+    channel: new ChannelDialect(serviceName, { plain, binary }),
+  };
+  return { keys, account, faults, frames, host, hub, feeds, dialects };
+}
+
+/** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
+function hasFeed({ exchange }: ExchangeHost, { kind, pair }: Feed): boolean {
+  const market = exchange.market(pair);
+  return market !== undefined && (kind !== "tag-price-kline" || market.family !== "spot");
 }
 
 /** Lets time run: ticks, publications, pings. */
-function run({ host, hub, frames, depth }: Parts, settings: SandboxSettings): CancelTimer {
+function run({ host, hub, frames, feeds }: Parts, settings: SandboxSettings): CancelTimer {
   const { clock, pingIntervalMs, profile } = settings;
   const stopPings = every(clock, pingIntervalMs, () => {
     const isJson = profileRules[profile].ping === "json";
@@ -88,13 +111,13 @@ function run({ host, hub, frames, depth }: Parts, settings: SandboxSettings): Ca
   });
   const stopMarkets = host.start(
     settings,
-    (pair) => depth.isWanted(pair),
-    (pair) => depth.publish(pair),
+    (pair) => feeds.isWanted(pair),
+    (pair) => feeds.publish(pair),
   );
   return () => {
     stopMarkets();
     stopPings();
-    depth.stop();
+    feeds.stop();
   };
 }
 
@@ -111,13 +134,13 @@ async function endConnections(hub: Hub): Promise<void> {
 }
 
 function restServices(
-  { host, depth, faults, keys }: Parts,
+  { host, feeds, faults, keys }: Parts,
   { logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
   addresses: RestServices["addresses"],
 ): RestServices {
   return {
     host,
-    depth,
+    feeds,
     faults,
     keys,
     rate: new RateLimit(rates),
@@ -140,12 +163,14 @@ function restServices(
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsOf(options);
   const parts = assemble(settings);
-  const { host, hub, depth, faults, account } = parts;
+  const { host, hub, feeds, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
   const server = createHttpServer(createRoutes(restServices(parts, settings, addresses)));
-  const hasPair = (pair: string): boolean => host.exchange.market(pair) !== undefined;
-  acceptConnections(server, { ...parts, hasPair, maxBufferedBytes: settings.maxBufferedBytes });
+  const { maxBufferedBytes, serviceName } = settings;
+  const sessions = new PrivateSessions(host);
+  const reachable = (feed: Feed): boolean => hasFeed(host, feed);
+  acceptConnections(server, { ...parts, sessions, serviceName, hasFeed: reachable, maxBufferedBytes });
   const port = await listen(server, settings.port, settings.host);
   addresses.rest = originOf("http", settings.host, port);
   addresses.push = originOf("ws", settings.host, port) + pushPath;
@@ -174,7 +199,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     exchange: host.exchange,
     statistics: () => ({
       connections: hub.size,
-      messagesPublished: depth.messagesPublished,
+      messagesPublished: feeds.messagesPublished,
       cutForSlowness: hub.cutForSlowness,
     }),
     close,

@@ -7,8 +7,8 @@ import { channelSubscribeCodec, channelUnsubscribeCodec } from "./subscribe.js";
 
 /** What a client may say over protocol B. */
 export type ChannelClientMessage =
-  /** `version` is what the client wants the payload to look like. */
-  | { readonly kind: "subscribe"; readonly channel: string; readonly version?: number }
+  /** `version` is what the client wants the payload to look like; `compressed` whether it asked for compressed data. */
+  | { readonly kind: "subscribe"; readonly channel: string; readonly version?: number; readonly compressed?: true }
   | { readonly kind: "unsubscribe"; readonly channel: string }
   /** `signature` is over `channelLoginStringToSign(apiKey, serviceName)`, where `channel` is the private one of that service name. */
   | { readonly kind: "login"; readonly apiKey: string; readonly signature: string; readonly channel: string }
@@ -38,6 +38,11 @@ export function decodeChannelClientMessage(
   if (hasKey(wire, "event") && wire["event"] === removal) {
     return { kind: "unsubscribe", channel: channelUnsubscribeCodec.decode(wire).channel };
   }
-  const { channel, version } = channelSubscribeCodec.decode(wire);
-  return { kind: "subscribe", channel, ...(version === undefined ? {} : { version }) };
+  const { channel, version, compression } = channelSubscribeCodec.decode(wire);
+  return {
+    kind: "subscribe",
+    channel,
+    ...(version === undefined ? {} : { version }),
+    ...(compression === "compressed" ? { compressed: true } : {}),
+  };
 }

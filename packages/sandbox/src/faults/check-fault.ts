@@ -1,4 +1,5 @@
 import { ValidationError } from "@depthwire/core";
+import type { FeedKind } from "../push/feed.js";
 import { type FaultKind, type FaultRule, faultKinds } from "./fault.js";
 
 /** Smallest and largest value of a rule's numbers. */
@@ -9,9 +10,12 @@ const numbers = {
   by: [1, 255],
   bits: [1, 10_000],
   bytes: [1, 64 * 1024 * 1024],
+  code: [1000, 4999],
 } as const;
 
-const texts = ["kind", "pair", "on"] as const;
+const texts = ["kind", "pair", "channel", "on"] as const;
+
+const channels: readonly FeedKind[] = ["depth", "kline", "tag-price-kline", "deals", "ticker"];
 
 function fail(path: string, rule: string): never {
   throw new ValidationError("value-invalid", { path, rule });
@@ -39,7 +43,10 @@ export function checkFaultRule(value: unknown, path: string): FaultRule {
   if (typeof value !== "object" || value === null) fail(path, "an object");
   const rule = value as Readonly<Record<string, unknown>>;
   if (!isKind(rule["kind"])) fail(`${path}.kind`, `one of ${Object.keys(faultKinds).join(", ")}`);
-  const { kind, pair, on } = rule;
+  const { kind, pair, on, channel } = rule;
+  if (channel !== undefined && !channels.some((known) => known === channel)) {
+    fail(`${path}.channel`, `one of ${channels.join(", ")}`);
+  }
   if (pair !== undefined && typeof pair !== "string") fail(`${path}.pair`, "a text");
   if (on !== undefined && on !== "updates" && on !== "snapshots") fail(`${path}.on`, "updates or snapshots");
   const known = new Set<string>([...texts, ...Object.keys(numbers)]);

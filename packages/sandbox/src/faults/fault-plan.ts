@@ -1,4 +1,5 @@
 import { createRandomState, happens, type RandomState } from "../exchange/random-state.js";
+import type { Feed } from "../push/feed.js";
 import { checkFaultRule } from "./check-fault.js";
 import type { FaultKind, FaultRule, FaultTarget, MessageFaultKind } from "./fault.js";
 
@@ -9,8 +10,8 @@ function isMessageFault(rule: FaultRule): rule is MessageFaultRule {
   return rule.kind !== "refuse" && rule.kind !== "gap";
 }
 
-function fitsMessage(rule: FaultRule, pair: string, target: FaultTarget): boolean {
-  return (rule.pair ?? pair) === pair && (rule.on ?? "updates") === target;
+function fitsMessage(rule: FaultRule, { kind, pair }: Pick<Feed, "kind" | "pair">, target: FaultTarget): boolean {
+  return (rule.channel ?? "depth") === kind && (rule.pair ?? pair) === pair && (rule.on ?? "updates") === target;
 }
 
 interface OpenRule {
@@ -53,14 +54,16 @@ export class FaultPlan {
     return Object.fromEntries(this.#applied);
   }
 
-  /** The fault that the next message of the pair suffers, if any. It counts as done. */
-  takeForMessage(pair: string, target: FaultTarget): MessageFaultRule | undefined {
-    return this.#take((rule): rule is MessageFaultRule => isMessageFault(rule) && fitsMessage(rule, pair, target));
+  /** The fault that the next message of the feed suffers, if any. It counts as done. */
+  takeForMessage(feed: Feed, target: FaultTarget): MessageFaultRule | undefined {
+    return this.#take((rule): rule is MessageFaultRule => isMessageFault(rule) && fitsMessage(rule, feed, target));
   }
 
   /** How far `seq` of the pair's next publication steps: 1 unless a gap was ordered. It counts as done. */
   takeSeqStep(pair: string): number {
-    const rule = this.#take((rule): rule is FaultRule => rule.kind === "gap" && fitsMessage(rule, pair, "updates"));
+    const rule = this.#take(
+      (rule): rule is FaultRule => rule.kind === "gap" && fitsMessage(rule, { kind: "depth", pair }, "updates"),
+    );
     return rule === undefined ? 1 : 1 + (rule.by ?? 1);
   }
 

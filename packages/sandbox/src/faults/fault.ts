@@ -1,4 +1,6 @@
-/** What can be done to depth messages and connections, and what a client meets. */
+import type { FeedKind } from "../push/feed.js";
+
+/** What can be done to messages and connections, and what a client meets. */
 export const faultKinds = {
   drop: "The message is not sent: a gap.",
   duplicate: "The message is sent twice.",
@@ -18,6 +20,8 @@ export const faultKinds = {
   oversize: "A plain message of `bytes`.",
   delay: "The message comes `ms` late, and what follows it waits behind it.",
   cut: "Connections that would have got the message are ended without a word.",
+  close: "Connections that would have got the message are closed with `code`.",
+  "black-hole": "Connections that would have got the message stay open, and nothing is sent on them any more.",
   refuse: "New connections are refused.",
 } as const;
 
@@ -35,6 +39,8 @@ export interface FaultRule {
   readonly kind: FaultKind;
   /** The pair; absent: any. Means nothing for `refuse`. */
   readonly pair?: string;
+  /** The channel; absent: depth. Those kinds that need a book do nothing elsewhere. */
+  readonly channel?: FeedKind;
   /** Absent: updates. */
   readonly on?: FaultTarget;
   /** How often it happens; absent: once. */
@@ -49,4 +55,6 @@ export interface FaultRule {
   readonly bits?: number;
   /** `truncate`, `bomb`, `oversize`: size. */
   readonly bytes?: number;
+  /** `close`: the close code. */
+  readonly code?: number;
 }

@@ -127,7 +127,8 @@ describe("faults in the bytes of messages", () => {
   it("truncate leaves the first bytes", async () => {
     const cut = await odd({ kind: "truncate", bytes: 40 });
     expect(cut).toMatchObject({ binary: true, marker: 0x31, json: undefined });
-    expect(cut.bytes.length).toBe(40);
+    // Forty bytes of the body, behind the marker.
+    expect(cut.bytes.length).toBe(41);
   });
 
   it("unknown-marker", async () => {
@@ -205,7 +206,7 @@ describe("where faults apply", () => {
     sandbox.faults.add({ kind: "drop", pair: "4NONE_USDT", probability: 0.5, count: 1000 });
     const taken = Array.from(
       { length: 40 },
-      () => sandbox.faults.takeForMessage("4NONE_USDT", "updates") !== undefined,
+      () => sandbox.faults.takeForMessage({ kind: "depth", pair: "4NONE_USDT", period: "" }, "updates") !== undefined,
     );
     expect(new Set(taken)).toEqual(new Set([true, false]));
   });

@@ -1,18 +1,27 @@
 import type { CancelTimer, Clock, EncodedFrame } from "@depthwire/core";
-import type { DepthMessage } from "../push/depth-message.js";
+import { type Feed, type FeedMessage, feedKey } from "../push/feed.js";
+import type { Outlet } from "../push/outlet/outlet.js";
 import type { FaultTarget } from "./fault.js";
 import type { FaultPlan } from "./fault-plan.js";
 import { type FaultSources, framesOf } from "./faulty-frames.js";
 
-/** Where messages go: to everybody on a channel, or to one new subscriber. */
-export interface Receivers {
+/** Where messages go at one outlet: to everybody on a channel, or to one new subscriber. */
+export interface Audience {
+  readonly outlet: Outlet;
   send(frame: EncodedFrame): void;
   /** Ends their connections without a word. */
   cut(): void;
+  /** Closes their connections with a code. */
+  close(code: number): void;
+  /** From now on nothing reaches them, and nobody tells them. */
+  silence(): void;
 }
 
 /** How long a delayed message is late when the rule does not say. */
 const usualDelayMs = 200;
+
+/** "Try again later". */
+const usualCloseCode = 1013;
 
 interface LateQueue {
   readonly waiting: (() => void)[];
@@ -20,12 +29,12 @@ interface LateQueue {
   cancel: CancelTimer;
 }
 
-/** Delivers depth messages, through the fault plan. Without faults a message is written once and sent at once. */
+/** Delivers messages of feeds, through the fault plan. Without faults a message is written once an outlet and sent at once. */
 export class FaultyDelivery {
   readonly #plan: FaultPlan;
   readonly #sources: FaultSources;
   readonly #clock: Clock;
-  /** Messages of a pair that wait for the one after them. */
+  /** Messages of a feed that wait for the one after them. */
   readonly #overtaken: Map<string, (() => void)[]> = new Map();
   readonly #late: Map<string, LateQueue> = new Map();
 
@@ -36,25 +45,26 @@ export class FaultyDelivery {
   }
 
   /** Sends a message as the plan wants it. */
-  deliver(message: DepthMessage, target: FaultTarget, receivers: Receivers): void {
-    const { pair } = message;
-    const rule = this.#plan.takeForMessage(pair, target);
-    if (rule?.kind === "cut") receivers.cut();
-    const frames = framesOf(message, rule, this.#sources);
+  deliver(feed: Feed, message: FeedMessage, target: FaultTarget, audiences: readonly Audience[]): void {
+    const rule = this.#plan.takeForMessage(feed, target);
+    for (const audience of audiences) {
+      if (rule?.kind === "cut") audience.cut();
+      else if (rule?.kind === "close") audience.close(rule.code ?? usualCloseCode);
+      else if (rule?.kind === "black-hole") audience.silence();
+    }
+    const sources = this.#sources;
+    const framed = audiences.map((audience) => ({
+      audience,
+      frames: framesOf({ feed, message, outlet: audience.outlet, sources }, rule),
+    }));
     const send = (): void => {
-      for (const frame of frames) receivers.send(frame);
+      for (const { audience, frames } of framed) {
+        for (const frame of frames) audience.send(frame);
+      }
     };
-    if (target === "snapshots") {
-      this.#afterDelay(rule?.kind === "delay" ? (rule.ms ?? usualDelayMs) : 0, send);
-      return;
-    }
-    if (rule?.kind === "reorder") {
-      this.#overtaken.set(pair, [...(this.#overtaken.get(pair) ?? []), send]);
-      return;
-    }
-    this.#inOrder(pair, rule?.kind === "delay" ? (rule.ms ?? usualDelayMs) : 0, send);
-    for (const sendOvertaken of this.#overtaken.get(pair) ?? []) this.#inOrder(pair, 0, sendOvertaken);
-    this.#overtaken.delete(pair);
+    const delayMs = rule?.kind === "delay" ? (rule.ms ?? usualDelayMs) : 0;
+    if (target === "snapshots") this.#afterDelay(delayMs, send);
+    else this.#inTurn(feedKey(feed), delayMs, send, rule?.kind === "reorder");
   }
 
   /** Forgets what waits. */
@@ -64,35 +74,45 @@ export class FaultyDelivery {
     this.#overtaken.clear();
   }
 
+  #inTurn(key: string, delayMs: number, send: () => void, isOvertaken: boolean): void {
+    if (isOvertaken) {
+      this.#overtaken.set(key, [...(this.#overtaken.get(key) ?? []), send]);
+      return;
+    }
+    this.#inOrder(key, delayMs, send);
+    for (const sendOvertaken of this.#overtaken.get(key) ?? []) this.#inOrder(key, 0, sendOvertaken);
+    this.#overtaken.delete(key);
+  }
+
   #afterDelay(delayMs: number, send: () => void): void {
     if (delayMs === 0) send();
     else this.#clock.after(delayMs, send);
   }
 
-  /** Sends at once, or behind whatever of the pair is late already. */
-  #inOrder(pair: string, delayMs: number, send: () => void): void {
-    const queue = this.#late.get(pair);
+  /** Sends at once, or behind whatever of the feed is late already. */
+  #inOrder(key: string, delayMs: number, send: () => void): void {
+    const queue = this.#late.get(key);
     if (queue === undefined && delayMs === 0) {
       send();
       return;
     }
     const untilMs = this.#clock.monotonicMs() + delayMs;
     if (queue === undefined) {
-      this.#late.set(pair, { waiting: [send], untilMs, cancel: this.#flushAfter(pair, delayMs) });
+      this.#late.set(key, { waiting: [send], untilMs, cancel: this.#flushAfter(key, delayMs) });
       return;
     }
     queue.waiting.push(send);
     if (untilMs > queue.untilMs) {
       queue.untilMs = untilMs;
       queue.cancel();
-      queue.cancel = this.#flushAfter(pair, delayMs);
+      queue.cancel = this.#flushAfter(key, delayMs);
     }
   }
 
-  #flushAfter(pair: string, delayMs: number): CancelTimer {
+  #flushAfter(key: string, delayMs: number): CancelTimer {
     return this.#clock.after(delayMs, () => {
-      const queue = this.#late.get(pair);
-      this.#late.delete(pair);
+      const queue = this.#late.get(key);
+      this.#late.delete(key);
       for (const send of queue?.waiting ?? []) send();
     });
   }

@@ -1,7 +1,8 @@
 import type { EncodedFrame } from "@depthwire/core";
 import type { RandomState } from "../exchange/random-state.js";
 import type { DepthLevelText, DepthMessage, DepthSnapshotMessage } from "../push/depth-message.js";
-import type { FrameWriter } from "../push/frame-writer.js";
+import type { Feed, FeedMessage } from "../push/feed.js";
+import type { Outlet } from "../push/outlet/outlet.js";
 import type { MessageFaultKind } from "./fault.js";
 import type { MessageFaultRule } from "./fault-plan.js";
 import { flipBits, truncate, unknownMarker } from "./harm-frame.js";
@@ -9,16 +10,21 @@ import { asAmbiguous, asCrossed, withWrongPair, withWrongShape } from "./harm-me
 
 /** What a fault may need to know beside the message. */
 export interface FaultSources {
-  readonly frames: FrameWriter;
   readonly random: RandomState;
-  /** The message's JSON text in the protocol at hand. */
-  write(message: DepthMessage): string;
   /** The message as it is sent when nothing is wrong. */
-  usual(message: DepthMessage): EncodedFrame;
+  usual(outlet: Outlet, feed: Feed, message: FeedMessage): EncodedFrame;
   /** The full message of the state `publications` earlier, if it is still held. */
   earlier(pair: string, publications: number): DepthSnapshotMessage | undefined;
   /** The best published ask. */
   bestAsk(pair: string): DepthLevelText | undefined;
+}
+
+/** A message on its way out at one outlet. */
+export interface Outgoing {
+  readonly feed: Feed;
+  readonly message: FeedMessage;
+  readonly outlet: Outlet;
+  readonly sources: FaultSources;
 }
 
 /** Defaults: more than a client's usual limits of 4 MiB inflated and 256 KiB as received. */
@@ -30,44 +36,63 @@ function longText(bytes: number): string {
   return `{"filling":"${"0".repeat(bytes)}"}`;
 }
 
-type Harm = (message: DepthMessage, rule: MessageFaultRule, sources: FaultSources) => readonly EncodedFrame[];
+type Harm = (outgoing: Outgoing, rule: MessageFaultRule) => readonly EncodedFrame[];
 
-const asUsual: Harm = (message, _rule, { usual }) => [usual(message)];
+function usual({ sources, outlet, feed, message }: Outgoing): EncodedFrame {
+  return sources.usual(outlet, feed, message);
+}
+
+const asUsual: Harm = (outgoing) => [usual(outgoing)];
+
+/** The message with its text changed. */
+function reworded({ outlet, feed, message }: Outgoing, change: (text: string) => string): readonly EncodedFrame[] {
+  return [outlet.frame(feed, message, change(outlet.text(feed, message)), "usual")];
+}
+
+/** Depth with its levels changed; messages of other feeds stay as they are. */
+function reshaped(outgoing: Outgoing, change: (depth: DepthMessage) => DepthMessage): readonly EncodedFrame[] {
+  const { message } = outgoing;
+  if (message.feed !== "depth") return [usual(outgoing)];
+  const changed: FeedMessage = { feed: "depth", message: change(message.message) };
+  return reworded({ ...outgoing, message: changed }, (text) => text);
+}
 
 /** What is sent in place of a message. Kinds that only change when or to whom it is sent, send it as usual. */
 const harms: Readonly<Record<MessageFaultKind, Harm>> = {
   drop: () => [],
-  duplicate: (message, _rule, { usual }) => [usual(message), usual(message)],
+  duplicate: (outgoing) => [usual(outgoing), usual(outgoing)],
   reorder: asUsual,
   delay: asUsual,
   cut: () => [],
-  "old-snapshot": (message, rule, { earlier, usual }) => {
-    const old = earlier(message.pair, rule.by ?? 1);
-    return old === undefined ? [usual(message)] : [usual(old), usual(message)];
+  close: () => [],
+  "black-hole": () => [],
+  "old-snapshot": (outgoing, rule) => {
+    const old = outgoing.message.feed === "depth" && outgoing.sources.earlier(outgoing.feed.pair, rule.by ?? 1);
+    return old
+      ? [usual({ ...outgoing, message: { feed: "depth", message: old } }), usual(outgoing)]
+      : [usual(outgoing)];
   },
-  corrupt: (message, rule, { frames, write, random }) => [
-    flipBits(frames.compressed(write(message)), rule.bits ?? 3, random),
+  corrupt: ({ outlet, feed, message, sources }, rule) => [
+    outlet.harmed(feed, message, outlet.text(feed, message), (body) => flipBits(body, rule.bits ?? 3, sources.random)),
   ],
-  truncate: (message, rule, { frames, write, random }) => [
-    truncate(frames.compressed(write(message)), rule.bytes, random),
+  truncate: ({ outlet, feed, message, sources }, rule) => [
+    outlet.harmed(feed, message, outlet.text(feed, message), (body) => truncate(body, rule.bytes, sources.random)),
   ],
-  "unknown-marker": (message, _rule, { usual }) => [unknownMarker(usual(message))],
-  "not-json": (message, _rule, { frames, write }) => [frames.data(write(message).slice(0, -5))],
-  "wrong-shape": (message, _rule, { frames, write }) => [frames.data(withWrongShape(write(message)))],
-  "wrong-pair": (message, _rule, { frames, write }) => [frames.data(withWrongPair(write(message)))],
-  ambiguous: (message, _rule, { frames, write }) => [frames.data(write(asAmbiguous(message)))],
-  crossed: (message, _rule, { frames, write, bestAsk }) => [
-    frames.data(write(asCrossed(message, bestAsk(message.pair)))),
+  "unknown-marker": (outgoing) => [unknownMarker(usual(outgoing))],
+  "not-json": (outgoing) => reworded(outgoing, (text) => text.slice(0, -5)),
+  "wrong-shape": (outgoing) => reworded(outgoing, withWrongShape),
+  "wrong-pair": (outgoing) => reworded(outgoing, withWrongPair),
+  ambiguous: (outgoing) => reshaped(outgoing, asAmbiguous),
+  crossed: (outgoing) => reshaped(outgoing, (depth) => asCrossed(depth, outgoing.sources.bestAsk(depth.pair))),
+  bomb: ({ outlet, feed, message }, rule) => [
+    outlet.frame(feed, message, longText(rule.bytes ?? bombBytes), "compressed"),
   ],
-  bomb: (_message, rule, { frames }) => [frames.compressed(longText(rule.bytes ?? bombBytes))],
-  oversize: (_message, rule, { frames }) => [frames.plain(longText(rule.bytes ?? oversizeBytes))],
+  oversize: ({ outlet, feed, message }, rule) => [
+    outlet.frame(feed, message, longText(rule.bytes ?? oversizeBytes), "plain"),
+  ],
 };
 
 /** The frames that a message becomes under a fault, or without one. */
-export function framesOf(
-  message: DepthMessage,
-  rule: MessageFaultRule | undefined,
-  sources: FaultSources,
-): readonly EncodedFrame[] {
-  return rule === undefined ? [sources.usual(message)] : harms[rule.kind](message, rule, sources);
+export function framesOf(outgoing: Outgoing, rule: MessageFaultRule | undefined): readonly EncodedFrame[] {
+  return rule === undefined ? [usual(outgoing)] : harms[rule.kind](outgoing, rule);
 }

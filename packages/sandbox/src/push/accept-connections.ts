@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocketServer } from "ws";
 import type { FaultPlan } from "../faults/fault-plan.js";
-import { PrefixConnection, type PrefixServices } from "./prefix-connection.js";
+import { PushClient, type PushServices } from "./push-client.js";
 import { PushConnection } from "./push-connection.js";
 import { pushSocketOf } from "./web-socket.js";
 
@@ -13,7 +13,7 @@ export const pushPath = "/cbu";
 const maxMessageBytes = 64 * 1024;
 
 /** What accepting connections needs beside what a connection needs. */
-export interface AcceptOptions extends PrefixServices {
+export interface AcceptOptions extends PushServices {
   readonly faults: FaultPlan;
   readonly maxBufferedBytes: number;
 }
@@ -38,11 +38,14 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
   });
   sockets.on("connection", (socket) => {
     const connection = new PushConnection(pushSocketOf(socket), maxBufferedBytes);
-    const client = new PrefixConnection(connection, options);
+    const client = new PushClient(connection, options);
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
     socket.on("pong", () => connection.answered());
-    socket.on("close", () => hub.disconnect(connection));
+    socket.on("close", () => {
+      client.end();
+      hub.disconnect(connection);
+    });
     // A close always follows, with the same consequence.
     socket.on("error", () => {});
   });

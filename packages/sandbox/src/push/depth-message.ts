@@ -4,11 +4,9 @@ import {
   type DepthUpdateInput,
   encodeDepthSnapshot,
   encodeDepthUpdate,
-  formatChannel,
   formatScaled,
   trimDecimal,
 } from "@depthwire/core";
-import { prefixProtocolChannels } from "@depthwire/schema";
 import type { PublishedDepth } from "../exchange/depth-feed.js";
 import type { DepthWindow, Levels } from "../exchange/depth-window.js";
 import type { DepthPublished } from "../exchange/event.js";
@@ -58,17 +56,4 @@ export function updateMessage(market: Market, event: DepthPublished): DepthUpdat
 /** The message as protocol A writes it. */
 export function writePrefixDepth(message: DepthMessage): string {
   return message.kind === "snapshot" ? encodeDepthSnapshot(message) : encodeDepthUpdate(message);
-}
-
-/** Protocol A's depth channel of a pair. */
-export function depthTopic(pair: string): string {
-  return formatChannel(prefixProtocolChannels.depth, { pair });
-}
-
-const [topicStart = "", topicEnd = ""] = prefixProtocolChannels.depth.template.split("{pair}");
-
-/** The pair of a depth channel's name; nothing for other names. */
-export function pairOfDepthTopic(channel: string): string | undefined {
-  if (!channel.startsWith(topicStart) || !channel.endsWith(topicEnd)) return undefined;
-  return channel.slice(topicStart.length, channel.length - topicEnd.length);
 }

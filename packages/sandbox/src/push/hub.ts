@@ -1,6 +1,17 @@
 import type { EncodedFrame } from "@depthwire/core";
 import type { PushConnection } from "./push-connection.js";
 
+/** What can be done to everybody on a channel. */
+export interface HubAudience {
+  /** The same bytes to everybody. */
+  send(frame: EncodedFrame): void;
+  /** Ends their connections without a word. */
+  cut(): void;
+  close(code: number): void;
+  /** From now on nothing reaches them, and nobody tells them. */
+  silence(): void;
+}
+
 /** Who listens to what. */
 export class Hub {
   readonly #connections: Set<PushConnection> = new Set();
@@ -49,14 +60,17 @@ export class Hub {
     return this.#listeners.has(channel);
   }
 
-  /** The same bytes to everybody on the channel. */
-  broadcast(channel: string, frame: EncodedFrame): void {
-    for (const connection of this.#listeners.get(channel) ?? []) connection.send(frame);
-  }
-
-  /** Ends every connection that listens to the channel. */
-  cut(channel: string): void {
-    for (const connection of this.#listeners.get(channel) ?? []) connection.cut();
+  /** Everybody who listens to the channel at the moment of each call. */
+  audienceOf(channel: string): HubAudience {
+    const each = (act: (connection: PushConnection) => void): void => {
+      for (const connection of this.#listeners.get(channel) ?? []) act(connection);
+    };
+    return {
+      send: (frame) => each((connection) => connection.send(frame)),
+      cut: () => each((connection) => connection.cut()),
+      close: (code) => each((connection) => connection.close(code, "as ordered")),
+      silence: () => each((connection) => connection.silence()),
+    };
   }
 
   /** Asks everybody for a sign of life; see {@link PushConnection.ping}. */

@@ -22,6 +22,7 @@ export class PushConnection {
   readonly #maxBufferedBytes: number;
   #missedPings = 0;
   #tooSlow = false;
+  #isSilent = false;
 
   /** @param maxBufferedBytes a client that leaves more than this unread is cut off */
   constructor(socket: PushSocket, maxBufferedBytes: number) {
@@ -36,7 +37,7 @@ export class PushConnection {
 
   /** Sends a message, or cuts the client off when too many wait already. */
   send(frame: EncodedFrame): void {
-    if (this.#tooSlow) return;
+    if (this.#tooSlow || this.#isSilent) return;
     if (this.#socket.bufferedBytes() > this.#maxBufferedBytes) {
       this.#tooSlow = true;
       this.#socket.cut();
@@ -51,6 +52,7 @@ export class PushConnection {
    * @param frame the ping as a message; absent: a control ping
    */
   ping(frame: EncodedFrame | undefined): void {
+    if (this.#isSilent) return;
     if (this.#missedPings >= limits.unansweredPings.max) {
       // A peer that is gone does not answer a close frame either; the socket gives up on it by itself.
       this.#socket.close(1001, "no pong");
@@ -64,6 +66,11 @@ export class PushConnection {
   /** The client has answered a ping. */
   answered(): void {
     this.#missedPings = 0;
+  }
+
+  /** From now on the connection is a black hole: it stays open, and nothing comes out of it. */
+  silence(): void {
+    this.#isSilent = true;
   }
 
   /** Closes the connection with a reason. */

@@ -3,7 +3,7 @@ import type { ApiKeys } from "../api-keys.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { Profile } from "../profile.js";
-import type { DepthPublisher } from "../push/depth-publisher.js";
+import type { FeedPublisher } from "../push/feed-publisher.js";
 import type { OrderedRefusals } from "./ordered-refusals.js";
 import type { RateLimit } from "./rate-limit.js";
 import type { ReplayMemory } from "./replay-memory.js";
@@ -12,7 +12,7 @@ import type { WireForms } from "./wire-form.js";
 /** What REST handlers work with. */
 export interface RestServices {
   readonly host: ExchangeHost;
-  readonly depth: DepthPublisher;
+  readonly feeds: FeedPublisher;
   readonly faults: FaultPlan;
   readonly keys: ApiKeys;
   readonly rate: RateLimit;

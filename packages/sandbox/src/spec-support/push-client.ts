@@ -41,11 +41,11 @@ export interface Json {
   readonly pong?: number;
 }
 
-const bareStart = "{".charCodeAt(0);
+const bareStarts: readonly number[] = ["{", "["].map((start) => start.charCodeAt(0));
 
 function bodyOf(bytes: Buffer): { text: string; compressed: boolean } {
   const first = bytes[0] ?? 0;
-  if (first === bareStart) return { text: bytes.toString("utf8"), compressed: false };
+  if (bareStarts.includes(first)) return { text: bytes.toString("utf8"), compressed: false };
   const body = bytes.subarray(1);
   if (first !== 0x31 && first !== 0x01) return { text: body.toString("utf8"), compressed: false };
   return { text: (body[0] === 0x1f ? gunzipSync(body) : inflateSync(body)).toString("utf8"), compressed: true };

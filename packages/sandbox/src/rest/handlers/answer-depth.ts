@@ -7,11 +7,11 @@ import type { RestServices } from "../rest-services.js";
 export function answerDepth(
   pair: string,
   size: number | undefined,
-  { host, depth }: Pick<RestServices, "host" | "depth">,
+  { host, feeds }: Pick<RestServices, "host" | "feeds">,
 ): Answer<Depth> {
   const market = host.exchange.market(pair);
   if (market === undefined) return refused(3016);
-  depth.refresh(pair);
+  feeds.refresh(pair);
   const published = host.exchange.published(pair);
   if (published === undefined) return refused(4003);
   const { updatedAtMs, asks, bids } = snapshotMessage(market, published);

@@ -2,8 +2,16 @@ import { type FaultKind, faultKinds } from "@depthwire/sandbox";
 import { isPending } from "./connection-harms.js";
 import type { Lane } from "./lane.js";
 
-/** A flip of the proxy, or a fault of the sandbox's publisher. Cuts and refusals are about connections. */
-export type MessageHarm = "bit-flip" | Exclude<FaultKind, "cut" | "refuse">;
+/** Faults that are about connections. */
+const connectionFaults = ["cut", "close", "black-hole", "refuse"] as const;
+type ConnectionFault = (typeof connectionFaults)[number];
+
+/** A flip of the proxy, or a fault of the sandbox's publisher. */
+export type MessageHarm = "bit-flip" | Exclude<FaultKind, ConnectionFault>;
+
+function isMessageFault(kind: FaultKind): kind is Exclude<FaultKind, ConnectionFault> {
+  return !connectionFaults.some((fault) => fault === kind);
+}
 
 /** Harms after which the book is what it was: nothing was lost, or what came too much says its age. */
 const harmless: readonly MessageHarm[] = ["duplicate", "old-snapshot", "delay"];
@@ -11,7 +19,7 @@ const harmless: readonly MessageHarm[] = ["duplicate", "old-snapshot", "delay"];
 /** All ways to harm a message. */
 export const messageHarms: readonly MessageHarm[] = [
   "bit-flip",
-  ...(Object.keys(faultKinds) as FaultKind[]).filter((kind) => kind !== "cut" && kind !== "refuse"),
+  ...(Object.keys(faultKinds) as FaultKind[]).filter(isMessageFault),
 ];
 
 /** Whether the engine must have noticed before it shows a later state: with a new epoch. */

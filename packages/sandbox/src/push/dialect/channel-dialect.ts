@@ -1,0 +1,80 @@
+import {
+  channelLoginStringToSign,
+  createChannelParser,
+  decodeChannelClientMessage,
+  type EncodedFrame,
+  encodeChannelData,
+  encodeChannelLoginAcknowledgement,
+  formatChannel,
+  type ParseChannel,
+  ProtocolError,
+  privateEventCodec,
+} from "@depthwire/core";
+import { channelProtocolChannels, type InputOf, type PrivateEvent } from "@depthwire/schema";
+import type { Feed } from "../feed.js";
+import { textFrame } from "../outlet/channel-outlet.js";
+import type { Outlet } from "../outlet/outlet.js";
+import { type ClientDialect, type ClientRequest, loginResult } from "./client-dialect.js";
+import { publicFeed } from "./public-feed.js";
+
+/** Where protocol B's messages come out. */
+export interface ChannelOutlets {
+  readonly plain: Outlet;
+  readonly binary: Outlet;
+}
+
+/** Kinds of private events that say everything; the others say what changed. */
+const initialKinds: ReadonlySet<string> = new Set(["allAssets", "allPositions", "allOrders"]);
+
+/** Protocol B. @spec document 1, Events, Protocol B; field notes 19 to 21 */
+export class ChannelDialect implements ClientDialect {
+  readonly privateChannel: string;
+  readonly #serviceName: string;
+  readonly #outlets: ChannelOutlets;
+  readonly #parse: ParseChannel;
+
+  constructor(serviceName: string, outlets: ChannelOutlets) {
+    this.#serviceName = serviceName;
+    this.#outlets = outlets;
+    this.#parse = createChannelParser(channelProtocolChannels, serviceName);
+    this.privateChannel = formatChannel(channelProtocolChannels.private, { serviceName });
+  }
+
+  decode(text: string): ClientRequest {
+    const message = decodeChannelClientMessage(text);
+    switch (message.kind) {
+      case "subscribe":
+        return { kind: "subscribe", channel: message.channel, compressed: message.compressed ?? false };
+      case "login": {
+        if (message.channel !== this.privateChannel) {
+          throw new ProtocolError("message-shape", { path: "channel", expected: "the private channel" });
+        }
+        return { ...message, stringToSign: channelLoginStringToSign(message.apiKey, this.#serviceName) };
+      }
+      default:
+        return message;
+    }
+  }
+
+  feedOf(channel: string): Feed | undefined {
+    return publicFeed(this.#parse(channel));
+  }
+
+  outlet(compressed: boolean): Outlet {
+    return compressed ? this.#outlets.binary : this.#outlets.plain;
+  }
+
+  acknowledgement(): EncodedFrame {
+    return textFrame(encodeChannelLoginAcknowledgement(this.privateChannel, loginResult));
+  }
+
+  privateEvent(_userId: number, event: InputOf<PrivateEvent>): EncodedFrame {
+    const dataKind = initialKinds.has(event.kind) ? "full" : "incremental";
+    const payload = privateEventCodec.encode(event);
+    return textFrame(encodeChannelData({ channel: this.privateChannel, dataKind, payload }));
+  }
+
+  notice(text: string): EncodedFrame {
+    return textFrame(text);
+  }
+}

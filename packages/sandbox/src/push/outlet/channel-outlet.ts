@@ -1,0 +1,111 @@
+import {
+  channelDepthCodec,
+  compileRecord,
+  type Deflate,
+  type EncodedFrame,
+  encodeChannelData,
+  encodeUtf8,
+  formatChannel,
+  type JsonWritable,
+  writeOrdered,
+} from "@depthwire/core";
+import { channelProtocolChannels, channelProtocolPayloads } from "@depthwire/schema";
+import type { ProfileRules } from "../../profile.js";
+import type { DepthMessage } from "../depth-message.js";
+import { dataKindOf, type Feed, type FeedMessage } from "../feed.js";
+import type { Harm, Outlet, Packing } from "./outlet.js";
+
+const grammars = {
+  depth: channelProtocolChannels.depth,
+  kline: channelProtocolChannels.kline,
+  "tag-price-kline": channelProtocolChannels.tagPriceKline,
+  deals: channelProtocolChannels.deals,
+} as const;
+
+const dealsCodec = compileRecord(channelProtocolPayloads.deals);
+const klinesCodec = compileRecord(channelProtocolPayloads.kline);
+
+/** Protocol B has no channel of 24-hour figures. */
+type ChannelFeedMessage = Exclude<FeedMessage, { readonly feed: "ticker" }>;
+
+/** Stands where a text will stand. */
+const placeholder = "text";
+
+/** What a {@link ChannelOutlet} is made of. */
+export interface ChannelOutletParts {
+  readonly serviceName: string;
+  readonly rules: ProfileRules;
+  /** Whether the subscriber asked for compressed data. */
+  readonly binary: boolean;
+}
+
+/** Feeds as protocol B writes them: one entry a message. @spec document 1, Events, Protocol B; field notes 19 and 20 */
+export class ChannelOutlet implements Outlet {
+  readonly name: string;
+  readonly #parts: ChannelOutletParts;
+
+  constructor(parts: ChannelOutletParts) {
+    this.name = parts.binary ? "channel-binary" : "channel";
+    this.#parts = parts;
+  }
+
+  text(_feed: Feed, message: FeedMessage): string {
+    return writeOrdered(this.#payload(message as ChannelFeedMessage));
+  }
+
+  frame(feed: Feed, message: FeedMessage, text: string, packing: Packing): EncodedFrame {
+    const isCompressed = packing === "compressed" || (packing === "usual" && this.#compresses(feed));
+    return isCompressed ? this.#packed(feed, message, () => this.#deflated(text)) : this.#plain(feed, message, text);
+  }
+
+  harmed(feed: Feed, message: FeedMessage, text: string, harm: Harm): EncodedFrame {
+    return this.#packed(feed, message, () => harm(Uint8Array.from(this.#deflated(text))));
+  }
+
+  /** Deployments compress depth and deals whatever was asked for. */
+  #compresses({ kind }: Feed): boolean {
+    const { binary, rules } = this.#parts;
+    return binary || (rules.channelCompression === "always-depth-and-deals" && (kind === "depth" || kind === "deals"));
+  }
+
+  #payload(message: ChannelFeedMessage): JsonWritable {
+    switch (message.feed) {
+      case "depth":
+        return channelDepthCodec.encode(this.#depth(message.message));
+      case "kline":
+      case "tag-price-kline":
+        return klinesCodec.encode(message.klines);
+      case "deals":
+        return dealsCodec.encode(message.deals);
+    }
+  }
+
+  #depth(message: DepthMessage): Parameters<typeof channelDepthCodec.encode>[0] {
+    if (message.kind === "update") return message;
+    const { seq, ...rest } = message;
+    return this.#parts.rules.seqOfFullDepth === "sent" ? { ...rest, seq } : rest;
+  }
+
+  #deflated(text: string): Uint8Array {
+    return this.#parts.rules.compress(encodeUtf8(text));
+  }
+
+  #packed(feed: Feed, message: FeedMessage, compress: Deflate): EncodedFrame {
+    return textFrame(encodeChannelData(this.#entry(feed, message), compress));
+  }
+
+  #plain(feed: Feed, message: FeedMessage, text: string): EncodedFrame {
+    return textFrame(encodeChannelData(this.#entry(feed, message)).replace(JSON.stringify(placeholder), () => text));
+  }
+
+  #entry(feed: Feed, message: FeedMessage): Parameters<typeof encodeChannelData>[0] {
+    const grammar = grammars[feed.kind as keyof typeof grammars];
+    const channel = formatChannel(grammar, { ...feed, serviceName: this.#parts.serviceName });
+    return { channel, dataKind: dataKindOf(message), payload: placeholder };
+  }
+}
+
+/** Every message of protocol B is text. */
+export function textFrame(text: string): EncodedFrame {
+  return { data: encodeUtf8(text), binary: false };
+}

@@ -1,0 +1,154 @@
+import { encodeErrorMessage, encodePong, ProtocolError } from "@depthwire/core";
+import { limits, type VenueCode } from "@depthwire/schema";
+import type { ApiKeys } from "../api-keys.js";
+import { venueText } from "../venue-text.js";
+import { protocolOf, type SpokenProtocol } from "./dialect/choose-dialect.js";
+import type { ClientDialect, ClientRequest } from "./dialect/client-dialect.js";
+import type { Feed } from "./feed.js";
+import type { FeedPublisher } from "./feed-publisher.js";
+import type { Hub } from "./hub.js";
+import { topicOf } from "./outlet/outlet.js";
+import type { PrivateSession, PrivateSessions } from "./private-sessions.js";
+import type { PushConnection } from "./push-connection.js";
+
+/** What clients can reach. */
+export interface PushServices {
+  readonly hub: Hub;
+  readonly feeds: FeedPublisher;
+  readonly sessions: PrivateSessions;
+  readonly keys: ApiKeys;
+  readonly dialects: Readonly<Record<SpokenProtocol, ClientDialect>>;
+  readonly serviceName: string;
+  /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
+  hasFeed(feed: Feed): boolean;
+}
+
+/** One client. Its first subscription or login decides which protocol it speaks from then on. */
+export class PushClient {
+  readonly #connection: PushConnection;
+  readonly #services: PushServices;
+  readonly #topics: Map<string, string> = new Map();
+  #protocol: SpokenProtocol | undefined;
+  /** Whose private stream this is, after a login. */
+  #session: { readonly apiKey: string; readonly session: PrivateSession } | undefined;
+
+  constructor(connection: PushConnection, services: PushServices) {
+    this.#connection = connection;
+    this.#services = services;
+  }
+
+  /** One message of the client. */
+  receive(text: string): void {
+    const spoken = protocolOf(text, this.#services.serviceName);
+    this.#protocol ??= spoken;
+    if (spoken !== undefined && spoken !== this.#protocol) {
+      // One connection speaks one protocol.
+      this.#refuse(3017, undefined);
+      return;
+    }
+    const request = this.#decode(text);
+    if (request !== undefined) this.#obey(request);
+  }
+
+  /** The connection is gone. */
+  end(): void {
+    this.#endSession();
+  }
+
+  get #dialect(): ClientDialect {
+    return this.#services.dialects[this.#protocol ?? "prefix"];
+  }
+
+  #decode(text: string): ClientRequest | undefined {
+    try {
+      return this.#dialect.decode(text);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      // Well-formed, but nothing that can be asked for: 3017. Anything else is no message at all: 3010.
+      this.#refuse(error.code === "message-shape" ? 3017 : 3010, undefined);
+      return undefined;
+    }
+  }
+
+  #obey(request: ClientRequest): void {
+    switch (request.kind) {
+      case "subscribe":
+        this.#subscribe(request.channel, request.compressed);
+        break;
+      case "unsubscribe":
+        this.#unsubscribe(request.channel);
+        break;
+      case "login":
+        this.#login(request);
+        break;
+      case "logout":
+        this.#logout(request.apiKey);
+        break;
+      case "ping":
+        this.#connection.send(this.#dialect.notice(encodePong(request.ms)));
+        break;
+      case "pong":
+        this.#connection.answered();
+        break;
+    }
+  }
+
+  #subscribe(channel: string, compressed: boolean): void {
+    const { hub, feeds, hasFeed } = this.#services;
+    const feed = this.#dialect.feedOf(channel);
+    if (feed === undefined || !hasFeed(feed)) {
+      this.#refuse(3009, channel);
+      return;
+    }
+    const outlet = this.#dialect.outlet(compressed);
+    const topic = topicOf(outlet, feed);
+    const known = this.#topics.get(channel);
+    if (known === undefined && this.#topics.size >= limits.subscriptions.max) {
+      this.#refuse(3010, channel);
+      return;
+    }
+    if (known !== topic) {
+      if (known !== undefined) hub.unsubscribe(known, this.#connection);
+      if (feed.kind === "depth") feeds.refresh(feed.pair);
+      this.#topics.set(channel, topic);
+      hub.subscribe(topic, this.#connection);
+    }
+    // A repeated subscription is answered like the first one: with everything.
+    feeds.welcome(outlet, feed, this.#connection);
+  }
+
+  #unsubscribe(channel: string): void {
+    const topic = this.#topics.get(channel);
+    this.#topics.delete(channel);
+    if (topic !== undefined) this.#services.hub.unsubscribe(topic, this.#connection);
+    else if (channel === this.#dialect.privateChannel) this.#endSession();
+  }
+
+  #login({ apiKey, signature, stringToSign }: Extract<ClientRequest, { kind: "login" }>): void {
+    const { keys, sessions } = this.#services;
+    const verdict = keys.judge(apiKey, stringToSign, signature);
+    if ("refused" in verdict) {
+      this.#refuse(verdict.refused, this.#dialect.privateChannel);
+      return;
+    }
+    this.#endSession();
+    const session = { userId: verdict.userId, dialect: this.#dialect, connection: this.#connection };
+    this.#session = { apiKey, session };
+    sessions.open(session);
+  }
+
+  /** Giving up one's own stream needs no proof; another key's is not on this connection. */
+  #logout(apiKey: string): void {
+    if (this.#session?.apiKey === apiKey) this.#endSession();
+    else this.#refuse(3012, this.#dialect.privateChannel);
+  }
+
+  #endSession(): void {
+    if (this.#session !== undefined) this.#services.sessions.close(this.#session.session);
+    this.#session = undefined;
+  }
+
+  #refuse(code: VenueCode, channel: string | undefined): void {
+    this.#connection.send(this.#dialect.notice(encodeErrorMessage(code, venueText(code), channel)));
+  }
+}
