@@ -158,6 +158,10 @@ describe.each([
     }
     await settle();
     expect(deals.waiting).toBe(2);
+    const closed = engine.deals(pair);
+    expect(closed.waiting).toBe(4);
+    closed.close();
+    expect(closed.waiting).toBe(0);
     const { items } = collect(deals);
     await settle();
     expect(items[0]).toMatchObject({ kind: "gap", reason: "overflow", dropped: 2, missing: "something" });

@@ -122,6 +122,14 @@ describe("after a break", () => {
     expect((await told(stream)).slice(2)).toEqual(["gap disconnected unknown 0", "list 7@100", "list 8@100"]);
   });
 
+  test("a list that begins in the newest millisecond may leave out trades of it", async () => {
+    const stream = join();
+    push("full", deal(1), deal(2));
+    board.receive(gap("disconnected"));
+    push("full", deal(2), deal(3));
+    expect((await told(stream)).slice(2)).toEqual(["gap disconnected unknown 0", "list 3@100"]);
+  });
+
   test("without a list nobody can know what is missing", async () => {
     const stream = join();
     push("full", deal(1));
