@@ -1,4 +1,4 @@
-import { type Clock, type Credential, type HttpClient, type Logger, ValidationError } from "@depthwire/core";
+import type { Clock, Credential, HttpClient, Logger } from "@depthwire/core";
 import {
   type CallerOptions,
   createReconciler,
@@ -119,16 +119,4 @@ class Positions {
   quantity(pair: string, side: "long" | "short"): string | undefined {
     return this.#isKnown ? (this.#quantities.get(`${pair} ${side}`) ?? "0") : undefined;
   }
-}
-
-/**
- * The addresses of the REST services.
- *
- * @throws ValidationError `option-invalid` where there are none
- */
-export function restAddressesOf(given: string | VenueAddresses | undefined): VenueAddresses {
-  if (given === undefined) {
-    throw new ValidationError("option-invalid", { option: "restAddress", rule: "given where calls are made" });
-  }
-  return typeof given === "string" ? { rest: given } : given;
 }

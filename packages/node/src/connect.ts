@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
-import { type Clock, defaultFrameLimits, TransportError } from "@depthwire/core";
+import { type Clock, type Credential, defaultFrameLimits, TransportError, ValidationError } from "@depthwire/core";
+import { createDepthSource, createKlineSource, type RestClient, type VenueAddresses } from "@depthwire/rest";
 import {
   type BookView,
   createEngine,
@@ -11,14 +12,15 @@ import {
   type OpenSocket,
   socketsOfFeeds,
 } from "@depthwire/stream";
+import type { Account, AccountConnectOptions } from "./account.js";
 import { createNodeClock } from "./clock.js";
 import { defaultShards } from "./default-shards.js";
-import { createDepthSource } from "./depth-source.js";
-import { createKlineSource } from "./kline-source.js";
+import type { NodeHttpOptions } from "./http-client.js";
 import type { DirectoryRecordOptions } from "./shard-task.js";
 import { createNodeSocketOpener, type NodeSocketLimits, socketLimitsFor } from "./socket.js";
 import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
 import { createShardThreadPool, type ShardThreadPool } from "./thread.js";
+import { type RestTuning, VenueCalls } from "./venue-calls.js";
 import { InlineRecording, joinRecordings, RecordingReports, type VenueRecording } from "./venue-recording.js";
 
 /** Where the venue is and how it is followed. Only the addresses have no default. */
@@ -29,10 +31,15 @@ export interface ConnectOptions
   /** How many pairs will be followed, roughly. It decides the default of `shards`; see {@link defaultShards}. */
   readonly expectedPairs?: number | undefined;
   /**
-   * Base address of the venue's REST service: with it books can be verified, and under `monotonic` they are, and candles that
-   * were not pushed are asked for. `depthSource` and `klineSource` are other ways to ask.
+   * Base address of the venue's REST service, or the addresses one by one: with it calls can be made and accounts opened, books can be
+   * verified, and under `monotonic` they are, and candles that were not pushed are asked for. `depthSource` and `klineSource` are
+   * other ways to ask.
    */
-  readonly restAddress?: string | undefined;
+  readonly restAddress?: string | VenueAddresses | undefined;
+  /** How HTTP connections are made; `proxy` and `tls` of the sockets hold for them too, unless this names its own. */
+  readonly http?: NodeHttpOptions | undefined;
+  /** Throttle, clock, retries and time limits of {@link Venue.rest}. */
+  readonly rest?: RestTuning | undefined;
   /** Bounds of each connection; see {@link defaultNodeSocketLimits}. */
   readonly socketLimits?: Partial<NodeSocketLimits> | undefined;
   /** Everything that comes in is written down in this directory, for replay. */
@@ -47,6 +54,18 @@ export interface ConnectOptions
 export interface Venue extends Engine {
   /** What is recorded; undefined without the option `record`. */
   readonly recording: VenueRecording | undefined;
+  /**
+   * Every public operation as a function; {@link Venue.account} has those that need a key.
+   *
+   * @throws ValidationError `option-invalid` where no REST address was given
+   */
+  readonly rest: RestClient;
+  /**
+   * Opens an account: its calls, its private stream that survives outages, orders as objects. Several live in one process.
+   *
+   * @throws ValidationError `option-invalid` where no REST address was given; TransportError `closed`
+   */
+  account(credential: Credential, options?: AccountConnectOptions): Account;
 }
 
 /**
@@ -61,7 +80,9 @@ export function connect(options: ConnectOptions): Venue {
   const shards = options.shards ?? defaultShards(options.expectedPairs ?? 0, availableParallelism());
   checkNetwork(options, shards);
   const clock = createNodeClock();
-  const venue = shards === 0 ? connectInline(options, clock) : connectThreads(options, shards, clock);
+  const calls = callsOf(options, clock);
+  const world = { clock, calls };
+  const venue = shards === 0 ? connectInline(options, world) : connectThreads(options, shards, world);
   const { engine, recording } = venue;
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -74,10 +95,24 @@ export function connect(options: ConnectOptions): Venue {
     // Before the books are left: so that the last segment ends with them.
     if (recording !== undefined) await venue.endRecording();
     await engine.close();
+    await calls?.close();
     await venue.release();
   };
   signal?.addEventListener("abort", onAbort, { once: true });
-  return venueOf(engine, recording, close);
+  return venueOf(engine, calls, recording, close);
+}
+
+/** What inline engines and those with threads are both made with. */
+interface World {
+  readonly clock: Clock;
+  readonly calls: VenueCalls | undefined;
+}
+
+function callsOf(options: ConnectOptions, clock: Clock): VenueCalls | undefined {
+  const { restAddress, serviceName, http, proxy, tls, rest, logger } = options;
+  if (restAddress === undefined) return undefined;
+  const addresses = typeof restAddress === "string" ? { rest: restAddress } : restAddress;
+  return new VenueCalls({ addresses, serviceName, http: { proxy, tls, ...http }, tuning: rest, clock, logger });
 }
 
 /** An engine with what stands behind it. */
@@ -89,22 +124,22 @@ interface Connected {
   release(): Promise<void>;
 }
 
-function connectInline(options: ConnectOptions, clock: Clock): Connected {
+function connectInline(options: ConnectOptions, world: World): Connected {
   // A recording is begun before the engine whose books its checkpoints hold.
   let engine: Engine | undefined;
   const books = (): Iterable<BookView> => engine?.views() ?? [];
   const { record, logger } = options;
-  const recording = record && new InlineRecording(record, clock, books, logger);
+  const recording = record && new InlineRecording(record, world.clock, books, logger);
   const openSocket = socketsHere(options);
-  engine = startEngine(options, 0, clock, recording?.tap(openSocket) ?? openSocket, undefined);
+  engine = startEngine(options, 0, world, recording?.tap(openSocket) ?? openSocket, undefined);
   return { engine, recording, endRecording: async () => recording?.close(), release: () => Promise.resolve() };
 }
 
-function connectThreads(options: ConnectOptions, shards: number, clock: Clock): Connected {
+function connectThreads(options: ConnectOptions, shards: number, world: World): Connected {
   const { record, logger, openFeed, socketLimits, proxy, tls } = options;
   const reports = record && new RecordingReports(logger);
   // The private session never leaves this thread: what comes in on it is recorded here.
-  const own = record && new InlineRecording(record, clock, () => [], logger);
+  const own = record && new InlineRecording(record, world.clock, () => [], logger);
   const threads = createShardThreadPool({
     threads: shards,
     world: { socketLimits, network: { proxy, tls }, record },
@@ -112,7 +147,7 @@ function connectThreads(options: ConnectOptions, shards: number, clock: Clock): 
     onRecording: reports && ((shard, report) => reports.receive(shard, report)),
   });
   const openSocket = socketsHere(options);
-  const engine = startEngine(options, shards, clock, own?.tap(openSocket) ?? openSocket, threads);
+  const engine = startEngine(options, shards, world, own?.tap(openSocket) ?? openSocket, threads);
   return {
     engine,
     recording: own && reports && joinRecordings([own, reports]),
@@ -131,12 +166,11 @@ function socketsHere({ frameLimits, socketLimits, proxy, tls, openFeed }: Connec
 function startEngine(
   options: ConnectOptions,
   shards: number,
-  clock: Clock,
+  { clock, calls }: World,
   openSocket: OpenSocket,
   threads: ShardThreadPool | undefined,
 ): Engine {
-  const { restAddress, depthSource, klineSource, logger, recoveryFor, wireTap } = options;
-  const sources = restAddress === undefined ? undefined : { restAddress };
+  const { depthSource, klineSource, logger, recoveryFor, wireTap } = options;
   const frameLimits = { ...defaultFrameLimits, ...options.frameLimits };
   return createEngine(
     { ...options, shards },
@@ -147,16 +181,31 @@ function startEngine(
       recoveryFor,
       wireTap,
       startThread: threads?.start,
-      depthSource: depthSource ?? (sources && createDepthSource(sources)),
-      klineSource: klineSource ?? (sources && createKlineSource(sources)),
+      depthSource: depthSource ?? (calls && createDepthSource(calls.rest)),
+      klineSource: klineSource ?? (calls && createKlineSource(calls.rest)),
       shard: { openSocket, createInflate: () => createInflate(frameLimits) },
     },
   );
 }
 
-function venueOf(engine: Engine, recording: VenueRecording | undefined, close: () => Promise<void>): Venue {
+function venueOf(
+  engine: Engine,
+  calls: VenueCalls | undefined,
+  recording: VenueRecording | undefined,
+  close: () => Promise<void>,
+): Venue {
+  const needed = (): VenueCalls => {
+    if (calls === undefined) {
+      throw new ValidationError("option-invalid", { option: "restAddress", rule: "given where calls are made" });
+    }
+    return calls;
+  };
   return {
     recording,
+    get rest() {
+      return needed().rest;
+    },
+    account: (credential, accountOptions = {}) => needed().open(engine, credential, accountOptions),
     book: (pair, bookOptions) => engine.book(pair, bookOptions),
     klines: (pair, period, klineOptions) => engine.klines(pair, period, klineOptions),
     tagPriceKlines: (pair, klineOptions) => engine.tagPriceKlines(pair, klineOptions),

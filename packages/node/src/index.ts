@@ -33,17 +33,18 @@ export {
   type TickerView,
   type WireTap,
 } from "@depthwire/stream";
+export * from "./account.js";
 export * from "./clock.js";
 export * from "./connect.js";
+export * from "./credential-file.js";
 export * from "./default-shards.js";
-export * from "./depth-source.js";
 export * from "./http-client.js";
 export * from "./inflate.js";
-export * from "./kline-source.js";
 export * from "./recording-file.js";
 export * from "./segment-pool.js";
 export type { DirectoryRecordOptions, RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 export * from "./socket.js";
 export * from "./socket-network.js";
 export * from "./thread.js";
+export type { RestTuning } from "./venue-calls.js";
 export type { VenueRecording } from "./venue-recording.js";

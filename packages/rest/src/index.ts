@@ -37,6 +37,13 @@ export { type ResolveOptions, timestampToleranceMs } from "./outcome/resolve-ord
 export type { CallVerdict, SettleOptions } from "./outcome/settle-call.js";
 export type { PlacedPlan } from "./outcome/traces.js";
 export { createReconciler, type OfFamily, type OfPage, type RestReconciler } from "./reconcile/reconciler.js";
+export {
+  createDepthSource,
+  createKlineSource,
+  type DepthAnswer,
+  type RestDepthSource,
+  type RestKlineSource,
+} from "./reconcile/sources.js";
 export { checkLimits, type KnownForLimits, type TradingLimits } from "./safety/trading-limits.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";
 export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle.js";

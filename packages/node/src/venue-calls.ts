@@ -1,0 +1,51 @@
+import type { Clock, Credential, Logger } from "@depthwire/core";
+import { type CallerOptions, createRestClient, type RestClient, type VenueAddresses } from "@depthwire/rest";
+import type { Engine } from "@depthwire/stream";
+import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
+import { createNodeHttpClient, type NodeHttpOptions } from "./http-client.js";
+
+/** Throttle, clock, retries and time limits of calls. */
+export type RestTuning = Omit<CallerOptions, "addresses" | "credential" | "serviceName">;
+
+/** What {@link VenueCalls} is made of. */
+export interface VenueCallsParts {
+  readonly addresses: VenueAddresses;
+  readonly serviceName: string | undefined;
+  readonly http: NodeHttpOptions;
+  readonly tuning: RestTuning | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger | undefined;
+}
+
+/** The REST side of a venue: one pool of connections, a client for public calls, and the accounts. */
+export class VenueCalls {
+  readonly rest: RestClient;
+  readonly #parts: VenueCallsParts;
+  readonly #http: ReturnType<typeof createNodeHttpClient>;
+  readonly #accounts = new Set<Account>();
+
+  /** @throws ValidationError `option-invalid` */
+  constructor(parts: VenueCallsParts) {
+    const { addresses, serviceName, tuning, clock, logger } = parts;
+    this.#parts = parts;
+    this.#http = createNodeHttpClient(parts.http);
+    const ports = { clock, random: Math.random, http: this.#http.request, logger };
+    this.rest = createRestClient({ ...tuning, addresses, serviceName }, ports);
+  }
+
+  /** @throws ValidationError `option-invalid`; TransportError `closed` */
+  open(engine: Engine, credential: Credential, options: AccountConnectOptions): Account {
+    const { addresses, serviceName, tuning, clock, logger } = this.#parts;
+    const shared = { engine, clock, http: this.#http.request, addresses, serviceName, logger };
+    const account = openAccount(shared, credential, { ...options, rest: { ...tuning, ...options.rest } });
+    this.#accounts.add(account);
+    return account;
+  }
+
+  /** Ends the accounts, then the connections. */
+  async close(): Promise<void> {
+    for (const account of this.#accounts) account.close();
+    this.rest.close();
+    await this.#http.close();
+  }
+}
