@@ -139,7 +139,7 @@ const scales = fc.record({ priceScale: scale, quantityScale: scale });
 
 describe("the scanner of protocol B = its general path", () => {
   it("on messages of every shape, packing and spelling, with numbers of every length", () => {
-    fc.assert(fc.property(text, scales, bothAgree), { numRuns: 3000 });
+    fc.assert(fc.property(text, scales, bothAgree), { numRuns: 2000 });
   });
 
   it("on damaged messages", () => {
@@ -150,7 +150,7 @@ describe("the scanner of protocol B = its general path", () => {
         const at = Math.floor(place * whole.length);
         return whole.slice(0, at) + letters.join("") + whole.slice(at + removed);
       });
-    fc.assert(fc.property(damaged, scales, bothAgree), { numRuns: 3000 });
+    fc.assert(fc.property(damaged, scales, bothAgree), { numRuns: 2000 });
   });
 
   it("on damaged payloads in sound packings", () => {
@@ -162,12 +162,12 @@ describe("the scanner of protocol B = its general path", () => {
         const data = packings[packing]?.(whole.slice(0, at) + replaced + whole.slice(at + 1));
         return `[{"channel":"${name}","binary":0,"data_type":1,"data":${data}}]`;
       });
-    fc.assert(fc.property(damaged, scales, bothAgree), { numRuns: 2000 });
+    fc.assert(fc.property(damaged, scales, bothAgree), { numRuns: 1000 });
   });
 
   it("has seen each outcome often", () => {
     for (const [outcome, count] of Object.entries(counts)) {
-      expect(count, outcome).toBeGreaterThan(500);
+      expect(count, outcome).toBeGreaterThan(200);
     }
   });
 });
