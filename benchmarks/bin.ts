@@ -1,13 +1,21 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
 import type { CaseContext } from "./cases/benchmark-case.js";
 import { chooseCases } from "./cases/index.js";
+import { originOf } from "./runner/origin.js";
+import { profileContestants } from "./runner/profile-contestants.js";
 import { benchmarkReport, type CaseReport, reportText } from "./runner/report.js";
+import { writeFigures } from "./runner/written-report.js";
 
 interface BenchOptions {
   readonly case?: string;
   readonly passes: number;
+  readonly short?: true;
   readonly json?: true;
+  readonly writeReport?: true;
+  readonly profile?: true;
 }
 
 /** Exit code for a command line that asks for what there is not. */
@@ -16,7 +24,10 @@ const usageError = 2;
 const program = new Command("bench")
   .description("Measures this project against others over the same corpus, side by side in one run.")
   .option("--case <names>", "cases to run, such as pipeline,signing (default: all)")
-  .option("--passes <count>", "interleaved passes; the median counts", toPasses, 9)
+  .option("--passes <count>", "interleaved passes; the median counts", toPasses, 5)
+  .option("--short", "a look whether everything works: the smallest part of each case, no figures to keep")
+  .option("--write-report", "write the figures into BENCHMARKS.md")
+  .option("--profile", "instead of cases: where the time of a message goes")
   .option("--json", "the last line of standard output is one JSON object")
   .configureOutput({ outputError: (text, write) => write(text) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : usageError));
@@ -30,13 +41,20 @@ try {
   process.exitCode = error instanceof RangeError ? usageError : 1;
 }
 
-async function run({ case: list, passes, json }: BenchOptions): Promise<void> {
+async function run({ case: list, passes, short, json, writeReport, profile }: BenchOptions): Promise<void> {
   const chosen = chooseCases(list);
+  // From dist/bin.js.
+  const folder = fileURLToPath(new URL("../", import.meta.url));
+  const peersFolder = join(folder, "peers");
+  if (profile) {
+    process.stdout.write(`${await profileContestants(peersFolder)}\n`);
+    return;
+  }
   const context: CaseContext = {
     passes,
-    leastMs: 60,
-    // From dist/bin.js.
-    peersFolder: fileURLToPath(new URL("../peers", import.meta.url)),
+    leastMs: short ? 5 : 60,
+    short: short === true,
+    peersFolder,
     progress: (text) => process.stderr.write(`${text}\n`),
   };
   const reports: CaseReport[] = [];
@@ -44,6 +62,10 @@ async function run({ case: list, passes, json }: BenchOptions): Promise<void> {
     reports.push(...(await runCase(context)));
   }
   process.stdout.write(`${reportText(reports)}\n`);
+  if (writeReport) {
+    const page = join(folder, "BENCHMARKS.md");
+    writeFileSync(page, writeFigures(readFileSync(page, "utf8"), { cases: reports }, originOf(folder, new Date())));
+  }
   if (json) {
     process.stdout.write(`${JSON.stringify(benchmarkReport(reports))}\n`);
   }

@@ -5,6 +5,8 @@ import type { CaseReport } from "../runner/report.js";
 export interface CaseContext extends MeasureOptions {
   /** `benchmarks/peers`; only cases that need a peer from it install it. */
   readonly peersFolder: string;
+  /** A look whether it works: the smallest part of each case. */
+  readonly short: boolean;
   /** Tells people what goes on. */
   readonly progress: (text: string) => void;
 }

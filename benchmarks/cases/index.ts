@@ -1,10 +1,25 @@
 import { atoms } from "./atoms.js";
 import type { BenchmarkCase } from "./benchmark-case.js";
-import { pipeline } from "./pipeline.js";
+import { books } from "./books.js";
+import { pipeline, plain, snapshots } from "./frames-to-books.js";
+import { replay } from "./replay.js";
+import { scale } from "./scale.js";
 import { signing } from "./signing.js";
+import { sockets, threads } from "./threads-and-sockets.js";
 
 /** All cases, in the order in which they run. */
-export const benchmarkCases: readonly BenchmarkCase[] = [pipeline, atoms, signing];
+export const benchmarkCases: readonly BenchmarkCase[] = [
+  pipeline,
+  snapshots,
+  plain,
+  threads,
+  sockets,
+  books,
+  scale,
+  replay,
+  atoms,
+  signing,
+];
 
 /**
  * The cases of a list such as `pipeline,signing`; all without a list.

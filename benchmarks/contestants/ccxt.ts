@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inflateSync } from "node:zlib";
 import type { TextLevel } from "../corpus/market.js";
 import type { BookContestant } from "./contestant.js";
-import type { JsonDepthMessage, JsonRow } from "./json-message.js";
+import { type JsonDepthMessage, type JsonRow, textOfFrame } from "./json-message.js";
 
 /** The part of ccxt's OrderBookSide that its exchanges use; it is an array of `[price, amount]`, best first. */
 interface CcxtSide extends ReadonlyArray<readonly [number, number]> {
@@ -59,7 +58,7 @@ export async function createCcxt(peersFolder: string): Promise<BookContestant> {
   };
 
   const apply = (frame: Uint8Array): void => {
-    const message = JSON.parse(inflateSync(frame.subarray(1)).toString("utf8")) as JsonDepthMessage;
+    const message = JSON.parse(textOfFrame(frame)) as JsonDepthMessage;
     const { pair, seq, ut, asks, bids, add, del } = message.d;
     let book = books[pair];
     if (book === undefined || message.t === 0) {

@@ -6,7 +6,7 @@ import type { BookContestant } from "./contestant.js";
  *
  * @throws Error naming the first difference: a contestant that does other work is not compared
  */
-export function checkBooks(contestant: BookContestant, corpus: DepthCorpus): void {
+export function checkBooks(contestant: Pick<BookContestant, "name" | "book">, corpus: DepthCorpus): void {
   for (const [pair, expected] of corpus.finalBooks) {
     const book = contestant.book(pair);
     for (const side of ["asks", "bids"] as const) {

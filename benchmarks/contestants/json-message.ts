@@ -1,3 +1,15 @@
+import { inflateSync } from "node:zlib";
+
+const compressedMarker = 0x31;
+
+/** The JSON text of a frame, as an SDK on Node reads it: unchecked but for what zlib checks itself. */
+export function textOfFrame(frame: Uint8Array): string {
+  const body = frame.subarray(1);
+  return frame[0] === compressedMarker
+    ? inflateSync(body).toString("utf8")
+    : Buffer.from(body.buffer, body.byteOffset, body.length).toString("utf8");
+}
+
 /** `[quantity, price]`. */
 export type JsonRow = [quantity: string, price: string];
 

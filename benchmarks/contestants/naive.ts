@@ -1,7 +1,6 @@
-import { inflateSync } from "node:zlib";
 import type { TextBook, TextLevel } from "../corpus/market.js";
 import type { BookContestant } from "./contestant.js";
-import type { JsonDepthMessage, JsonRow } from "./json-message.js";
+import { type JsonDepthMessage, type JsonRow, textOfFrame } from "./json-message.js";
 
 /** Levels in an object by price text, and the sorted list that a user asked for, made anew by each message. */
 interface NaiveBook {
@@ -16,7 +15,7 @@ export function createNaive(): BookContestant {
   let books: Record<string, NaiveBook> = {};
 
   const apply = (frame: Uint8Array): void => {
-    const message = JSON.parse(inflateSync(frame.subarray(1)).toString("utf8")) as JsonDepthMessage;
+    const message = JSON.parse(textOfFrame(frame)) as JsonDepthMessage;
     const { pair, asks, bids, add, del } = message.d;
     let book = books[pair];
     if (book === undefined || message.t === 0) {

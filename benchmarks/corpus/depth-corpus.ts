@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { manyPairs } from "./many-pairs.js";
 import { Market, type PairShape, type TextBook } from "./market.js";
 import { corpusRandom, integerBetween } from "./random.js";
 
@@ -9,6 +10,12 @@ export interface CorpusOptions {
   readonly levels: number;
   /** How many updates, over all pairs. */
   readonly updates: number;
+  /** How many pairs; without it eight with prices of four scales. */
+  readonly pairs?: number;
+  /** What is applied: updates (the default), or a full message in place of each. */
+  readonly messages?: "updates" | "snapshots";
+  /** How frames are written; compressed by default. */
+  readonly frames?: "compressed" | "plain";
 }
 
 /** Recorded depth of several pairs: compressed frames of protocol A, and the books that they lead to. */
@@ -17,8 +24,11 @@ export interface DepthCorpus {
   readonly pairs: readonly PairShape[];
   /** One full message a pair. */
   readonly snapshots: readonly Uint8Array[];
-  /** Updates of all pairs in shuffled order; each pair's `seq` steps by 1. */
+  /** What is applied and measured, of all pairs in shuffled order; each pair's `seq` steps by 1. */
   readonly updates: readonly Uint8Array[];
+  /** Pair and `seq` of each of {@link DepthCorpus.updates}. */
+  readonly updatePairs: readonly string[];
+  readonly updateSeqs: readonly number[];
   /** JSON text of {@link DepthCorpus.updates}, for steps behind inflating. */
   readonly updateTexts: readonly string[];
   /** By pair. */
@@ -28,7 +38,7 @@ export interface DepthCorpus {
 }
 
 /** Prices of five sizes and four scales. */
-const shapes: readonly PairShape[] = [
+const usualShapes: readonly PairShape[] = [
   { pair: "4BTC_USDT", priceScale: 1, quantityScale: 3, startPrice: 477_416 },
   { pair: "4ETH_USDT", priceScale: 2, quantityScale: 3, startPrice: 312_055 },
   { pair: "4LTC_USDT", priceScale: 2, quantityScale: 2, startPrice: 14_873 },
@@ -44,19 +54,26 @@ const fewestChanges = 4;
 const mostChanges = 20;
 
 const compressedMarker = 0x31;
+const plainMarker = 0x30;
 
 /** Records a corpus. The same options give the same bytes wherever zlib is the same. */
 export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
-  const { seed, levels, updates } = options;
+  const { seed, levels, updates, messages = "updates", frames: form = "compressed" } = options;
+  const toFrame = form === "compressed" ? toCompressedFrame : toPlainFrame;
+  const shapes = options.pairs === undefined ? usualShapes : manyPairs(options.pairs);
   const random = corpusRandom(seed);
   const markets = shapes.map((shape) => new Market(shape, random, levels));
   const snapshots = markets.map((market) => toFrame(market.snapshot()));
   const updateTexts: string[] = [];
+  const updatePairs: string[] = [];
+  const updateSeqs: number[] = [];
   let changedLevels = 0;
   for (let count = 0; count < updates; count++) {
     const market = markets[integerBetween(random, 0, markets.length - 1)] as Market;
     const { text, changed } = market.update(integerBetween(random, fewestChanges, mostChanges));
-    updateTexts.push(text);
+    updateTexts.push(messages === "updates" ? text : market.snapshot());
+    updatePairs.push(market.pair);
+    updateSeqs.push(market.seq);
     changedLevels += changed;
   }
   const frames = updateTexts.map(toFrame);
@@ -67,6 +84,8 @@ export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
     snapshots,
     updates: frames,
     updateTexts,
+    updatePairs,
+    updateSeqs,
     finalBooks,
     average: {
       changedLevels: changedLevels / updates,
@@ -77,10 +96,18 @@ export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
 }
 
 /** Marker `1` and zlib level 6. `@spec document 1, Events, Protocol A` */
-function toFrame(text: string): Uint8Array {
+function toCompressedFrame(text: string): Uint8Array {
   const body = deflateSync(text, { level: 6 });
   const frame = new Uint8Array(body.length + 1);
   frame[0] = compressedMarker;
   frame.set(body, 1);
+  return frame;
+}
+
+/** Marker `0` and the text as it is. `@spec document 1, Events, Protocol A` */
+function toPlainFrame(text: string): Uint8Array {
+  const frame = new Uint8Array(text.length + 1);
+  frame[0] = plainMarker;
+  new TextEncoder().encodeInto(text, frame.subarray(1));
   return frame;
 }

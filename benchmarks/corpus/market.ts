@@ -44,6 +44,15 @@ export class Market {
     this.#seq = integerBetween(random, 100_000, 900_000);
   }
 
+  get pair(): string {
+    return this.#shape.pair;
+  }
+
+  /** Number of the latest message. */
+  get seq(): number {
+    return this.#seq;
+  }
+
   /** JSON text of the full depth. */
   snapshot(): string {
     const { asks, bids } = this.book();

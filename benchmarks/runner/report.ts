@@ -1,3 +1,4 @@
+import type { Goal } from "../cases/goals.js";
 import { geometricMean } from "./measure.js";
 
 /** Figures of one corpus, or of a whole case: operations a second, and how many times faster ours is. */
@@ -18,6 +19,12 @@ export interface CaseReport extends Figures {
   /** What the figures count. */
   readonly unit: string;
   readonly parts: readonly PartReport[];
+  /** What the case should reach. */
+  readonly goals?: readonly Goal[];
+  /** Figures that are no rates, by name with their unit. */
+  readonly measures?: Readonly<Record<string, number>>;
+  /** What was left out, and why; what bounds a goal that was missed. */
+  readonly notes?: readonly string[];
 }
 
 /** The last line of the program; with exactly one case its keys also stand here. */
@@ -72,7 +79,13 @@ function caseText(report: CaseReport): string {
     const others = Object.entries(peers).map(([peer, rate]) => `${peer} ${thousands(rate)} (${ratios[peer]}x)`);
     return `  ${name.padEnd(width)}  ours ${thousands(ours)}   ${others.join("   ")}`;
   });
-  return [`${report.case}, ${report.unit} (how many times faster ours is)`, ...lines].join("\n");
+  const measures = Object.entries(report.measures ?? {}).map(([name, value]) => `  ${name}: ${value}`);
+  const goals = (report.goals ?? []).map(
+    ({ id, wanted, got, met }) => `  ${met ? "met   " : "MISSED"} ${id}: ${wanted}, got ${got}`,
+  );
+  const notes = (report.notes ?? []).map((note) => `  ${note}`);
+  const title = `${report.case}, ${report.unit} (how many times faster ours is)`;
+  return [title, ...lines, ...measures, ...goals, ...notes].join("\n");
 }
 
 function thousands(rate: number): string {

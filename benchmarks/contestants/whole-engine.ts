@@ -15,12 +15,12 @@ const clock: Clock = {
  * The engine as users get it, with its shard in the caller's thread, from the bytes of a message on: session, frame
  * codec, inflate (bounded, checksummed), scanner, sequence rules, book with every check that a live one needs, counters.
  */
-export function createOurs(createInflate: () => Inflate): BookContestant {
+export function createWholeEngine(createInflate: () => Inflate): BookContestant {
   let socket: MemorySocket = createMemorySocket();
   let books = new Map<string, BookStream>();
 
   return {
-    name: "ours",
+    name: "ours, whole engine",
     load(corpus) {
       socket = createMemorySocket();
       const ports = { clock, random: () => 0.5, shard: { openSocket: socket.open, createInflate } };

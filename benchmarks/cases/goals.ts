@@ -1,0 +1,26 @@
+/** A figure to reach. */
+export interface Goal {
+  readonly id: string;
+  /** In words: `at least 7 times ccxt`. */
+  readonly wanted: string;
+  /** What was measured; undefined when it could not be. */
+  readonly got: number | undefined;
+  readonly met: boolean;
+  /** Why it could not be measured. */
+  readonly skipped?: string;
+}
+
+/** A figure that should be large. */
+export function atLeast(id: string, least: number, what: string, got: number | undefined): Goal {
+  return goal(id, `at least ${least} ${what}`, got, (value) => value >= least);
+}
+
+/** A figure that should be small. */
+export function atMost(id: string, most: number, what: string, got: number | undefined): Goal {
+  return goal(id, `at most ${most} ${what}`, got, (value) => value <= most);
+}
+
+function goal(id: string, wanted: string, got: number | undefined, holds: (value: number) => boolean): Goal {
+  if (got === undefined) return { id, wanted, got, met: false, skipped: "not measured here" };
+  return { id, wanted, got: Math.round(got * 1000) / 1000, met: holds(got) };
+}

@@ -1,0 +1,58 @@
+import { Pieces } from "../contestants/pieces.js";
+import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
+import { median } from "./measure.js";
+
+/** What one process of the case `scale` found. */
+export interface ScaleAnswer {
+  readonly messagesPerSecond: number;
+  /** Memory that the books took, on the heap and beside it. */
+  readonly bytesPerPair: number;
+  /** Heap that one message costs in the steady state. */
+  readonly heapBytesPerMessage: number;
+}
+
+const [pairs = 1, levels = 20, updates = 20_000, passes = 5] = process.argv.slice(2).map(Number);
+const { gc } = globalThis;
+if (gc === undefined) throw new Error("the case scale needs --expose-gc");
+
+const corpus = createDepthCorpus({ seed: 1, levels, updates, pairs });
+const before = memoryNow();
+const pieces = new Pieces(corpus.pairs);
+load(pieces, corpus);
+const bytesPerPair = (memoryNow() - before + levelBytes(pieces)) / pairs;
+
+const rates: number[] = [];
+let heapBytesPerMessage = Number.POSITIVE_INFINITY;
+for (let pass = 0; pass <= passes; pass++) {
+  load(pieces, corpus);
+  gc();
+  const heapBefore = process.memoryUsage().heapUsed;
+  const startMs = performance.now();
+  for (const frame of corpus.updates) pieces.apply(frame);
+  const elapsedMs = performance.now() - startMs;
+  // Young garbage is not collected within a pass: the process has room for it.
+  const heapBytes = process.memoryUsage().heapUsed - heapBefore;
+  if (pass > 0) {
+    rates.push((updates / elapsedMs) * 1000);
+    heapBytesPerMessage = Math.min(heapBytesPerMessage, heapBytes / updates);
+  }
+}
+const answer: ScaleAnswer = { messagesPerSecond: median(rates), bytesPerPair, heapBytesPerMessage };
+process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+function load(target: Pieces, { snapshots }: DepthCorpus): void {
+  target.subscribe();
+  for (const frame of snapshots) target.apply(frame);
+}
+
+function memoryNow(): number {
+  gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Memory that levels lie in: buffers of their own, or the whole memory of the WebAssembly module, its tables included. */
+function levelBytes({ books }: Pieces): number {
+  const sides = books.flatMap(({ levels: { asks, bids } }) => [asks, bids]);
+  const buffers = new Set(sides.map(({ columns }) => columns.keys.buffer));
+  return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
