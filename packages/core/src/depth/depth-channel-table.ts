@@ -2,7 +2,7 @@ import type { DepthChannel } from "./depth-channel.js";
 
 /**
  * The depth channels of one connection, found by the bytes of their topic without making a string.
- * A hash table with open addressing, at most half full; it is built anew when a channel comes or goes.
+ * A hash table with open addressing, at most half full; it is built anew when it gets too full, and when a channel goes.
  */
 export class DepthChannelTable {
   /** The channel of the latest message that was scanned to the end. */
@@ -13,8 +13,13 @@ export class DepthChannelTable {
 
   /** Adds a channel, or replaces the one of the same topic. */
   add(channel: DepthChannel): void {
+    const isNew = !this.#byTopic.has(channel.topic);
     this.#byTopic.set(channel.topic, channel);
-    this.#build();
+    if (isNew && this.#byTopic.size * 2 <= this.#slots.length) {
+      this.#insert(channel);
+    } else {
+      this.#build();
+    }
   }
 
   /** Takes a channel out. Returns it, or undefined when there was none. */
@@ -64,17 +69,20 @@ export class DepthChannelTable {
     while (capacity < this.#byTopic.size * 2) {
       capacity *= 2;
     }
-    const slots = Array.from<DepthChannel | undefined>({ length: capacity });
-    const mask = capacity - 1;
+    this.#slots = Array.from<DepthChannel | undefined>({ length: capacity });
+    this.#mask = capacity - 1;
     for (const channel of this.#byTopic.values()) {
-      let slot = hashOf(channel.topicBytes, 0, channel.topicBytes.length) & mask;
-      while (slots[slot] !== undefined) {
-        slot = (slot + 1) & mask;
-      }
-      slots[slot] = channel;
+      this.#insert(channel);
     }
-    this.#slots = slots;
-    this.#mask = mask;
+  }
+
+  #insert(channel: DepthChannel): void {
+    const slots = this.#slots;
+    let slot = hashOf(channel.topicBytes, 0, channel.topicBytes.length) & this.#mask;
+    while (slots[slot] !== undefined) {
+      slot = (slot + 1) & this.#mask;
+    }
+    slots[slot] = channel;
   }
 }
 

@@ -69,7 +69,7 @@ export class BookKeeper {
     this.#books.delete(id);
     book.setTimer(undefined);
     this.#leave(book);
-    book.depth.levels.release();
+    book.release();
   }
 
   /** See {@link ShardBook.grant}. */

@@ -86,6 +86,12 @@ export class ShardBook {
     this.#publishSoon();
   }
 
+  /** Gives the memory of its levels back. Nothing is published any more. */
+  release(): void {
+    this.#writer = undefined;
+    this.depth.levels.release();
+  }
+
   /** The host read the last status message. */
   statusRead(): void {
     this.#statusUnread = false;
