@@ -168,7 +168,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const addresses = { rest: "", push: "" };
   const server = createHttpServer(createRoutes(restServices(parts, settings, addresses)));
   const { maxBufferedBytes, serviceName } = settings;
-  const sessions = new PrivateSessions(host);
+  const sessions = new PrivateSessions(host, hub, feeds);
   const reachable = (feed: Feed): boolean => hasFeed(host, feed);
   acceptConnections(server, { ...parts, sessions, serviceName, hasFeed: reachable, maxBufferedBytes });
   const port = await listen(server, settings.port, settings.host);

@@ -126,6 +126,13 @@ export interface PlanChanged {
   readonly plan: PlanView;
 }
 
+/** The operator has taken a key away. */
+export interface KeyRevoked {
+  readonly kind: "key-revoked";
+  readonly account: AccountId;
+  readonly apiKey: string;
+}
+
 /** Money came, went, or moved between a user's accounts outside of trading. */
 export interface MoneyMoved {
   readonly kind: "money-moved";
@@ -182,6 +189,7 @@ export type ExchangeEvent =
   | AssetsChanged
   | PositionLogged
   | PlanChanged
+  | KeyRevoked
   | MoneyMoved
   | DepositChanged
   | WithdrawalChanged

@@ -15,7 +15,7 @@ const numbers = {
 
 const texts = ["kind", "pair", "channel", "on"] as const;
 
-const channels: readonly FeedKind[] = ["depth", "kline", "tag-price-kline", "deals", "ticker"];
+const channels: readonly FeedKind[] = ["depth", "kline", "tag-price-kline", "deals", "ticker", "private"];
 
 function fail(path: string, rule: string): never {
   throw new ValidationError("value-invalid", { path, rule });

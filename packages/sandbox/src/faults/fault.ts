@@ -37,7 +37,7 @@ export type FaultTarget = "updates" | "snapshots";
 /** An order for faults. Whatever it does, the truth at `/_sandbox/book` stays the truth. */
 export interface FaultRule {
   readonly kind: FaultKind;
-  /** The pair; absent: any. Means nothing for `refuse`. */
+  /** The pair; absent: any. Means nothing for `refuse`; no private stream has one. */
   readonly pair?: string;
   /** The channel; absent: depth. Those kinds that need a book do nothing elsewhere. */
   readonly channel?: FeedKind;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocketServer } from "ws";
 import type { FaultPlan } from "../faults/fault-plan.js";
+import { plainAddress } from "../plain-address.js";
 import { PushClient, type PushServices } from "./push-client.js";
 import { PushConnection } from "./push-connection.js";
 import { pushSocketOf } from "./web-socket.js";
@@ -36,9 +37,9 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
   });
-  sockets.on("connection", (socket) => {
+  sockets.on("connection", (socket, request) => {
     const connection = new PushConnection(pushSocketOf(socket), maxBufferedBytes);
-    const client = new PushClient(connection, options);
+    const client = new PushClient(connection, options, plainAddress(request.socket.remoteAddress ?? ""));
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
     socket.on("pong", () => connection.answered());

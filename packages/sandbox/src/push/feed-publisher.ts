@@ -58,19 +58,19 @@ export class FeedPublisher {
 
   /** Whether somebody listens to anything of the pair that is told with its beat. */
   isWanted(pair: string): boolean {
-    return this.#isHeard(depthOf(pair)) || (this.#changed.get(pair)?.size ?? 0) > 0;
+    return this.isHeard(depthOf(pair)) || (this.#changed.get(pair)?.size ?? 0) > 0;
   }
 
   /** The pair's beat: its depth, if it changed, and what else has changed. */
   publish(pair: string): void {
-    if (this.#isHeard(depthOf(pair))) this.#publishDepth(pair);
+    if (this.isHeard(depthOf(pair))) this.#publishDepth(pair);
     const kinds = this.#changed.get(pair);
     this.#changed.delete(pair);
     for (const kind of kinds ?? []) {
       for (const feed of feedsOf(kind, pair)) {
-        if (!this.#isHeard(feed)) continue;
+        if (!this.isHeard(feed)) continue;
         const message = changeMessage(this.#parts.host, feed);
-        if (message !== undefined) this.#broadcast(feed, message);
+        if (message !== undefined) this.tell(feed, message);
       }
     }
   }
@@ -78,7 +78,11 @@ export class FeedPublisher {
   /** Sends everything that a feed has to say to a new subscriber: the next update of the channel follows it. */
   welcome(outlet: Outlet, feed: Feed, connection: PushConnection): void {
     const message = this.#everything(feed);
-    if (message === undefined) return;
+    if (message !== undefined) this.greet(outlet, feed, message, connection);
+  }
+
+  /** Sends one of the first messages of a feed to one new subscriber. */
+  greet(outlet: Outlet, feed: Feed, message: FeedMessage, connection: PushConnection): void {
     const audience: Audience = {
       outlet,
       send: connection.send.bind(connection),
@@ -94,7 +98,24 @@ export class FeedPublisher {
     const { host, depthIntervalMs } = this.#parts;
     const published = host.exchange.published(pair);
     const ageMs = host.now() - (published?.updatedAtMs ?? 0);
-    if (!this.#isHeard(depthOf(pair)) && ageMs >= depthIntervalMs) this.#publishDepth(pair);
+    if (!this.isHeard(depthOf(pair)) && ageMs >= depthIntervalMs) this.#publishDepth(pair);
+  }
+
+  /** Whether somebody listens. */
+  isHeard(feed: Feed): boolean {
+    const { hub, outlets } = this.#parts;
+    return outlets.some((outlet) => hub.hasListeners(topicOf(outlet, feed)));
+  }
+
+  /** Tells a message to everybody who listens. */
+  tell(feed: Feed, message: FeedMessage): void {
+    const { hub, outlets } = this.#parts;
+    const audiences = outlets.flatMap((outlet): Audience[] => {
+      const topic = topicOf(outlet, feed);
+      if (!hub.hasListeners(topic)) return [];
+      return [{ outlet, ...hub.audienceOf(topic) }];
+    });
+    this.#delivery.deliver(feed, message, "updates", audiences);
   }
 
   /** Forgets messages that are held back. */
@@ -115,12 +136,12 @@ export class FeedPublisher {
   #tellDeal(trade: Trade): void {
     const feed: Feed = { kind: "deals", pair: trade.pair, period: "" };
     const market = this.#parts.host.exchange.market(trade.pair);
-    if (market === undefined || !this.#isHeard(feed)) return;
-    this.#broadcast(feed, { feed: "deals", kind: "incremental", deals: [viewDeal(market, trade)] });
+    if (market === undefined || !this.isHeard(feed)) return;
+    this.tell(feed, { feed: "deals", kind: "incremental", deals: [viewDeal(market, trade)] });
   }
 
   #note(pair: string, kind: Feed["kind"]): void {
-    if (!feedsOf(kind, pair).some((feed) => this.#isHeard(feed))) return;
+    if (!feedsOf(kind, pair).some((feed) => this.isHeard(feed))) return;
     const kinds = this.#changed.get(pair) ?? new Set();
     kinds.add(kind);
     this.#changed.set(pair, kinds);
@@ -131,35 +152,20 @@ export class FeedPublisher {
     const market = host.exchange.market(pair);
     if (market === undefined) return;
     const feed = depthOf(pair);
-    const seqStep = this.#isHeard(feed) ? faults.takeSeqStep(pair) : 1;
+    const seqStep = this.isHeard(feed) ? faults.takeSeqStep(pair) : 1;
     for (const event of host.apply({ kind: "publish-depth", pair, seqStep })) {
-      if (event.kind !== "depth-published" || !this.#isHeard(feed)) continue;
+      if (event.kind !== "depth-published" || !this.isHeard(feed)) continue;
       this.#messagesPublished += 1;
-      this.#broadcast(feed, { feed: "depth", message: updateMessage(market, event) });
+      this.tell(feed, { feed: "depth", message: updateMessage(market, event) });
       // The best quotes of the ticker move with the book.
       this.#note(pair, "ticker");
     }
-  }
-
-  #broadcast(feed: Feed, message: FeedMessage): void {
-    const { hub, outlets } = this.#parts;
-    const audiences = outlets.flatMap((outlet): Audience[] => {
-      const topic = topicOf(outlet, feed);
-      if (!hub.hasListeners(topic)) return [];
-      return [{ outlet, ...hub.audienceOf(topic) }];
-    });
-    this.#delivery.deliver(feed, message, "updates", audiences);
   }
 
   #everything(feed: Feed): FeedMessage | undefined {
     if (feed.kind !== "depth") return fullMessage(this.#parts.host, feed);
     const message = this.#depth.snapshot(feed.pair);
     return message === undefined ? undefined : { feed: "depth", message };
-  }
-
-  #isHeard(feed: Feed): boolean {
-    const { hub, outlets } = this.#parts;
-    return outlets.some((outlet) => hub.hasListeners(topicOf(outlet, feed)));
   }
 
   #write(outlet: Outlet, feed: Feed, message: FeedMessage): EncodedFrame {

@@ -11,7 +11,7 @@ const fullDeals = 50;
 /** Candles of a later message: the previous and the current one. @spec field note 14 */
 const latestKlines = 2;
 
-/** Everything that a feed has to say at this moment; depth is not among them. */
+/** Everything that a feed has to say at this moment; depth and private streams are not among them. */
 export function fullMessage({ exchange }: ExchangeHost, { kind, pair, period }: Feed): FeedMessage | undefined {
   switch (kind) {
     case "kline":
@@ -25,6 +25,7 @@ export function fullMessage({ exchange }: ExchangeHost, { kind, pair, period }: 
       return ticker === undefined ? undefined : { feed: kind, kind: "full", ticker };
     }
     case "depth":
+    case "private":
       return undefined;
   }
 }
@@ -42,6 +43,7 @@ export function changeMessage({ exchange }: ExchangeHost, { kind, pair, period }
     }
     case "deals":
     case "depth":
+    case "private":
       return undefined;
   }
 }

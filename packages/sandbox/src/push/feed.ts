@@ -1,18 +1,21 @@
-import type { ChannelKind, DataKind } from "@depthwire/schema";
+import type { ChannelKind, DataKind, InputOf, PrivateEvent } from "@depthwire/schema";
 import type { DealView } from "../exchange/market-data/deals.js";
 import type { KlineView } from "../exchange/market-data/klines.js";
 import type { TickerView } from "../exchange/market-data/ticker.js";
 import type { DepthMessage } from "./depth-message.js";
 
-/** What everybody may listen to. */
-export type FeedKind = Exclude<ChannelKind, "private">;
+/** What may be listened to. */
+export type FeedKind = ChannelKind;
 
-/** One public stream of data, whatever the protocols call it. */
+/** One stream of data, whatever the protocols call it. */
 export interface Feed {
   readonly kind: FeedKind;
+  /** Empty for a private stream. */
   readonly pair: string;
   /** Of candles; empty elsewhere. */
   readonly period: string;
+  /** Whose private stream it is; absent elsewhere. */
+  readonly userId?: string;
 }
 
 /** One message of a feed, before any protocol writes it. */
@@ -22,15 +25,25 @@ export type FeedMessage =
   | { readonly feed: "kline" | "tag-price-kline"; readonly kind: DataKind; readonly klines: readonly KlineView[] }
   /** Newest first. */
   | { readonly feed: "deals"; readonly kind: DataKind; readonly deals: readonly DealView[] }
-  | { readonly feed: "ticker"; readonly kind: DataKind; readonly ticker: TickerView };
+  | { readonly feed: "ticker"; readonly kind: DataKind; readonly ticker: TickerView }
+  | { readonly feed: "private"; readonly userId: string; readonly event: InputOf<PrivateEvent> };
+
+/** Private events that say everything of their kind; the others say what changed. */
+const initialEvents: ReadonlySet<string> = new Set(["allAssets", "allPositions", "allOrders"]);
 
 /** Whether the message says everything or what changed. */
 export function dataKindOf(message: FeedMessage): DataKind {
+  if (message.feed === "private") return initialEvents.has(message.event.kind) ? "full" : "incremental";
   if (message.feed !== "depth") return message.kind;
   return message.message.kind === "snapshot" ? "full" : "incremental";
 }
 
 /** Names a feed within the sandbox. */
-export function feedKey({ kind, pair, period }: Feed): string {
-  return `${kind} ${pair} ${period}`;
+export function feedKey({ kind, pair, period, userId = "" }: Feed): string {
+  return `${kind} ${pair} ${period} ${userId}`;
+}
+
+/** The private stream of a user. */
+export function privateFeed(userId: string): Feed {
+  return { kind: "private", pair: "", period: "", userId };
 }

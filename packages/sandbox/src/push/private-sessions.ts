@@ -1,17 +1,32 @@
-import type { EncodedFrame } from "@depthwire/core";
 import type { InputOf, PrivateEvent } from "@depthwire/schema";
+import type { AccountId } from "../exchange/command.js";
 import type { ExchangeEvent } from "../exchange/event.js";
 import { viewAccount } from "../exchange/view/account-view.js";
 import type { ExchangeHost } from "../exchange-host.js";
-import type { ClientDialect } from "./dialect/client-dialect.js";
+import { privateFeed } from "./feed.js";
+import type { FeedPublisher } from "./feed-publisher.js";
+import type { Hub } from "./hub.js";
+import { type Outlet, topicOf } from "./outlet/outlet.js";
 import type { PushConnection } from "./push-connection.js";
 
 /** Somebody who logged in. */
 export interface PrivateSession {
-  readonly userId: number;
-  readonly dialect: ClientDialect;
+  readonly apiKey: string;
+  readonly userId: string;
+  readonly outlet: Outlet;
   readonly connection: PushConnection;
+  /** The key is one no more. */
+  revoke(): void;
 }
+
+/** What a private stream says of an event, and the pair that it is about, where it is about one. */
+interface Told {
+  readonly pair?: string;
+  readonly event: InputOf<PrivateEvent>;
+}
+
+/** The family whose service this is: its queries show no other either. Assets are those of the whole contract account. */
+const family = "usdt-margined";
 
 /** Changes of positions that their owners did not ask for. @spec document 1, Events, Protocol A */
 const passive: ReadonlySet<string> = new Set(["lighten", "liquidate", "auto-deleverage"]);
@@ -19,69 +34,83 @@ const passive: ReadonlySet<string> = new Set(["lighten", "liquidate", "auto-dele
 /** The private streams: what happens to an account, to each of its sessions, in the order in which it happens. */
 export class PrivateSessions {
   readonly #host: ExchangeHost;
-  readonly #sessions: Map<number, Set<PrivateSession>> = new Map();
+  readonly #hub: Hub;
+  readonly #feeds: FeedPublisher;
+  /** By account: most events are those of accounts that nobody listens to. */
+  readonly #sessions: Map<AccountId, Set<PrivateSession>> = new Map();
 
-  constructor(host: ExchangeHost) {
+  constructor(host: ExchangeHost, hub: Hub, feeds: FeedPublisher) {
     this.#host = host;
+    this.#hub = hub;
+    this.#feeds = feeds;
     host.listen((event) => this.#hear(event));
   }
 
-  /** Acknowledges a login and tells the whole account; what happens from now on follows. Plan orders have no initial message. */
+  /** Tells the whole account; what happens from now on follows. Plan orders have no initial message. */
   open(session: PrivateSession): void {
-    const { userId, dialect, connection } = session;
-    const { assets, positions, openOrders } = viewAccount(this.#host.exchange.state, userId);
-    const own = <Item extends object>(items: readonly Item[]): (Item & { readonly userId: string })[] =>
-      items.map((item) => ({ ...item, userId: String(userId) }));
-    connection.send(dialect.acknowledgement(userId));
-    const initial: readonly InputOf<PrivateEvent>[] = [
-      { kind: "allAssets", value: own(assets) },
-      { kind: "allPositions", value: own(positions) },
-      { kind: "allOrders", value: own(openOrders) },
-    ];
-    for (const event of initial) connection.send(dialect.privateEvent(userId, event));
-    const sessions = this.#sessions.get(userId) ?? new Set();
-    sessions.add(session);
-    this.#sessions.set(userId, sessions);
+    const { userId, outlet, connection } = session;
+    const feed = privateFeed(userId);
+    const sessions = this.#sessions.get(Number(userId)) ?? new Set();
+    this.#sessions.set(Number(userId), sessions.add(session));
+    this.#hub.subscribe(topicOf(outlet, feed), connection);
+    for (const event of this.#everything(userId)) {
+      this.#feeds.greet(outlet, feed, { feed: "private", userId, event }, connection);
+    }
   }
 
   /** Nothing more on this session. */
   close(session: PrivateSession): void {
-    const sessions = this.#sessions.get(session.userId);
+    const sessions = this.#sessions.get(Number(session.userId));
     sessions?.delete(session);
-    if (sessions?.size === 0) this.#sessions.delete(session.userId);
+    if (sessions?.size === 0) this.#sessions.delete(Number(session.userId));
+    this.#hub.unsubscribe(topicOf(session.outlet, privateFeed(session.userId)), session.connection);
+  }
+
+  #everything(userId: string): readonly InputOf<PrivateEvent>[] {
+    const { assets, positions, openOrders } = viewAccount(this.#host.exchange.state, Number(userId));
+    const own = <Item extends object>(items: readonly Item[]): (Item & { readonly userId: string })[] =>
+      items.map((item) => ({ ...item, userId }));
+    return [
+      { kind: "allAssets", value: own(assets) },
+      { kind: "allPositions", value: own(positions.filter(({ pair }) => this.#isOfFamily(pair))) },
+      { kind: "allOrders", value: own(openOrders.filter(({ pair }) => this.#isOfFamily(pair))) },
+    ];
   }
 
   #hear(event: ExchangeEvent): void {
-    if (!("account" in event) || typeof event.account !== "number") return;
-    const { account: userId } = event;
-    const sessions = this.#sessions.get(userId);
-    const told = sessions === undefined ? undefined : privateEventOf(event, String(userId));
-    if (sessions === undefined || told === undefined) return;
-    const written = new Map<ClientDialect, EncodedFrame>();
-    for (const { dialect, connection } of sessions) {
-      const frame = written.get(dialect) ?? dialect.privateEvent(userId, told);
-      written.set(dialect, frame);
-      connection.send(frame);
+    const sessions = "account" in event ? this.#sessions.get(event.account) : undefined;
+    if (sessions === undefined || !("account" in event)) return;
+    if (event.kind === "key-revoked") {
+      for (const session of sessions) if (session.apiKey === event.apiKey) session.revoke();
+      return;
     }
+    const userId = String(event.account);
+    const told = toldOf(event, userId);
+    if (told === undefined || !this.#isOfFamily(told.pair)) return;
+    this.#feeds.tell(privateFeed(userId), { feed: "private", userId, event: told.event });
+  }
+
+  #isOfFamily(pair: string | undefined): boolean {
+    return pair === undefined || this.#host.exchange.market(pair)?.family === family;
   }
 }
 
 /** What a private stream says of an event; nothing where it says nothing. */
-function privateEventOf(event: ExchangeEvent, userId: string): InputOf<PrivateEvent> | undefined {
+function toldOf(event: ExchangeEvent, userId: string): Told | undefined {
   switch (event.kind) {
     case "filled":
-      return { kind: "fill", value: { ...event.fill, userId } };
+      return { pair: event.fill.pair, event: { kind: "fill", value: { ...event.fill, userId } } };
     case "order-changed":
-      return { kind: "order", value: { ...event.order, userId } };
+      return { pair: event.order.pair, event: { kind: "order", value: { ...event.order, userId } } };
     case "position-changed":
-      return { kind: "position", value: { ...event.position, userId } };
+      return { pair: event.position.pair, event: { kind: "position", value: { ...event.position, userId } } };
     case "assets-changed":
-      return { kind: "asset", value: { ...event.assets, userId } };
+      return { event: { kind: "asset", value: { ...event.assets, userId } } };
     case "plan-changed":
-      return { kind: "planOrder", value: event.plan };
+      return { pair: event.plan.pair, event: { kind: "planOrder", value: event.plan } };
     case "position-logged":
       return passive.has(event.change.type)
-        ? { kind: "positionChange", value: { ...event.change, userId } }
+        ? { pair: event.change.pair, event: { kind: "positionChange", value: { ...event.change, userId } } }
         : undefined;
     default:
       return undefined;

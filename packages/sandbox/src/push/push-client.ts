@@ -23,6 +23,9 @@ export interface PushServices {
   hasFeed(feed: Feed): boolean;
 }
 
+/** Close code of a connection whose key was revoked: against the rules. @spec RFC 6455, section 7.4.1 */
+const revokedCloseCode = 1008;
+
 /** One client. Its first subscription or login decides which protocol it speaks from then on. */
 export class PushClient {
   readonly #connection: PushConnection;
@@ -30,15 +33,20 @@ export class PushClient {
   readonly #topics: Map<string, string> = new Map();
   #protocol: SpokenProtocol | undefined;
   /** Whose private stream this is, after a login. */
-  #session: { readonly apiKey: string; readonly session: PrivateSession } | undefined;
+  #session: PrivateSession | undefined;
+  readonly #address: string;
 
-  constructor(connection: PushConnection, services: PushServices) {
+  /** @param address IP address of the client */
+  constructor(connection: PushConnection, services: PushServices, address: string) {
     this.#connection = connection;
     this.#services = services;
+    this.#address = address;
   }
 
   /** One message of the client. */
   receive(text: string): void {
+    // Whoever is in a black hole is not heard either.
+    if (this.#connection.isSilent) return;
     const spoken = protocolOf(text, this.#services.serviceName);
     this.#protocol ??= spoken;
     if (spoken !== undefined && spoken !== this.#protocol) {
@@ -126,15 +134,25 @@ export class PushClient {
 
   #login({ apiKey, signature, stringToSign }: Extract<ClientRequest, { kind: "login" }>): void {
     const { keys, sessions } = this.#services;
-    const verdict = keys.judge(apiKey, stringToSign, signature);
+    const claim = { apiKey, signature, signed: [stringToSign], permission: "read", address: this.#address } as const;
+    const verdict = keys.authenticate(claim);
     if ("refused" in verdict) {
       this.#refuse(verdict.refused, this.#dialect.privateChannel);
       return;
     }
     this.#endSession();
-    const session = { userId: verdict.userId, dialect: this.#dialect, connection: this.#connection };
-    this.#session = { apiKey, session };
-    sessions.open(session);
+    const userId = String(verdict.userId);
+    const outlet = this.#dialect.outlet(false);
+    this.#connection.send(this.#dialect.acknowledgement(userId));
+    this.#session = { apiKey, userId, outlet, connection: this.#connection, revoke: () => this.#revoke() };
+    sessions.open(this.#session);
+  }
+
+  /** The key of the session is one no more. */
+  #revoke(): void {
+    this.#refuse(3012, this.#dialect.privateChannel);
+    this.#endSession();
+    this.#connection.close(revokedCloseCode, "the key was revoked");
   }
 
   /** Giving up one's own stream needs no proof; another key's is not on this connection. */
@@ -144,7 +162,7 @@ export class PushClient {
   }
 
   #endSession(): void {
-    if (this.#session !== undefined) this.#services.sessions.close(this.#session.session);
+    if (this.#session !== undefined) this.#services.sessions.close(this.#session);
     this.#session = undefined;
   }
 

@@ -22,7 +22,7 @@ export class PushConnection {
   readonly #maxBufferedBytes: number;
   #missedPings = 0;
   #tooSlow = false;
-  #isSilent = false;
+  #silent = false;
 
   /** @param maxBufferedBytes a client that leaves more than this unread is cut off */
   constructor(socket: PushSocket, maxBufferedBytes: number) {
@@ -37,7 +37,7 @@ export class PushConnection {
 
   /** Sends a message, or cuts the client off when too many wait already. */
   send(frame: EncodedFrame): void {
-    if (this.#tooSlow || this.#isSilent) return;
+    if (this.#tooSlow || this.#silent) return;
     if (this.#socket.bufferedBytes() > this.#maxBufferedBytes) {
       this.#tooSlow = true;
       this.#socket.cut();
@@ -52,7 +52,7 @@ export class PushConnection {
    * @param frame the ping as a message; absent: a control ping
    */
   ping(frame: EncodedFrame | undefined): void {
-    if (this.#isSilent) return;
+    if (this.#silent) return;
     if (this.#missedPings >= limits.unansweredPings.max) {
       // A peer that is gone does not answer a close frame either; the socket gives up on it by itself.
       this.#socket.close(1001, "no pong");
@@ -68,9 +68,14 @@ export class PushConnection {
     this.#missedPings = 0;
   }
 
+  /** Whether the connection is a black hole. */
+  get isSilent(): boolean {
+    return this.#silent;
+  }
+
   /** From now on the connection is a black hole: it stays open, and nothing comes out of it. */
   silence(): void {
-    this.#isSilent = true;
+    this.#silent = true;
   }
 
   /** Closes the connection with a reason. */

@@ -1,6 +1,6 @@
-import { isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { plainAddress } from "../plain-address.js";
 import { readBody } from "./read-body.js";
 
 /** Longest body of a request, in bytes. */
@@ -18,13 +18,6 @@ export interface Received {
   readonly address: string;
   /** A header by its name in lower case. */
   header(name: string): string | undefined;
-}
-
-const mapped = "::ffff:";
-
-/** An IPv4 address in IPv6's clothes is the IPv4 address. */
-function plainAddress(address: string): string {
-  return isIPv6(address) && address.startsWith(mapped) ? address.slice(mapped.length) : address;
 }
 
 /** Who is on the other end. Without a socket (routes called as functions) it is this machine. */

@@ -38,6 +38,8 @@ export function openKey(state: ExchangeState, command: OpenKey, events: Exchange
 export function revokeKey(state: ExchangeState, command: RevokeKey, events: ExchangeEvent[]): void {
   const { kind, account, apiKey } = command;
   const key = state.keys.get(apiKey);
-  if (key?.account === account && !key.revoked) key.revoked = true;
-  else events.push({ kind: "command-refused", command: kind, account, reason: "wrong-parameter" });
+  if (key?.account === account && !key.revoked) {
+    key.revoked = true;
+    events.push({ kind: "key-revoked", account, apiKey });
+  } else events.push({ kind: "command-refused", command: kind, account, reason: "wrong-parameter" });
 }

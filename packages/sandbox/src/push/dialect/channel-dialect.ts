@@ -3,14 +3,12 @@ import {
   createChannelParser,
   decodeChannelClientMessage,
   type EncodedFrame,
-  encodeChannelData,
   encodeChannelLoginAcknowledgement,
   formatChannel,
   type ParseChannel,
   ProtocolError,
-  privateEventCodec,
 } from "@depthwire/core";
-import { channelProtocolChannels, type InputOf, type PrivateEvent } from "@depthwire/schema";
+import { channelProtocolChannels } from "@depthwire/schema";
 import type { Feed } from "../feed.js";
 import { textFrame } from "../outlet/channel-outlet.js";
 import type { Outlet } from "../outlet/outlet.js";
@@ -22,9 +20,6 @@ export interface ChannelOutlets {
   readonly plain: Outlet;
   readonly binary: Outlet;
 }
-
-/** Kinds of private events that say everything; the others say what changed. */
-const initialKinds: ReadonlySet<string> = new Set(["allAssets", "allPositions", "allOrders"]);
 
 /** Protocol B. @spec document 1, Events, Protocol B; field notes 19 to 21 */
 export class ChannelDialect implements ClientDialect {
@@ -66,12 +61,6 @@ export class ChannelDialect implements ClientDialect {
 
   acknowledgement(): EncodedFrame {
     return textFrame(encodeChannelLoginAcknowledgement(this.privateChannel, loginResult));
-  }
-
-  privateEvent(_userId: number, event: InputOf<PrivateEvent>): EncodedFrame {
-    const dataKind = initialKinds.has(event.kind) ? "full" : "incremental";
-    const payload = privateEventCodec.encode(event);
-    return textFrame(encodeChannelData({ channel: this.privateChannel, dataKind, payload }));
   }
 
   notice(text: string): EncodedFrame {

@@ -1,5 +1,4 @@
 import type { EncodedFrame } from "@depthwire/core";
-import type { InputOf, PrivateEvent } from "@depthwire/schema";
 import type { Feed } from "../feed.js";
 import type { Outlet } from "../outlet/outlet.js";
 
@@ -22,9 +21,7 @@ export interface ClientDialect {
   /** Where a subscription's messages come out. */
   outlet(compressed: boolean): Outlet;
   /** The answer to a login. */
-  acknowledgement(userId: number): EncodedFrame;
-  /** One event of the private stream. */
-  privateEvent(userId: number, event: InputOf<PrivateEvent>): EncodedFrame;
+  acknowledgement(userId: string): EncodedFrame;
   /** An error, a pong or a ping. */
   notice(text: string): EncodedFrame;
 }

@@ -3,11 +3,10 @@ import {
   decodeClientMessage,
   type EncodedFrame,
   encodeLoginAcknowledgement,
-  encodePrivateEvent,
   type ParseChannel,
   prefixLoginStringToSign,
 } from "@depthwire/core";
-import { type InputOf, type PrivateEvent, prefixProtocolChannels, privateChannel } from "@depthwire/schema";
+import { prefixProtocolChannels, privateChannel } from "@depthwire/schema";
 import type { Feed } from "../feed.js";
 import type { FrameWriter } from "../frame-writer.js";
 import type { Outlet } from "../outlet/outlet.js";
@@ -46,12 +45,8 @@ export class PrefixDialect implements ClientDialect {
     return this.#outlet;
   }
 
-  acknowledgement(userId: number): EncodedFrame {
-    return this.#frames.data(encodeLoginAcknowledgement(String(userId), loginResult));
-  }
-
-  privateEvent(userId: number, event: InputOf<PrivateEvent>): EncodedFrame {
-    return this.#frames.data(encodePrivateEvent(String(userId), event));
+  acknowledgement(userId: string): EncodedFrame {
+    return this.#frames.data(encodeLoginAcknowledgement(userId, loginResult));
   }
 
   notice(text: string): EncodedFrame {

@@ -7,6 +7,7 @@ import {
   encodeUtf8,
   formatChannel,
   type JsonWritable,
+  privateEventCodec,
   writeOrdered,
 } from "@depthwire/core";
 import { channelProtocolChannels, channelProtocolPayloads } from "@depthwire/schema";
@@ -20,6 +21,7 @@ const grammars = {
   kline: channelProtocolChannels.kline,
   "tag-price-kline": channelProtocolChannels.tagPriceKline,
   deals: channelProtocolChannels.deals,
+  private: channelProtocolChannels.private,
 } as const;
 
 const dealsCodec = compileRecord(channelProtocolPayloads.deals);
@@ -77,6 +79,8 @@ export class ChannelOutlet implements Outlet {
         return klinesCodec.encode(message.klines);
       case "deals":
         return dealsCodec.encode(message.deals);
+      case "private":
+        return privateEventCodec.encode(message.event);
     }
   }
 

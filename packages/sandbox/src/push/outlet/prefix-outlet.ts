@@ -4,6 +4,7 @@ import {
   encodePrefixDealList,
   encodePrefixKlines,
   encodePrefixTicker,
+  encodePrivateEvent,
   formatChannel,
 } from "@depthwire/core";
 import { prefixProtocolChannels } from "@depthwire/schema";
@@ -20,6 +21,7 @@ const grammars = {
   "tag-price-kline": prefixProtocolChannels.tagPriceKline,
   deals: prefixProtocolChannels.deals,
   ticker: prefixProtocolChannels.ticker,
+  private: prefixProtocolChannels.private,
 } as const;
 
 /** Feeds as protocol A writes them. @spec document 1, Events, Protocol A; field notes 14 to 16 */
@@ -49,6 +51,8 @@ export class PrefixOutlet implements Outlet {
       }
       case "ticker":
         return encodePrefixTicker(topic, message.kind, withLatestPrice(message.ticker), this.#rules.tickerOrder);
+      case "private":
+        return encodePrivateEvent(message.userId, message.event);
     }
   }
 
