@@ -90,8 +90,8 @@ export class VenueClock {
       throw new TransportError("clock-unreliable", { problem: "not-measured", foundMs: 0, limitMs: 0 });
     }
     const { maxUncertaintyMs, maxOffsetMs } = this.#options;
-    require("uncertain", reading.uncertaintyMs, maxUncertaintyMs);
-    require("too-far-off", Math.abs(reading.offsetMs), maxOffsetMs);
+    ensureWithin("uncertain", reading.uncertaintyMs, maxUncertaintyMs);
+    ensureWithin("too-far-off", Math.abs(reading.offsetMs), maxOffsetMs);
     this.#slew();
     this.#lastMs = Math.max(this.#lastMs, Math.floor(this.#base + this.#clock.monotonicMs()));
     return this.#lastMs;
@@ -143,7 +143,7 @@ export class VenueClock {
   }
 }
 
-function require(problem: "uncertain" | "too-far-off", foundMs: number, limitMs: number): void {
+function ensureWithin(problem: "uncertain" | "too-far-off", foundMs: number, limitMs: number): void {
   if (foundMs > limitMs) {
     throw new TransportError("clock-unreliable", { problem, foundMs: Math.ceil(foundMs), limitMs });
   }
