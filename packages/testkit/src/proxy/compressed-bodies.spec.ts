@@ -61,4 +61,21 @@ describe("CompressedBodies", () => {
     const hit = passed(Buffer.concat([upgrade, frame(zlib)]), [0.4], 50).subarray(-zlib.length);
     expect(() => expect(inflateSync(hit.subarray(1)).toString()).not.toBe(text)).toThrow();
   });
+
+  test.each([gzipSync(text), deflateSync(text)])("finds a body that stands as base64 in JSON", (body) => {
+    const json = JSON.stringify({
+      channel: "svc/a.b.depth",
+      data: body.toString("base64"),
+      compression: "some",
+      ts: 1,
+    });
+    const whole = Buffer.concat([upgrade, frame(plain), frame(Buffer.from(json))]);
+    const flipBitsAt = [0.9, 0.1];
+    const [hit, ...others] = differences(whole, passed(whole, flipBitsAt, 33));
+    expect(others).toEqual([]);
+    expect(flipBitsAt).toEqual([0.1]);
+    const bodyAt = whole.indexOf(body.toString("base64"));
+    expect(hit?.[0]).toBeGreaterThan(bodyAt);
+    expect(hit?.[0]).toBeLessThan(bodyAt + body.toString("base64").length);
+  });
 });

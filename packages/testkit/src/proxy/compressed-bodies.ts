@@ -1,7 +1,13 @@
-/** Offset of a frame's first payload byte whose flip is aimed at: behind a marker and a compression header. */
+/** Offset of the first payload byte that is aimed at in a binary body: behind a marker and a compression header. */
 const headerBytes = 3;
 /** First bytes of a compressed body: zlib (RFC 1950) and gzip (RFC 1952). */
 const compressedStarts: readonly number[] = [0x78, 0x1f];
+/** How compressed bodies begin that stand as base64 in a JSON text: gzip, and zlib at its usual levels. */
+const base64Starts: readonly string[] = ['"H4sI', '"eJ'];
+/** A body is behind so many bytes of JSON at most. */
+const base64Within = 400;
+/** Whatever follows a base64 body in its JSON, half of the rest is still body. */
+const base64Part = 0.5;
 const endOfUpgrade = "\r\n\r\n";
 
 /**
@@ -17,6 +23,8 @@ export class CompressedBodies {
   /** Payload bytes of the present frame that went by. */
   #at = 0;
   #starts: number[] = [];
+  /** The latest bytes of the payload as text. */
+  #recent = "";
   /** Where in the payload to flip; undefined: nowhere in this frame. */
   #flipAt: number | undefined;
   #flipBit = 0;
@@ -52,6 +60,7 @@ export class CompressedBodies {
     this.#payloadBytes = lengthBytes === 0 ? short : header.slice(2).reduce((length, one) => length * 256 + one, 0);
     this.#at = 0;
     this.#starts = [];
+    this.#recent = "";
     this.#flipAt = undefined;
     header.length = 0;
   }
@@ -59,6 +68,7 @@ export class CompressedBodies {
   #takePayload(byte: number): number {
     const at = this.#at++;
     if (at < headerBytes) this.#decide(byte);
+    if (at < base64Within && this.#flipAt === undefined && this.#flipBitsAt.length > 0) this.#decideBase64(byte);
     return at === this.#flipAt ? byte ^ this.#flipBit : byte;
   }
 
@@ -69,9 +79,20 @@ export class CompressedBodies {
     if (starts.length < headerBytes || this.#flipBitsAt.length === 0) return;
     const room = this.#payloadBytes - headerBytes;
     const isCompressed = starts.slice(0, 2).some((start) => compressedStarts.includes(start));
-    if (!isCompressed || room < 1) return;
+    if (isCompressed && room > 0) this.#aim(headerBytes, room);
+  }
+
+  #decideBase64(byte: number): void {
+    const recent = (this.#recent + String.fromCharCode(byte)).slice(-5);
+    this.#recent = recent;
+    if (!base64Starts.some((start) => recent.endsWith(start))) return;
+    const room = Math.floor((this.#payloadBytes - this.#at) * base64Part);
+    if (room > 0) this.#aim(this.#at, room);
+  }
+
+  #aim(start: number, room: number): void {
     const bits = Math.floor((this.#flipBitsAt.shift() as number) * room * 8);
-    this.#flipAt = headerBytes + (bits >> 3);
+    this.#flipAt = start + (bits >> 3);
     this.#flipBit = 1 << (bits & 7);
   }
 }

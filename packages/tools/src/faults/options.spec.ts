@@ -19,15 +19,21 @@ function parse(...argv: string[]): Parsed {
 
 it("fills in what was not said", () => {
   expect(parse("--disconnects", "1000").result).toMatchObject({
-    disconnects: { disconnects: 1000, seed: 1, lanes: 16, sequencePolicy: "contiguous" },
+    disconnects: {
+      disconnects: 1000,
+      seed: 1,
+      lanes: 16,
+      sequencePolicy: "contiguous",
+      protocols: ["prefix", "channel"],
+    },
     summary: "text",
   });
 });
 
 it("takes every flag", () => {
-  const flags = "--disconnects 5 --seed 9 --lanes 2 --sequence-policy monotonic --json";
+  const flags = "--disconnects 5 --seed 9 --lanes 2 --sequence-policy monotonic --protocol b --json";
   expect(parse(...flags.split(" ")).result).toMatchObject({
-    disconnects: { disconnects: 5, seed: 9, lanes: 2, sequencePolicy: "monotonic" },
+    disconnects: { disconnects: 5, seed: 9, lanes: 2, sequencePolicy: "monotonic", protocols: ["channel"] },
     summary: "json",
   });
 });

@@ -29,8 +29,11 @@ interface ParsedFlags {
   readonly seed: number;
   readonly lanes: number;
   readonly sequencePolicy: "contiguous" | "monotonic";
+  readonly protocol: "a" | "b" | "both";
   readonly json?: true;
 }
+
+const protocolsOf = { a: ["prefix"], b: ["channel"], both: ["prefix", "channel"] } as const;
 
 /** Reads the arguments behind `npm run faults --`. */
 export function parseFaultOptions(argv: readonly string[], output: FaultOutput): FaultOptions | FaultRefusal {
@@ -41,7 +44,8 @@ export function parseFaultOptions(argv: readonly string[], output: FaultOutput):
     if (!(error instanceof CommanderError)) throw error;
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
-  const { json, ...disconnects } = command.opts<ParsedFlags>();
+  const { json, protocol, ...rest } = command.opts<ParsedFlags>();
+  const disconnects = { ...rest, protocols: protocolsOf[protocol] };
   return { disconnects, summary: json === true ? "json" : "text" };
 }
 
@@ -59,6 +63,9 @@ function createCommand(output: FaultOutput): Command {
       new Option("--sequence-policy <name>", "monotonic cannot see losses: it shows that this check can fail")
         .choices(["contiguous", "monotonic"])
         .default("contiguous"),
+    )
+    .addOption(
+      new Option("--protocol <name>", "push protocol that is spoken").choices(["a", "b", "both"]).default("both"),
     )
     .option("--json", "end with the summary as one line of JSON")
     .showHelpAfterError("(--help lists the options)")

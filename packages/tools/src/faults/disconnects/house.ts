@@ -1,12 +1,13 @@
 import { connect } from "@depthwire/node";
 import { type Profile, startSandbox } from "@depthwire/sandbox";
-import type { SequencePolicy } from "@depthwire/stream";
+import type { PushProtocol, SequencePolicy } from "@depthwire/stream";
 import { BookWitness, startFaultProxy } from "@depthwire/testkit";
 import { Lane } from "./lane.js";
 
 /** One sandbox and how its clients follow it. */
 export interface HouseOptions {
   readonly profile: Profile;
+  readonly protocol: PushProtocol;
   /** Threads that keep the books of each lane; 0 keeps them on the main thread. */
   readonly shards: number;
   readonly lanes: number;
@@ -43,7 +44,7 @@ const shortWaits = {
 
 /** Starts a sandbox and its lanes. */
 export async function openHouse(options: HouseOptions): Promise<House> {
-  const { profile, shards, lanes: count, seed, sequencePolicy } = options;
+  const { profile, protocol, shards, lanes: count, seed, sequencePolicy } = options;
   const sandbox = await startSandbox({
     pairs: count * pairsPerLane,
     profile,
@@ -56,11 +57,20 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     const proxy = await startFaultProxy({ port: sandbox.port });
     const { pathname } = new URL(sandbox.pushUrl);
     const addresses = [`ws://127.0.0.1:${proxy.port}${pathname}`];
-    const venue = connect({ ...shortWaits, addresses, shards, sequencePolicy });
+    const venue = connect({
+      ...shortWaits,
+      addresses,
+      protocol,
+      serviceName: sandbox.serviceName,
+      // Protocol B's full messages carry no number: what proves them is an answer of the same time.
+      restAddress: sandbox.restUrl,
+      shards,
+      sequencePolicy,
+    });
     const pairs = sandbox.pairs.slice(index * pairsPerLane, (index + 1) * pairsPerLane);
     const witnesses = pairs.map((pair) => new BookWitness(pair, venue.book(pair), sandbox.exchange));
     const mode = shards === 0 ? "inline" : "thread";
-    lanes.push(new Lane(`${profile}, ${mode}, lane ${index}`, sandbox, proxy, venue, witnesses));
+    lanes.push(new Lane(`${profile}, protocol ${protocol}, ${mode}, lane ${index}`, sandbox, proxy, venue, witnesses));
   }
   const close = async (): Promise<void> => {
     await Promise.all(lanes.map((lane) => lane.close()));

@@ -1,5 +1,5 @@
 import { profiles } from "@depthwire/sandbox";
-import type { SequencePolicy } from "@depthwire/stream";
+import type { PushProtocol, SequencePolicy } from "@depthwire/stream";
 import { seededRandom, sumOf } from "@depthwire/testkit";
 import type { FaultOutcome } from "../outcome.js";
 import { type House, type HouseOptions, openHouse } from "./house.js";
@@ -18,6 +18,8 @@ export interface DisconnectOptions {
   /** Connections harmed side by side. */
   readonly lanes: number;
   readonly sequencePolicy: SequencePolicy;
+  /** Spread over the lanes. */
+  readonly protocols: readonly PushProtocol[];
 }
 
 /** Default of {@link DisconnectOptions.lanes}. */
@@ -53,8 +55,10 @@ export async function runDisconnects(
 }
 
 /** Lanes are spread over all kinds of houses; a short run has fewer lanes, so that each has something to do. */
-function planHouses({ lanes, disconnects, seed, sequencePolicy }: DisconnectOptions): HouseOptions[] {
-  const kinds = profiles.flatMap((profile) => shardCounts.map((shards) => ({ profile, shards })));
+function planHouses({ lanes, disconnects, seed, sequencePolicy, protocols }: DisconnectOptions): HouseOptions[] {
+  const kinds = protocols.flatMap((protocol) =>
+    profiles.flatMap((profile) => shardCounts.map((shards) => ({ protocol, profile, shards }))),
+  );
   const lanesInAll = Math.min(lanes, disconnects);
   return kinds
     .map((kind, index) => ({
