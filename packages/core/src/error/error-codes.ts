@@ -55,6 +55,12 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "recording-corrupt": "What stands before `offset` can be read. Restore the file from a copy for the rest.",
   "recording-version": "Read it with the version of this package that wrote it.",
   "recording-truncated": "Cut the torn end off with `repairRecording()`: what stands before it is complete.",
+  "store-locked": "End the other process, or name another directory.",
+  "store-foreign": "Name another directory: nothing in this one was touched.",
+  "store-version": "Open it with the version of this package that wrote it, or name another directory.",
+  "store-settings": "Start with the settings that the data were made with, or name another directory.",
+  "store-corrupt": "Restore the directory from a copy, or name another one.",
+  "store-failed": "See the cause: often the disk is full or the directory may not be written.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */

@@ -136,6 +136,22 @@ export interface RecordingErrorDetails {
   readonly "recording-truncated": RecordingPlace;
 }
 
+/** Metadata of what can be wrong with the directory in which a program keeps its data. */
+export interface StoreErrorDetails {
+  /** Another process has the directory open. */
+  readonly "store-locked": { readonly directory: string };
+  /** What is in the directory was not written by this program. */
+  readonly "store-foreign": { readonly directory: string };
+  /** The directory was written in a version of the format that this program does not read. */
+  readonly "store-version": { readonly directory: string; readonly version: string };
+  /** The data were made with another value of `option`. */
+  readonly "store-settings": { readonly directory: string; readonly option: string };
+  /** Something that was written is not there, or not as it was written. `check` names what failed. */
+  readonly "store-corrupt": { readonly directory: string; readonly check: string };
+  /** The system refused to open, read or write; the cause has its words. */
+  readonly "store-failed": { readonly directory: string };
+}
+
 /** Metadata by error code. */
 export interface ErrorDetails
   extends ProtocolErrorDetails,
@@ -143,7 +159,8 @@ export interface ErrorDetails
     VenueErrorDetails,
     TransportErrorDetails,
     OutcomeErrorDetails,
-    RecordingErrorDetails {}
+    RecordingErrorDetails,
+    StoreErrorDetails {}
 
 /** Every error code, as a closed union. */
 export type ErrorCode = keyof ErrorDetails;
@@ -157,3 +174,5 @@ export type VenueErrorCode = keyof VenueErrorDetails;
 export type TransportErrorCode = keyof TransportErrorDetails;
 /** Codes of `RecordingError`. */
 export type RecordingErrorCode = keyof RecordingErrorDetails;
+/** Codes of `StoreError`. */
+export type StoreErrorCode = keyof StoreErrorDetails;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "./error-details.js";
 
 /** Which class carries a code. */
-export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome" | "recording";
+export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome" | "recording" | "store";
 
 /** What an error of one code needs to know about itself. */
 export interface ErrorFacts {
@@ -28,6 +28,10 @@ function transport(sentence: string, retryable: "retryable" | "final"): ErrorFac
 
 function recording(sentence: string): ErrorFacts {
   return { kind: "recording", sentence, retryable: false, ambiguous: false };
+}
+
+function store(sentence: string): ErrorFacts {
+  return { kind: "store", sentence, retryable: false, ambiguous: false };
 }
 
 /** The facts of every error code. Its remedies stand elsewhere, so that they weigh nothing in a page. */
@@ -77,4 +81,10 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "recording-corrupt": recording("The recording is damaged"),
   "recording-version": recording("The recording is of an unknown version"),
   "recording-truncated": recording("The recording ends too early"),
+  "store-locked": store("The data directory is in use"),
+  "store-foreign": store("The data directory holds something else"),
+  "store-version": store("The data directory is of another version"),
+  "store-settings": store("The data were made with other settings"),
+  "store-corrupt": store("The data directory is damaged"),
+  "store-failed": store("The data directory cannot be used"),
 };
