@@ -1,14 +1,11 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
-
-interface Timer {
-  readonly dueMs: number;
-  readonly callback: () => void;
-}
+import { TimerHeap } from "./timer-heap.js";
 
 /** A clock that moves only when it is told to: a day passes as fast as its work can be done. */
 export class VirtualClock implements Clock {
   #nowMs: number;
-  readonly #timers: Set<Timer> = new Set();
+  #timersSet = 0;
+  readonly #timers = new TimerHeap();
 
   /** @param startMs epoch milliseconds */
   constructor(startMs: number) {
@@ -16,7 +13,7 @@ export class VirtualClock implements Clock {
   }
 
   epochMs(): number {
-    return this.#nowMs;
+    return Math.floor(this.#nowMs);
   }
 
   monotonicMs(): number {
@@ -24,30 +21,34 @@ export class VirtualClock implements Clock {
   }
 
   after(delayMs: number, callback: () => void): CancelTimer {
-    const timer = { dueMs: this.#nowMs + Math.max(0, delayMs), callback };
+    this.#timersSet += 1;
+    const dueMs = this.#nowMs + Math.max(0, delayMs);
+    const timer = { dueMs, turn: this.#timersSet, callback, place: -1 };
     this.#timers.add(timer);
-    return () => {
-      this.#timers.delete(timer);
-    };
+    return () => this.#timers.remove(timer);
   }
 
   /** Lets `ms` milliseconds pass; whatever is due meanwhile happens at its own time, in order. */
   advance(ms: number): void {
     const endMs = this.#nowMs + ms;
-    for (let timer = this.#next(endMs); timer !== undefined; timer = this.#next(endMs)) {
-      this.#timers.delete(timer);
-      this.#nowMs = Math.max(this.#nowMs, timer.dueMs);
-      timer.callback();
+    while (this.runNext(endMs)) {
+      // Each turn runs one timer.
     }
-    this.#nowMs = endMs;
+    this.moveTo(endMs);
   }
 
-  /** The first timer due by `endMs`; of equal ones the oldest. */
-  #next(endMs: number): Timer | undefined {
-    let first: Timer | undefined;
-    for (const timer of this.#timers) {
-      if (timer.dueMs <= endMs && (first === undefined || timer.dueMs < first.dueMs)) first = timer;
-    }
-    return first;
+  /** Goes on to the first timer due by `endMs` (of equal ones the oldest) and runs it. False when there is none: time stands. */
+  runNext(endMs: number): boolean {
+    const timer = this.#timers.first;
+    if (timer === undefined || timer.dueMs > endMs) return false;
+    this.#timers.remove(timer);
+    this.moveTo(timer.dueMs);
+    timer.callback();
+    return true;
+  }
+
+  /** Passes over what is due meanwhile. Time never goes back. */
+  moveTo(atMs: number): void {
+    this.#nowMs = Math.max(this.#nowMs, atMs);
   }
 }

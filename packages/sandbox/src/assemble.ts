@@ -1,0 +1,113 @@
+import { type CancelTimer, encodePing } from "@depthwire/core";
+import { type ApiAccount, ApiKeys, demoAccount } from "./api-keys.js";
+import { every } from "./beat.js";
+import { createRandomState, nextHex } from "./exchange/random-state.js";
+import { ExchangeHost } from "./exchange-host.js";
+import { FaultPlan } from "./faults/fault-plan.js";
+import { openDemoKey, openingCommands } from "./opening-funds.js";
+import type { SandboxSettings } from "./options.js";
+import { profileRules } from "./profile.js";
+import { ChannelDialect } from "./push/dialect/channel-dialect.js";
+import { PrefixDialect } from "./push/dialect/prefix-dialect.js";
+import type { Feed } from "./push/feed.js";
+import { FeedPublisher } from "./push/feed-publisher.js";
+import { FrameWriter } from "./push/frame-writer.js";
+import { Hub } from "./push/hub.js";
+import { ChannelOutlet } from "./push/outlet/channel-outlet.js";
+import { PrefixOutlet } from "./push/outlet/prefix-outlet.js";
+import { PrivateSessions } from "./push/private-sessions.js";
+import type { PushServices } from "./push/push-client.js";
+import { OrderedRefusals } from "./rest/ordered-refusals.js";
+import { RateLimit } from "./rest/rate-limit.js";
+import { ReplayMemory } from "./rest/replay-memory.js";
+import type { RestServices } from "./rest/rest-services.js";
+
+/** What a sandbox is made of, before it has a port. */
+export interface SandboxParts {
+  readonly keys: ApiKeys;
+  readonly account: ApiAccount;
+  readonly faults: FaultPlan;
+  readonly frames: FrameWriter;
+  readonly host: ExchangeHost;
+  readonly hub: Hub;
+  readonly feeds: FeedPublisher;
+  readonly dialects: PushServices["dialects"];
+}
+
+/** Puts a sandbox together: its exchange with the opening funds, and whoever tells of it. Nothing listens yet, and no time passes. */
+export function assembleSandbox(settings: SandboxSettings): SandboxParts {
+  const { seed, markets, clock, depthIntervalMs, profile, plainBelowBytes, serviceName } = settings;
+  const rules = profileRules[profile];
+  const account = demoAccount(seed);
+  const faults = new FaultPlan(seed);
+  const frames = new FrameWriter(rules, plainBelowBytes);
+  const host = new ExchangeHost({ seed, markets, clientIds: settings.clientIds }, clock);
+  for (const command of [openDemoKey(account), ...openingCommands(markets)]) host.apply(command);
+  const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
+  const hub = new Hub();
+  const prefix = new PrefixOutlet(frames, rules);
+  const plain = new ChannelOutlet({ serviceName, rules, binary: false });
+  const binary = new ChannelOutlet({ serviceName, rules, binary: true });
+  const outlets = [prefix, plain, binary];
+  const feeds = new FeedPublisher({ host, hub, outlets, faults, clock, depthIntervalMs });
+  const dialects = {
+    prefix: new PrefixDialect(frames, prefix),
+    channel: new ChannelDialect(serviceName, { plain, binary }),
+  };
+  return { keys, account, faults, frames, host, hub, feeds, dialects };
+}
+
+/** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
+function hasFeed({ exchange }: ExchangeHost, { kind, pair }: Feed): boolean {
+  const market = exchange.market(pair);
+  return market !== undefined && (kind !== "tag-price-kline" || market.family !== "spot");
+}
+
+/** Lets time run: ticks, publications, pings. */
+export function runSandbox({ host, hub, frames, feeds }: SandboxParts, settings: SandboxSettings): CancelTimer {
+  const { clock, pingIntervalMs, profile } = settings;
+  const stopPings = every(clock, pingIntervalMs, () => {
+    const isJson = profileRules[profile].ping === "json";
+    hub.pingAll(isJson ? frames.notice(encodePing(clock.epochMs())) : undefined);
+  });
+  const stopMarkets = host.start(
+    settings,
+    (pair) => feeds.isWanted(pair),
+    (pair) => feeds.publish(pair),
+  );
+  return () => {
+    stopMarkets();
+    stopPings();
+    feeds.stop();
+  };
+}
+
+/** What answers HTTP works with. */
+export function restServicesOf(
+  { host, feeds, faults, keys }: SandboxParts,
+  { logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
+  addresses: RestServices["addresses"],
+): RestServices {
+  return {
+    host,
+    feeds,
+    faults,
+    keys,
+    rate: new RateLimit(rates),
+    refusals: new OrderedRefusals(),
+    replays: refuseReplays ? new ReplayMemory(timestampToleranceMs) : undefined,
+    timestampToleranceMs,
+    profile,
+    serviceName,
+    wireForms,
+    logger,
+    addresses,
+  };
+}
+
+/** What push clients can reach. */
+export function pushServicesOf(parts: SandboxParts, { serviceName }: SandboxSettings): PushServices {
+  const { host, hub, feeds, keys, dialects } = parts;
+  const sessions = new PrivateSessions(host, hub, feeds);
+  return { hub, feeds, sessions, keys, dialects, serviceName, hasFeed: (feed) => hasFeed(host, feed) };
+}
