@@ -117,7 +117,7 @@ export { createSharedBook } from "./shared-memory/shared-book-layout.js";
 export { type HostTrust, SharedBookReader } from "./shared-memory/shared-book-reader.js";
 export { SharedBookWriter } from "./shared-memory/shared-book-writer.js";
 export { defaultKlineHistoryOptions, type KlineHistoryOptions } from "./streams/kline-history.js";
-export { type KnownKlinePeriod, klinePeriodMs } from "./streams/kline-period.js";
+export type { PushedPeriod } from "./streams/kline-period.js";
 export type { EventStream } from "./streams/queued-stream.js";
 export type * from "./streams/stream-item.js";
 export type { TickerView } from "./streams/ticker-board.js";

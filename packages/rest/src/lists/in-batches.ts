@@ -20,42 +20,32 @@ export interface BatchOutcome {
 }
 
 /** Orders by the venue's ids, however many: the calls are made one after the other. Unknown ones are absent. */
-export async function ordersById(
+export function ordersById(
   venue: CallMaker,
   orderIds: readonly InputOf<OrderId>[],
   options?: CallOptions,
 ): Promise<readonly Order[]> {
-  const parts: Order[] = [];
-  for (const part of chunks(orderIds)) {
-    parts.push(...(await venue.call(usdt.getOrders, { orderIds: part }, options)));
-  }
-  return parts;
+  return joined(orderIds, (part) => venue.call(usdt.getOrders, { orderIds: part }, options));
 }
 
 /** Orders by the caller's ids, however many. An id may find several orders. */
-export async function ordersByClientOrderId(
+export function ordersByClientOrderId(
   venue: CallMaker,
   clientOrderIds: readonly InputOf<ClientOrderId>[],
   options?: CallOptions,
 ): Promise<readonly Order[]> {
-  const parts: Order[] = [];
-  for (const part of chunks(clientOrderIds)) {
-    parts.push(...(await venue.call(usdt.getOrdersByClientOrderId, { clientOrderIds: part }, options)));
-  }
-  return parts;
+  return joined(clientOrderIds, (part) => venue.call(usdt.getOrdersByClientOrderId, { clientOrderIds: part }, options));
 }
 
 /** Orders of the past by the venue's ids, however many. */
-export async function historicalOrdersById(
+export function historicalOrdersById(
   venue: CallMaker,
   orderIds: readonly InputOf<OrderId>[],
   options?: CallOptions,
 ): Promise<readonly HistoricalOrder[]> {
-  const parts: HistoricalOrder[] = [];
-  for (const part of chunks(orderIds)) {
-    parts.push(...(await venue.call(usdt.getHistoricalOrders, { orderIds: part, clientOrderIds: [] }, options)));
-  }
-  return parts;
+  return joined(orderIds, (part) =>
+    venue.call(usdt.getHistoricalOrders, { orderIds: part, clientOrderIds: [] }, options),
+  );
 }
 
 /** Cancels orders, however many. One part that fails does not keep the others from being sent. */
@@ -74,6 +64,17 @@ export async function cancelOrders(
     }
   }
   return outcomes;
+}
+
+async function joined<Id, Item>(
+  ids: readonly Id[],
+  ask: (part: readonly Id[]) => Promise<readonly Item[]>,
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (const part of chunks(ids)) {
+    items.push(...(await ask(part)));
+  }
+  return items;
 }
 
 function chunks<Id>(ids: readonly Id[]): readonly (readonly Id[])[] {

@@ -1,5 +1,6 @@
 import { type InputOf, usdt, type WithdrawalId, wallet } from "@depthwire/schema";
-import { type CallVerdict, type SettleOptions, type SettleParts, settleCall } from "./settle-call.js";
+import type { CallOptions } from "../call/call-options.js";
+import { type CallVerdict, type SettleOptions, type SettleParts, settleCall, type Trace } from "./settle-call.js";
 import { marginTrace, type PlacedPlan, planOrderTrace, transferTrace, withdrawalTrace } from "./traces.js";
 
 /**
@@ -23,53 +24,48 @@ export interface CarefulCalls {
 export function createCarefulCalls(parts: SettleParts): CarefulCalls {
   const { venue } = parts;
   const lanes = new Lanes();
+  const careful = <Before, Done>(
+    lane: string,
+    make: (options: CallOptions) => Promise<Done>,
+    trace: Trace<Before, Done>,
+    options: SettleOptions | undefined,
+  ): Promise<CallVerdict<Done>> => lanes.run(lane, () => settleCall(parts, make, trace, options));
   return {
     placePlanOrder: (params, options) =>
-      lanes.run(`plan ${params.pair} ${params.side}`, () =>
-        settleCall(
-          parts,
-          async (callOptions) => {
-            await venue.call(usdt.placePlanOrder, params, callOptions);
-            return undefined;
-          },
-          planOrderTrace(venue, params),
-          options,
-        ),
+      careful(
+        `plan ${params.pair} ${params.side}`,
+        (callOptions) => answered(venue.call(usdt.placePlanOrder, params, callOptions)),
+        planOrderTrace(venue, params),
+        options,
       ),
     withdraw: (params, options) =>
-      lanes.run(`withdraw ${params.coin}`, () =>
-        settleCall(
-          parts,
-          (callOptions) => venue.call(wallet.withdraw, params, callOptions),
-          withdrawalTrace(venue, params),
-          options,
-        ),
+      careful(
+        `withdraw ${params.coin}`,
+        (callOptions) => venue.call(wallet.withdraw, params, callOptions),
+        withdrawalTrace(venue, params),
+        options,
       ),
     transferFunds: (params, options) =>
-      lanes.run(`transfer ${params.coin}`, () =>
-        settleCall(
-          parts,
-          async (callOptions) => {
-            await venue.call(usdt.transferFunds, params, callOptions);
-            return undefined;
-          },
-          transferTrace(venue, params),
-          options,
-        ),
+      careful(
+        `transfer ${params.coin}`,
+        (callOptions) => answered(venue.call(usdt.transferFunds, params, callOptions)),
+        transferTrace(venue, params),
+        options,
       ),
     adjustMargin: (params, options) =>
-      lanes.run(`margin ${params.pair} ${params.side}`, () =>
-        settleCall(
-          parts,
-          async (callOptions) => {
-            await venue.call(usdt.adjustMargin, params, callOptions);
-            return undefined;
-          },
-          marginTrace(venue, params),
-          options,
-        ),
+      careful(
+        `margin ${params.pair} ${params.side}`,
+        (callOptions) => answered(venue.call(usdt.adjustMargin, params, callOptions)),
+        marginTrace(venue, params),
+        options,
       ),
   };
+}
+
+/** What the venue answers besides its success means nothing. */
+async function answered(call: Promise<unknown>): Promise<undefined> {
+  await call;
+  return undefined;
 }
 
 /** Work of one lane is done one after the other; a failure does not keep the next from its turn. */

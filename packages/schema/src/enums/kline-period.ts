@@ -39,3 +39,26 @@ export const klinePeriod = enumeration(
 
 /** Decoded {@link klinePeriod}. */
 export type KlinePeriod = ValueOf<typeof klinePeriod>;
+
+/** A period that the documents name. */
+export type KnownKlinePeriod = Exclude<KlinePeriod, `unknown:${string}`>;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long a candle of each period lasts, in milliseconds. */
+export const klinePeriodMs: Readonly<Record<KnownKlinePeriod, number>> = {
+  "1min": minuteMs,
+  "3min": 3 * minuteMs,
+  "5min": 5 * minuteMs,
+  "15min": 15 * minuteMs,
+  "30min": 30 * minuteMs,
+  "1hour": hourMs,
+  "2hour": 2 * hourMs,
+  "4hour": 4 * hourMs,
+  "6hour": 6 * hourMs,
+  "12hour": 12 * hourMs,
+  day: dayMs,
+  week: 7 * dayMs,
+};

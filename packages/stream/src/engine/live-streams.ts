@@ -1,5 +1,5 @@
 import { ValidationError } from "@depthwire/core";
-import type { ChannelKind, Pair } from "@depthwire/schema";
+import { type ChannelKind, klinePeriodMs, type Pair } from "@depthwire/schema";
 import type { Dialect } from "../protocol/dialect.js";
 import type { Board } from "../streams/board.js";
 import { ChannelSubscription } from "../streams/channel-subscription.js";
@@ -7,7 +7,7 @@ import { DealBoard } from "../streams/deal-board.js";
 import type { StreamContent } from "../streams/item-queue.js";
 import { KlineBoard, type KlineReader, mergeKlines } from "../streams/kline-board.js";
 import { KlineHistory, type KlineHistoryOptions } from "../streams/kline-history.js";
-import { checkKlinePeriod, type KnownKlinePeriod, klinePeriodMs } from "../streams/kline-period.js";
+import { checkKlinePeriod, type PushedPeriod } from "../streams/kline-period.js";
 import { mostKlines } from "../streams/kline-series.js";
 import { type EventStream, QueuedStream, type QueuedStreamOwner } from "../streams/queued-stream.js";
 import type { DealItem, DealUpdate, KlineItem, KlineUpdate, StreamKind } from "../streams/stream-item.js";
@@ -129,7 +129,7 @@ export class LiveStreams {
   #klines(
     kind: "klines" | "tag-price-klines",
     pair: Pair,
-    period: KnownKlinePeriod,
+    period: PushedPeriod,
     options: KlineStreamOptions,
   ): EventStream<KlineItem> {
     const { history = 0 } = options;
@@ -149,12 +149,7 @@ export class LiveStreams {
   }
 
   /** The venue answers candles of trades only. */
-  #klineBoard(
-    kind: "klines" | "tag-price-klines",
-    pair: Pair,
-    period: KnownKlinePeriod,
-    onIdle: () => void,
-  ): KlineBoard {
+  #klineBoard(kind: "klines" | "tag-price-klines", pair: Pair, period: PushedPeriod, onIdle: () => void): KlineBoard {
     const { ports, klineHistory } = this.#parts;
     const source = kind === "klines" ? ports.klineSource : undefined;
     const history = new KlineHistory({ pair, period, source, clock: ports.clock, options: klineHistory });

@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock, PushedKline } from "@depthwire/core";
-import type { Pair } from "@depthwire/schema";
+import { klinePeriodMs, type Pair } from "@depthwire/schema";
 import type { KlineSource } from "../ports/kline-source.js";
-import { type KnownKlinePeriod, klinePeriodMs } from "./kline-period.js";
+import type { PushedPeriod } from "./kline-period.js";
 import { mostKlines } from "./kline-series.js";
 
 /** How persistently the venue is asked for candles. */
@@ -20,7 +20,7 @@ export const defaultKlineHistoryOptions: KlineHistoryOptions = { attempts: 4, re
 /** What a {@link KlineHistory} is made of. */
 export interface KlineHistoryParts {
   readonly pair: Pair;
-  readonly period: KnownKlinePeriod;
+  readonly period: PushedPeriod;
   /** Undefined: nobody can be asked. */
   readonly source: KlineSource | undefined;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
+import { klinePeriodMs } from "@depthwire/schema";
 import { type Bar, flatBar, mergeBar } from "./bar.js";
-import { type BarPeriod, periodMs, periodStart } from "./period.js";
+import { type BarPeriod, periodStart } from "./period.js";
 
 /** Bars of one period, oldest first. A period without a trade has none: a reader fills the gaps. */
 export type BarSeries = Bar[];
@@ -14,7 +15,7 @@ const batchPart = 16;
 export function forgetBars(series: BarSeries, period: BarPeriod, kept: number): void {
   if (series.length <= kept + Math.ceil(kept / batchPart)) return;
   const latest = series[series.length - 1] as Bar;
-  const earliestMs = latest.openedAtMs - kept * periodMs[period];
+  const earliestMs = latest.openedAtMs - kept * klinePeriodMs[period];
   let stale = 0;
   while ((series[stale + 1] as Bar).openedAtMs <= earliestMs) stale++;
   series.splice(0, stale);
@@ -45,7 +46,7 @@ function lastBy(series: readonly Bar[], atMs: number): number {
  * volume 0; before the first trade there is nothing.
  */
 export function readBars(series: readonly Bar[], period: BarPeriod, size: number, now: number): readonly Bar[] {
-  const lengthMs = periodMs[period];
+  const lengthMs = klinePeriodMs[period];
   const endMs = periodStart(period, now);
   const first = series[0];
   if (first === undefined) return [];

@@ -1,3 +1,4 @@
+import { klinePeriodMs } from "@depthwire/schema";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { linearMarket, VenueKit } from "../../spec-support/venue-kit.js";
@@ -6,7 +7,7 @@ import type { MarketState } from "../exchange-state.js";
 import { type Bar, flatBar } from "./bar.js";
 import { barsOf } from "./klines.js";
 import { createMarketData, type MarketData, noteTrade } from "./market-data.js";
-import { type BarPeriod, longPeriods, periodMs, periodStart } from "./period.js";
+import { type BarPeriod, longPeriods, periodStart } from "./period.js";
 import { dayFigures } from "./ticker.js";
 
 /** A Wednesday. */
@@ -55,8 +56,8 @@ function bruteBars(given: readonly Given[], period: BarPeriod, size: number, now
   const first = given[0] as Given;
   const bars: Bar[] = [];
   let close = first.price;
-  for (let at = periodStart(period, first.atMs); at <= now; at += periodMs[period]) {
-    const inside = given.filter(({ atMs }) => atMs >= at && atMs < at + periodMs[period]);
+  for (let at = periodStart(period, first.atMs); at <= now; at += klinePeriodMs[period]) {
+    const inside = given.filter(({ atMs }) => atMs >= at && atMs < at + klinePeriodMs[period]);
     const prices = inside.map(({ price }) => price);
     const bar = flatBar(at, prices[0] ?? close);
     bar.high = Math.max(bar.open, ...prices);

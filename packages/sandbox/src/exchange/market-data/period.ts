@@ -1,27 +1,7 @@
-import type { KlinePeriod } from "@depthwire/schema";
+import { type KnownKlinePeriod, klinePeriodMs } from "@depthwire/schema";
 
 /** Periods of candles that the venue keeps; `3min` is asked for over REST alone. */
-export type BarPeriod = Exclude<KlinePeriod, `unknown:${string}`>;
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-/** How long each period lasts, in milliseconds. */
-export const periodMs: Readonly<Record<BarPeriod, number>> = {
-  "1min": minuteMs,
-  "3min": 3 * minuteMs,
-  "5min": 5 * minuteMs,
-  "15min": 15 * minuteMs,
-  "30min": 30 * minuteMs,
-  "1hour": hourMs,
-  "2hour": 2 * hourMs,
-  "4hour": 4 * hourMs,
-  "6hour": 6 * hourMs,
-  "12hour": 12 * hourMs,
-  day: dayMs,
-  week: 7 * dayMs,
-};
+export type BarPeriod = KnownKlinePeriod;
 
 /** A period that is longer than a minute. */
 export type LongPeriod = Exclude<BarPeriod, "1min">;
@@ -43,15 +23,15 @@ export const longPeriods: readonly LongPeriod[] = [
 
 /** Whether a text names a period. */
 export function isBarPeriod(text: string): text is BarPeriod {
-  return Object.hasOwn(periodMs, text);
+  return Object.hasOwn(klinePeriodMs, text);
 }
 
 /** The first Monday after the epoch, which was a Thursday: weeks begin on Mondays. */
-const firstMondayMs = 4 * dayMs;
+const firstMondayMs = 4 * klinePeriodMs.day;
 
 /** When the period began in which a moment lies: whole periods of UTC, weeks from Monday on. Epoch milliseconds. */
 export function periodStart(period: BarPeriod, atMs: number): number {
-  const lengthMs = periodMs[period];
+  const lengthMs = klinePeriodMs[period];
   const offsetMs = period === "week" ? firstMondayMs : 0;
   return Math.floor((atMs - offsetMs) / lengthMs) * lengthMs + offsetMs;
 }

@@ -1,4 +1,5 @@
 import { formatScaled } from "@depthwire/core";
+import { klinePeriodMs } from "@depthwire/schema";
 import { type Fraction, fraction } from "../exact/fraction.js";
 import { powerOfTen, scaledText } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
@@ -7,7 +8,7 @@ import { quantityText } from "../view/texts.js";
 import type { Bar } from "./bar.js";
 import { atScale, cnyPerUsd, dollarPrice, pricingCoin, times } from "./dollar-price.js";
 import { minutesOfDay } from "./market-data.js";
-import { periodMs, periodStart } from "./period.js";
+import { periodStart } from "./period.js";
 
 /** What was traded in 24 hours: the current minute and the 1439 before it. Integers at the market's scales. */
 export interface DayFigures {
@@ -59,7 +60,7 @@ const percentScale = 2;
 
 /** A market's 24-hour figures in integers. */
 export function dayFigures({ data, lastPrice }: MarketState, now: number): DayFigures {
-  const fromMs = periodStart("1min", now) - (minutesOfDay - 1) * periodMs["1min"];
+  const fromMs = periodStart("1min", now) - (minutesOfDay - 1) * klinePeriodMs["1min"];
   const { minutes } = data;
   let at = minutes.length - 1;
   let [high, low, volume, turnover] = [0, 0, 0, 0n];
