@@ -46,7 +46,7 @@ describe("the history of a book", () => {
         expect(book.history.oldestMs).toBe(first + 1);
         for (const [index, state] of states.entries()) {
           const visited = book.history.visit(book.levels, index + 1, (past, seq) => {
-            expect([seq, stateOf(past)]).toEqual([index + 1, state]);
+            expect([seq, stateOf(past as OrderBook)]).toEqual([index + 1, state]);
             return false;
           });
           expect(visited).toBe(index < first ? 0 : 1);

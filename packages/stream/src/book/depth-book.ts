@@ -7,6 +7,7 @@ import type { ExactBook } from "./exact-book.js";
 import type { LevelKeeper } from "./level-keeper.js";
 import type { OrderBook, OrderBookRules } from "./order-book.js";
 import { type SequencePolicy, Sequencer } from "./sequencer.js";
+import { UnknownLevelGuard } from "./unknown-level-guard.js";
 
 export type { BookCounters } from "./book-counters.js";
 
@@ -17,9 +18,6 @@ export interface DepthBookRules extends OrderBookRules {
 
 /** What a message did to a book: `snapshot` also answers a subscription; anything but the first three asks for a resync. */
 export type DepthBookOutcome = "snapshot" | "update" | "dropped" | ResyncCause;
-
-/** Two unknown levels within this time are no accident. @spec field note 11 */
-const unknownLevelWindowMs = 60_000;
 
 /**
  * One pair's book with the rules by which it may be called live. It has no timers: whoever owns it acts on the outcomes.
@@ -45,7 +43,7 @@ export class DepthBook {
   readonly #rules: DepthBookRules;
   readonly #counters: BookCounters;
   readonly #sequencer: Sequencer;
-  #unknownLevelAtMs = Number.NEGATIVE_INFINITY;
+  readonly #unknownLevels = new UnknownLevelGuard();
 
   /** @param epoch number of epochs that this pair has seen before, in another thread */
   constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, keeper?: LevelKeeper) {
@@ -211,7 +209,7 @@ export class DepthBook {
     }
     this.epoch++;
     this.#counters.snapshots++;
-    this.#unknownLevelAtMs = Number.NEGATIVE_INFINITY;
+    this.#unknownLevels.restart();
     return this.#advance(sink, receivedAtMs) ?? "snapshot";
   }
 
@@ -252,10 +250,7 @@ export class DepthBook {
       return undefined;
     }
     this.#counters.unknownLevels += unknownLevels;
-    const formerAtMs = this.#unknownLevelAtMs;
-    this.#unknownLevelAtMs = nowMs;
-    const tooMany = unknownLevels > 1 || nowMs - formerAtMs <= unknownLevelWindowMs;
-    if (!tooMany || this.#rules.sequencePolicy === "monotonic") {
+    if (!this.#unknownLevels.isTooMany(unknownLevels, nowMs) || this.#rules.sequencePolicy === "monotonic") {
       return undefined;
     }
     this.lose("unknown-level");

@@ -115,7 +115,7 @@ describe("both scanners and the general path", () => {
     expect(wasm).toBeInstanceOf(WasmScanner);
   });
 
-  it("agree on healthy conversations", () => {
+  it("agree on healthy conversations", { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(depthConversation(pair), scales, (messages, channelScales) => {
         for (const message of messages) {
@@ -126,11 +126,11 @@ describe("both scanners and the general path", () => {
     );
   });
 
-  it("agree on messages of every shape and numbers of every length", () => {
+  it("agree on messages of every shape and numbers of every length", { timeout: 30_000 }, () => {
     fc.assert(fc.property(text, scales, allAgree), { numRuns: 2000 });
   });
 
-  it("agree on damaged messages", () => {
+  it("agree on damaged messages", { timeout: 30_000 }, () => {
     const letter = fc.constantFrom(...'{}[]",:\\0123456789.-+e \nasdklbitpru_BTCn\u0000é'.split(""));
     const damaged = fc
       .tuple(text, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.array(letter, { maxLength: 3 }))

@@ -51,7 +51,7 @@ function stateOf({ asks, bids, unknownLevels, repeatedLevels, crossed }: OrderBo
 }
 
 describe("levels in the module's memory", () => {
-  it("are those of a book that changes its own", () => {
+  it("are those of a book that changes its own", { timeout: 30_000 }, () => {
     const sameLevel = fc.constantFrom<SameLevel>("resync", "add-then-del", "del-then-add");
     fc.assert(
       fc.property(fc.array(message, { maxLength: 40, size: "max" }), sameLevel, (messages, order) => {
