@@ -48,14 +48,19 @@ export function takeWindow(book: OrderBook, maxLevels: number): DepthWindow {
   return { asks: takeSide(book.asks, maxLevels), bids: takeSide(book.bids, maxLevels) };
 }
 
-class LevelList implements Levels {
-  readonly prices: number[] = [];
-  readonly quantities: number[] = [];
+/** Levels that are being collected: plain data, since the state holds them. */
+interface LevelList extends Levels {
+  readonly prices: number[];
+  readonly quantities: number[];
+}
 
-  push(price: number, quantity: number): void {
-    this.prices.push(price);
-    this.quantities.push(quantity);
-  }
+function emptyList(): LevelList {
+  return { prices: [], quantities: [] };
+}
+
+function push({ prices, quantities }: LevelList, price: number, quantity: number): void {
+  prices.push(price);
+  quantities.push(quantity);
 }
 
 /** Walks two sides in step. `sign` is 1 where the best price is the lowest (asks) and −1 where it is the highest (bids). */
@@ -67,13 +72,13 @@ function compareSides(before: Levels, after: Levels, sign: 1 | -1, add: LevelLis
     const oldKey = i < before.prices.length ? (before.prices[i] as number) * sign : Number.POSITIVE_INFINITY;
     const newKey = j < after.prices.length ? (after.prices[j] as number) * sign : Number.POSITIVE_INFINITY;
     if (oldKey < newKey) {
-      del.push(oldKey * sign, before.quantities[i] as number);
+      push(del, oldKey * sign, before.quantities[i] as number);
       i++;
     } else if (newKey < oldKey) {
-      add.push(newKey * sign, after.quantities[j] as number);
+      push(add, newKey * sign, after.quantities[j] as number);
       j++;
     } else {
-      if (before.quantities[i] !== after.quantities[j]) add.push(newKey * sign, after.quantities[j] as number);
+      if (before.quantities[i] !== after.quantities[j]) push(add, newKey * sign, after.quantities[j] as number);
       i++;
       j++;
     }
@@ -82,8 +87,8 @@ function compareSides(before: Levels, after: Levels, sign: 1 | -1, add: LevelLis
 
 /** The difference between two windows of one market. */
 export function compareWindows(before: DepthWindow, after: DepthWindow): DepthChanges {
-  const add = { asks: new LevelList(), bids: new LevelList() };
-  const del = { asks: new LevelList(), bids: new LevelList() };
+  const add = { asks: emptyList(), bids: emptyList() };
+  const del = { asks: emptyList(), bids: emptyList() };
   compareSides(before.asks, after.asks, 1, add.asks, del.asks);
   compareSides(before.bids, after.bids, -1, add.bids, del.bids);
   return { add, del };

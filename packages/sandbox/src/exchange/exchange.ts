@@ -36,9 +36,10 @@ export class Exchange implements ExchangeView {
   readonly markets: readonly Market[];
   readonly #state: ExchangeState;
 
-  constructor(config: ExchangeConfig) {
+  /** @param state where it goes on; absent: it begins */
+  constructor(config: ExchangeConfig, state: ExchangeState = createExchangeState(config)) {
     this.markets = config.markets;
-    this.#state = createExchangeState(config);
+    this.#state = state;
   }
 
   /** The state behind the views. For reading: it changes by commands only. */

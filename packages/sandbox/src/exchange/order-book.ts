@@ -56,6 +56,16 @@ export class BookSide {
     return this.#levels[this.#levels.length - 1 - rank];
   }
 
+  /** All levels, worst first. */
+  levels(): readonly PriceLevel[] {
+    return this.#levels;
+  }
+
+  /** Takes over the levels of another side, worst first; it must be empty. */
+  adopt(levels: readonly PriceLevel[]): void {
+    for (const level of levels) this.#levels.push(level);
+  }
+
   /** Puts an order behind all others of its price. */
   add(order: RestingOrder): void {
     const at = this.#search(order.price);

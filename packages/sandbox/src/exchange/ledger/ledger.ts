@@ -22,6 +22,11 @@ export class Ledger {
     return account;
   }
 
+  /** Takes over an account of other books, as it is. There must be none of its name. */
+  adopt(account: LedgerAccount): void {
+    this.#accounts.set(`${account.name}/${account.coin}`, account);
+  }
+
   /** Closes an empty account for good. @throws RangeError when it is not empty */
   close(account: LedgerAccount): void {
     if (account.balance !== 0n) throw new RangeError(`${account.name} holds ${account.balance} ${account.coin}`);

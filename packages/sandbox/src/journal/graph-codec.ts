@@ -1,0 +1,219 @@
+/**
+ * Writes a graph of objects as a table of rows, one row an object, in which references are row numbers: what two places share
+ * is one object again afterwards, and a ring is no problem. The walk is breadth-first and needs no stack, so that a long
+ * chain is none either. The same graph gives the same rows: they are a canonical form.
+ */
+
+/** How objects of a class turn into plain parts and back. Private fields are reached through the class's own methods. */
+export interface ClassCodec<Instance extends object = object> {
+  /** Stands in the rows; never changes. */
+  readonly name: string;
+  isInstance(value: object): value is Instance;
+  /** What the object is made of. */
+  partsOf(instance: Instance): readonly unknown[];
+  /** An object without its parts. */
+  create(): Instance;
+  /** Gives the object its parts. They may still be without their own. */
+  fill(instance: Instance, parts: readonly unknown[]): void;
+}
+
+/** What a value became: itself, or an array of one or two entries for what JSON has no form for. */
+export type Cell =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly []
+  | readonly [number]
+  | readonly [string]
+  | readonly ["", string];
+
+/** An object: which shape it has (a number of `shapes`, or one of {@link rowKinds}), then its cells. */
+export type Row = readonly [number, ...Cell[]];
+
+/** A graph as plain data. */
+export interface GraphTable {
+  /** Names of the properties of plain objects, in their order. */
+  readonly shapes: readonly (readonly string[])[];
+  readonly rows: readonly Row[];
+}
+
+/** Rows of what is no plain object. A row of a class goes on with the class's name. */
+export const rowKinds = { list: -1, map: -2, set: -3, instance: -4 } as const;
+
+/** Writes a graph. */
+class GraphWriter {
+  readonly rows: Row[] = [];
+  readonly shapes: (readonly string[])[] = [];
+  readonly #classes: readonly ClassCodec[];
+  readonly #found: object[] = [];
+  readonly #numbers: Map<object, number> = new Map();
+  readonly #shapeNumbers: Map<string, number> = new Map();
+
+  constructor(classes: readonly ClassCodec[]) {
+    this.#classes = classes;
+  }
+
+  write(root: object): void {
+    this.#cell(root);
+    // Whatever a row refers to joins the end of the list.
+    for (let i = 0; i < this.#found.length; i++) this.rows.push(this.#row(this.#found[i] as object));
+  }
+
+  #row(value: object): Row {
+    if (Array.isArray(value)) return [rowKinds.list, ...this.#cells(value)];
+    if (value instanceof Map) return [rowKinds.map, ...this.#cells([...value].flat())];
+    if (value instanceof Set) return [rowKinds.set, ...this.#cells([...value])];
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype === Object.prototype) return [this.#shape(Object.keys(value)), ...this.#cells(Object.values(value))];
+    const found = this.#classes.find((one) => one.isInstance(value));
+    if (found === undefined) throw new TypeError(`no codec for ${value.constructor.name}`);
+    return [rowKinds.instance, found.name, ...this.#cells(found.partsOf(value))];
+  }
+
+  #shape(keys: readonly string[]): number {
+    const name = JSON.stringify(keys);
+    let number = this.#shapeNumbers.get(name);
+    if (number === undefined) {
+      number = this.shapes.length;
+      this.shapes.push(keys);
+      this.#shapeNumbers.set(name, number);
+    }
+    return number;
+  }
+
+  #cells(values: readonly unknown[]): Cell[] {
+    return values.map((value) => this.#cell(value));
+  }
+
+  #cell(value: unknown): Cell {
+    switch (typeof value) {
+      case "string":
+      case "boolean":
+        return value;
+      case "number":
+        return Number.isFinite(value) && !Object.is(value, -0)
+          ? value
+          : ["", Object.is(value, -0) ? "-0" : String(value)];
+      case "bigint":
+        return [String(value)];
+      case "undefined":
+        return [];
+      case "object":
+        return value === null ? null : [this.#number(value)];
+      default:
+        throw new TypeError(`a ${typeof value} cannot be written`);
+    }
+  }
+
+  #number(value: object): number {
+    let number = this.#numbers.get(value);
+    if (number === undefined) {
+      number = this.#found.length;
+      this.#numbers.set(value, number);
+      this.#found.push(value);
+    }
+    return number;
+  }
+}
+
+/**
+ * Writes everything that can be reached from an object.
+ *
+ * @throws TypeError for a function, a symbol, or an object of a class that `classes` does not know
+ */
+export function encodeGraph(root: object, classes: readonly ClassCodec[]): GraphTable {
+  const writer = new GraphWriter(classes);
+  writer.write(root);
+  return { shapes: writer.shapes, rows: writer.rows };
+}
+
+/** Reads a graph: first every object, empty, then what is in it. */
+class GraphReader {
+  readonly #table: GraphTable;
+  readonly #classes: ReadonlyMap<string, ClassCodec>;
+  readonly #objects: readonly object[];
+
+  constructor(table: GraphTable, classes: readonly ClassCodec[]) {
+    this.#table = table;
+    this.#classes = new Map(classes.map((one) => [one.name, one]));
+    this.#objects = table.rows.map((row) => this.#create(row));
+  }
+
+  read(): object {
+    // An object of a class is filled last: its parts are whole by then, those of its own kind excepted.
+    const instances: [object, Row][] = [];
+    this.#table.rows.forEach((row, i) => {
+      const object = this.#objects[i] as object;
+      if (row[0] === rowKinds.instance) instances.push([object, row]);
+      else this.#fill(object, row);
+    });
+    for (const [object, row] of instances) this.#classOf(row).fill(object, this.#values(row, 2));
+    const [root] = this.#objects;
+    if (root === undefined) throw new TypeError("a graph has a root");
+    return root;
+  }
+
+  #create(row: Row): object {
+    switch (row[0]) {
+      case rowKinds.list:
+        return [];
+      case rowKinds.map:
+        return new Map();
+      case rowKinds.set:
+        return new Set();
+      case rowKinds.instance:
+        return this.#classOf(row).create();
+      default:
+        return {};
+    }
+  }
+
+  #classOf(row: Row): ClassCodec {
+    const found = this.#classes.get(String(row[1]));
+    if (found === undefined) throw new TypeError(`no codec for ${String(row[1])}`);
+    return found;
+  }
+
+  #fill(object: object, row: Row): void {
+    const values = this.#values(row, 1);
+    if (Array.isArray(object)) for (const value of values) object.push(value);
+    else if (object instanceof Map) for (let i = 0; i < values.length; i += 2) object.set(values[i], values[i + 1]);
+    else if (object instanceof Set) for (const value of values) object.add(value);
+    else this.#fillPlain(object as Record<string, unknown>, row[0], values);
+  }
+
+  #fillPlain(object: Record<string, unknown>, shape: number, values: readonly unknown[]): void {
+    const keys = this.#table.shapes[shape];
+    if (keys?.length !== values.length) throw new TypeError("a row does not have the shape that it names");
+    keys.forEach((key, i) => {
+      object[key] = values[i];
+    });
+  }
+
+  #values(row: Row, from: number): unknown[] {
+    const values: unknown[] = [];
+    for (let i = from; i < row.length; i++) values.push(this.#value(row[i] as Cell));
+    return values;
+  }
+
+  #value(cell: Cell): unknown {
+    if (typeof cell !== "object" || cell === null) return cell;
+    const [first, second] = cell;
+    if (first === undefined) return undefined;
+    if (second !== undefined) return Number(second);
+    if (typeof first === "string") return BigInt(first);
+    const object = this.#objects[first];
+    if (object === undefined) throw new TypeError("a row refers to one that is not there");
+    return object;
+  }
+}
+
+/**
+ * Reads what {@link encodeGraph} wrote.
+ *
+ * @throws TypeError SyntaxError when the table is not what it wrote
+ */
+export function decodeGraph(table: GraphTable, classes: readonly ClassCodec[]): object {
+  return new GraphReader(table, classes).read();
+}
