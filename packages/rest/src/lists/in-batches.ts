@@ -10,7 +10,7 @@ import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 
 /** Most ids of one call. No document says it; the sandbox takes as many. */
-export const idsPerCall = 100;
+export const idsPerCall: number = limits.batchOrders.max;
 
 /** One part of a call that was split. */
 export interface BatchOutcome {

@@ -5,6 +5,7 @@ import {
   TransportError,
   type UnknownOutcome,
 } from "@depthwire/core";
+import { limits } from "@depthwire/schema";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { type FoundOrders, findOrders, type SearchDepth, type SearchParts } from "./find-orders.js";
@@ -35,7 +36,7 @@ export interface ResolveParts {
 }
 
 /** How long a signed request stays good. The documents do not say it; see the open points. @spec field note 27 */
-export const timestampToleranceMs = 30_000;
+export const timestampToleranceMs: number = limits.timestampTolerance.assumed;
 
 const firstPauseMs = 500;
 const longestPauseMs = 5_000;

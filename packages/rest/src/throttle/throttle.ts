@@ -1,4 +1,5 @@
 import { type CancelTimer, type Clock, TransportError } from "@depthwire/core";
+import { limits } from "@depthwire/schema";
 import { type CallPriority, callPriorities } from "./priority.js";
 
 /** How many calls go out. */
@@ -17,9 +18,9 @@ export interface ThrottleOptions {
 
 /** Defaults of {@link ThrottleOptions}. */
 export const defaultThrottleOptions: ThrottleOptions = {
-  limit: 30,
-  // The venue's five seconds, and what the way there may push together.
-  windowMs: 5_200,
+  limit: limits.frequency.max,
+  // The venue's window, and what the way there may push together.
+  windowMs: limits.frequencyWindow.assumed + 200,
   reserve: { outcome: 1, order: 2, account: 3, read: 4, background: 10 },
   coolDownMs: 5_000,
   mostQueued: 1_000,
