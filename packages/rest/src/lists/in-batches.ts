@@ -2,6 +2,7 @@ import {
   type ClientOrderId,
   type HistoricalOrder,
   type InputOf,
+  limits,
   type Order,
   type OrderId,
   usdt,
