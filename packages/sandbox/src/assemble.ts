@@ -40,6 +40,7 @@ export function assembleSandbox(settings: SandboxSettings): SandboxParts {
   const rules = profileRules[profile];
   const account = demoAccount(seed);
   const faults = new FaultPlan(seed);
+  faults.add(...settings.faults);
   const frames = new FrameWriter(rules, plainBelowBytes);
   const host = new ExchangeHost({ seed, markets, clientIds: settings.clientIds }, clock);
   for (const command of [openDemoKey(account), ...openingCommands(markets)]) host.apply(command);
@@ -85,13 +86,14 @@ export function runSandbox({ host, hub, frames, feeds }: SandboxParts, settings:
 /** What answers HTTP works with. */
 export function restServicesOf(
   { host, feeds, faults, keys }: SandboxParts,
-  { logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
+  { clock, logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
   addresses: RestServices["addresses"],
 ): RestServices {
   return {
     host,
     feeds,
     faults,
+    clock,
     keys,
     rate: new RateLimit(rates),
     refusals: new OrderedRefusals(),

@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Logger } from "@depthwire/core";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { checkFaultPlan } from "./faults/check-fault.js";
+import type { FaultRule } from "./faults/fault.js";
 import type { SandboxOptions } from "./options.js";
 import { profiles } from "./profile.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
@@ -17,6 +20,7 @@ interface Flags {
   readonly tolerant?: true;
   readonly uniqueClientIds?: true;
   readonly refuseReplays?: true;
+  readonly faults?: string;
   readonly json?: true;
 }
 
@@ -48,6 +52,7 @@ function parseFlags(): Flags {
     .option("--timestamp-tolerance <ms>", "how far a signed timestamp may be off", wholeNumber, 30_000)
     .option("--unique-client-ids", "refuse an order whose client id another one has")
     .option("--refuse-replays", "take each signature once")
+    .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
     .option("--json", "print one line of JSON instead of text");
   return program.parse().opts<Flags>();
 }
@@ -85,7 +90,7 @@ function optionsOf({
   tolerant,
   uniqueClientIds,
   ...flags
-}: Omit<Flags, "json">): SandboxOptions {
+}: Omit<Flags, "json" | "faults">): SandboxOptions {
   return {
     ...flags,
     depthIntervalMs: depthInterval,
@@ -97,9 +102,16 @@ function optionsOf({
   };
 }
 
+/** A plan from a file. What is wrong with it is said before anything starts. */
+async function readFaultPlan(file: string): Promise<readonly FaultRule[]> {
+  const wire: unknown = JSON.parse(await readFile(file, "utf8"));
+  return checkFaultPlan(wire);
+}
+
 async function main(): Promise<void> {
-  const { json, ...flags } = parseFlags();
-  const sandbox = await startSandbox(optionsOf(flags));
+  const { json, faults, ...flags } = parseFlags();
+  const plan = faults === undefined ? [] : await readFaultPlan(faults);
+  const sandbox = await startSandbox({ ...optionsOf(flags), faults: plan });
   const end = (): void => {
     void sandbox.close().then(() => process.exit(0));
   };

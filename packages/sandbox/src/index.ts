@@ -25,8 +25,17 @@ export type { PositionView } from "./exchange/view/position-view.js";
 export type { WireSource } from "./exchange/view/texts.js";
 export type { DepositStage } from "./exchange/wallet/wallet-state.js";
 export type { DepositView, WithdrawalStatusView, WithdrawalView } from "./exchange/wallet/wallet-view.js";
-export { type FaultKind, type FaultRule, type FaultTarget, faultKinds, type MessageFaultKind } from "./faults/fault.js";
-export type { FaultPlan, MessageFaultRule } from "./faults/fault-plan.js";
+export {
+  type FaultKind,
+  type FaultMoment,
+  type FaultRule,
+  type FaultTarget,
+  faultKinds,
+  type MessageFaultKind,
+  type RestFaultKind,
+  restFaultKinds,
+} from "./faults/fault.js";
+export type { FaultPlan, MessageFaultRule, RequestFaultRule } from "./faults/fault-plan.js";
 export type { SandboxOptions } from "./options.js";
 export { type Profile, profiles } from "./profile.js";
 export type { Feed, FeedKind } from "./push/feed.js";

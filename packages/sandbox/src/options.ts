@@ -2,6 +2,7 @@ import { type Clock, type Logger, ValidationError } from "@depthwire/core";
 import { defaultServiceName, limits } from "@depthwire/schema";
 import type { Market } from "./exchange/market.js";
 import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
+import type { FaultRule } from "./faults/fault.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";
 import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
@@ -46,6 +47,8 @@ export interface SandboxOptions {
   readonly refuseReplays?: boolean;
   /** Whether two orders of a user may have the same client id; `repeatable` by default, `unique` refuses the second with 2034. */
   readonly clientIds?: "repeatable" | "unique";
+  /** Faults that are ordered from the beginning; none by default. */
+  readonly faults?: readonly FaultRule[];
   /** The time; the machine's own by default. */
   readonly clock?: Clock;
   /** Hears of what goes wrong inside; nobody by default. */
@@ -74,6 +77,7 @@ const defaults = {
   ...usualRate,
   timestampToleranceMs: limits.timestampTolerance.assumed,
   refuseReplays: false,
+  faults: [],
   clientIds: "repeatable",
 } as const;
 

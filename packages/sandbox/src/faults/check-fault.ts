@@ -1,6 +1,6 @@
-import { ValidationError } from "@depthwire/core";
+import { isKnownVenueCode, ValidationError } from "@depthwire/core";
 import type { FeedKind } from "../push/feed.js";
-import { type FaultKind, type FaultRule, faultKinds } from "./fault.js";
+import { type FaultRule, faultKinds, restFaultKinds } from "./fault.js";
 
 /** Smallest and largest value of a rule's numbers. */
 const numbers = {
@@ -11,18 +11,35 @@ const numbers = {
   bits: [1, 10_000],
   bytes: [1, 64 * 1024 * 1024],
   code: [1000, 4999],
+  status: [200, 599],
+  skewMs: [-86_400_000, 86_400_000],
 } as const;
-
-const texts = ["kind", "pair", "channel", "on"] as const;
 
 const channels: readonly FeedKind[] = ["depth", "kline", "tag-price-kline", "deals", "ticker", "private"];
 
-function fail(path: string, rule: string): never {
-  throw new ValidationError("value-invalid", { path, rule });
+/** What a text may be; absent: any text. */
+const texts: Readonly<Record<string, readonly string[] | undefined>> = {
+  pair: undefined,
+  path: undefined,
+  channel: channels,
+  on: ["updates", "snapshots"],
+  when: ["before", "after"],
+};
+
+/** Keys that rules of both sides have. */
+const commonKeys = ["kind", "count", "probability", "ms", "code"] as const;
+const pushKeys: readonly string[] = [...commonKeys, "pair", "channel", "on", "by", "bits", "bytes"];
+const restKeys: readonly string[] = [...commonKeys, "path", "when", "status", "skewMs"];
+
+/** Close codes that an endpoint may send. @spec RFC 6455, sections 7.4.1 and 7.4.2 */
+function maySend(code: number): boolean {
+  return code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code));
 }
 
-function isKind(value: unknown): value is FaultKind {
-  return typeof value === "string" && Object.hasOwn(faultKinds, value);
+type Wire = Readonly<Record<string, unknown>>;
+
+function fail(path: string, rule: string): never {
+  throw new ValidationError("value-invalid", { path, rule });
 }
 
 function checkNumber(path: string, name: keyof typeof numbers, value: unknown): void {
@@ -33,6 +50,26 @@ function checkNumber(path: string, name: keyof typeof numbers, value: unknown): 
   }
 }
 
+function checkText(path: string, name: string, value: unknown): void {
+  const choices = texts[name];
+  if (typeof value !== "string" || value.length > 256) fail(`${path}.${name}`, "a text");
+  if (choices !== undefined && !choices.includes(value)) fail(`${path}.${name}`, `one of ${choices.join(", ")}`);
+}
+
+/** The keys that a rule of this kind may have. */
+function keysOf(kind: unknown, path: string): readonly string[] {
+  if (typeof kind === "string" && Object.hasOwn(faultKinds, kind)) return pushKeys;
+  if (typeof kind === "string" && Object.hasOwn(restFaultKinds, kind)) return restKeys;
+  const kinds = [...Object.keys(faultKinds), ...Object.keys(restFaultKinds)];
+  return fail(`${path}.kind`, `one of ${kinds.join(", ")}`);
+}
+
+function checkCode({ kind, code }: Wire, path: string): void {
+  if (code === undefined) return;
+  if (kind === "close" && !maySend(code as number)) fail(`${path}.code`, "a close code that may be sent");
+  if (kind === "refusal" && !isKnownVenueCode(code as number)) fail(`${path}.code`, "a code of the venue");
+}
+
 /**
  * A rule from outside, checked.
  *
@@ -40,24 +77,30 @@ function checkNumber(path: string, name: keyof typeof numbers, value: unknown): 
  * @throws ValidationError `value-invalid`
  */
 export function checkFaultRule(value: unknown, path: string): FaultRule {
-  if (typeof value !== "object" || value === null) fail(path, "an object");
-  const rule = value as Readonly<Record<string, unknown>>;
-  if (!isKind(rule["kind"])) fail(`${path}.kind`, `one of ${Object.keys(faultKinds).join(", ")}`);
-  const { kind, pair, on, channel } = rule;
-  if (channel !== undefined && !channels.some((known) => known === channel)) {
-    fail(`${path}.channel`, `one of ${channels.join(", ")}`);
-  }
-  if (pair !== undefined && typeof pair !== "string") fail(`${path}.pair`, "a text");
-  if (on !== undefined && on !== "updates" && on !== "snapshots") fail(`${path}.on`, "updates or snapshots");
-  const known = new Set<string>([...texts, ...Object.keys(numbers)]);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) fail(path, "an object");
+  const rule = value as Wire;
+  const known = keysOf(rule["kind"], path);
   for (const [name, given] of Object.entries(rule)) {
-    if (!known.has(name)) fail(`${path}.${name}`, "a known key");
-    if (Object.hasOwn(numbers, name) && given !== undefined) checkNumber(path, name as keyof typeof numbers, given);
+    if (!known.includes(name)) fail(`${path}.${name}`, `a key that this kind has: ${known.join(", ")}`);
+    if (given === undefined) continue;
+    if (Object.hasOwn(numbers, name)) checkNumber(path, name as keyof typeof numbers, given);
+    else if (name !== "kind") checkText(path, name, given);
   }
-  const checked: Record<string, unknown> = { kind };
-  for (const name of known) {
-    if (rule[name] !== undefined) checked[name] = rule[name];
-  }
+  checkCode(rule, path);
   // Every key was checked above against the type of the rule's own key.
-  return checked as unknown as FaultRule;
+  return Object.fromEntries(Object.entries(rule).filter(([, given]) => given !== undefined)) as unknown as FaultRule;
+}
+
+/**
+ * A plan from outside: one rule, a list, or `{faults: […]}`.
+ *
+ * @throws ValidationError `value-invalid`
+ */
+export function checkFaultPlan(value: unknown): readonly FaultRule[] {
+  const isWrapped = typeof value === "object" && value !== null && "faults" in value;
+  const other = isWrapped ? Object.keys(value).find((key) => key !== "faults") : undefined;
+  if (other !== undefined) fail(other, "a known key");
+  const inner: unknown = isWrapped ? value.faults : value;
+  const list: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
+  return list.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));
 }

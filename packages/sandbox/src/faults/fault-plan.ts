@@ -1,13 +1,27 @@
 import { createRandomState, happens, type RandomState } from "../exchange/random-state.js";
 import type { Feed } from "../push/feed.js";
 import { checkFaultRule } from "./check-fault.js";
-import type { FaultKind, FaultRule, FaultTarget, MessageFaultKind } from "./fault.js";
+import {
+  type FaultKind,
+  type FaultRule,
+  type FaultTarget,
+  faultKinds,
+  type MessageFaultKind,
+  type RestFaultKind,
+} from "./fault.js";
 
 /** A rule that is carried out on a message that is on its way. */
 export type MessageFaultRule = FaultRule & { readonly kind: MessageFaultKind };
 
 function isMessageFault(rule: FaultRule): rule is MessageFaultRule {
-  return rule.kind !== "refuse" && rule.kind !== "gap";
+  return Object.hasOwn(faultKinds, rule.kind) && rule.kind !== "refuse" && rule.kind !== "gap";
+}
+
+/** A rule that is carried out on a request. */
+export type RequestFaultRule = FaultRule & { readonly kind: Exclude<RestFaultKind, "clock-skew"> };
+
+function isRequestFault(rule: FaultRule): rule is RequestFaultRule {
+  return !Object.hasOwn(faultKinds, rule.kind) && rule.kind !== "clock-skew";
 }
 
 function fitsMessage(rule: FaultRule, { kind, pair }: Pick<Feed, "kind" | "pair">, target: FaultTarget): boolean {
@@ -23,7 +37,7 @@ interface OpenRule {
 export class FaultPlan {
   readonly random: RandomState;
   #open: OpenRule[] = [];
-  readonly #applied: Map<FaultKind, number> = new Map();
+  readonly #applied: Map<FaultRule["kind"], number> = new Map();
 
   constructor(seed: number) {
     this.random = createRandomState(seed, "faults");
@@ -50,7 +64,7 @@ export class FaultPlan {
   }
 
   /** How often each kind has happened. */
-  applied(): Readonly<Partial<Record<FaultKind, number>>> {
+  applied(): Readonly<Partial<Record<FaultKind | RestFaultKind, number>>> {
     return Object.fromEntries(this.#applied);
   }
 
@@ -65,6 +79,16 @@ export class FaultPlan {
       (rule): rule is FaultRule => rule.kind === "gap" && fitsMessage(rule, { kind: "depth", pair }, "updates"),
     );
     return rule === undefined ? 1 : 1 + (rule.by ?? 1);
+  }
+
+  /** The fault that a request to this path suffers, if any. It counts as done. */
+  takeForRequest(path: string): RequestFaultRule | undefined {
+    return this.#take((rule): rule is RequestFaultRule => isRequestFault(rule) && (rule.path ?? path) === path);
+  }
+
+  /** How far the venue's clock is ahead while it answers one request, in milliseconds. It counts as done. */
+  takeClockSkewMs(): number {
+    return this.#take((rule): rule is FaultRule => rule.kind === "clock-skew")?.skewMs ?? 0;
   }
 
   /** Whether the next connection is refused. It counts as done. */

@@ -25,8 +25,27 @@ export const faultKinds = {
   refuse: "New connections are refused.",
 } as const;
 
-/** One kind of fault. */
+/** One kind of fault of the push side. */
 export type FaultKind = keyof typeof faultKinds;
+
+/** What can be done to REST requests, and what a client meets. */
+export const restFaultKinds = {
+  "http-error": "HTTP `status` (503 if it is not said) with a line of text.",
+  html: "HTTP `status` (502) with a page, as a proxy sends it.",
+  empty: "HTTP `status` (200) without any body.",
+  "slow-body": "The true answer, in pieces over `ms` (2000).",
+  "cut-request": "The connection ends without an answer.",
+  late: "The answer comes `ms` (2000) late.",
+  refusal: "The venue refuses with `code` (4003); nothing is carried out.",
+  "clock-skew":
+    "The venue's clock is `skewMs` ahead of the true time, or behind: in its answers, and when it judges timestamps.",
+} as const;
+
+/** One kind of fault of the REST side. */
+export type RestFaultKind = keyof typeof restFaultKinds;
+
+/** Whether a REST fault happens before the matcher has seen the request, so that nothing is done, or after it. */
+export type FaultMoment = "before" | "after";
 
 /** Kinds that are carried out on a message that is on its way. */
 export type MessageFaultKind = Exclude<FaultKind, "gap" | "refuse">;
@@ -36,18 +55,22 @@ export type FaultTarget = "updates" | "snapshots";
 
 /** An order for faults. Whatever it does, the truth at `/_sandbox/book` stays the truth. */
 export interface FaultRule {
-  readonly kind: FaultKind;
+  readonly kind: FaultKind | RestFaultKind;
   /** The pair; absent: any. Means nothing for `refuse`; no private stream has one. */
   readonly pair?: string;
   /** The channel; absent: depth. Those kinds that need a book do nothing elsewhere. */
   readonly channel?: FeedKind;
+  /** REST: the path of the requests that it waits for; absent: any. */
+  readonly path?: string;
+  /** REST, all kinds but `slow-body`, `refusal` and `clock-skew`; absent: before. */
+  readonly when?: FaultMoment;
   /** Absent: updates. */
   readonly on?: FaultTarget;
   /** How often it happens; absent: once. */
   readonly count?: number;
   /** Chance for each message, drawn from the plan's seed; absent: 1. */
   readonly probability?: number;
-  /** `delay`: milliseconds. */
+  /** `delay`, `late`, `slow-body`: milliseconds. */
   readonly ms?: number;
   /** `gap`: numbers left out; `old-snapshot`: publications back. */
   readonly by?: number;
@@ -55,6 +78,10 @@ export interface FaultRule {
   readonly bits?: number;
   /** `truncate`, `bomb`, `oversize`: size. */
   readonly bytes?: number;
-  /** `close`: the close code. */
+  /** `close`: the close code; `refusal`: the venue's code. */
   readonly code?: number;
+  /** `http-error`, `html`, `empty`: the HTTP status. */
+  readonly status?: number;
+  /** `clock-skew`: milliseconds; positive is ahead. */
+  readonly skewMs?: number;
 }

@@ -52,10 +52,10 @@ export function authenticate(
  * @spec document 1, Authentication, Timestamp tolerance; field note 27
  */
 export function checkMoment(sender: Sender, services: RestServices): Refusal | undefined {
-  const { host, replays, timestampToleranceMs } = services;
+  const { host, faults, replays, timestampToleranceMs } = services;
   const now = host.now();
   const { signedAtMs, apiKey, signature } = sender;
   if (signedAtMs === undefined) return undefined;
-  if (Math.abs(now - signedAtMs) > timestampToleranceMs) return refused(3025);
+  if (Math.abs(now + faults.takeClockSkewMs() - signedAtMs) > timestampToleranceMs) return refused(3025);
   return replays === undefined || replays.take(apiKey, signature, now) ? undefined : refused(3025);
 }

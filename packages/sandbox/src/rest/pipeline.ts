@@ -1,6 +1,7 @@
 import { decodeForm, decodeUtf8, encodeRefusal, ProtocolError, parseExact } from "@depthwire/core";
 import { jsonContentType, type Operation, type VenueCode } from "@depthwire/schema";
 import type { Context } from "hono";
+import { sufferRequest } from "../faults/suffer-request.js";
 import { venueText } from "../venue-text.js";
 import { authenticate, checkMoment, type Sender } from "./authenticate.js";
 import { authenticateBatch, readBatchCommand, readBatchForm } from "./batch.js";
@@ -129,7 +130,11 @@ function answer(handlers: Handlers, request: Received | undefined, services: Res
 }
 
 /** Answers a request at an address that belongs to these operations. */
-export async function answerRequest(handlers: Handlers, context: Context, services: RestServices): Promise<Response> {
-  const text = answer(handlers, await receive(context), services);
-  return context.body(text, 200, { "content-type": jsonContentType });
+export function answerRequest(handlers: Handlers, context: Context, services: RestServices): Promise<Response> {
+  const write = (text: string): Response => context.body(text, 200, { "content-type": jsonContentType });
+  return sufferRequest(context, services.faults, {
+    clock: services.clock,
+    answer: async () => write(answer(handlers, await receive(context), services)),
+    refuse: (code) => write(writeRefusal(handlers[0].handler.operation, refused(code))),
+  });
 }

@@ -1,4 +1,4 @@
-import type { Logger } from "@depthwire/core";
+import type { Clock, Logger } from "@depthwire/core";
 import type { ApiKeys } from "../api-keys.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
@@ -14,6 +14,7 @@ export interface RestServices {
   readonly host: ExchangeHost;
   readonly feeds: FeedPublisher;
   readonly faults: FaultPlan;
+  readonly clock: Clock;
   readonly keys: ApiKeys;
   readonly rate: RateLimit;
   /** What the operator has ordered. */

@@ -1,7 +1,6 @@
 import { decodeUtf8, ProtocolError, parseExact, ValidationError } from "@depthwire/core";
 import type { Context } from "hono";
-import { checkFaultRule } from "../../faults/check-fault.js";
-import type { FaultRule } from "../../faults/fault.js";
+import { checkFaultPlan } from "../../faults/check-fault.js";
 import { readBody } from "../read-body.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";
@@ -11,14 +10,6 @@ const maxBodyBytes = 64 * 1024;
 
 function showPlan(context: Context, { faults }: RestServices): Response {
   return context.json({ pending: faults.pending(), applied: faults.applied() });
-}
-
-/** One rule, a list, or `{faults: […]}`. */
-function rulesOf(body: unknown): FaultRule[] {
-  const isWrapped = typeof body === "object" && body !== null && "faults" in body;
-  const inner = isWrapped ? body.faults : body;
-  const list: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
-  return list.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));
 }
 
 /** What has been ordered and what has happened. */
@@ -32,7 +23,7 @@ export async function addFaults(context: Context, services: RestServices): Promi
   if (body === undefined) return refuseOperator(context, 413, "value-invalid", "The body is too large");
   try {
     services.faults.add(
-      ...rulesOf(parseExact(decodeUtf8(body, 0, body.length), { maxDepth: 8, maxLength: maxBodyBytes })),
+      ...checkFaultPlan(parseExact(decodeUtf8(body, 0, body.length), { maxDepth: 8, maxLength: maxBodyBytes })),
     );
     return showPlan(context, services);
   } catch (error) {

@@ -6,4 +6,7 @@ import { type Handler, publicHandler } from "../../handler.js";
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const ping: Handler = publicHandler(spot.ping, (_params, { host }) => host.now());
+export const ping: Handler = publicHandler(
+  spot.ping,
+  (_params, { host, faults }) => host.now() + faults.takeClockSkewMs(),
+);

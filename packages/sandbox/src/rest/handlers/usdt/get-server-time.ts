@@ -6,6 +6,6 @@ import { type Handler, publicHandler } from "../../handler.js";
  *
  * @spec document 1, Endpoints, Server time
  */
-export const getServerTime: Handler = publicHandler(usdt.getServerTime, (_params, { host }) => ({
-  serverTimeMs: host.now(),
+export const getServerTime: Handler = publicHandler(usdt.getServerTime, (_params, { host, faults }) => ({
+  serverTimeMs: host.now() + faults.takeClockSkewMs(),
 }));
