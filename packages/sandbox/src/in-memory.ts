@@ -58,3 +58,14 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
     advance: (ms) => clock.advance(ms),
   };
 }
+
+export type { AccountView } from "./exchange/view/account-view.js";
+export type { EventListener } from "./exchange-host.js";
+export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory-connection.js";
+export {
+  createInMemoryVenue,
+  type InMemoryRequest,
+  type InMemoryResponse,
+  type InMemoryVenue,
+  type InMemoryVenueOptions,
+} from "./in-memory-venue.js";

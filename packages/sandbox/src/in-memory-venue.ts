@@ -1,0 +1,173 @@
+import type { Clock } from "@depthwire/core";
+import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
+import type { AccountId, Command } from "./exchange/command.js";
+import type { ExchangeEvent } from "./exchange/event.js";
+import type { ExchangeView } from "./exchange/exchange.js";
+import { type AccountView, viewAccount } from "./exchange/view/account-view.js";
+import type { EventListener } from "./exchange-host.js";
+import type { FaultPlan } from "./faults/fault-plan.js";
+import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } from "./in-memory-connection.js";
+import { type SandboxOptions, settingsOf } from "./options.js";
+import { pushPath } from "./push/accept-connections.js";
+import { createRoutes } from "./rest/routes.js";
+import { VirtualClock } from "./virtual-clock.js";
+
+/** How a venue in memory is set up: as a sandbox, but for its port and its clock. One pair by default. */
+export interface InMemoryVenueOptions extends Omit<SandboxOptions, "port" | "host" | "clock"> {
+  /** Epoch milliseconds at which its time starts; 2026-01-01 by default. */
+  readonly startMs?: number;
+}
+
+/** One HTTP request, without a network. */
+export interface InMemoryRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** One HTTP answer. */
+export interface InMemoryResponse {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+/** A whole venue without a port and without a real clock: REST, both push protocols, faults, and the exchange behind them. */
+export interface InMemoryVenue {
+  /** Its time, which is also that of the clients that are given it. */
+  readonly clock: Clock;
+  /** Where its REST interface seems to be. */
+  readonly restUrl: string;
+  /** Where both push protocols seem to be. */
+  readonly pushUrl: string;
+  readonly serviceName: string;
+  /** The demo account's key and secret. They open nothing but this venue. */
+  readonly credential: { readonly apiKey: string; readonly apiSecret: string };
+  /** The demo account's user id. */
+  readonly userId: number;
+  readonly pairs: readonly string[];
+  /** Faults on demand. */
+  readonly faults: FaultPlan;
+  /** The truth, for reading. */
+  readonly exchange: ExchangeView;
+  /** The truth about an account: what it has, holds, and has waiting. */
+  account(userId: AccountId): AccountView;
+  /** From now on the listener hears every event. */
+  listen(listener: EventListener): void;
+  /** Carries out one command now: other traders, the operator. */
+  apply(command: Command): readonly ExchangeEvent[];
+  /** Hands a request to the venue. It is answered without time passing, unless a fault delays it. */
+  request(request: InMemoryRequest): Promise<InMemoryResponse>;
+  /** Connects to the push protocols. The handlers are called while time passes. */
+  connect(handlers: InMemorySocketHandlers): InMemorySocket;
+  /** Lets `ms` milliseconds pass at once: whoever waits for a promise finds all of them gone. */
+  advance(ms: number): void;
+  /** Lets `ms` milliseconds pass step by step: between two steps everybody who waits for a promise has his turn. */
+  elapse(ms: number): Promise<void>;
+  /** As {@link InMemoryVenue.elapse}, until a promise is settled. @throws RangeError after `mostMs` */
+  settle<Value>(promise: Promise<Value>, mostMs?: number): Promise<Value>;
+  /** Ends what runs by itself. */
+  close(): void;
+}
+
+const usualStartMs = Date.UTC(2026, 0, 1);
+const origin = "venue.invalid";
+const oneHourMs = 3_600_000;
+
+/**
+ * A venue that moves only when it is told to. The same options and calls give the same answers, to the byte.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function createInMemoryVenue(options: InMemoryVenueOptions = {}): InMemoryVenue {
+  const { startMs = usualStartMs, pairs = 1, ...rest } = options;
+  const clock = new VirtualClock(startMs);
+  const settings = settingsOf({ ...rest, pairs, clock });
+  const parts = assembleSandbox(settings);
+  const { host, hub, faults, account } = parts;
+  const addresses = { rest: `http://${origin}`, push: `ws://${origin}${pushPath}` };
+  const routes = createRoutes(restServicesOf(parts, settings, addresses));
+  const services = pushServicesOf(parts, settings);
+  const { maxBufferedBytes } = settings;
+  const requests = new RequestCounter();
+  const elapse = (untilMs: number, isOver: () => boolean): Promise<void> => pass(clock, requests, untilMs, isOver);
+  return {
+    clock,
+    restUrl: addresses.rest,
+    pushUrl: addresses.push,
+    serviceName: settings.serviceName,
+    credential: { apiKey: account.apiKey, apiSecret: account.apiSecret },
+    userId: account.userId,
+    pairs: settings.markets.map((market) => market.pair),
+    faults,
+    exchange: host.exchange,
+    account: (userId) => viewAccount(host.exchange.state, userId),
+    listen: (listener) => host.listen(listener),
+    apply: (command) => host.apply(command),
+    request: (request) => requests.count(answer(routes, addresses.rest, request)),
+    connect: (handlers) =>
+      connectInMemory({ clock, hub, services, isRefused: faults.takeRefusal(), maxBufferedBytes }, handlers),
+    advance: (ms) => clock.advance(ms),
+    elapse: (ms) => elapse(clock.monotonicMs() + ms, () => false),
+    settle: async (promise, mostMs = oneHourMs) => {
+      let isSettled = false;
+      const settled = (): void => {
+        isSettled = true;
+      };
+      promise.then(settled, settled);
+      await elapse(clock.monotonicMs() + mostMs, () => isSettled);
+      if (!isSettled) throw new RangeError(`not settled within ${mostMs} ms`);
+      return promise;
+    },
+    close: runSandbox(parts, settings),
+  };
+}
+
+async function answer(
+  routes: ReturnType<typeof createRoutes>,
+  base: string,
+  { method, target, headers, body }: InMemoryRequest,
+): Promise<InMemoryResponse> {
+  const init = body === undefined ? { method, headers } : { method, headers, body };
+  const response = await routes.fetch(new Request(base + target, init));
+  return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
+/** Knows how many requests have not been answered. */
+class RequestCounter {
+  open = 0;
+
+  async count<Value>(request: Promise<Value>): Promise<Value> {
+    this.open += 1;
+    try {
+      return await request;
+    } finally {
+      this.open -= 1;
+    }
+  }
+}
+
+/** Most turns that a request is waited for before time goes on: a fault may keep it until later. */
+const mostTurns = 20;
+
+async function pass(
+  clock: VirtualClock,
+  requests: RequestCounter,
+  untilMs: number,
+  isOver: () => boolean,
+): Promise<void> {
+  do {
+    await turn();
+    for (let turns = 1; requests.open > 0 && turns < mostTurns; turns++) await turn();
+    if (isOver()) return;
+  } while (clock.runNext(untilMs));
+  clock.moveTo(untilMs);
+}
+
+/** Every promise that can go on does. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
