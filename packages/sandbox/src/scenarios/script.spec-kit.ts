@@ -1,0 +1,76 @@
+import type {
+  channelProtocolChannels,
+  coin,
+  OperationsOf,
+  prefixProtocolChannels,
+  spot,
+  usdt,
+  VenueCode,
+  wallet,
+} from "@depthwire/schema";
+import type { FaultKind, SandboxOptions } from "../index.js";
+import type { Scene } from "./scene.spec-kit.js";
+
+type NamesOf<Name extends string, Family> = `${Name}.${Extract<keyof OperationsOf<Family>, string>}`;
+
+/** An operation of the documents by its name, `usdt.placeOrder`. */
+export type OperationName =
+  | NamesOf<"usdt", typeof usdt>
+  | NamesOf<"coin", typeof coin>
+  | NamesOf<"spot", typeof spot>
+  | NamesOf<"wallet", typeof wallet>;
+
+/** A channel with its protocol: `prefix` is A, `channel` is B. */
+export type ChannelId =
+  | `prefix.${Extract<keyof typeof prefixProtocolChannels, string>}`
+  | `channel.${Extract<keyof typeof channelProtocolChannels, string>}`;
+
+/** What may become of a login to the private stream. */
+export const loginOutcomes = [
+  "success",
+  "3012",
+  "3024",
+  "3025",
+  "3026",
+  "3027",
+  "wrong-protocol",
+  "logout",
+  "relogin",
+  "two-sessions",
+] as const;
+
+/** One of {@link loginOutcomes}. */
+export type LoginOutcome = (typeof loginOutcomes)[number];
+
+/** What a script shows. The runner fails a script that does not show it. */
+export interface Covers {
+  /** Operations that succeed. */
+  readonly happy?: readonly OperationName[];
+  /** Operations that are refused. */
+  readonly unhappy?: readonly OperationName[];
+  /** Codes that somebody is told. */
+  readonly codes?: readonly VenueCode[];
+  /** Channels of which messages are looked at. */
+  readonly channels?: readonly ChannelId[];
+  /** Faults that happen. */
+  readonly faults?: readonly FaultKind[];
+  readonly logins?: readonly LoginOutcome[];
+}
+
+/** What stands at the head of a script. */
+export interface ScriptHead {
+  readonly covers: Covers;
+  /** How the sandbox differs from the usual one: `4BTC_USDT` alone, whose time stands still. */
+  readonly sandbox?: SandboxOptions;
+}
+
+/** One scenario: who does what, what comes back, what is pushed, what is on record afterwards. */
+export interface Script extends ScriptHead {
+  readonly title: string;
+  readonly play: (scene: Scene) => Promise<void>;
+}
+
+/** Writes a scenario down. */
+export function script(title: string, head: ScriptHead, play: Script["play"]): Script {
+  return { title, ...head, play };
+}
