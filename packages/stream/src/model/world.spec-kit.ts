@@ -220,9 +220,14 @@ export class World {
 
   async #read(book: BookStream, levels: number, views: number = Number.POSITIVE_INFINITY): Promise<void> {
     let seen = 0;
+    let newestMs = 0;
     try {
       for await (const view of book) {
         this.#seen.set(book, view);
+        if (view.status === "live" && view.updatedAtMs < newestMs) {
+          throw new Error(`a live view of ${view.pair} went back in the venue's time`);
+        }
+        newestMs = view.status === "live" ? view.updatedAtMs : newestMs;
         this.#hold(view, levels);
         seen++;
         if (seen === views) {

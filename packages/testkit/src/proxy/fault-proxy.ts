@@ -77,7 +77,7 @@ class LoopbackProxy implements FaultProxy {
       for (const socket of [client, upstream]) {
         if (how === "reset") {
           socket.resetAndDestroy();
-        } else {
+        } else if (!socket.writableEnded) {
           socket.destroySoon();
         }
       }

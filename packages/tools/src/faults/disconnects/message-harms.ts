@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type FaultKind, faultKinds } from "@depthwire/sandbox";
 import { isPending } from "./connection-harms.js";
 import type { Lane } from "./lane.js";
@@ -36,17 +37,29 @@ export function mayMissItsAim(harm: MessageHarm): boolean {
 const by = 3;
 const delayMs = 80;
 
-/** Harms one of the next messages of the lane; resolves when that has happened. */
-export async function harmMessage(lane: Lane, harm: MessageHarm, place: number): Promise<void> {
-  const { sandbox, proxy, pair } = lane;
-  if (harm === "bit-flip") {
-    const { flipBitsAt } = proxy.toClient;
-    flipBitsAt.push(place);
-    await lane.until("a compressed body", () => flipBitsAt.length === 0);
-    return;
-  }
-  sandbox.faults.add({ kind: harm, pair, ...detailsOf(harm) });
-  await lane.until(`the fault ${harm}`, () => !isPending(lane, "updates"));
+/** Where messages are compressed at all, one comes within this time. */
+const compressedWithinMs = 1_500;
+
+/**
+ * Harms one of the next messages of the lane; resolves when that has happened.
+ *
+ * @returns what was done: where nothing is compressed the proxy finds no body, and the sandbox harms one instead
+ */
+export async function harmMessage(lane: Lane, harm: MessageHarm, place: number): Promise<MessageHarm> {
+  const { sandbox, pair } = lane;
+  if (harm === "bit-flip" && (await flipBit(lane, place))) return harm;
+  const kind = harm === "bit-flip" ? "corrupt" : harm;
+  sandbox.faults.add({ kind, pair, ...detailsOf(kind) });
+  await lane.until(`the fault ${kind}`, () => !isPending(lane, "updates"));
+  return kind;
+}
+
+async function flipBit({ proxy }: Lane, place: number): Promise<boolean> {
+  const { flipBitsAt } = proxy.toClient;
+  flipBitsAt.push(place);
+  const deadlineMs = performance.now() + compressedWithinMs;
+  while (flipBitsAt.length > 0 && performance.now() < deadlineMs) await sleep(2);
+  return flipBitsAt.splice(0).length === 0;
 }
 
 function detailsOf(harm: FaultKind): { by?: number; ms?: number; bits?: number } {

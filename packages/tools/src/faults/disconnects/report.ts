@@ -74,7 +74,10 @@ function findFailures({ wanted, tally, witnessed, statistics }: DisconnectResult
   for (const part of Object.keys(roundKinds) as RoundPart[]) {
     const kinds = roundKinds[part];
     const least = Math.floor(wanted / kinds.length);
-    for (const kind of kinds) need(`${part} ${kind}`, tally.coverage[part][kind] ?? 0, least);
+    // Some lanes have nothing compressed for the proxy to find.
+    for (const kind of kinds) {
+      need(`${part} ${kind}`, tally.coverage[part][kind] ?? 0, kind === "bit-flip" ? Math.floor(least / 2) : least);
+    }
   }
   return found;
 }

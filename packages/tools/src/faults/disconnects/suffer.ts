@@ -33,8 +33,7 @@ async function sufferMessage(lane: Lane, round: Round, tally: DisconnectTally): 
   const { message, place } = round;
   const epochs = epochsOf(lane);
   const rejected = lane.rejected();
-  await harmMessage(lane, message, place);
-  tally.count("message", round);
+  tally.count("message", { ...round, message: await harmMessage(lane, message, place) });
   await lane.untilLiveSince(Date.now());
   if (!mustBeNoticed(message) || epochsOf(lane).some((epoch, index) => epoch > (epochs[index] as number))) return;
   if (mayMissItsAim(message)) {
