@@ -175,6 +175,10 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
     expect(rest).toEqual([]);
     expect(session.status).toMatchObject({ phase: "refused", error: { venueCode: 3012 } });
     expect([network.sockets.length, clock.pending(), venue.requests]).toEqual([1, 0, 0]);
+    expect(engine.statistics().accounts.open).toBe(0);
+    const counted = engine.statistics().accounts;
+    session.close();
+    expect(engine.statistics().accounts).toEqual(counted);
   });
 
   test("ends with its signal, and with the engine behind the events that wait", async () => {

@@ -83,8 +83,14 @@ export class BookEntry implements HostedBook {
 
   /** The present state with all levels where it can be read at once, else the newest view that is here. */
   wholeView(): BookView {
-    const data = this.#host.read({ id: this.id, levels: Number.POSITIVE_INFINITY }, unknownVersion);
-    return data === undefined ? this.#view : new BookView(this.pair, data, data, Number.POSITIVE_INFINITY);
+    // What a thread wrote that is silent or gone says nothing about now, and what is older than the last message neither.
+    const isHeard = this.#loss === undefined;
+    const data = isHeard
+      ? this.#host.read({ id: this.id, levels: Number.POSITIVE_INFINITY }, unknownVersion)
+      : undefined;
+    return data === undefined || data.version < this.#newestVersion
+      ? this.#view
+      : new BookView(this.pair, data, data, Number.POSITIVE_INFINITY);
   }
 
   /** Begins to keep the book; the first view comes without being pulled. */
@@ -178,6 +184,9 @@ export class BookEntry implements HostedBook {
       this.#pulledLevels = this.levels;
       this.#newestVersion = unknownVersion;
       this.#origin = "lost-thread";
+      // Whatever becomes of its successor: what the dead thread left is never live again.
+      this.#data = { ...this.#data, status: this.#lossStatus(), reason };
+      this.#told = this.#data;
     }
     this.#loss = reason;
     this.#show();
@@ -246,8 +255,13 @@ export class BookEntry implements HostedBook {
 
   #label(): BookLabel {
     if (this.#loss !== undefined) {
-      return { status: this.#data.epoch === 0 ? "syncing" : "stale", reason: this.#loss };
+      return { status: this.#lossStatus(), reason: this.#loss };
     }
     return this.#told.status === "live" ? this.#data : this.#told;
+  }
+
+  /** A book that never was live has nothing that could be stale. */
+  #lossStatus(): "syncing" | "stale" {
+    return this.#data.epoch === 0 ? "syncing" : "stale";
   }
 }

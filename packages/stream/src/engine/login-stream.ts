@@ -34,6 +34,7 @@ export interface PrivateStreamParts {
   readonly inflate: Inflate;
   /** Told of each further credential, before it is used: no log may show it. */
   readonly hide: (credential: Credential) => void;
+  /** Told when it has ended, by whomever; again when one that was refused is closed. */
   readonly onClose: (stream: PrivateStream) => void;
 }
 
@@ -183,6 +184,7 @@ class LoginStream implements PrivateStream, MessageListener {
         const { address, venueCode } = status;
         const error = new VenueError({ venueCode, published: this.#published, operation: "login" });
         this.#end({ phase: "refused", address, error });
+        this.#parts.onClose(this);
         break;
       }
       case "stopped":

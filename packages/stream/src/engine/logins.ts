@@ -70,8 +70,11 @@ export class Logins {
     }
   }
 
+  /** A stream that the venue refused has ended, and may be closed by its reader all the same: it counts once. */
   #forget(stream: PrivateStream): void {
-    this.#streams.delete(stream);
+    if (!this.#streams.delete(stream)) {
+      return;
+    }
     this.#before = { ...added(this.#before, stream.statistics), buffered: 0, queued: 0 };
   }
 }

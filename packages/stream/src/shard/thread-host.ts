@@ -85,6 +85,9 @@ export class ThreadHost implements ShardHost {
   }
 
   verify(book: HostedBook, evidence: DepthEvidence): Promise<BookVerdict> {
+    if (this.#closing !== undefined) {
+      return Promise.resolve(inconclusive("closed"));
+    }
     return this.#keeper.isRunning
       ? this.#verdicts.ask((request) => this.#post({ kind: "verify", book: book.id, request, evidence }))
       : Promise.resolve(inconclusive("thread-lost"));

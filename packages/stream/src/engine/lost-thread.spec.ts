@@ -1,0 +1,95 @@
+import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { DepthSource } from "../ports/depth-source.js";
+import { snapshotText, specPair } from "../spec-kit/depth-text.spec-kit.js";
+import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
+import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
+import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
+import type { BookStream } from "./book-stream.js";
+import { createEngine, type Engine } from "./engine.js";
+
+let clock: FakeClock;
+let network: FakeNetwork;
+let threads: FakeThreads;
+let engine: Engine;
+let book: BookStream;
+let answer: DepthSource;
+
+const settle = () => clock.advanceAndSettle(0);
+
+/** Passes time in which no thread gets a message. */
+function pass(ms: number): void {
+  for (let passedMs = 0; passedMs < ms; passedMs += 5) {
+    clock.advance(5);
+  }
+}
+
+beforeEach(async () => {
+  clock = fakeClock();
+  network = new FakeNetwork();
+  const random = seededRandom(7);
+  const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
+  threads = new FakeThreads({ clock, random, ...shard }, "beats");
+  answer = () => Promise.reject(new RangeError("not asked"));
+  engine = createEngine(
+    { addresses: ["ws://one"], shards: 1 },
+    { clock, random, shard, startThread: threads.start, depthSource: (pair, options) => answer(pair, options) },
+  );
+  book = engine.book(specPair);
+  await settle();
+  network.last.open();
+  network.last.zlib(snapshotText(100));
+  await settle();
+  expect(book.latest.status).toBe("live");
+  await settle();
+});
+
+afterEach(async () => {
+  const closing = engine.close();
+  await clock.advanceAndSettle(3_000);
+  await closing;
+});
+
+/** The successor of the thread that dies, before any message has reached it. */
+function replaceThread() {
+  threads.last.crash("planted");
+  while (threads.all.length < 2) {
+    clock.advance(5);
+  }
+  return threads.last;
+}
+
+test("a successor that falls silent and is heard again makes nothing live that the dead thread left", () => {
+  const successor = replaceThread();
+  successor.state = "hung";
+  pass(150);
+  expect(book.latest).toMatchObject({ status: "stale", seq: 100 });
+  // It beats again, and has not come to its messages yet.
+  successor.state = "running";
+  pass(50);
+  expect(book.latest).toMatchObject({ status: "stale", reason: "thread-lost", seq: 100 });
+  expect(book.read()).toMatchObject({ status: "stale", reason: "thread-lost", seq: 100 });
+  expect(engine.views()).toMatchObject([{ status: "stale", reason: "thread-lost", seq: 100 }]);
+});
+
+test("the views of all books do not call live what a silent thread wrote", () => {
+  expect(engine.views()).toMatchObject([{ status: "live", seq: 100 }]);
+  threads.last.state = "hung";
+  pass(150);
+  expect(engine.views()).toMatchObject([{ status: "stale", reason: "thread-silent", seq: 100 }]);
+});
+
+test("a question that comes to a thread while it ends is answered", async () => {
+  let give: () => void = () => {};
+  answer = () =>
+    new Promise((resolve) => {
+      give = () => resolve({ updatedAtMs: 1_100, asks: [], bids: [] });
+    });
+  const verdict = book.verify();
+  threads.last.state = "hung";
+  const closing = engine.close();
+  give();
+  await clock.advanceAndSettle(3_000);
+  await closing;
+  expect(await verdict).toEqual({ kind: "inconclusive", cause: "closed" });
+});
