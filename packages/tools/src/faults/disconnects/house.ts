@@ -51,6 +51,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     seed,
     depthIntervalMs,
     tickIntervalMs: 50,
+    // Every book of protocol B is proven by a request, after each harm: far more than a venue would answer.
+    requestsPerWindow: 0,
   });
   const lanes: Lane[] = [];
   for (let index = 0; index < count; index++) {

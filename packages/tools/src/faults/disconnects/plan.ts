@@ -1,4 +1,5 @@
 import type { Random } from "@depthwire/core";
+import { deck } from "../deck.js";
 import { type ConnectionHarm, connectionHarms } from "./connection-harms.js";
 import { type LinkCondition, linkConditions } from "./link-conditions.js";
 import { type MessageHarm, messageHarms } from "./message-harms.js";
@@ -43,15 +44,6 @@ export function planRounds(count: number, random: Random): readonly Round[] {
     welcome: welcome(),
     place: random(),
   }));
-}
-
-function deck<Kind>(kinds: readonly Kind[], random: Random): () => Kind {
-  let left: Kind[] = [];
-  return () => {
-    if (left.length === 0) left = [...kinds];
-    const [dealt] = left.splice(Math.floor(random() * left.length), 1);
-    return dealt as Kind;
-  };
 }
 
 function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
