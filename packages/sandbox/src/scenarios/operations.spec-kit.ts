@@ -54,7 +54,8 @@ export function send(rest: RestKit, name: OperationName, params: Wire, twist: Ca
       return kit.post(path, toWireText(params), twist);
     case "signed-form": {
       const { times = 1 } = twist;
-      const cmds = toWireText(Array(times).fill({ cmd: operation.command, body: params, index: 1 }));
+      const command = { cmd: operation.command, body: params, index: 1 };
+      const cmds = toWireText(Array.from({ length: times }, () => command));
       return kit.form(cmds, { sign: twist.signature ?? hmacMd5(kit.key.apiSecret, cmds) });
     }
   }

@@ -9,11 +9,8 @@ import type { Seen } from "./seen.spec-kit.js";
 
 /** What is asked of an account to see whether anything has happened to it. */
 const readings: readonly (readonly [OperationName, Wire])[] = [
-  ["usdt.getAssets", {}],
-  ["usdt.getPositions", {}],
   ["usdt.getPlanOrders", {}],
   ["usdt.listOrderHistory", { page: 1, size: 50 }],
-  ["wallet.listWithdrawals", { page: 1, size: 50 }],
 ];
 
 /** What a trader is made of. */
@@ -166,10 +163,7 @@ export class Trader {
   }
 
   async #standing(): Promise<unknown> {
-    const balances = await this.#balances();
-    if (this.#auditor === undefined) return balances;
-    const answers: Answered[] = [];
-    for (const [operation, params] of readings) answers.push(await this.looksUp(operation, params));
-    return [balances, ...answers];
+    const lookingUp = this.#auditor === undefined ? [] : readings;
+    return Promise.all([this.#balances(), ...lookingUp.map((reading) => this.looksUp(...reading))]);
   }
 }

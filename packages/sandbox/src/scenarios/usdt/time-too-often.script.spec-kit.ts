@@ -1,0 +1,25 @@
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "the time asked for too often: the address is told to wait",
+  {
+    covers: { codes: [2091], happy: ["usdt.getServerTime"], unhappy: ["usdt.getServerTime"] },
+    sandbox: { pairs: ["4BTC_USDT"], requestsPerWindow: 2 },
+  },
+  async (scene) => {
+    const alice = await scene.trader({ audited: "no" });
+
+    for (let i = 0; i < 2; i++) {
+      await alice.calls("usdt.getServerTime");
+      alice.expectReply();
+    }
+    await alice.calls("usdt.getServerTime");
+    alice.expectRefusal(2091);
+    // Whoever has a key is counted by it.
+    await alice.calls("usdt.getAssets");
+    alice.expectReply();
+
+    await alice.expectNothingHappened();
+    await scene.expectLedgerZero();
+  },
+);

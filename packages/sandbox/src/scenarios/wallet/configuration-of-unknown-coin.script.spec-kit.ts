@@ -1,0 +1,15 @@
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "an unknown coin has no configuration",
+  { covers: { codes: [2034], unhappy: ["wallet.getCoinConfigurations"] } },
+  async (scene) => {
+    const alice = await scene.trader();
+
+    await alice.calls("wallet.getCoinConfigurations", { coin_symbol: "NONE" });
+    alice.expectRefusal(2034);
+
+    await alice.expectNothingHappened();
+    await scene.expectLedgerZero();
+  },
+);
