@@ -86,13 +86,19 @@ class LoopbackProxy implements FaultProxy {
 
   async close(): Promise<void> {
     this.cut("reset");
+    this.#destroyAll();
+    this.#server.close();
+    await once(this.#server, "close");
+    // Whoever was accepted in between is gone by now, but its way to the server may stand.
+    this.#destroyAll();
+  }
+
+  /** A reset alone waits for a connection that is still being made. */
+  #destroyAll(): void {
     for (const { client, upstream } of this.#connections) {
-      // A reset waits for a connection that is still being made.
       client.destroy();
       upstream.destroy();
     }
-    this.#server.close();
-    await once(this.#server, "close");
   }
 
   #accept(client: Socket): void {
