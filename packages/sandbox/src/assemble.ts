@@ -5,6 +5,7 @@ import { createRandomState, nextHex } from "./exchange/random-state.js";
 import { ExchangeHost } from "./exchange-host.js";
 import { FaultPlan } from "./faults/fault-plan.js";
 import { openDemoKey, openingCommands } from "./opening-funds.js";
+import type { KeptExchange } from "./journal/open-journal.js";
 import type { SandboxSettings } from "./options.js";
 import { profileRules } from "./profile.js";
 import { ChannelDialect } from "./push/dialect/channel-dialect.js";
@@ -34,16 +35,21 @@ export interface SandboxParts {
   readonly dialects: PushServices["dialects"];
 }
 
-/** Puts a sandbox together: its exchange with the opening funds, and whoever tells of it. Nothing listens yet, and no time passes. */
-export function assembleSandbox(settings: SandboxSettings): SandboxParts {
+/**
+ * Puts a sandbox together: its exchange with the opening funds, and whoever tells of it. Nothing listens yet, and no time passes.
+ *
+ * @param kept an exchange that is kept, which may go on from where it ended; absent: nothing is kept
+ */
+export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange): SandboxParts {
   const { seed, markets, clock, depthIntervalMs, profile, plainBelowBytes, serviceName } = settings;
   const rules = profileRules[profile];
   const account = demoAccount(seed);
   const faults = new FaultPlan(seed);
   faults.add(...settings.faults);
   const frames = new FrameWriter(rules, plainBelowBytes);
-  const host = new ExchangeHost({ seed, markets, clientIds: settings.clientIds }, clock);
-  for (const command of [openDemoKey(account), ...openingCommands(markets)]) host.apply(command);
+  const host = new ExchangeHost({ seed, markets, clientIds: settings.clientIds }, clock, kept);
+  const opening = host.isNew ? [openDemoKey(account), ...openingCommands(markets)] : [];
+  for (const command of opening) host.apply(command);
   const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
   const hub = new Hub();
   const prefix = new PrefixOutlet(frames, rules);

@@ -3,6 +3,7 @@ import type { Logger } from "@depthwire/core";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { checkFaultPlan } from "./faults/check-fault.js";
 import type { FaultRule } from "./faults/fault.js";
+import { type Durability, durabilities } from "./journal/journal.js";
 import type { SandboxOptions } from "./options.js";
 import { profiles } from "./profile.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
@@ -12,6 +13,8 @@ interface Flags {
   readonly host: string;
   readonly pairs?: number | readonly string[];
   readonly seed: number;
+  readonly data?: string;
+  readonly durability: Durability;
   readonly profile: "documented" | "deployed";
   readonly serviceName: string;
   readonly depthInterval: number;
@@ -44,6 +47,10 @@ function parseFlags(): Flags {
       pairsOf,
     )
     .option("--seed <number>", "decides the market and the demo account", wholeNumber, 1)
+    .option("--data <directory>", "keep everything there: the next start goes on where this one ends")
+    .addOption(
+      new Option("--durability <name>", "what a crash may cost").choices([...durabilities]).default("process"),
+    )
     .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
     .option("--depth-interval <ms>", "between two depth messages of a pair", wholeNumber, 100)
@@ -89,6 +96,7 @@ function optionsOf({
   timestampTolerance,
   tolerant,
   uniqueClientIds,
+  data,
   ...flags
 }: Omit<Flags, "json" | "faults">): SandboxOptions {
   return {
@@ -97,6 +105,7 @@ function optionsOf({
     requestsPerWindow: requests,
     timestampToleranceMs: timestampTolerance,
     clientIds: uniqueClientIds === true ? "unique" : "repeatable",
+    ...(data === undefined ? {} : { dataDirectory: data }),
     ...(tolerant === undefined ? {} : { wireForms: "tolerant" }),
     logger: errorOutput,
   };

@@ -1,5 +1,6 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import { every } from "./beat.js";
+import type { CommandLog } from "./command-log.js";
 import type { Command } from "./exchange/command.js";
 import type { ExchangeEvent } from "./exchange/event.js";
 import { Exchange } from "./exchange/exchange.js";
@@ -19,18 +20,41 @@ const mostGroups = 10;
 /** Hears of everything that happens, in order. */
 export type EventListener = (event: ExchangeEvent) => void;
 
+/** An exchange that somebody keeps. */
+export interface LoggedExchange {
+  readonly exchange: Exchange;
+  readonly journal: CommandLog;
+}
+
 /** An exchange in time: gives every command its time, tells the events to those who show them, and keeps the pace. */
 export class ExchangeHost {
   readonly exchange: Exchange;
+  /** Whether the exchange has just begun. */
+  readonly isNew: boolean;
+  readonly #log: CommandLog | undefined;
   readonly #clock: Clock;
   readonly #listeners: EventListener[] = [];
 
-  constructor(config: ExchangeConfig, clock: Clock) {
-    this.exchange = new Exchange(config);
+  /** @param kept where the exchange goes on, and where its commands are kept; absent: it begins, and nothing is kept */
+  constructor(config: ExchangeConfig, clock: Clock, kept?: LoggedExchange) {
+    this.exchange = kept?.exchange ?? new Exchange(config);
+    this.#log = kept?.journal;
     this.#clock = clock;
-    // Nobody finds an empty book.
+    this.isNew = this.exchange.state.ticks === 0;
+    // What was due in the meantime happens now; and nobody finds an empty book.
     this.apply({ kind: "tick" });
-    for (const { pair } of config.markets) this.apply({ kind: "publish-depth", pair });
+    if (this.isNew) for (const { pair } of config.markets) this.apply({ kind: "publish-depth", pair });
+    else for (const { cancelDueAtMs } of this.exchange.state.cancelling) this.#wakeAt(cancelDueAtMs ?? 0);
+  }
+
+  /** Whether commands are kept. */
+  get isKept(): boolean {
+    return this.#log !== undefined;
+  }
+
+  /** Resolves as soon as every command so far is kept; nothing when they are. @throws StoreError `store-failed` */
+  kept(): Promise<void> | undefined {
+    return this.#log?.kept();
   }
 
   /** Epoch milliseconds. */
@@ -45,7 +69,7 @@ export class ExchangeHost {
 
   /** Carries out one command now. */
   apply(command: Command): readonly ExchangeEvent[] {
-    const events = this.exchange.apply(command, this.now());
+    const events = this.#carryOut(command);
     for (const event of events) {
       // What takes effect later does so at its own time, not at the next tick.
       if (event.kind === "cancel-accepted") this.#wakeAt(event.dueAtMs);
@@ -54,8 +78,18 @@ export class ExchangeHost {
     return events;
   }
 
+  #carryOut(command: Command): readonly ExchangeEvent[] {
+    if (this.#log === undefined) return this.exchange.apply(command, this.now());
+    return this.#log.carryOut(command, this.now(), (kept, at) => this.exchange.apply(kept, at));
+  }
+
+  /** Time goes on by itself, unless what happens cannot be kept any more. */
+  #pass(command: Command): void {
+    if (this.#log?.hasFailed !== true) this.apply(command);
+  }
+
   #wakeAt(dueAtMs: number): void {
-    this.#clock.after(Math.max(0, dueAtMs - this.now()), () => this.apply({ kind: "pass-time" }));
+    this.#clock.after(Math.max(0, dueAtMs - this.now()), () => this.#pass({ kind: "pass-time" }));
   }
 
   /**
@@ -79,7 +113,7 @@ export class ExchangeHost {
     const publishDue = (beats: number): void => {
       for (let i = Math.min(beats, groups); i > 0; i--) publishGroup();
     };
-    const stopTicks = every(this.#clock, pace.tickIntervalMs, () => this.apply({ kind: "tick" }));
+    const stopTicks = every(this.#clock, pace.tickIntervalMs, () => this.#pass({ kind: "tick" }));
     // Half a step apart from the ticks: a publication at the very moment of a tick would show it at random.
     const stepMs = pace.depthIntervalMs / groups;
     const stopDepth = every(this.#clock, stepMs, publishDue, stepMs / 2);

@@ -36,6 +36,11 @@ export {
   restFaultKinds,
 } from "./faults/fault.js";
 export type { FaultPlan, MessageFaultRule, RequestFaultRule } from "./faults/fault-plan.js";
+export { checkData, type DataReport } from "./journal/check-data.js";
+export type { DataOptions } from "./journal/data-options.js";
+export { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal/journal.js";
+export type { Recovery } from "./journal/open-journal.js";
+export { StoreError } from "./journal/store-error.js";
 export type { SandboxOptions } from "./options.js";
 export { type Profile, profiles } from "./profile.js";
 export type { Feed, FeedKind } from "./push/feed.js";

@@ -3,13 +3,14 @@ import { defaultServiceName, limits } from "@depthwire/schema";
 import type { Market } from "./exchange/market.js";
 import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
 import type { FaultRule } from "./faults/fault.js";
+import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";
 import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
 import { createSystemClock } from "./system-clock.js";
 
 /** How a sandbox is set up. Everything has a default. */
-export interface SandboxOptions {
+export interface SandboxOptions extends DataOptions {
   /** TCP port for HTTP and WebSocket; 0: any free one (the default). */
   readonly port?: number;
   /** Address to listen at; `127.0.0.1` by default. */
@@ -56,9 +57,11 @@ export interface SandboxOptions {
 }
 
 /** Options with all defaults filled in. */
-export interface SandboxSettings extends Required<Omit<SandboxOptions, "pairs" | "logger">> {
+export interface SandboxSettings extends Required<Omit<SandboxOptions, "pairs" | "logger" | keyof DataOptions>> {
   readonly markets: readonly Market[];
   readonly logger: Logger | undefined;
+  /** Nothing when nothing is kept. */
+  readonly data: DataSettings | undefined;
 }
 
 /** Most markets of one sandbox. */
@@ -105,7 +108,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   const { pairs, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
   if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
-  const settings = { ...defaults, ...given, profile, wireForms, clock, logger, markets: marketsOf(pairs) };
+  const settings = { ...defaults, ...given, profile, wireForms, clock, logger, markets: marketsOf(pairs), data: dataSettingsOf(options) };
   checkInteger("port", settings.port, 0, 65_535);
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);

@@ -1,7 +1,10 @@
+import type { Server } from "node:http";
 import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
 import type { ExchangeView } from "./exchange/exchange.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
-import { type SandboxOptions, settingsOf } from "./options.js";
+import { type Keeper, keepIn } from "./journal/keep-in.js";
+import type { Recovery } from "./journal/open-journal.js";
+import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import type { Profile } from "./profile.js";
 import { acceptConnections, pushPath } from "./push/accept-connections.js";
 import type { Hub } from "./push/hub.js";
@@ -38,6 +41,8 @@ export interface Sandbox {
   readonly faults: FaultPlan;
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
+  /** What the start found in the data directory; nothing without one. */
+  readonly recovery: Recovery | undefined;
   statistics(): SandboxStatistics;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
@@ -56,30 +61,47 @@ async function endConnections(hub: Hub): Promise<void> {
   hub.cutAll();
 }
 
+/** The data directory is free again when the rest cannot be had. */
+async function listenOrRelease(server: Server, { port, host }: SandboxSettings, keeper: Keeper): Promise<number> {
+  try {
+    return await listen(server, port, host);
+  } catch (error) {
+    await keeper.kept?.journal.close();
+    throw error;
+  }
+}
+
 /**
  * Starts an exchange with its HTTP and WebSocket server on one port.
  *
  * @throws ValidationError `option-invalid`
+ * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-corrupt`, `store-failed`
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsOf(options);
-  const parts = assembleSandbox(settings);
+  const keeper = await keepIn(settings);
+  const parts = assembleSandbox(settings, keeper.kept);
   const { host, hub, feeds, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
   const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses)));
   const { maxBufferedBytes } = settings;
-  acceptConnections(server, { ...pushServicesOf(parts, settings), faults, maxBufferedBytes });
-  const port = await listen(server, settings.port, settings.host);
+  acceptConnections(server, { ...pushServicesOf(parts, settings), faults, maxBufferedBytes, hold: keeper.hold });
+  const port = await listenOrRelease(server, settings, keeper);
   addresses.rest = originOf("http", settings.host, port);
   addresses.push = originOf("ws", settings.host, port) + pushPath;
   const stop = runSandbox(parts, settings);
+  keeper.onFailure(() => {
+    stop();
+    hub.cutAll();
+  });
 
   let closing: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     stop();
     await endConnections(hub);
     await shut(server);
+    await keeper.kept?.journal.close();
   };
   const close = (): Promise<void> => {
     closing ??= end();
@@ -96,6 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     pairs: settings.markets.map((market) => market.pair),
     faults,
     exchange: host.exchange,
+    recovery: keeper.kept?.recovery,
     statistics: () => ({
       connections: hub.size,
       messagesPublished: feeds.messagesPublished,

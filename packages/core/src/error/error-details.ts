@@ -143,7 +143,7 @@ export interface StoreErrorDetails {
   /** What is in the directory was not written by this program. */
   readonly "store-foreign": { readonly directory: string };
   /** The directory was written in a version of the format that this program does not read. */
-  readonly "store-version": { readonly directory: string; readonly version: string };
+  readonly "store-version": { readonly directory: string; readonly version: number };
   /** The data were made with another value of `option`. */
   readonly "store-settings": { readonly directory: string; readonly option: string };
   /** Something that was written is not there, or not as it was written. `check` names what failed. */

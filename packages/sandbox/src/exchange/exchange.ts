@@ -38,7 +38,7 @@ export class Exchange implements ExchangeView {
 
   /** @param state where it goes on; absent: it begins */
   constructor(config: ExchangeConfig, state: ExchangeState = createExchangeState(config)) {
-    this.markets = config.markets;
+    this.markets = [...state.markets.values()].map(({ market }) => market);
     this.#state = state;
   }
 

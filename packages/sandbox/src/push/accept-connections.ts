@@ -4,7 +4,7 @@ import { type RawData, WebSocketServer } from "ws";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import { plainAddress } from "../plain-address.js";
 import { PushClient, type PushServices } from "./push-client.js";
-import { PushConnection } from "./push-connection.js";
+import { PushConnection, type PushSocket } from "./push-connection.js";
 import { pushSocketOf } from "./web-socket.js";
 
 /** Path of both push protocols. */
@@ -17,6 +17,8 @@ const maxMessageBytes = 64 * 1024;
 export interface AcceptOptions extends PushServices {
   readonly faults: FaultPlan;
   readonly maxBufferedBytes: number;
+  /** Makes a socket wait until what it is to tell is kept. */
+  hold(socket: PushSocket): PushSocket;
 }
 
 function textOf(data: RawData): string {
@@ -38,7 +40,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     maxPayload: maxMessageBytes,
   });
   sockets.on("connection", (socket, request) => {
-    const connection = new PushConnection(pushSocketOf(socket), maxBufferedBytes);
+    const connection = new PushConnection(options.hold(pushSocketOf(socket)), maxBufferedBytes);
     const client = new PushClient(connection, options, plainAddress(request.socket.remoteAddress ?? ""));
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));

@@ -11,6 +11,13 @@ import { refuseOperator } from "./venue-answer.js";
 /** Every address that answers HTTP. */
 export function createRoutes(services: RestServices): Hono {
   const routes = new Hono();
+  if (services.host.isKept) {
+    // Nobody hears of what could still be lost.
+    routes.use(async (_, next) => {
+      await next();
+      await services.host.kept();
+    });
+  }
   for (const { method, path, handlers } of addressTable) {
     routes.on(method, path, (context) => answerRequest(handlers, context, services));
   }

@@ -1,0 +1,22 @@
+import type { Command } from "./exchange/command.js";
+import type { ExchangeEvent } from "./exchange/event.js";
+
+/** Changes the exchange by one command. */
+export type Apply = (command: Command, at: number) => readonly ExchangeEvent[];
+
+/** Where an exchange's commands are kept before anybody hears of their effects. */
+export interface CommandLog {
+  /** Whether commands cannot be kept any more: nothing is carried out then, and nobody is told anything. */
+  readonly hasFailed: boolean;
+  /**
+   * Carries out a command and keeps it.
+   *
+   * @param at epoch milliseconds
+   * @throws StoreError `store-failed` once it has failed
+   */
+  carryOut(command: Command, at: number, apply: Apply): readonly ExchangeEvent[];
+  /** Acts as soon as every command so far is kept; at once when they are. Never, when it fails before. In order. */
+  whenKept(act: () => void): void;
+  /** Resolves as soon as every command so far is kept; nothing when they are. @throws StoreError `store-failed` */
+  kept(): Promise<void> | undefined;
+}

@@ -1,0 +1,65 @@
+import type { ExchangeView } from "../exchange/exchange.js";
+import { marketOf } from "../exchange/market-list.js";
+import { recover } from "./recover.js";
+import { canonicalText } from "./state-codec.js";
+import type { Store } from "./store.js";
+import { StoreError } from "./store-error.js";
+
+/** What stands in a data directory. */
+export interface DataReport {
+  /** How many commands were ever kept. */
+  readonly commands: number;
+  /** How many of them are carried out again at a start, since they are behind the snapshot. */
+  readonly replayed: number;
+  /** How long a start takes to make the exchange again, in milliseconds. */
+  readonly tookMs: number;
+  /**
+   * Whether all commands from the first one on lead to the same state as the snapshot and those behind it, to the byte; nothing
+   * when the first ones have been forgotten.
+   */
+  readonly replayIsEqual: boolean | undefined;
+  /** Coins whose accounts do not add up to 0: none, or the books are wrong. */
+  readonly unbalanced: readonly string[];
+  /** Balance of every account of the books, as an integer in money units, by name and coin: `user/100001/wallet/USDT`. */
+  readonly balances: ReadonlyMap<string, bigint>;
+  /** The exchange behind the last command. */
+  readonly exchange: ExchangeView;
+}
+
+/**
+ * Reads a data directory that no sandbox has open, and checks everything in it. Nothing is changed.
+ *
+ * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-corrupt`, `store-failed`
+ */
+export async function checkData(directory: string): Promise<DataReport> {
+  // The database is native code: who reads no directory does not load it.
+  const { Store } = await import("./store.js");
+  const store = await Store.open(directory, "system");
+  try {
+    return await check(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function check(store: Store): Promise<DataReport> {
+  const { seed, pairs, clientIds } = await store.settings();
+  const config = { seed, markets: pairs.map((pair) => knownMarket(store, pair)), clientIds };
+  const { exchange, last, replayed, tookMs } = await recover(store, config, "snapshot");
+  const { state } = exchange;
+  const unbalanced = [...state.ledger.totals()].filter(([, total]) => total !== 0n).map(([coin]) => coin);
+  const first = await store.firstCommand();
+  const whole = first === 1 ? await recover(store, config, "beginning") : undefined;
+  const replayIsEqual =
+    whole === undefined
+      ? undefined
+      : whole.last === last && canonicalText(whole.exchange.state) === canonicalText(state);
+  const balances = new Map(state.ledger.accounts().map(({ name, coin, balance }) => [`${name}/${coin}`, balance]));
+  return { commands: last, replayed, tookMs, replayIsEqual, unbalanced, balances, exchange };
+}
+
+function knownMarket(store: Store, pair: string): NonNullable<ReturnType<typeof marketOf>> {
+  const market = marketOf(pair);
+  if (market === undefined) throw new StoreError("store-corrupt", { directory: store.directory, check: "description" });
+  return market;
+}

@@ -1,0 +1,42 @@
+import { ValidationError } from "@depthwire/core";
+import { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal.js";
+
+/** Where and how a sandbox keeps what happens in it. Without a directory it keeps nothing. */
+export interface DataOptions {
+  /** Directory of the data; made when there is none. The next start from it goes on where this one ends, however it ends. */
+  readonly dataDirectory?: string;
+  /** What a crash may cost; `process` by default: nothing when the process is killed. */
+  readonly durability?: Durability;
+  /** Whether commands are forgotten once a snapshot has made them unnecessary; `trim` by default. */
+  readonly journalHistory?: JournalHistory;
+  /** Hears of every step on the way to the disk, at once: for tests of crashes. */
+  readonly journalObserver?: (step: JournalStep) => void;
+}
+
+/** {@link DataOptions} with all defaults filled in. */
+export interface DataSettings {
+  readonly directory: string;
+  readonly durability: Durability;
+  readonly history: JournalHistory;
+  readonly observe: (step: JournalStep) => void;
+}
+
+const observeNothing = (): void => {};
+
+/**
+ * Fills in the defaults and checks what was given.
+ *
+ * @returns nothing when nothing is to be kept
+ * @throws ValidationError `option-invalid`
+ */
+export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
+  const { dataDirectory, durability = "process", journalHistory = "trim", journalObserver = observeNothing } = options;
+  if (!durabilities.includes(durability)) {
+    throw new ValidationError("option-invalid", { option: "durability", rule: `one of ${durabilities.join(", ")}` });
+  }
+  if (dataDirectory === undefined) return undefined;
+  if (dataDirectory === "") {
+    throw new ValidationError("option-invalid", { option: "dataDirectory", rule: "the name of a directory" });
+  }
+  return { directory: dataDirectory, durability, history: journalHistory, observe: journalObserver };
+}

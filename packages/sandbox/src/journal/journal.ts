@@ -1,0 +1,208 @@
+import type { Apply, CommandLog } from "../command-log.js";
+import type { Command } from "../exchange/command.js";
+import type { ExchangeEvent } from "../exchange/event.js";
+import type { ExchangeState } from "../exchange/exchange-state.js";
+import { commandText, pageText } from "./page-text.js";
+import { SnapshotPolicy } from "./snapshot-policy.js";
+import { canonicalText } from "./state-codec.js";
+import type { Store } from "./store.js";
+import { StoreError } from "./store-error.js";
+
+/**
+ * What a crash may cost. `process`: nothing when the process is killed, the last moments when the machine is lost. `machine`:
+ * nothing in either case; every commit waits for the disk. `relaxed`: effects are told before they are kept.
+ */
+export type Durability = "relaxed" | "process" | "machine";
+
+/** Every durability. */
+export const durabilities: readonly Durability[] = ["relaxed", "process", "machine"];
+
+/** What becomes of commands that a snapshot has made unnecessary. */
+export type JournalHistory = "trim" | "keep";
+
+/** A step on the way of commands to the disk. */
+export type JournalStep =
+  | "page-begun"
+  | "page-written"
+  | "snapshot-begun"
+  | "snapshot-part-written"
+  | "snapshot-written"
+  | "trimmed";
+
+/** How a journal works. */
+export interface JournalOptions {
+  readonly durability: Durability;
+  readonly history: JournalHistory;
+  /** Hears of every step at once. */
+  readonly observe?: (step: JournalStep) => void;
+  /** Hears that commands cannot be kept any more. */
+  readonly failed: (error: StoreError) => void;
+}
+
+interface Waiting {
+  /** Number of the command that must be kept first. */
+  readonly number: number;
+  readonly act: () => void;
+  readonly fail: (error: StoreError) => void;
+}
+
+const noBody = (): void => {};
+
+/** Keeps the commands of one exchange: all of a turn of the event loop are committed together, and then their effects are told. */
+export class Journal implements CommandLog {
+  readonly #store: Store;
+  readonly #state: ExchangeState;
+  readonly #options: JournalOptions;
+  readonly #policy: SnapshotPolicy = new SnapshotPolicy();
+  /** Number of the last command that was carried out, and of the last one that is kept. */
+  #last: number;
+  #kept: number;
+  #page: string[] = [];
+  readonly #waiting: Waiting[] = [];
+  #flushing: Promise<void> | undefined;
+  #snapshot: Promise<void> | undefined;
+  #error: StoreError | undefined;
+
+  /** @param last number of the last command that the state has seen; all up to it are kept */
+  constructor(store: Store, state: ExchangeState, last: number, options: JournalOptions) {
+    this.#store = store;
+    this.#state = state;
+    this.#last = last;
+    this.#kept = last;
+    this.#options = options;
+  }
+
+  get hasFailed(): boolean {
+    return this.#error !== undefined;
+  }
+
+  carryOut(command: Command, at: number, apply: Apply): readonly ExchangeEvent[] {
+    if (this.#error !== undefined) throw this.#error;
+    const text = commandText(command, at);
+    // What is carried out is what will be read again: JSON knows no keys without a value.
+    const kept = command.kind === "tick" ? command : (JSON.parse(text) as [number, Command])[1];
+    const begunMs = performance.now();
+    try {
+      return apply(kept, at);
+    } catch (error) {
+      // Half a command may have been carried out: what is kept is the truth, and the next start goes back to it.
+      this.#fail(error);
+      throw error;
+    } finally {
+      this.#policy.spend(performance.now() - begunMs);
+      this.#note(text);
+    }
+  }
+
+  whenKept(act: () => void): void {
+    this.#wait(act, noBody);
+  }
+
+  kept(): Promise<void> | undefined {
+    if (this.#error !== undefined) return Promise.reject(this.#error);
+    if (this.#isSettled()) return undefined;
+    return new Promise((resolve, reject) => this.#wait(resolve, reject));
+  }
+
+  /** Keeps what is left, takes a last snapshot and closes the store. */
+  async close(): Promise<void> {
+    while (this.#flushing !== undefined) await this.#flushing;
+    await this.#snapshot;
+    if (this.#error === undefined && this.#policy.isWorthwhile) await this.#takeSnapshot();
+    await this.#store.close();
+  }
+
+  #isSettled(): boolean {
+    if (this.#options.durability === "relaxed") return true;
+    return this.#kept === this.#last && this.#waiting.length === 0;
+  }
+
+  #wait(act: () => void, fail: (error: StoreError) => void): void {
+    if (this.#error !== undefined) fail(this.#error);
+    else if (this.#isSettled()) act();
+    else this.#waiting.push({ number: this.#last, act, fail });
+  }
+
+  #note(text: string): void {
+    if (this.#error !== undefined) return;
+    this.#page.push(text);
+    this.#last += 1;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#flushing ??= new Promise<void>((resolve) => setImmediate(resolve))
+      .then(() => this.#flush())
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#flushing = undefined;
+        // Something may have come between the last look and now.
+        if (this.#page.length > 0 && this.#error === undefined) this.#schedule();
+      });
+  }
+
+  /** One page at a time: what comes meanwhile is the next one. */
+  async #flush(): Promise<void> {
+    while (this.#page.length > 0 && this.#error === undefined) {
+      const page = this.#page;
+      this.#page = [];
+      const first = this.#kept + 1;
+      const due = this.#policy.isDue && this.#snapshot === undefined ? this.#encode() : undefined;
+      this.#options.observe?.("page-begun");
+      await this.#store.writePage({ first, text: pageText(page) });
+      this.#options.observe?.("page-written");
+      this.#kept += page.length;
+      if (due !== undefined) this.#startSnapshot(this.#kept, due);
+      this.#tell();
+    }
+  }
+
+  #tell(): void {
+    let told = 0;
+    for (; told < this.#waiting.length; told++) {
+      const one = this.#waiting[told];
+      if (one === undefined || one.number > this.#kept) break;
+      one.act();
+    }
+    this.#waiting.splice(0, told);
+  }
+
+  #encode(): string {
+    const begunMs = performance.now();
+    const text = canonicalText(this.#state);
+    this.#policy.taken(performance.now() - begunMs);
+    return text;
+  }
+
+  #startSnapshot(last: number, text: string): void {
+    this.#snapshot = this.#writeSnapshot(last, text)
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#snapshot = undefined;
+      });
+  }
+
+  async #takeSnapshot(): Promise<void> {
+    this.#startSnapshot(this.#last, this.#encode());
+    await this.#snapshot;
+  }
+
+  async #writeSnapshot(last: number, text: string): Promise<void> {
+    const { observe, history } = this.#options;
+    observe?.("snapshot-begun");
+    await this.#store.writeSnapshot(last, text, () => observe?.("snapshot-part-written"));
+    observe?.("snapshot-written");
+    await this.#store.forgetSnapshots(last);
+    if (history === "trim") await this.#store.forgetPages(last);
+    observe?.("trimmed");
+  }
+
+  #fail(cause: unknown): void {
+    if (this.#error !== undefined) return;
+    const { directory } = this.#store;
+    const error = cause instanceof StoreError ? cause : new StoreError("store-failed", { directory }, { cause });
+    this.#error = error;
+    for (const { fail } of this.#waiting.splice(0)) fail(error);
+    this.#options.failed(error);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Command } from "../exchange/command.js";
+
+/** A command with its time in epoch milliseconds. */
+export interface TimedCommand {
+  readonly at: number;
+  readonly command: Command;
+}
+
+/** One command as it stands in a page. Ticks are by far the most frequent: of them there is only the time. */
+export function commandText(command: Command, at: number): string {
+  return command.kind === "tick" ? String(at) : JSON.stringify([at, command]);
+}
+
+/** Commands that are committed together, as one text. */
+export function pageText(commands: readonly string[]): string {
+  return `[${commands.join(",")}]`;
+}
+
+/** Reads a page back. @throws SyntaxError TypeError when it is none */
+export function readPage(text: string): readonly TimedCommand[] {
+  const entries = JSON.parse(text) as (number | [number, Command])[];
+  return entries.map((entry) =>
+    typeof entry === "number" ? { at: entry, command: { kind: "tick" } } : { at: entry[0], command: entry[1] },
+  );
+}

@@ -1,0 +1,38 @@
+/** A snapshot is due when what follows the last one takes this long to carry out again, in milliseconds. */
+const usualReplayMs = 150;
+
+/** Never more often than this many times the time that writing one takes. */
+const mostOften = 4;
+
+/** A start must not take longer than a second, however long writing takes. */
+const mostReplayMs = 400;
+
+/**
+ * When to take a snapshot: by time spent and not by number, since a tick of many markets costs a thousand times what an order
+ * costs. It decides how long a start takes and nothing else: the state does not depend on it.
+ */
+export class SnapshotPolicy {
+  #spentMs = 0;
+  #dueMs = usualReplayMs;
+
+  /** Whether a snapshot should be taken now. */
+  get isDue(): boolean {
+    return this.#spentMs >= this.#dueMs;
+  }
+
+  /** Whether anything has happened since the last one. */
+  get isWorthwhile(): boolean {
+    return this.#spentMs > 0;
+  }
+
+  /** A command took so long, in milliseconds. */
+  spend(ms: number): void {
+    this.#spentMs += ms;
+  }
+
+  /** A snapshot was taken, in so many milliseconds. */
+  taken(ms: number): void {
+    this.#spentMs = 0;
+    this.#dueMs = Math.min(mostReplayMs, Math.max(usualReplayMs, mostOften * ms));
+  }
+}
