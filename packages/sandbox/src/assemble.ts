@@ -14,6 +14,7 @@ import type { Feed } from "./push/feed.js";
 import { FeedPublisher } from "./push/feed-publisher.js";
 import { FrameWriter } from "./push/frame-writer.js";
 import { Hub } from "./push/hub.js";
+import { startLoad } from "./push/load-generator.js";
 import { ChannelOutlet } from "./push/outlet/channel-outlet.js";
 import { PrefixOutlet } from "./push/outlet/prefix-outlet.js";
 import { PrivateSessions } from "./push/private-sessions.js";
@@ -82,7 +83,11 @@ export function runSandbox({ host, hub, frames, feeds }: SandboxParts, settings:
     (pair) => feeds.isWanted(pair),
     (pair) => feeds.publish(pair),
   );
+  const pairs = settings.markets.map((market) => market.pair);
+  const target = { pairs, isDepthWanted: (pair: string) => feeds.isDepthWanted(pair), load: feeds.load.bind(feeds) };
+  const stopLoad = settings.rate > 0 ? startLoad(clock, hub, target, settings.rate) : () => {};
   return () => {
+    stopLoad();
     stopMarkets();
     stopPings();
     feeds.stop();

@@ -18,6 +18,7 @@ interface Flags {
   readonly profile: "documented" | "deployed";
   readonly serviceName: string;
   readonly depthInterval: number;
+  readonly rate: number;
   readonly requests: number;
   readonly timestampTolerance: number;
   readonly tolerant?: true;
@@ -54,6 +55,7 @@ function parseFlags(): Flags {
     .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
     .option("--depth-interval <ms>", "between two depth messages of a pair", wholeNumber, 100)
+    .option("--rate <frames>", "depth frames a second on top, over all pairs listened to, for load", wholeNumber, 0)
     .option("--tolerant", "take the forms of requests that deployments take, too")
     .option("--requests <number>", "requests of one key or address in 5 s; 0 takes any number", wholeNumber, 30)
     .option("--timestamp-tolerance <ms>", "how far a signed timestamp may be off", wholeNumber, 30_000)

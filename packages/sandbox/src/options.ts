@@ -30,6 +30,11 @@ export interface SandboxOptions extends DataOptions {
   readonly serviceName?: string;
   /** Between two publications of one pair's depth, in milliseconds; 100 by default. */
   readonly depthIntervalMs?: number;
+  /**
+   * Depth messages a second beyond those of the interval, over all pairs that somebody listens to: at most 1000 of each pair. 0 by
+   * default. They change quantities only; trades and money know nothing of them.
+   */
+  readonly rate?: number;
   /** Between two ticks of index and agents, in milliseconds; 100 by default. */
   readonly tickIntervalMs?: number;
   /** Data messages shorter than this are not compressed; 256 by default. */
@@ -81,6 +86,7 @@ const defaults = {
   timestampToleranceMs: limits.timestampTolerance.assumed,
   refuseReplays: false,
   faults: [],
+  rate: 0,
   clientIds: "repeatable",
 } as const;
 
@@ -112,6 +118,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   checkInteger("port", settings.port, 0, 65_535);
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
+  checkInteger("rate", settings.rate, 0, 1_000_000);
   checkInteger("tickIntervalMs", settings.tickIntervalMs, 1, 60_000);
   checkInteger("plainBelowBytes", settings.plainBelowBytes, 0, Number.MAX_SAFE_INTEGER);
   checkInteger("pingIntervalMs", settings.pingIntervalMs, 10, 3_600_000);

@@ -1,14 +1,15 @@
 import { changeMargin } from "./account/change-margin.js";
 import { changeMode } from "./account/change-mode.js";
 import { actAgents } from "./agents.js";
-import type { Command, PublishDepth, SetIndex, SetMarket } from "./command.js";
+import type { Command, LoadDepth, PublishDepth, SetIndex, SetMarket } from "./command.js";
 import { moveMark, updateMark } from "./contract/mark-price.js";
-import { publishDepth } from "./depth-feed.js";
+import { type Publication, publishDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
 import { microsPerUnit, stepIndex } from "./index-price.js";
 import { openKey, revokeKey } from "./keys/change-keys.js";
 import { liquidate } from "./liquidation/liquidate.js";
+import { loadDepth } from "./load-depth.js";
 import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
@@ -45,9 +46,19 @@ function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEv
   const market = state.markets.get(command.pair);
   if (market === undefined) return;
   const publication = publishDepth(market.depth, market.book, state.now, command.seqStep ?? 1);
-  if (publication === undefined) return;
+  if (publication !== undefined) tellPublication(command.pair, publication, events);
+}
+
+function load(state: ExchangeState, command: LoadDepth, events: ExchangeEvent[]): void {
+  const market = state.markets.get(command.pair);
+  if (market === undefined) return;
+  const publications = loadDepth(market.depth, market.market, state.now, command.publications);
+  for (const publication of publications) tellPublication(command.pair, publication, events);
+}
+
+function tellPublication(pair: string, publication: Publication, events: ExchangeEvent[]): void {
   const { seq, updatedAtMs, changes } = publication;
-  events.push({ kind: "depth-published", pair: command.pair, seq, updatedAtMs, changes });
+  events.push({ kind: "depth-published", pair, seq, updatedAtMs, changes });
 }
 
 type Handlers = {
@@ -85,6 +96,7 @@ const handlers: Handlers = {
   "pass-time": () => {},
   "set-index": setIndex,
   "publish-depth": publish,
+  "load-depth": load,
 };
 
 /** The compiler cannot see that a command meets the handler of its own kind. */

@@ -238,6 +238,16 @@ export interface PublishDepth {
   readonly seqStep?: number;
 }
 
+/**
+ * Publishes many states of one market in a row, for load: around the published prices quantities change, and the next
+ * {@link PublishDepth} goes back to the book. Orders, trades and money know nothing of it.
+ */
+export interface LoadDepth {
+  readonly kind: "load-depth";
+  readonly pair: string;
+  readonly publications: number;
+}
+
 /** Everything that can change the exchange. The sequence of commands, each with its time, *is* the state. */
 export type Command =
   | PlaceLimitOrder
@@ -264,4 +274,5 @@ export type Command =
   | Tick
   | PassTime
   | SetIndex
-  | PublishDepth;
+  | PublishDepth
+  | LoadDepth;

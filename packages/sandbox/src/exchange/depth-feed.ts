@@ -59,6 +59,21 @@ export function publishDepth(feed: DepthFeed, book: OrderBook, at: number, seqSt
   const window = takeWindow(book, windowLevels);
   const changes = compareWindows(feed.last.window, window);
   if (isEmptyChange(changes) && seqStep === 1 && feed.published > 0) return undefined;
+  return publishWindow(feed, window, changes, at, seqStep);
+}
+
+/**
+ * Publishes a window.
+ *
+ * @param changes what turns the last published window into it
+ */
+export function publishWindow(
+  feed: DepthFeed,
+  window: DepthWindow,
+  changes: DepthChanges,
+  at: number,
+  seqStep: number,
+): Publication {
   const seq = feed.last.seq + seqStep;
   // Strictly later than the last one: a state is also found by its time.
   const updatedAtMs = Math.max(at, feed.last.updatedAtMs + 1);

@@ -40,7 +40,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     maxPayload: maxMessageBytes,
   });
   sockets.on("connection", (socket, request) => {
-    const connection = new PushConnection(options.hold(pushSocketOf(socket)), maxBufferedBytes);
+    const connection = new PushConnection(options.hold(pushSocketOf(socket, request.socket)), maxBufferedBytes);
     const client = new PushClient(connection, options, plainAddress(request.socket.remoteAddress ?? ""));
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));

@@ -1,6 +1,7 @@
 import type { Clock, EncodedFrame } from "@depthwire/core";
 import { pushKlinePeriod } from "@depthwire/schema";
 import type { ExchangeEvent, Trade } from "../exchange/event.js";
+import type { Market } from "../exchange/market.js";
 import { viewDeal } from "../exchange/market-data/deals.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
@@ -73,6 +74,19 @@ export class FeedPublisher {
         if (message !== undefined) this.tell(feed, message);
       }
     }
+  }
+
+  /** Whether somebody listens to the pair's depth. */
+  isDepthWanted(pair: string): boolean {
+    return this.isHeard(depthOf(pair));
+  }
+
+  /** Publishes states of a pair's depth beyond those of its beat; see `LoadDepth`. */
+  load(pair: string, publications: number): void {
+    const { host } = this.#parts;
+    const market = host.exchange.market(pair);
+    if (market === undefined) return;
+    this.#tellPublications(depthOf(pair), market, host.apply({ kind: "load-depth", pair, publications }));
   }
 
   /** Sends everything that a feed has to say to a new subscriber: the next update of the channel follows it. */
@@ -153,12 +167,17 @@ export class FeedPublisher {
     if (market === undefined) return;
     const feed = depthOf(pair);
     const seqStep = this.isHeard(feed) ? faults.takeSeqStep(pair) : 1;
-    for (const event of host.apply({ kind: "publish-depth", pair, seqStep })) {
-      if (event.kind !== "depth-published" || !this.isHeard(feed)) continue;
+    this.#tellPublications(feed, market, host.apply({ kind: "publish-depth", pair, seqStep }));
+    // The best quotes of the ticker move with the book.
+    this.#note(pair, "ticker");
+  }
+
+  #tellPublications(feed: Feed, market: Market, events: readonly ExchangeEvent[]): void {
+    if (!this.isHeard(feed)) return;
+    for (const event of events) {
+      if (event.kind !== "depth-published") continue;
       this.#messagesPublished += 1;
       this.tell(feed, { feed: "depth", message: updateMessage(market, event) });
-      // The best quotes of the ticker move with the book.
-      this.#note(pair, "ticker");
     }
   }
 

@@ -73,6 +73,17 @@ export class Hub {
     };
   }
 
+  /** What is sent meanwhile leaves each connection in one write. */
+  inOneWrite(send: () => void): void {
+    const connections = [...this.#connections];
+    for (const connection of connections) connection.hold();
+    try {
+      send();
+    } finally {
+      for (const connection of connections) connection.release();
+    }
+  }
+
   /** Asks everybody for a sign of life; see {@link PushConnection.ping}. */
   pingAll(frame: EncodedFrame | undefined): void {
     for (const connection of this.#connections) connection.ping(frame);

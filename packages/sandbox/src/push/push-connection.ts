@@ -6,6 +6,10 @@ export interface PushSocket {
   /** Bytes that wait to be sent. */
   bufferedBytes(): number;
   send(frame: EncodedFrame): void;
+  /** Gathers what is sent until `release`, where that saves something. */
+  hold?(): void;
+  /** Lets what was gathered go. */
+  release?(): void;
   /** Sends a control ping. */
   ping(): void;
   /** Closes with a reason. */
@@ -76,6 +80,16 @@ export class PushConnection {
   /** From now on the connection is a black hole: it stays open, and nothing comes out of it. */
   silence(): void {
     this.#silent = true;
+  }
+
+  /** Gathers what is sent until {@link PushConnection.release}, so that it leaves in one write. */
+  hold(): void {
+    this.#socket.hold?.();
+  }
+
+  /** Lets what was gathered go. */
+  release(): void {
+    this.#socket.release?.();
   }
 
   /** Closes the connection with a reason. */

@@ -1,0 +1,76 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../index.js";
+import { Follower } from "../spec-support/follower.js";
+import { PushClient } from "../spec-support/push-client.js";
+
+const pair = "4BTC_USDT";
+
+async function begin(options: SandboxOptions): Promise<Sandbox> {
+  const sandbox = await startSandbox({ pairs: 3, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+async function listen(sandbox: Sandbox, ...pairs: readonly string[]): Promise<PushClient> {
+  const client = await PushClient.open(sandbox.pushUrl);
+  onTestFinished(() => client.close());
+  for (const name of pairs) client.send({ sub: `${name}_depth` });
+  return client;
+}
+
+describe("load", () => {
+  it("comes on top: states that differ, one seq after the other, each of them the truth and none crossed", async () => {
+    const sandbox = await begin({ rate: 200 });
+    const client = await listen(sandbox, pair);
+    const follower = new Follower();
+    let before = "";
+    let lastMs = 0;
+    for (let i = 0; i < 120; i++) {
+      const { d } = await client.nextJson();
+      if (d === undefined) throw new Error("no payload");
+      if (i > 0) expect(d.seq).toBe(follower.seq + 1);
+      expect(d.ut).toBeGreaterThan(lastMs);
+      lastMs = d.ut;
+      follower.receive(d);
+      const rows = follower.rows();
+      const now = JSON.stringify(rows);
+      expect(now).not.toBe(before);
+      before = now;
+      expect(Number(rows.asks?.[0]?.[1])).toBeGreaterThan(Number(rows.bids?.[0]?.[1]));
+      const truth = await (await fetch(`${sandbox.restUrl}/_sandbox/book/${pair}?seq=${d.seq}`)).json();
+      expect(truth).toMatchObject(rows);
+    }
+  });
+
+  it("is spread over the pairs that somebody listens to, and is not there while nobody does", async () => {
+    const sandbox = await begin({ rate: 900, depthIntervalMs: 60_000 });
+    const quiet = sandbox.pairs.map((name) => sandbox.exchange.published(name)?.seq);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sandbox.pairs.map((name) => sandbox.exchange.published(name)?.seq)).toEqual(quiet);
+    const [first = "", second = "", third = ""] = sandbox.pairs;
+    const client = await listen(sandbox, first, second);
+    await client.next(() => client.received.length > 400);
+    const countOf = (name: string): number =>
+      client.received.filter(({ json }) => json?.topic === `${name}_depth`).length;
+    expect(Math.abs(countOf(first) - countOf(second))).toBeLessThan(40);
+    expect(sandbox.exchange.published(third)?.seq).toBe(quiet[2]);
+  });
+
+  it("moves no money and no order: the next publication is the book again", async () => {
+    const sandbox = await begin({ rate: 1000, tickIntervalMs: 60_000, depthIntervalMs: 400 });
+    const start = sandbox.exchange.published(pair);
+    const client = await listen(sandbox, pair);
+    const windows = new Set<string>();
+    await client.next(() => {
+      windows.add(JSON.stringify(sandbox.exchange.published(pair)?.window));
+      return client.received.length > 700;
+    });
+    expect(windows.size).toBeGreaterThan(10);
+    // With the market standing still, what is published by the interval is what was there in the beginning.
+    expect(windows.has(JSON.stringify(start?.window))).toBe(true);
+  });
+
+  it("is checked", async () => {
+    await expect(startSandbox({ rate: -1 })).rejects.toThrow("rate");
+  });
+});
