@@ -22,7 +22,7 @@ describe.each([{ shards: 0 }, { shards: 1 }])("a bad message with $shards thread
   it.each<{ rule: FaultRule; code: string }>([
     { rule: { kind: "unknown-marker" }, code: "frame-unknown-marker" },
     { rule: { kind: "truncate", bytes: 40 }, code: "frame-truncated" },
-    { rule: { kind: "truncate", bytes: 1 }, code: "frame-empty" },
+    { rule: { kind: "truncate", bytes: 0 }, code: "frame-empty" },
     { rule: { kind: "bomb" }, code: "frame-too-large" },
     { rule: { kind: "oversize" }, code: "frame-too-large" },
     { rule: { kind: "not-json" }, code: "json-syntax" },

@@ -7,7 +7,9 @@ const cases = profiles.flatMap((profile) => [0, 2].map((shards) => ({ profile, s
 
 describe.each(cases)("20 pairs, profile $profile, $shards threads", ({ profile, shards }) => {
   it("are all live, and every live view is exactly what the exchange published", async () => {
-    const { venue, witnesses } = await setScene({ pairs: 20, profile, seed: 20 }, { shards });
+    // Nothing is lost here: a machine that is busy may take its time for a snapshot.
+    const patient = { resync: { snapshotTimeoutMs: 10_000 } };
+    const { venue, witnesses } = await setScene({ pairs: 20, profile, seed: 20 }, { shards, ...patient });
     await untilAllLive(witnesses);
     const epochs = new Set(witnesses.map(({ view }) => view.epoch));
     await Promise.all(witnesses.map((witness) => witness.untilSeqGrewBy(10)));

@@ -268,6 +268,10 @@ describe("push connections", () => {
     expect((await conversation.next()).json).toMatchObject({ error: { code: "3012" } });
     say(encodeLogin(credential));
     expect((await conversation.next()).json).toMatchObject({ topic: "ALL_ALL_login" });
+    // The account as it is follows: assets, positions, orders.
+    for (const _ of [1, 2, 3]) {
+      expect((await conversation.next()).json).toMatchObject({ topic: "ALL_ALL_login", t: 0 });
+    }
     say(encodeLogout(credential));
     conversation.say({ ping: 9 });
     expect((await conversation.next()).json).toEqual({ pong: 9 });
