@@ -38,11 +38,19 @@ export interface CallTwist extends RequestTwist {
   readonly times?: number;
 }
 
-/** Sends a request of an operation as its descriptor says: signed headers, a form, or a query. */
-export function send(rest: RestKit, name: OperationName, params: Wire, twist: CallTwist = {}): Promise<Answered> {
+const bareId = /(?<=[:[,])(\d{16,})(?=[,\]}])/g;
+
+/** Sends a request of an operation as its descriptor says. Bare ids, which exceed 2^53, are read as text. */
+export async function send(rest: RestKit, name: OperationName, params: Wire, twist: CallTwist = {}): Promise<Answered> {
   const operation = operations.get(name);
   if (operation === undefined) throw new RangeError(`no operation ${name}`);
-  const kit = twist.key === undefined ? rest : rest.as(twist.key);
+  const kit = rest.as(twist.key ?? rest.key);
+  await request(kit, operation, params, twist);
+  return JSON.parse(kit.lastText.replace(bareId, '"$1"')) as Answered;
+}
+
+/** Signed headers, a form, or a query. */
+function request(kit: RestKit, operation: Operation, params: Wire, twist: CallTwist): Promise<Answered> {
   const path = twist.at ?? operation.path;
   switch (operation.auth) {
     case "none": {

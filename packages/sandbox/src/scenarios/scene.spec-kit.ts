@@ -18,7 +18,7 @@ export interface Entrance {
   /** USDT in the contract account; 1000 by default. */
   readonly usdt?: string;
   /** More money, as the operator's address takes it. */
-  readonly funds?: readonly object[];
+  readonly funds?: readonly { readonly coin: string; readonly amount: string; readonly purse?: string }[];
   /** What is unusual about the key that he calls with. */
   readonly key?: object;
   /** Whether a second key looks at the account; an account may need to have one key only. */
@@ -74,12 +74,29 @@ export class Scene {
     this.#traders.push(trader);
     if (logsIn === "yes") {
       trader.logsIn();
-      await trader.expectLogin([{ u: account }], [], []);
+      const coins = new Set(money.map(({ coin }) => coin));
+      await trader.expectLogin(
+        [...coins].map(() => ({ u: account })),
+        [],
+        [],
+      );
     }
     await trader.remembers();
     // What happened so far is the entrance's business: the script has asserted nothing yet.
     this.seen.asserted.clear();
     return trader;
+  }
+
+  /** The demo account, for which a strategy trades coin-margined contracts. What it was told at its login has been heard. */
+  async demo(): Promise<Trader> {
+    const { credential: key, userId: account } = this.sandbox;
+    const stream = await this.listener();
+    const demo = new Trader({ account, key, auditor: key, rest: this.#rest, stream, seen: this.seen });
+    this.#traders.push(demo);
+    demo.logsIn();
+    await demo.passesOver();
+    await demo.remembers();
+    return demo;
   }
 
   /** Opens a push connection that has not said anything yet. */

@@ -29,6 +29,8 @@ export class RestKit {
   readonly key: KeyPair;
   readonly serviceName: string;
   readonly now: () => number;
+  /** The last answer as it came: bare ids exceed what a number can hold. */
+  lastText = "";
 
   constructor(
     sandbox: Pick<Sandbox, "restUrl" | "credential" | "serviceName">,
@@ -49,6 +51,7 @@ export class RestKit {
   /** The JSON of an answer that comes with status 200. */
   async #json(response: Response): Promise<Answered> {
     const text = await response.text();
+    this.lastText = text;
     if (response.status !== 200) throw new Error(`HTTP ${response.status}: ${text}`);
     return JSON.parse(text) as Answered;
   }

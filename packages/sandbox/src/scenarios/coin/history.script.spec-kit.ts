@@ -1,0 +1,19 @@
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "the resident strategy has a history",
+  { covers: { happy: ["coin.listOrderHistory"] }, sandbox: { pairs: ["4BTC_USDT", "5BTC_USD"] } },
+  async (scene) => {
+    const alice = await scene.demo();
+
+    await alice.calls("coin.listOrderHistory", { pair: "5BTC_USD", page: 1, size: 1 });
+    alice.expectReply({
+      cmd: "bc/orderHistory",
+      index: 1,
+      result: { page: 1, items: [{ coin_symbol: "BTC", pair: "5BTC_USD" }] },
+    });
+
+    await alice.expectNothingHappened();
+    await scene.expectLedgerZero();
+  },
+);
