@@ -49,12 +49,14 @@ export interface AccountParts {
   readonly addresses: VenueAddresses;
   readonly serviceName: string | undefined;
   readonly logger: Logger | undefined;
+  /** Told once, when the account was closed. */
+  readonly onClose: (account: Account) => void;
 }
 
 /**
  * Opens an account: a REST client, a private stream that is reconciled over it, and a trader that hears the stream.
  *
- * @throws ValidationError `option-invalid`
+ * @throws ValidationError `option-invalid`; TransportError `aborted`, `closed`
  */
 export function openAccount(parts: AccountParts, credential: Credential, options: AccountConnectOptions): Account {
   const { engine, clock, http, addresses, serviceName, logger } = parts;
@@ -78,13 +80,18 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
   const events = engine.login(credential, { recovery, account: options.mirror, listener, signal: options.signal });
   void watchConnection(events, trader);
+  let isClosed = false;
   const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    options.signal?.removeEventListener("abort", close);
     events.close();
     trader.close();
     rest.close();
+    parts.onClose(opened);
   };
   options.signal?.addEventListener("abort", close, { once: true });
-  return {
+  const opened: Account = {
     rest,
     events,
     trader,
@@ -95,6 +102,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     close,
     [Symbol.asyncDispose]: async () => close(),
   };
+  return opened;
 }
 
 async function watchConnection(events: PrivateStream, trader: Trader): Promise<void> {

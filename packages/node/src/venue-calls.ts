@@ -33,10 +33,15 @@ export class VenueCalls {
     this.rest = createRestClient({ ...tuning, addresses, serviceName }, ports);
   }
 
-  /** @throws ValidationError `option-invalid`; TransportError `closed` */
+  /**
+   * Opens an account on these connections.
+   *
+   * @throws ValidationError `option-invalid`; TransportError `aborted`, `closed`
+   */
   open(engine: Engine, credential: Credential, options: AccountConnectOptions): Account {
     const { addresses, serviceName, tuning, clock, logger } = this.#parts;
-    const shared = { engine, clock, http: this.#http.request, addresses, serviceName, logger };
+    const onClose = (closed: Account): void => void this.#accounts.delete(closed);
+    const shared = { engine, clock, http: this.#http.request, addresses, serviceName, logger, onClose };
     const account = openAccount(shared, credential, { ...options, rest: { ...tuning, ...options.rest } });
     this.#accounts.add(account);
     return account;
