@@ -21,6 +21,9 @@ export function nodeProject(name: string): ViteUserConfig {
       name,
       include: ["src/**/*.spec.ts"],
       environment: "node",
+      // Patient: a test that takes a second alone may take ten beside the others on two cores.
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
       setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],
     },
   });

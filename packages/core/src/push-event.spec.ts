@@ -216,7 +216,7 @@ describe("private events", () => {
         expect(prefixEvent(text)).toEqual({ kind: "private", userId: "1001", event });
         expect(text.includes('"t":0')).toBe(event.kind.startsWith("all"));
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
     expect(seen.size).toBe(9);
   });

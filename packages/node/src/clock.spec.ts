@@ -9,7 +9,7 @@ afterEach(() => {
 
 describe("createNodeClock", () => {
   it("tells the wall clock in epoch milliseconds", () => {
-    expect(Math.abs(clock.epochMs() - Date.now())).toBeLessThan(50);
+    expect(Math.abs(clock.epochMs() - Date.now())).toBeLessThan(1_000);
   });
 
   it("never goes back on the monotonic scale", () => {

@@ -12,8 +12,14 @@ import { createShardThreadPool } from "./thread.js";
 /** How often threads are killed: once each way in a turn. `DEPTHWIRE_KILLS=1000` is the long form. */
 const kills = Number(process.env["DEPTHWIRE_KILLS"] ?? 6);
 
-/** Beside the other specs on a busy machine a thread may take long to start; the figures are those of the long form. */
-const longestLiveMs = process.env["DEPTHWIRE_KILLS"] === undefined ? 30_000 : 5_000;
+/**
+ * Beside the other specs on a busy machine a thread may take long to start, and a timer its time; the figures are those of the
+ * long form. Stale: 75 ms without a heartbeat, and one look more.
+ */
+const bounds =
+  process.env["DEPTHWIRE_KILLS"] === undefined
+    ? { staleMedianMs: 1_000, longestLiveMs: 30_000 }
+    : { staleMedianMs: 130, longestLiveMs: 5_000 };
 
 /** The real shard's entry; a word in the thread's configuration says how it dies, once its book is live. */
 const entryText = (shardEntry: string) => `
@@ -66,7 +72,7 @@ it(
     );
     onTestFinished(() => engine.close());
     const book = engine.book("4BTC_USDT");
-    await expect.poll(() => book.read().status, { timeout: 10_000, interval: 5 }).toBe("live");
+    await expect.poll(() => book.read().status, { timeout: 30_000, interval: 5 }).toBe("live");
     const before = resources();
     const staleAfterMs: number[] = [];
     const liveAfterMs: number[] = [];
@@ -86,9 +92,8 @@ it(
     }
     const { threadsLost } = engine.statistics();
     console.log(told("stale after", staleAfterMs), told("live after", liveAfterMs), `${threadsLost} threads lost`);
-    // 75 ms without a heartbeat, and one look more. A machine that is busy with other work may take its time.
-    expect(median(staleAfterMs)).toBeLessThan(130);
-    expect(Math.max(...liveAfterMs)).toBeLessThan(longestLiveMs);
+    expect(median(staleAfterMs)).toBeLessThan(bounds.staleMedianMs);
+    expect(Math.max(...liveAfterMs)).toBeLessThan(bounds.longestLiveMs);
     expect(threadsLost).toBe(kills);
     await expect.poll(resources, { timeout: 5_000 }).toEqual(before);
     await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(1);

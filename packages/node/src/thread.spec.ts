@@ -135,7 +135,8 @@ it("ends a thread in an endless loop", async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   const startedMs = performance.now();
   await thread.end();
-  expect(performance.now() - startedMs).toBeLessThan(2000);
+  // Well before the five seconds after which it would not be waited for any more.
+  expect(performance.now() - startedMs).toBeLessThan(4_500);
   expect(await thread.recorder.ending).toBe("ended");
 });
 
@@ -162,7 +163,7 @@ it("ends all threads when it is closed: busy, hanging and waiting for a place al
   await serving.recorder.untilCount(1);
   const startedMs = performance.now();
   await pool.close();
-  expect(performance.now() - startedMs).toBeLessThan(3000);
+  expect(performance.now() - startedMs).toBeLessThan(4_500);
   expect(await Promise.all([serving, hanging, waiting].map(({ recorder }) => recorder.ending))).toEqual([
     "ended",
     "ended",

@@ -13,7 +13,7 @@ const maxInflatedBytes = 1 << 20;
 const limits = { maxFrameBytes: 1 << 22, maxInflatedBytes };
 const inflaters = { wasm: createWasmInflate(limits), pure: createPureInflate(limits) };
 const frames = Number(process.env["INFLATE_FRAMES"] ?? 12);
-const numRuns = Number(process.env["INFLATE_RUNS"] ?? 4_000);
+const numRuns = Number(process.env["INFLATE_RUNS"] ?? 2_500);
 const timeout = 20_000 + frames * 1_000 + numRuns;
 
 /** Bytes after a gzip stream are another member for node:zlib, and mostly a damaged one. */
