@@ -49,9 +49,7 @@ function parseFlags(): Flags {
     )
     .option("--seed <number>", "decides the market and the demo account", wholeNumber, 1)
     .option("--data <directory>", "keep everything there: the next start goes on where this one ends")
-    .addOption(
-      new Option("--durability <name>", "what a crash may cost").choices([...durabilities]).default("process"),
-    )
+    .addOption(new Option("--durability <name>", "what a crash may cost").choices([...durabilities]).default("process"))
     .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
     .option("--depth-interval <ms>", "between two depth messages of a pair", wholeNumber, 100)

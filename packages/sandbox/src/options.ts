@@ -114,7 +114,16 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   const { pairs, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
   if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
-  const settings = { ...defaults, ...given, profile, wireForms, clock, logger, markets: marketsOf(pairs), data: dataSettingsOf(options) };
+  const settings = {
+    ...defaults,
+    ...given,
+    profile,
+    wireForms,
+    clock,
+    logger,
+    markets: marketsOf(pairs),
+    data: dataSettingsOf(options),
+  };
   checkInteger("port", settings.port, 0, 65_535);
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
