@@ -1,14 +1,23 @@
 import { runDisconnects } from "./disconnects/run.js";
 import { type FaultOptions, parseFaultOptions } from "./options.js";
+import { runOrders } from "./orders/run.js";
+import type { FaultOutcome } from "./outcome.js";
 
 /** Exit code of a run that found something wrong, or proved too little. */
 const failureExitCode = 1;
 
-async function main({ disconnects, summary }: FaultOptions): Promise<void> {
-  const outcome = await runDisconnects(disconnects, (text) => process.stderr.write(`${text}\n`));
+function run({ disconnects, orders }: FaultOptions): Promise<FaultOutcome> {
+  const progress = (text: string): void => void process.stderr.write(`${text}\n`);
+  if (disconnects !== undefined) return runDisconnects(disconnects, progress);
+  if (orders !== undefined) return runOrders(orders, progress);
+  throw new Error("nothing was asked for");
+}
+
+async function main(options: FaultOptions): Promise<void> {
+  const outcome = await run(options);
   process.stdout.write(`${outcome.text}\n`);
   for (const failure of outcome.failures) process.stderr.write(`faults: ${failure}\n`);
-  if (summary === "json") process.stdout.write(`${JSON.stringify(outcome.summary)}\n`);
+  if (options.summary === "json") process.stdout.write(`${JSON.stringify(outcome.summary)}\n`);
   if (outcome.failures.length > 0) process.exitCode = failureExitCode;
 }
 

@@ -38,8 +38,15 @@ it("takes every flag", () => {
   });
 });
 
+it("takes orders in place of connections", () => {
+  const { result } = parse(..."--orders 100000 --client repeats --seed 4 --json".split(" "));
+  expect(result).toEqual({ orders: { orders: 100_000, seed: 4, habit: "repeats" }, summary: "json" });
+});
+
 it.each([
   [[], "--disconnects"],
+  [["--disconnects", "5", "--orders", "5"], "exactly one"],
+  [["--orders", "5", "--client", "hasty"], "careful, repeats, no-fence"],
   [["--disconnects", "0"], "whole number from 1"],
   [["--disconnects", "5", "--sequence-policy", "none"], "contiguous, monotonic"],
   [["--disconnects", "5", "more"], "too many arguments"],

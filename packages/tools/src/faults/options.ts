@@ -1,9 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type DisconnectOptions, defaultLanes } from "./disconnects/run.js";
+import { type ClientHabit, clientHabits } from "./orders/clients.js";
+import type { OrderOptions } from "./orders/run.js";
 
-/** What `npm run faults` was asked to do. */
+/** What `npm run faults` was asked to do: one kind of run. */
 export interface FaultOptions {
-  readonly disconnects: DisconnectOptions;
+  readonly disconnects?: DisconnectOptions;
+  readonly orders?: OrderOptions;
   /** What the last line of standard output is. */
   readonly summary: "text" | "json";
 }
@@ -25,13 +28,18 @@ export interface FaultOutput {
 const usageExitCode = 2;
 
 interface ParsedFlags {
-  readonly disconnects: number;
+  readonly disconnects?: number;
+  readonly orders?: number;
+  readonly client: ClientHabit;
   readonly seed: number;
   readonly lanes: number;
   readonly sequencePolicy: "contiguous" | "monotonic";
   readonly protocol: "a" | "b" | "both";
   readonly json?: true;
 }
+
+/** Options that say what is done. */
+const kindsOfRun = ["disconnects", "orders"] as const;
 
 const protocolsOf = { a: ["prefix"], b: ["channel"], both: ["prefix", "channel"] } as const;
 
@@ -40,23 +48,37 @@ export function parseFaultOptions(argv: readonly string[], output: FaultOutput):
   const command = createCommand(output);
   try {
     command.parse(argv, { from: "user" });
+    const given = kindsOfRun.filter((kind) => command.getOptionValue(kind) !== undefined);
+    if (given.length !== 1) command.error(`error: exactly one of ${kindsOfRun.map((kind) => `--${kind}`).join(", ")}`);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
-  const { json, protocol, ...rest } = command.opts<ParsedFlags>();
-  const disconnects = { ...rest, protocols: protocolsOf[protocol] };
-  return { disconnects, summary: json === true ? "json" : "text" };
+  const flags = command.opts<ParsedFlags>();
+  return { ...runOf(flags), summary: flags.json === true ? "json" : "text" };
+}
+
+function runOf(flags: ParsedFlags): Pick<FaultOptions, "disconnects" | "orders"> {
+  const { disconnects, orders, client: habit, seed, lanes, sequencePolicy, protocol } = flags;
+  if (orders !== undefined) return { orders: { orders, seed, habit } };
+  if (disconnects === undefined) return {};
+  return { disconnects: { disconnects, seed, lanes, sequencePolicy, protocols: protocolsOf[protocol] } };
 }
 
 function createCommand(output: FaultOutput): Command {
   return new Command("npm run faults --")
-    .usage("--disconnects <count> [options]")
+    .usage("--disconnects <count> | --orders <count> [options]")
     .description(
-      "Harms connections and messages between a sandbox and the engine, and holds every live book against the truth.",
+      "Harms what lies between a venue and its clients, and holds what they believe against the truth: books through broken connections and orders whose calls are cut off.",
     )
     .allowExcessArguments(false)
-    .addOption(integerOption("--disconnects <count>", "connections to break", 1, 1_000_000).makeOptionMandatory())
+    .addOption(integerOption("--disconnects <count>", "connections to break", 1, 1_000_000))
+    .addOption(integerOption("--orders <count>", "orders to place while calls are cut off", 1, 10_000_000))
+    .addOption(
+      new Option("--client <habit>", "how orders are placed; all but the first show that this check can fail")
+        .choices(clientHabits)
+        .default("careful"),
+    )
     .addOption(integerOption("--seed <number>", "repeats a plan", 0, 2 ** 31 - 1).default(1))
     .addOption(integerOption("--lanes <count>", "connections harmed side by side", 1, 64).default(defaultLanes))
     .addOption(

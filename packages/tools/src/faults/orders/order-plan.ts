@@ -19,6 +19,15 @@ export interface PlannedOrder {
   readonly order: OrderInput & { readonly clientOrderId: string };
 }
 
+/** Most orders are good ones. */
+const mix: readonly OrderKind[] = [
+  ...repeat("market", 4),
+  ...repeat("resting", 5),
+  ...repeat("crossing", 3),
+  "beyond-band",
+  "too-large",
+];
+
 const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
 
 /** Prices of the kinds as a share of the present one for a buyer; a seller's lies as far on the other side. */
@@ -37,10 +46,7 @@ export function orderDealer(
   nextId: () => string,
   random: Random,
 ): () => PlannedOrder {
-  const nextKind = deck(
-    ["market", "market", "resting", "resting", "resting", "crossing", "beyond-band", "too-large"] as const,
-    random,
-  );
+  const nextKind = deck(mix, random);
   const nextSide = deck(["open-long", "open-long", "open-short", "open-short", ...sides] as const, random);
   const nextMarket = deck(markets, random);
   return () => {
@@ -68,4 +74,8 @@ export function orderDealer(
 function unitsWorth({ priceScale, quantityScale, contractUnit }: Market, price: number, worth: number): number {
   const unitValue = (price / 10 ** priceScale) * (contractUnit / 10 ** quantityScale);
   return Math.max(1, Math.ceil(worth / unitValue));
+}
+
+function repeat(kind: OrderKind, times: number): readonly OrderKind[] {
+  return Array.from({ length: times }, () => kind);
 }
