@@ -1,0 +1,36 @@
+import { inside, openLong, openShort } from "../orders.spec-kit.js";
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "protocol A tells candles, later the latest ones",
+  { covers: { channels: ["prefix.kline"] } },
+  async (scene) => {
+    const alice = await scene.trader();
+    const bob = await scene.trader();
+    const listener = await scene.listener("prefix");
+
+    listener.subscribes("4BTC_USDT_kline_1min");
+    await listener.expectMessages({ channel: "4BTC_USDT_kline_1min", is: "full", data: [] });
+    await bob.calls("usdt.placeOrder", openShort("0.01", inside));
+    await alice.calls("usdt.placeOrder", openLong("0.01", inside));
+    alice.expectReply({ status: 3 });
+    scene.passes(100);
+    await listener.expectMessages({
+      channel: "4BTC_USDT_kline_1min",
+      is: "incremental",
+      data: [["1699999980000", "1", "47741.0", "47741.0", "47741.0", "47741.0", "0.01"]],
+    });
+
+    await alice.expectPushes(
+      { contract_pending: { s: 1 } },
+      { contract_assets: {} },
+      { contract_detail: { im: 0, ep: "0.01" } },
+      { contract_pending: { s: 3 } },
+      { contract_order: { hc: "0.01" } },
+      { contract_assets: {} },
+    );
+    await bob.passesOver();
+    await scene.expectLedgerZero();
+    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01" }]);
+  },
+);

@@ -1,0 +1,36 @@
+import { inside, openLong, openShort } from "../orders.spec-kit.js";
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "a deployment tells dollars before yuan",
+  { covers: { channels: ["prefix.ticker"] }, sandbox: { profile: "deployed" } },
+  async (scene) => {
+    const alice = await scene.trader();
+    const bob = await scene.trader();
+    const listener = await scene.listener("prefix");
+
+    listener.subscribes("4BTC_USDT_ticker");
+    await listener.expectMessages({ channel: "4BTC_USDT_ticker", is: "full", data: { 2: "47741.60", 3: "297716.61" } });
+    await bob.calls("usdt.placeOrder", openShort("0.01", inside));
+    await alice.calls("usdt.placeOrder", openLong("0.01", inside));
+    alice.expectReply({ status: 3 });
+    scene.passes(100);
+    await listener.expectMessages({
+      channel: "4BTC_USDT_ticker",
+      is: "incremental",
+      data: { 2: "47741.00", 3: "297712.87" },
+    });
+
+    await alice.expectPushes(
+      { contract_pending: { s: 1 } },
+      { contract_assets: {} },
+      { contract_detail: { im: 0, ep: "0.01" } },
+      { contract_pending: { s: 3 } },
+      { contract_order: { hc: "0.01" } },
+      { contract_assets: {} },
+    );
+    await bob.passesOver();
+    await scene.expectLedgerZero();
+    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01" }]);
+  },
+);
