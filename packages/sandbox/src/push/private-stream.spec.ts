@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { nextEntry } from "../spec-support/channel-entry.js";
 import { loginOf, PrivateListener, type PrivateMessage } from "../spec-support/private-listener.js";
 import { PushClient } from "../spec-support/push-client.js";
 import { type Door, openDoor, openTenant, orderBody, paths, type Tenant } from "../spec-support/rest-door.js";
+import { hmacMd5 } from "../spec-support/rest-kit.js";
 
 type Wire = Readonly<Record<string, unknown>>;
 
@@ -146,6 +148,55 @@ describe("the private stream", () => {
     }
     expect(changes.length).toBeGreaterThan(0);
     expect(changes[0]).toMatchObject({ c: "USDT", u: scene.a.account });
+  });
+});
+
+describe("what a private stream is about", () => {
+  it("is its own family: trading in coin-margined contracts shows in the assets alone", async () => {
+    const { kit, clock } = await openDoor({ pingIntervalMs: 3_600_000, depthIntervalMs: 60_000 });
+    // A resident strategy trades 5BTC_USD for the demo account.
+    const demo = await PrivateListener.open(kit.url, kit.key);
+    const initial = await demo.news();
+    expect(initial.find(([key]) => key === "position_all")).toEqual(["position_all", []]);
+    clock.advance(180_000);
+    const news = await demo.news();
+    expect(new Set(news.map(([key]) => key))).toEqual(new Set(["contract_assets"]));
+    expect(valuesOf(news, "contract_assets").map(({ c }) => c)).toContain("BTC");
+  });
+
+  it("is the same over protocol B, where A's d is the data", async () => {
+    const { a, kit, ofA } = await begin();
+    const client = await PushClient.open(`${kit.url.replace("http", "ws")}/cbu`);
+    onTestFinished(() => client.close());
+    const channel = "svc_sub_spot_ALL_ALL_login";
+    const claim = { apikey: a.key.apiKey, channel, event: "addChannel" };
+    client.send({ ...claim, sign: hmacMd5(a.key.apiSecret, JSON.stringify(claim)) });
+    for (const key of ["result", "assets_all", "position_all", "order_all"]) {
+      const { data, data_type } = await nextEntry(client, channel);
+      expect([Object.keys(data as object), data_type]).toEqual([[key], 0]);
+    }
+    await send(a, {});
+    const news = await ofA.news();
+    for (const [key, value] of news) {
+      expect(await nextEntry(client, channel)).toMatchObject({ data: { [key]: value }, data_type: 1 });
+    }
+    client.send({ event: "removeChannel", channel });
+    client.send({ ping: 5 });
+    await client.nextJson(({ pong }) => pong === 5);
+    const before = client.received.length;
+    await send(a, {});
+    expect(await ofA.keys()).toHaveLength(2);
+    expect(client.received.length).toBe(before);
+  });
+
+  it("cuts off who does not read, as every channel does", async () => {
+    const { a, ofA, ofB, kit } = await begin({ maxBufferedBytes: 100_000 });
+    ofA.client.socket.pause();
+    await kit.operate("POST", "faults", { kind: "oversize", channel: "private", count: 40, bytes: 1_000_000 });
+    for (let i = 0; i < 30; i++) await send(a, {});
+    ofA.client.socket.resume();
+    expect(await ofA.client.closed).toBe(1006);
+    expect(await ofB.keys()).toEqual([]);
   });
 });
 
