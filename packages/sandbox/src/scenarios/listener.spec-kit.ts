@@ -60,6 +60,9 @@ function readMessage(json: unknown): Message {
   return { channel: topic ?? "", is: kinds[t ?? -1] as NonNullable<Message["is"]>, data: d };
 }
 
+/** How long nothing must come, in real milliseconds. */
+const silenceMs = 50;
+
 /** Signs a login of one of the protocols. */
 export function loginMessage(protocol: Protocol, { apiKey, apiSecret }: KeyPair, service = "svc"): object {
   const proof =
@@ -119,5 +122,21 @@ export class Listener {
     expect(news).toMatchObject(expected);
     this.#seen.messages(this.protocol, news);
     return news;
+  }
+
+  /** The server ended the connection, with this code; 1006: without a word. What came before it may be looked at afterwards. */
+  async expectClosed(code: number): Promise<void> {
+    expect(await this.client.closed).toBe(code);
+    this.#seen.messages(this.protocol, []);
+  }
+
+  /** The connection is open, and nothing comes any more, not even the answer to a ping. */
+  async expectSilence(): Promise<void> {
+    const before = this.client.received.length;
+    this.says({ ping: 0 });
+    await new Promise((resolve) => setTimeout(resolve, silenceMs));
+    expect(this.client.received.length).toBe(before);
+    expect(this.client.socket.readyState).toBe(this.client.socket.OPEN);
+    this.#seen.messages(this.protocol, []);
   }
 }

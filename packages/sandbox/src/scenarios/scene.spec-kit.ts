@@ -61,6 +61,22 @@ export class Scene {
     this.#clock.advance(ms);
   }
 
+  /** Lets time pass until the promise is kept. */
+  async passesUntil<Value>(promise: Promise<Value>): Promise<Value> {
+    const timer = setInterval(() => this.#clock.advance(100), 1);
+    try {
+      return await promise;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** Whoever comes now is turned away. */
+  async expectTurnedAway(): Promise<void> {
+    await expect(PushClient.open(this.sandbox.pushUrl)).rejects.toThrow("503");
+    this.seen.asserted.add("pushes");
+  }
+
   /** Somebody opens an account, logs in to the private stream, and is told how his account stands. */
   async trader(entrance: Entrance = {}): Promise<Trader> {
     const { usdt = "1000", funds = [], key = {}, audited = "yes", protocol = "prefix", logsIn = "yes" } = entrance;

@@ -8,7 +8,7 @@ import type {
   VenueCode,
   wallet,
 } from "@depthwire/schema";
-import type { FaultKind, SandboxOptions } from "../index.js";
+import type { FaultRule, SandboxOptions } from "../index.js";
 import type { Scene } from "./scene.spec-kit.js";
 
 type NamesOf<Name extends string, Family> = `${Name}.${Extract<keyof OperationsOf<Family>, string>}`;
@@ -53,7 +53,7 @@ export interface Covers {
   /** Channels of which messages are looked at. */
   readonly channels?: readonly ChannelId[];
   /** Faults that happen. */
-  readonly faults?: readonly FaultKind[];
+  readonly faults?: readonly FaultRule["kind"][];
   readonly logins?: readonly LoginOutcome[];
 }
 

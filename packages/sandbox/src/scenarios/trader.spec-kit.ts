@@ -80,6 +80,12 @@ export class Trader {
     this.#seen.unhappy(operation, code);
   }
 
+  /** A call fails below the venue: what comes back is no answer of its own. */
+  async expectBroken(operation: OperationName, params: Wire, what: RegExp): Promise<void> {
+    await expect(send(this.#rest, operation, params)).rejects.toThrow(what);
+    this.#seen.asserted.add("reply");
+  }
+
   /** What was pushed to him since the last look is this, in this order, and nothing else. */
   async expectPushes(...expected: readonly Wire[]): Promise<readonly Wire[]> {
     const news = await this.stream.news();

@@ -1,0 +1,28 @@
+import { inside, openShort } from "../orders.spec-kit.js";
+import { script } from "../script.spec-kit.js";
+
+export default script("a newcomer does not get the whole book", { covers: { faults: ["drop"] } }, async (scene) => {
+  const alice = await scene.trader();
+  const listener = await scene.listener();
+
+  await scene.operates("POST", "faults", { kind: "drop", on: "snapshots" });
+  scene.expectOperated({ pending: [{ kind: "drop", on: "snapshots" }] });
+  listener.subscribes("4BTC_USDT_depth");
+  await listener.expectMessages();
+  await alice.calls("usdt.placeOrder", openShort("0.01", inside));
+  alice.expectReply({ status: 1 });
+  scene.passes(100);
+  await listener.expectMessages({ is: "incremental", data: { seq: 2, add: { asks: [["0.01", "47741.0"]] } } });
+
+  await alice.expectPushes({ contract_pending: { p: "47741", s: 1 } }, { contract_assets: { fc: "48.3425366" } });
+  await scene.expectLedgerZero();
+  // The truth stays the truth.
+  await alice.expectRecord(
+    "usdt.getDepth",
+    { pair: "4BTC_USDT", size: "1" },
+    {
+      asks: [{ price: "47741.0", volume: "0.01" }],
+      bids: [{ price: "47739.6" }],
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { inside, openShort } from "../orders.spec-kit.js";
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "numbers are left out although nothing is lost",
+  { covers: { faults: ["gap"] } },
+  async (scene) => {
+    const alice = await scene.trader();
+    const listener = await scene.listener();
+    listener.subscribes("4BTC_USDT_depth");
+    await listener.expectMessages({ is: "full", data: { seq: 1 } });
+
+    await scene.operates("POST", "faults", { kind: "gap", by: 3 });
+    scene.expectOperated({ pending: [{ kind: "gap", by: 3 }] });
+    await alice.calls("usdt.placeOrder", openShort("0.01", inside));
+    alice.expectReply({ status: 1 });
+    scene.passes(100);
+    await listener.expectMessages({ is: "incremental", data: { seq: 5, add: { asks: [["0.01", "47741.0"]] } } });
+
+    await alice.expectPushes({ contract_pending: { p: "47741", s: 1 } }, { contract_assets: { fc: "48.3425366" } });
+    await scene.expectLedgerZero();
+    // The truth stays the truth.
+    await alice.expectRecord(
+      "usdt.getDepth",
+      { pair: "4BTC_USDT", size: "1" },
+      {
+        asks: [{ price: "47741.0", volume: "0.01" }],
+        bids: [{ price: "47739.6" }],
+      },
+    );
+  },
+);

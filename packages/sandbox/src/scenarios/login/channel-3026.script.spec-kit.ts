@@ -1,0 +1,15 @@
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "3026: a login over protocol B with a key that is bound to another address",
+  { covers: { logins: ["3026"], codes: [3026] } },
+  async (scene) => {
+    const alice = await scene.trader({ protocol: "channel", key: { addresses: ["10.0.0.1"] }, logsIn: "no" });
+
+    alice.logsIn();
+    await alice.expectLoginRefused(3026);
+
+    await alice.expectNothingHappened();
+    await scene.expectLedgerZero();
+  },
+);

@@ -1,0 +1,20 @@
+import { openLong } from "../orders.spec-kit.js";
+import { script } from "../script.spec-kit.js";
+
+export default script(
+  "whoever logs in again over protocol A is told what he missed",
+  { covers: { logins: ["logout", "relogin"] } },
+  async (scene) => {
+    const alice = await scene.trader({ protocol: "prefix" });
+
+    alice.logsOut();
+    await alice.calls("usdt.placeOrder", openLong("0.01", "45000"));
+    alice.expectReply({ status: 1 });
+    await alice.expectPushes();
+    alice.logsIn();
+    await alice.expectLogin([{ b: "954.487" }], [], [{ oi: alice.orderId, p: "45000", s: 1 }]);
+
+    await scene.expectLedgerZero();
+    await alice.expectRecord("usdt.getOrder", { order_id: alice.orderId }, { s: 1 });
+  },
+);
