@@ -43,6 +43,11 @@ it("takes orders in place of connections", () => {
   expect(result).toEqual({ orders: { orders: 100_000, seed: 4, habit: "repeats" }, summary: "json" });
 });
 
+it("takes outages in place of connections", () => {
+  const { result } = parse(..."--outages 1000 --recovery off --json".split(" "));
+  expect(result).toEqual({ outages: { outages: 1_000, seed: 1, recovery: "off" }, summary: "json" });
+});
+
 it.each([
   [[], "--disconnects"],
   [["--disconnects", "5", "--orders", "5"], "exactly one"],

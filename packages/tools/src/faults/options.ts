@@ -2,11 +2,13 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { type DisconnectOptions, defaultLanes } from "./disconnects/run.js";
 import { type ClientHabit, clientHabits } from "./orders/clients.js";
 import type { OrderOptions } from "./orders/run.js";
+import type { OutageOptions } from "./outages/run.js";
 
 /** What `npm run faults` was asked to do: one kind of run. */
 export interface FaultOptions {
   readonly disconnects?: DisconnectOptions;
   readonly orders?: OrderOptions;
+  readonly outages?: OutageOptions;
   /** What the last line of standard output is. */
   readonly summary: "text" | "json";
 }
@@ -30,6 +32,8 @@ const usageExitCode = 2;
 interface ParsedFlags {
   readonly disconnects?: number;
   readonly orders?: number;
+  readonly outages?: number;
+  readonly recovery: "on" | "off";
   readonly client: ClientHabit;
   readonly seed: number;
   readonly lanes: number;
@@ -39,7 +43,7 @@ interface ParsedFlags {
 }
 
 /** Options that say what is done. */
-const kindsOfRun = ["disconnects", "orders"] as const;
+const kindsOfRun = ["disconnects", "orders", "outages"] as const;
 
 const protocolsOf = { a: ["prefix"], b: ["channel"], both: ["prefix", "channel"] } as const;
 
@@ -58,22 +62,29 @@ export function parseFaultOptions(argv: readonly string[], output: FaultOutput):
   return { ...runOf(flags), summary: flags.json === true ? "json" : "text" };
 }
 
-function runOf(flags: ParsedFlags): Pick<FaultOptions, "disconnects" | "orders"> {
-  const { disconnects, orders, client: habit, seed, lanes, sequencePolicy, protocol } = flags;
+function runOf(flags: ParsedFlags): Omit<FaultOptions, "summary"> {
+  const { disconnects, orders, outages, recovery, client: habit, seed, lanes, sequencePolicy, protocol } = flags;
   if (orders !== undefined) return { orders: { orders, seed, habit } };
+  if (outages !== undefined) return { outages: { outages, seed, recovery } };
   if (disconnects === undefined) return {};
   return { disconnects: { disconnects, seed, lanes, sequencePolicy, protocols: protocolsOf[protocol] } };
 }
 
 function createCommand(output: FaultOutput): Command {
   return new Command("npm run faults --")
-    .usage("--disconnects <count> | --orders <count> [options]")
+    .usage("--disconnects <count> | --orders <count> | --outages <count> [options]")
     .description(
-      "Harms what lies between a venue and its clients, and holds what they believe against the truth: books through broken connections and orders whose calls are cut off.",
+      "Harms what lies between a venue and its clients, and holds what they believe against the truth: books through broken connections, orders whose calls are cut off, accounts through outages of their stream.",
     )
     .allowExcessArguments(false)
     .addOption(integerOption("--disconnects <count>", "connections to break", 1, 1_000_000))
     .addOption(integerOption("--orders <count>", "orders to place while calls are cut off", 1, 10_000_000))
+    .addOption(integerOption("--outages <count>", "outages of an account's stream", 1, 1_000_000))
+    .addOption(
+      new Option("--recovery <switch>", "off: nobody asks for what was missed, which shows that this check can fail")
+        .choices(["on", "off"])
+        .default("on"),
+    )
     .addOption(
       new Option("--client <habit>", "how orders are placed; all but the first show that this check can fail")
         .choices(clientHabits)
