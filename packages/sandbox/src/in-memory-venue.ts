@@ -7,13 +7,14 @@ import { type AccountView, viewAccount } from "./exchange/view/account-view.js";
 import type { EventListener } from "./exchange-host.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } from "./in-memory-connection.js";
+import type { DataOptions } from "./journal/data-options.js";
 import { type SandboxOptions, settingsOf } from "./options.js";
 import { pushPath } from "./push/accept-connections.js";
 import { createRoutes } from "./rest/routes.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 /** How a venue in memory is set up: as a sandbox, but for its port and its clock. One pair by default. */
-export interface InMemoryVenueOptions extends Omit<SandboxOptions, "port" | "host" | "clock"> {
+export interface InMemoryVenueOptions extends Omit<SandboxOptions, "port" | "host" | "clock" | keyof DataOptions> {
   /** Epoch milliseconds at which its time starts; 2026-01-01 by default. */
   readonly startMs?: number;
 }

@@ -1,3 +1,4 @@
+import { moneyText } from "../exchange/exact/money.js";
 import type { ExchangeView } from "../exchange/exchange.js";
 import { marketOf } from "../exchange/market-list.js";
 import { recover } from "./recover.js";
@@ -20,8 +21,8 @@ export interface DataReport {
   readonly replayIsEqual: boolean | undefined;
   /** Coins whose accounts do not add up to 0: none, or the books are wrong. */
   readonly unbalanced: readonly string[];
-  /** Balance of every account of the books, as an integer in money units, by name and coin: `user/100001/wallet/USDT`. */
-  readonly balances: ReadonlyMap<string, bigint>;
+  /** Balance of every account of the books as a decimal, by name and coin: `user/100001/wallet/USDT`. */
+  readonly balances: ReadonlyMap<string, string>;
   /** The exchange behind the last command. */
   readonly exchange: ExchangeView;
 }
@@ -54,7 +55,9 @@ async function check(store: Store): Promise<DataReport> {
     whole === undefined
       ? undefined
       : whole.last === last && canonicalText(whole.exchange.state) === canonicalText(state);
-  const balances = new Map(state.ledger.accounts().map(({ name, coin, balance }) => [`${name}/${coin}`, balance]));
+  const balances = new Map(
+    state.ledger.accounts().map(({ name, coin, balance }) => [`${name}/${coin}`, moneyText(balance)]),
+  );
   return { commands: last, replayed, tookMs, replayIsEqual, unbalanced, balances, exchange };
 }
 

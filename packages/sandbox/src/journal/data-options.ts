@@ -1,5 +1,6 @@
 import { ValidationError } from "@depthwire/core";
 import { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal.js";
+import { usualReplayMs } from "./snapshot-policy.js";
 
 /** Where and how a sandbox keeps what happens in it. Without a directory it keeps nothing. */
 export interface DataOptions {
@@ -9,6 +10,8 @@ export interface DataOptions {
   readonly durability?: Durability;
   /** Whether commands are forgotten once a snapshot has made them unnecessary; `trim` by default. */
   readonly journalHistory?: JournalHistory;
+  /** A snapshot is taken when carrying out again what follows the last one would take about so long, in milliseconds; 150 by default. */
+  readonly mostReplayMs?: number;
   /** Hears of every step on the way to the disk, at once: for tests of crashes. */
   readonly journalObserver?: (step: JournalStep) => void;
 }
@@ -18,6 +21,7 @@ export interface DataSettings {
   readonly directory: string;
   readonly durability: Durability;
   readonly history: JournalHistory;
+  readonly mostReplayMs: number;
   readonly observe: (step: JournalStep) => void;
 }
 
@@ -30,7 +34,13 @@ const observeNothing = (): void => {};
  * @throws ValidationError `option-invalid`
  */
 export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
-  const { dataDirectory, durability = "process", journalHistory = "trim", journalObserver = observeNothing } = options;
+  const {
+    dataDirectory,
+    durability = "process",
+    journalHistory = "trim",
+    mostReplayMs = usualReplayMs,
+    journalObserver = observeNothing,
+  } = options;
   if (!durabilities.includes(durability)) {
     throw new ValidationError("option-invalid", { option: "durability", rule: `one of ${durabilities.join(", ")}` });
   }
@@ -38,5 +48,8 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
   if (dataDirectory === "") {
     throw new ValidationError("option-invalid", { option: "dataDirectory", rule: "the name of a directory" });
   }
-  return { directory: dataDirectory, durability, history: journalHistory, observe: journalObserver };
+  if (!Number.isInteger(mostReplayMs) || mostReplayMs < 1 || mostReplayMs > 60_000) {
+    throw new ValidationError("option-invalid", { option: "mostReplayMs", rule: "an integer from 1 to 60000" });
+  }
+  return { directory: dataDirectory, durability, history: journalHistory, mostReplayMs, observe: journalObserver };
 }

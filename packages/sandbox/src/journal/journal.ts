@@ -33,6 +33,8 @@ export type JournalStep =
 export interface JournalOptions {
   readonly durability: Durability;
   readonly history: JournalHistory;
+  /** How long carrying out again what follows a snapshot may take, in milliseconds. */
+  readonly mostReplayMs: number;
   /** Hears of every step at once. */
   readonly observe?: (step: JournalStep) => void;
   /** Hears that commands cannot be kept any more. */
@@ -53,7 +55,7 @@ export class Journal implements CommandLog {
   readonly #store: Store;
   readonly #state: ExchangeState;
   readonly #options: JournalOptions;
-  readonly #policy: SnapshotPolicy = new SnapshotPolicy();
+  readonly #policy: SnapshotPolicy;
   /** Number of the last command that was carried out, and of the last one that is kept. */
   #last: number;
   #kept: number;
@@ -63,13 +65,18 @@ export class Journal implements CommandLog {
   #snapshot: Promise<void> | undefined;
   #error: StoreError | undefined;
 
-  /** @param last number of the last command that the state has seen; all up to it are kept */
-  constructor(store: Store, state: ExchangeState, last: number, options: JournalOptions) {
+  /**
+   * @param last number of the last command that the state has seen; all up to it are kept
+   * @param replayedMs how long it took to carry out again what no snapshot holds yet, in milliseconds
+   */
+  constructor(store: Store, state: ExchangeState, last: number, replayedMs: number, options: JournalOptions) {
     this.#store = store;
     this.#state = state;
     this.#last = last;
     this.#kept = last;
     this.#options = options;
+    this.#policy = new SnapshotPolicy(options.mostReplayMs);
+    this.#policy.spend(replayedMs);
   }
 
   get hasFailed(): boolean {

@@ -32,7 +32,8 @@ export async function openJournal(
   const store = await Store.open(directory, options.durability === "machine" ? "disk" : "system", settings);
   try {
     const { exchange, ...recovery } = await recover(store, config, "snapshot");
-    return { exchange, journal: new Journal(store, exchange.state, recovery.last, options), recovery };
+    const { last, replayMs } = recovery;
+    return { exchange, journal: new Journal(store, exchange.state, last, replayMs, options), recovery };
   } catch (error) {
     await store.close();
     throw error;

@@ -1,19 +1,26 @@
 /** A snapshot is due when what follows the last one takes this long to carry out again, in milliseconds. */
-const usualReplayMs = 150;
+export const usualReplayMs = 150;
 
 /** Never more often than this many times the time that writing one takes. */
 const mostOften = 4;
 
-/** A start must not take longer than a second, however long writing takes. */
-const mostReplayMs = 400;
+/** At the most, so much longer than asked for: a start must not take longer than a second, however long writing takes. */
+const longestFactor = 3;
 
 /**
  * When to take a snapshot: by time spent and not by number, since a tick of many markets costs a thousand times what an order
  * costs. It decides how long a start takes and nothing else: the state does not depend on it.
  */
 export class SnapshotPolicy {
+  readonly #replayMs: number;
   #spentMs = 0;
-  #dueMs = usualReplayMs;
+  #dueMs: number;
+
+  /** @param replayMs see {@link usualReplayMs} */
+  constructor(replayMs: number) {
+    this.#replayMs = replayMs;
+    this.#dueMs = replayMs;
+  }
 
   /** Whether a snapshot should be taken now. */
   get isDue(): boolean {
@@ -33,6 +40,6 @@ export class SnapshotPolicy {
   /** A snapshot was taken, in so many milliseconds. */
   taken(ms: number): void {
     this.#spentMs = 0;
-    this.#dueMs = Math.min(mostReplayMs, Math.max(usualReplayMs, mostOften * ms));
+    this.#dueMs = Math.min(this.#replayMs * longestFactor, Math.max(this.#replayMs, mostOften * ms));
   }
 }

@@ -1,0 +1,42 @@
+import type { JournalStep } from "@depthwire/sandbox";
+import type { KillPoint } from "./child-orders.js";
+
+/** How one sandbox is to be killed. */
+export interface Death {
+  /** Where it kills itself; absent: from outside, at any moment. */
+  readonly point?: KillPoint;
+  /** When it is killed from outside if it still lives, in milliseconds after it has opened. */
+  readonly afterMs: number;
+}
+
+/** Steps with how often each is chosen, and how many of them a sandbox meets before it dies at the latest. */
+const points: readonly { readonly step: JournalStep; readonly weight: number; readonly mostCount: number }[] = [
+  { step: "page-begun", weight: 5, mostCount: 60 },
+  { step: "page-written", weight: 5, mostCount: 60 },
+  { step: "snapshot-begun", weight: 1, mostCount: 3 },
+  { step: "snapshot-part-written", weight: 2, mostCount: 4 },
+  { step: "snapshot-written", weight: 1, mostCount: 3 },
+  { step: "trimmed", weight: 1, mostCount: 3 },
+];
+
+/** How often a sandbox is killed from outside, among those that kill themselves. */
+const outsideWeight = 8;
+
+/** The latest moment from outside, and how long a point may let wait, in milliseconds. */
+const latestMs = 150;
+const patienceMs = 400;
+
+/** A number in [0, 1). */
+export type Draw = () => number;
+
+/** The next death of a plan. */
+export function nextDeath(draw: Draw): Death {
+  const total = points.reduce((sum, { weight }) => sum + weight, outsideWeight);
+  let left = draw() * total - outsideWeight;
+  if (left < 0) return { afterMs: Math.floor(draw() * latestMs) };
+  for (const { step, weight, mostCount } of points) {
+    left -= weight;
+    if (left < 0) return { point: { step, count: 1 + Math.floor(draw() * mostCount) }, afterMs: patienceMs };
+  }
+  return { afterMs: 0 };
+}

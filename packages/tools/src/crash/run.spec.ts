@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { type CrashOptions, parseCrashOptions } from "./options.js";
+import { nextDeath } from "./plan.js";
+import { runCrash } from "./run.js";
+
+const quiet = (): void => {};
+
+describe("npm run crash", () => {
+  it("loses nothing when sandboxes are killed while they write", async () => {
+    const options: CrashOptions = { kills: 6, seed: 4, lanes: 2, durability: "process", summary: "json" };
+    const { summary, failures } = await runCrash(options, quiet);
+    expect(failures).toEqual([]);
+    expect(summary).toMatchObject({ lost: 0, corrupt: 0 });
+    expect(summary["kills"]).toBeGreaterThanOrEqual(6);
+    expect(summary["acknowledged"]).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("finds what a sandbox loses that acknowledges before it writes", async () => {
+    const options: CrashOptions = { kills: 12, seed: 1, lanes: 3, durability: "relaxed", summary: "json" };
+    const { summary } = await runCrash(options, quiet);
+    expect(summary["lost"]).toBeGreaterThan(0);
+    expect(summary["corrupt"]).toBe(0);
+  }, 120_000);
+});
+
+describe("the plan", () => {
+  it("kills at every step, and from outside", () => {
+    const steps = new Set<string>();
+    for (let i = 0; i < 1000; i++) steps.add(nextDeath(() => (i * 0.618) % 1).point?.step ?? "outside");
+    expect([...steps].sort()).toEqual([
+      "outside",
+      "page-begun",
+      "page-written",
+      "snapshot-begun",
+      "snapshot-part-written",
+      "snapshot-written",
+      "trimmed",
+    ]);
+  });
+});
+
+describe("the command line", () => {
+  const parse = (...argv: string[]): unknown => parseCrashOptions(argv, { out: quiet, err: quiet });
+
+  it("has usual values", () => {
+    expect(parse("--kills", "7")).toEqual({ kills: 7, seed: 1, lanes: 3, durability: "process", summary: "text" });
+  });
+
+  it("refuses what it cannot understand", () => {
+    expect(parse()).toEqual({ exitCode: 2 });
+    expect(parse("--kills", "none")).toEqual({ exitCode: 2 });
+    expect(parse("--kills", "1", "--durability", "maybe")).toEqual({ exitCode: 2 });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Acknowledged } from "./acknowledged.js";
+import type { Client } from "./client.js";
+
+/** How many send orders at the same time: their commands share pages. */
+const traders = 4;
+
+/** What makes client ids of their own. */
+export interface Names {
+  next(): string;
+}
+
+/** Works with a sandbox until it is gone: orders, transfers, and a look at the depth. */
+export async function work(client: Client, pair: string, known: Acknowledged, names: Names): Promise<string[]> {
+  const reused: string[] = [];
+  const all = Array.from({ length: traders }, () => trade(client, pair, known, names, reused));
+  await Promise.all([...all, move(client, known), watch(client, pair, known)]);
+  return reused;
+}
+
+/** Far below the market, so that nothing but this client touches the orders. */
+async function trade(client: Client, pair: string, known: Acknowledged, names: Names, reused: string[]): Promise<void> {
+  for (;;) {
+    const client_oid = names.next();
+    const order = { pair, client_oid, amount: "0.01", order_side: 1, order_type: 2, price: "45000", order_from: 6 };
+    const answer = await client.post("/v3/cbu/order/open", order);
+    if (answer === undefined) return;
+    const orderId = /"order_id":"?(\d+)/.exec(answer.text)?.[1];
+    if (answer.state !== 0 || orderId === undefined) {
+      await pause();
+      continue;
+    }
+    if (known.ids.has(orderId)) reused.push(`the order id ${orderId} was given twice`);
+    known.order(client_oid, orderId);
+  }
+}
+
+/** One unit after the other out of the wallet. */
+async function move(client: Client, known: Acknowledged): Promise<void> {
+  for (;;) {
+    known.openTransfers += 1;
+    const answer = await client.post("/v3/cbuassets/transfer", { symbol: "USDT", amount: "1", type: 0 });
+    if (answer === undefined) return;
+    known.openTransfers -= 1;
+    if (answer.state === 0) known.transfers += 1;
+    else await pause();
+  }
+}
+
+async function watch(client: Client, pair: string, known: Acknowledged): Promise<void> {
+  for (;;) {
+    // Whoever asks for depth makes the venue publish it.
+    if ((await client.get(`/v2/mdata/depth?pair=${pair}&size=5`)) === undefined) return;
+    const answer = await client.get(`/_sandbox/book/${pair}`);
+    if (answer === undefined) return;
+    known.depth = { seq: Number(/"seq":(\d+)/.exec(answer.text)?.[1] ?? 0), text: answer.text };
+    await pause();
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 10));
+}
