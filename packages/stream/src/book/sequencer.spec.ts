@@ -80,6 +80,7 @@ describe("a snapshot that nobody asked for", () => {
 
   test.each([
     ["ahead", 105, 1_050, "accept"],
+    ["ahead by seq, older by time: of before the counter restarted", 105, 1_009, "stale-snapshot"],
     ["older", 90, 900, "stale-snapshot"],
     ["older by seq, not newer by time", 90, 1_010, "stale-snapshot"],
     ["older by seq, newer by time: the counter restarted", 1, 1_011, "accept"],
@@ -93,6 +94,13 @@ describe("a snapshot that nobody asked for", () => {
     expect(take(snapshot(101, 1_010))).toBe("stale-snapshot");
     expect(take(snapshot(102, 1_020))).toBe("accept");
     expect(take(update(103, 1_030))).toBe("accept");
+  });
+
+  test("of the counter before this one does not heal a loss, whatever its number", () => {
+    take(snapshot(1, 1_020));
+    sequencer.lose();
+    expect(take(snapshot(101, 1_010))).toBe("stale-snapshot");
+    expect(take(snapshot(2, 1_020))).toBe("accept");
   });
 });
 

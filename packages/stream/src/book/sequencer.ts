@@ -98,7 +98,8 @@ export class Sequencer {
       return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
     }
     if (seq > this.#seq) {
-      return "accept";
+      // Of before the counter began again, a number says nothing: time does.
+      return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
     }
     if (seq < this.#seq) {
       return updatedAtMs > this.#updatedAtMs ? "accept" : "stale-snapshot";
