@@ -160,14 +160,14 @@ export class BookEntry implements HostedBook {
 
   receiveView(data: BookViewData): void {
     this.#pulledLevels = 0;
-    this.#loss = undefined;
+    this.#hearSuccessor();
     this.#take(data);
     // The credit is used up, even if what came had been read before: whoever still waits needs another one.
     this.#pullIfAwaited();
   }
 
   receiveStatus({ status, reason, version }: BookStatusMessage): void {
-    this.#loss = undefined;
+    this.#hearSuccessor();
     if (version >= this.#newestVersion) {
       this.#newestVersion = version;
       this.#told = { status, reason };
@@ -195,6 +195,13 @@ export class BookEntry implements HostedBook {
   receiveRecovery(): void {
     this.#loss = undefined;
     this.#show();
+  }
+
+  /** A message after a loss is the successor's. One after silence may have been on its way: only its host can end that. */
+  #hearSuccessor(): void {
+    if (this.#loss === "thread-lost") {
+      this.#loss = undefined;
+    }
   }
 
   /** The newest view with as many levels as the reader wants. One that lacks some is not shown as live. */

@@ -79,6 +79,26 @@ test("the views of all books do not call live what a silent thread wrote", () =>
   expect(engine.views()).toMatchObject([{ status: "stale", reason: "thread-silent", seq: 100 }]);
 });
 
+test("what was on its way when a thread fell silent makes nothing live", async () => {
+  await clock.advanceAndSettle(200);
+  const { posted } = threads.last;
+  const beat = posted.findLast(({ kind }) => kind === "beat");
+  const status = posted.findLast(({ kind }) => kind === "status");
+  const view = posted.findLast(({ kind }) => kind === "view");
+  threads.last.state = "hung";
+  pass(150);
+  for (const message of [beat, status, view]) {
+    if (message === undefined) {
+      throw new Error("the thread never sent one");
+    }
+    threads.last.deliver(message.kind === "status" ? { ...message, status: "live", reason: undefined } : message);
+    expect(book.latest).toMatchObject({ status: "stale", reason: "thread-silent", seq: 100 });
+  }
+  threads.last.state = "running";
+  pass(50);
+  expect(book.latest).toMatchObject({ status: "live", epoch: 1, seq: 100 });
+});
+
 test("a question that comes to a thread while it ends is answered", async () => {
   let give: () => void = () => {};
   answer = () =>

@@ -22,7 +22,7 @@ export interface ThreadReports {
   /** A thread is there that knows nothing yet. */
   started(): void;
   message(message: FromShard): void;
-  /** Told again at each look: a message that was still on its way says nothing about now. */
+  /** Told again at each look: who came meanwhile does not know. */
   silent(): void;
   /** It was silent, and nothing was lost. */
   audible(): void;
@@ -130,7 +130,10 @@ export class ThreadKeeper {
       if (message.beat === this.#beat) {
         this.#askedAtMs = undefined;
       }
-      this.#becomeAudible();
+      // An answer that was on its way when the heart stopped says nothing about now.
+      if (!this.sharesMemory) {
+        this.#becomeAudible();
+      }
     } else if (message.kind === "stopped") {
       this.#stopped?.();
     }

@@ -66,6 +66,11 @@ export class FakeThread implements ShardThread {
     this.#handlers.ended(cause);
   }
 
+  /** A message that was on its way comes over, whatever has become of the thread. */
+  deliver(message: FromShard): void {
+    this.#handlers.message(message);
+  }
+
   /** A hung thread goes on where it was. */
   wake(): void {
     this.state = "running";
