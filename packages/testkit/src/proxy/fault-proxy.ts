@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { joinLink, type Link } from "./link.js";
+import { joinLink, type Link, reset } from "./link.js";
 import { type LinkFaults, noFaults } from "./link-faults.js";
 
 /** Where a {@link FaultProxy} leads to. Loopback only. */
@@ -28,7 +28,7 @@ export interface FaultProxy {
   readonly passedToClient: number;
   /** Ends every connection of this moment on both sides. */
   cut(how: "reset" | "end"): void;
-  /** Resets what is left and stops listening. */
+  /** Ends what is left and stops listening. */
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ class LoopbackProxy implements FaultProxy {
     for (const { client, upstream } of this.#connections) {
       for (const socket of [client, upstream]) {
         if (how === "reset") {
-          socket.resetAndDestroy();
+          reset(socket);
         } else if (!socket.writableEnded) {
           socket.destroySoon();
         }
@@ -85,7 +85,6 @@ class LoopbackProxy implements FaultProxy {
   }
 
   async close(): Promise<void> {
-    this.cut("reset");
     this.#destroyAll();
     this.#server.close();
     await once(this.#server, "close");
@@ -93,7 +92,6 @@ class LoopbackProxy implements FaultProxy {
     this.#destroyAll();
   }
 
-  /** A reset alone waits for a connection that is still being made. */
   #destroyAll(): void {
     for (const { client, upstream } of this.#connections) {
       client.destroy();
@@ -105,7 +103,7 @@ class LoopbackProxy implements FaultProxy {
     this.accepted++;
     client.on("error", () => undefined);
     if (this.newConnections === "reset") {
-      client.resetAndDestroy();
+      reset(client);
       return;
     }
     const upstream = connect({ ...this.#target, allowHalfOpen: true, noDelay: true });
@@ -122,7 +120,7 @@ class LoopbackProxy implements FaultProxy {
     const follow = (dead: Socket, other: Socket, faults: LinkFaults): void => {
       dead.on("error", () => {
         if (faults.flow !== "drop") {
-          other.resetAndDestroy();
+          reset(other);
         }
       });
       dead.on("close", () => {

@@ -78,7 +78,7 @@ export class Link {
   async #deliver({ bytes }: Parcel): Promise<void> {
     if (this.#faults.flow !== "drop" && this.#destination.destroyed) {
       // Whoever sends to a host that has forgotten the connection is told so, once the network lets it through.
-      this.#source.resetAndDestroy();
+      reset(this.#source);
     }
     const lost = this.#stopped || this.#faults.flow === "drop" || this.#destination.destroyed;
     if (bytes === undefined) {
@@ -120,8 +120,8 @@ export class Link {
     if (this.#faults.thenDo === "end") {
       this.#destination.end();
     } else if (this.#faults.thenDo === "reset") {
-      this.#destination.resetAndDestroy();
-      this.#source.resetAndDestroy();
+      reset(this.#destination);
+      reset(this.#source);
     }
   }
 }
@@ -132,4 +132,16 @@ export function joinLink(source: Socket, destination: Socket, faults: LinkFaults
   source.on("data", (bytes) => link.accept(bytes));
   source.on("end", () => link.acceptEnd());
   return link;
+}
+
+/**
+ * Resets a connection. One that has been ended already, or is not made yet, is destroyed instead: Node cannot reset it,
+ * and would keep its handle for ever.
+ */
+export function reset(socket: Socket): void {
+  if (socket.connecting || socket.writableEnded) {
+    socket.destroy();
+  } else {
+    socket.resetAndDestroy();
+  }
 }
