@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { required, uncovered } from "./coverage.spec-kit.js";
 import { loadGroups } from "./load-scripts.spec-kit.js";
 import { Scene } from "./scene.spec-kit.js";
-import type { Script } from "./script.spec-kit.js";
+import type { Covers, Script } from "./script.spec-kit.js";
 import { assertions } from "./seen.spec-kit.js";
 
 async function play(one: Script): Promise<void> {
@@ -19,7 +20,26 @@ async function play(one: Script): Promise<void> {
   expect(scene.seen.missing(one.covers), "what the script declares and does not show").toEqual([]);
 }
 
-for (const { group, scripts } of await loadGroups()) {
+/** So many at least. */
+const fewest = 150;
+
+const groups = await loadGroups();
+const all = groups.flatMap(({ scripts }) => scripts);
+
+describe("the scripts together", () => {
+  it.each(Object.keys(required) as (keyof Covers)[])("leave nothing out: %s", (kind) => {
+    expect(required[kind].length).toBeGreaterThan(5);
+    expect(uncovered(all, kind)).toEqual([]);
+  });
+
+  it("are many, and no two have one title", () => {
+    expect(all.length).toBeGreaterThanOrEqual(fewest);
+    const titles = all.map(({ title }) => title);
+    expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([]);
+  });
+});
+
+for (const { group, scripts } of groups) {
   describe(group, () => {
     for (const one of scripts) it(one.title, () => play(one));
   });

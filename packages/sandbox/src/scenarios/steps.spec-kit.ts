@@ -45,3 +45,15 @@ export async function holdingProtectedLong(scene: Scene): Promise<Pair> {
   const attached = { plan_type: 1, profit_price: "50000", loss_price: "45000", client_oid: "77" };
   return trade(scene, await scene.trader(), await scene.trader(), "0.01", attached);
 }
+
+/** Two others trade a little at a price inside the spread: it becomes the last price. */
+export async function othersTradeAt(scene: Scene, price: string): Promise<void> {
+  const seller = await scene.trader();
+  const buyer = await scene.trader();
+  await seller.calls("usdt.placeOrder", openShort("0.001", price));
+  seller.expectReply({ status: 1 });
+  await buyer.calls("usdt.placeOrder", openLong("0.001", price));
+  buyer.expectReply({ status: 3 });
+  await seller.passesOver();
+  await buyer.passesOver();
+}

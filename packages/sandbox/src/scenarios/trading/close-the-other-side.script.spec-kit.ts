@@ -1,0 +1,17 @@
+import { closeShort } from "../orders.spec-kit.js";
+import { script } from "../script.spec-kit.js";
+import { holdingLong } from "../steps.spec-kit.js";
+
+export default script(
+  "nobody closes a side that he does not have",
+  { covers: { unhappy: ["usdt.placeOrder"], codes: [2034] } },
+  async (scene) => {
+    const { alice } = await holdingLong(scene);
+
+    await alice.calls("usdt.placeOrder", closeShort("0.01"));
+    alice.expectRefusal(2034);
+
+    await alice.expectNothingHappened();
+    await scene.expectLedgerZero();
+  },
+);
