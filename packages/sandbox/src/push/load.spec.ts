@@ -49,10 +49,14 @@ describe("load", () => {
     expect(sandbox.pairs.map((name) => sandbox.exchange.published(name)?.seq)).toEqual(quiet);
     const [first = "", second = "", third = ""] = sandbox.pairs;
     const client = await listen(sandbox, first, second);
-    await client.next(() => client.received.length > 400);
-    const countOf = (name: string): number =>
-      client.received.filter(({ json }) => json?.topic === `${name}_depth`).length;
-    expect(Math.abs(countOf(first) - countOf(second))).toBeLessThan(40);
+    // Counted from when both are there: the first one had the whole rate until then.
+    await client.nextJson((json) => json.topic === `${second}_depth`);
+    const from = client.received.length;
+    await client.next(() => client.received.length > from + 600);
+    const counted = client.received.slice(from);
+    const shareOf = (name: string): number =>
+      counted.filter(({ json }) => json?.topic === `${name}_depth`).length / counted.length;
+    for (const name of [first, second]) expect(shareOf(name)).toBeGreaterThan(0.4);
     expect(sandbox.exchange.published(third)?.seq).toBe(quiet[2]);
   });
 
