@@ -1,6 +1,7 @@
 import type { Clock, Logger } from "@depthwire/core";
 import type { CallOptions } from "../call/call-options.js";
 import type { RestClient } from "../client/rest-client.js";
+import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import type { TradingLimits } from "../safety/trading-limits.js";
 
 /** How a trader behaves. */
@@ -15,6 +16,8 @@ export interface TraderOptions {
   readonly onDisconnect?: "keep-trading" | "halt" | undefined;
   /** How often an order is asked for while the feed is silent about the account, in milliseconds; default 2,000. */
   readonly pollEveryMs?: number | undefined;
+  /** How it is found out what became of orders whose calls were cut off: above all how long the venue takes a signed request. */
+  readonly outcomes?: Omit<ResolveOptions, "pushed" | "signal"> | undefined;
 }
 
 /** What a trader works with. */

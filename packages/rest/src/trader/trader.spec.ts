@@ -162,6 +162,12 @@ describe("a call that was cut off", () => {
     });
   });
 
+  it("is known sooner where the venue is known to take requests for a shorter time", async () => {
+    const { trader, settle, clock } = scene({ outcomes: { toleranceMs: 2_000, marginMs: 500 } }, {}, cutOpen(false));
+    await expect(settle(trader.place(order), 120_000)).rejects.toMatchObject({ code: "connection-lost" });
+    expect(clock.monotonicMs()).toBeLessThan(8_000);
+  });
+
   it("is thrown at once where that is wanted", async () => {
     const { trader, settle } = scene({}, {}, cutOpen(true));
     await expect(settle(trader.place(order, { onUnknown: "throw" }))).rejects.toMatchObject({

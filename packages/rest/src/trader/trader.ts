@@ -197,7 +197,8 @@ export class Trader {
 
   async #resolve(unknown: OrderOutcomeUnknown, signal: AbortSignal | undefined): Promise<OrderHandle> {
     const pushed = (id: string): OrderState | undefined => this.#early.get(id);
-    const verdict = await this.#ports.venue.resolveOrder(unknown, { signal, pushed: pushed as never });
+    const options = { ...this.#options.outcomes, signal, pushed: pushed as never };
+    const verdict = await this.#ports.venue.resolveOrder(unknown, options);
     const [found] = verdict.kind === "placed" || verdict.kind === "rejected" ? verdict.orders : [];
     if (found !== undefined) {
       return this.#follow(found as OrderState);
