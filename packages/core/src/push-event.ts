@@ -156,6 +156,6 @@ function depthEvent(
   if (depth.pair !== pair) {
     throw new ProtocolError("pair-mismatch", { topic, pair: depth.pair });
   }
-  requireContent(depth, within, dataKind === "incremental");
+  requireContent(depth, { within, isIncremental: dataKind === "incremental" });
   return { kind: "depth", pair, dataKind, depth };
 }

@@ -97,11 +97,12 @@ export function fillDepth(
   return done;
 }
 
-function sectionsOf(depth: DecodedDepth, { within, isIncremental }: DepthOrigin): readonly Section[] {
+function sectionsOf(depth: DecodedDepth, origin: DepthOrigin): readonly Section[] {
+  const { within } = origin;
   if (depth.kind === "snapshot") {
     return sidesOf(depth, within, DepthSection.askSet);
   }
-  requireContent(depth, within, isIncremental);
+  requireContent(depth, origin);
   const { set, delete: removed, modify } = depth;
   return [
     ...sidesOf(set ?? {}, `${within}.add`, DepthSection.askSet),
@@ -116,7 +117,10 @@ function sectionsOf(depth: DecodedDepth, { within, isIncremental }: DepthOrigin)
  * @throws ProtocolError `message-shape`
  * @spec field note 13
  */
-export function requireContent(depth: DecodedDepth, within: string, isIncremental: boolean): void {
+export function requireContent(
+  depth: DecodedDepth,
+  { within, isIncremental }: Pick<DepthOrigin, "within" | "isIncremental">,
+): void {
   if (depth.kind === "snapshot" || isIncremental) {
     return;
   }
