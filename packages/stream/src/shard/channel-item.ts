@@ -54,6 +54,21 @@ export interface ChannelGapItem {
   readonly dropped: number;
 }
 
+/** One gap that says what two say, the first of which is the earlier. */
+export function joinChannelGaps(
+  first: ChannelGapItem,
+  second: ChannelGapItem,
+  reason: ChannelGapReason = second.reason,
+): ChannelGapItem {
+  return {
+    kind: "gap",
+    fromMs: Math.min(first.fromMs, second.fromMs),
+    toMs: Math.max(first.toMs, second.toMs),
+    reason,
+    dropped: first.dropped + second.dropped,
+  };
+}
+
 /** How the channel stands from here on. */
 export interface ChannelStatusItem {
   readonly kind: "status";

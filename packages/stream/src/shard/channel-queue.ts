@@ -1,4 +1,10 @@
-import type { ChannelGapItem, ChannelItem, ChannelStatusItem, QueuePolicy } from "./channel-item.js";
+import {
+  type ChannelGapItem,
+  type ChannelItem,
+  type ChannelStatusItem,
+  joinChannelGaps,
+  type QueuePolicy,
+} from "./channel-item.js";
 
 /**
  * What a channel has said and its reader has not taken. Bounded whatever comes: between two messages there is at most one
@@ -63,7 +69,7 @@ export class ChannelQueue {
     if (at < 0) {
       this.#items.push(gap);
     } else {
-      this.#items[at] = joined(this.#items[at] as ChannelGapItem, gap, gap.reason);
+      this.#items[at] = joinChannelGaps(this.#items[at] as ChannelGapItem, gap);
     }
   }
 
@@ -96,7 +102,7 @@ export class ChannelQueue {
         status = item;
       } else {
         const lost = item.kind === "gap" ? item : dropped(item.receivedAtMs);
-        gap = gap === undefined ? lost : joined(gap, lost, "overflow");
+        gap = gap === undefined ? lost : joinChannelGaps(gap, lost, "overflow");
       }
     }
     this.#items.unshift(...(gap === undefined ? [] : [gap]), ...(status === undefined ? [] : [status]));
@@ -108,14 +114,4 @@ export class ChannelQueue {
 /** A message that came at `atMs` was dropped. */
 function dropped(atMs: number): ChannelGapItem {
   return { kind: "gap", fromMs: atMs, toMs: atMs, reason: "overflow", dropped: 1 };
-}
-
-function joined(first: ChannelGapItem, second: ChannelGapItem, reason: ChannelGapItem["reason"]): ChannelGapItem {
-  return {
-    kind: "gap",
-    fromMs: Math.min(first.fromMs, second.fromMs),
-    toMs: Math.max(first.toMs, second.toMs),
-    reason,
-    dropped: first.dropped + second.dropped,
-  };
 }

@@ -4,6 +4,7 @@ import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
 import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import { PendingVerdicts } from "./pending-verdicts.js";
+import { relayMessage } from "./relay-message.js";
 import { runShard, type ShardHandle } from "./run-shard.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
@@ -21,9 +22,15 @@ export class InlineHost implements ShardHost {
 
   constructor(config: ShardConfig, world: ShardWorld) {
     this.#channels = new HostedChannels(world.clock, (message) => this.#send(message));
+    const receivers = {
+      books: this.#books,
+      channels: this.#channels,
+      verdicts: this.#verdicts,
+      post: (message: ToShard) => this.#send(message),
+    };
     const port = {
       // Views answer inside the shard's own walk of a message: whoever reacts must not get in between.
-      post: (message: FromShard) => queueMicrotask(() => this.#receive(message)),
+      post: (message: FromShard) => queueMicrotask(() => relayMessage(message, receivers)),
       onMessage: (handler: (message: ToShard) => void) => {
         this.#send = handler;
       },
@@ -92,25 +99,5 @@ export class InlineHost implements ShardHost {
     this.#send({ kind: "stop" });
     this.#verdicts.abandon("closed");
     return Promise.resolve();
-  }
-
-  #receive(message: FromShard): void {
-    switch (message.kind) {
-      case "view":
-        this.#books.get(message.view.book)?.receiveView(message.view);
-        break;
-      case "status":
-        this.#books.get(message.book)?.receiveStatus(message);
-        this.#send({ kind: "status-read", book: message.book });
-        break;
-      case "verified":
-        this.#verdicts.answer(message.request, message.verdict);
-        break;
-      case "events":
-        this.#channels.receive(message.channel, message.batch);
-        break;
-      default:
-        break;
-    }
   }
 }

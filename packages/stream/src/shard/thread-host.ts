@@ -6,6 +6,7 @@ import type { DepthEvidence } from "../book/verify-depth.js";
 import { SharedBooks } from "../shared-memory/shared-books.js";
 import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import { PendingVerdicts } from "./pending-verdicts.js";
+import { type MessageReceivers, relayMessage } from "./relay-message.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
 import { noStatistics, type ShardStatistics, sumStatistics } from "./shard-statistics.js";
@@ -28,6 +29,7 @@ export class ThreadHost implements ShardHost {
   readonly #verdicts = new PendingVerdicts();
   readonly #shared: SharedBooks;
   readonly #keeper: ThreadKeeper;
+  readonly #receivers: MessageReceivers;
   #past: ShardStatistics = noStatistics();
   #present: ShardStatistics = noStatistics();
   #closing: Promise<void> | undefined;
@@ -35,6 +37,12 @@ export class ThreadHost implements ShardHost {
   constructor(parts: ThreadHostParts) {
     this.#parts = parts;
     this.#channels = new HostedChannels(parts.clock, (message) => this.#post(message));
+    this.#receivers = {
+      books: this.#books,
+      channels: this.#channels,
+      verdicts: this.#verdicts,
+      post: (message) => this.#post(message),
+    };
     const { maxLevels, sequencePolicy } = parts.config.rules;
     const integrity: BookIntegrity = sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
     this.#shared = new SharedBooks(maxLevels, integrity, (book, memory) => this.#post({ kind: "share", book, memory }));
@@ -142,25 +150,10 @@ export class ThreadHost implements ShardHost {
   }
 
   #receive(message: FromShard): void {
-    switch (message.kind) {
-      case "view":
-        this.#books.get(message.view.book)?.receiveView(message.view);
-        break;
-      case "status":
-        this.#books.get(message.book)?.receiveStatus(message);
-        this.#post({ kind: "status-read", book: message.book });
-        break;
-      case "verified":
-        this.#verdicts.answer(message.request, message.verdict);
-        break;
-      case "events":
-        this.#channels.receive(message.channel, message.batch);
-        break;
-      case "beat":
-      case "stopped":
-        this.#present = message.statistics;
-        break;
+    if (message.kind === "beat" || message.kind === "stopped") {
+      this.#present = message.statistics;
     }
+    relayMessage(message, this.#receivers);
   }
 
   #silent(): void {

@@ -1,10 +1,11 @@
 import type { Deal } from "@depthwire/schema";
-import type {
-  ChannelEventItem,
-  ChannelGapItem,
-  ChannelItem,
-  ChannelStatusItem,
-  QueuePolicy,
+import {
+  type ChannelEventItem,
+  type ChannelGapItem,
+  type ChannelItem,
+  type ChannelStatusItem,
+  joinChannelGaps,
+  type QueuePolicy,
 } from "../shard/channel-item.js";
 import { type Board, channelQueue, initialStatus } from "./board.js";
 import type { QueuedStream } from "./queued-stream.js";
@@ -37,7 +38,7 @@ export class DealBoard implements Board<DealStream> {
         this.#tell([item]);
         break;
       case "gap":
-        this.#gap = this.#gap === undefined ? item : joined(this.#gap, item);
+        this.#gap = this.#gap === undefined ? item : joinChannelGaps(this.#gap, item);
         break;
       case "event":
         this.#receiveEvent(item);
@@ -107,13 +108,4 @@ function updates(deals: readonly Deal[], origin: DealUpdate["origin"], receivedA
 /** Messages that are known to have been dropped stay missing, unless a list had their trades. */
 function gapOf(gap: ChannelGapItem, missing: "nothing" | "unknown"): StreamGap {
   return { ...gap, missing: missing === "unknown" && gap.dropped > 0 ? "something" : missing };
-}
-
-function joined(first: ChannelGapItem, second: ChannelGapItem): ChannelGapItem {
-  return {
-    ...second,
-    fromMs: Math.min(first.fromMs, second.fromMs),
-    toMs: Math.max(first.toMs, second.toMs),
-    dropped: first.dropped + second.dropped,
-  };
 }
