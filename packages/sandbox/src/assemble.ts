@@ -6,7 +6,8 @@ import { ExchangeHost } from "./exchange-host.js";
 import { FaultPlan } from "./faults/fault-plan.js";
 import type { KeptExchange } from "./journal/open-journal.js";
 import { openDemoKey, openingCommands } from "./opening-funds.js";
-import type { SandboxSettings } from "./options.js";
+import { exchangeConfigOf, type SandboxSettings } from "./options.js";
+import { mirrorFeed } from "./paper/mirror-feed.js";
 import { profileRules } from "./profile.js";
 import { ChannelDialect } from "./push/dialect/channel-dialect.js";
 import { PrefixDialect } from "./push/dialect/prefix-dialect.js";
@@ -48,7 +49,7 @@ export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange):
   const faults = new FaultPlan(seed);
   faults.add(...settings.faults);
   const frames = new FrameWriter(rules, plainBelowBytes);
-  const host = new ExchangeHost({ seed, markets, clientIds: settings.clientIds }, clock, kept);
+  const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept);
   const opening = host.isNew ? [openDemoKey(account), ...openingCommands(markets)] : [];
   for (const command of opening) host.apply(command);
   const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
@@ -86,7 +87,10 @@ export function runSandbox({ host, hub, frames, feeds }: SandboxParts, settings:
   const pairs = settings.markets.map((market) => market.pair);
   const target = { pairs, isDepthWanted: (pair: string) => feeds.isDepthWanted(pair), load: feeds.load.bind(feeds) };
   const stopLoad = settings.rate > 0 ? startLoad(clock, hub, target, settings.rate) : () => {};
+  const sink = mirrorFeed({ market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) });
+  const stopFeed = settings.feed?.start(sink);
   return () => {
+    stopFeed?.();
     stopLoad();
     stopMarkets();
     stopPings();

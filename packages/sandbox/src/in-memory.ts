@@ -2,7 +2,9 @@ import type { Command } from "./exchange/command.js";
 import type { ExchangeEvent } from "./exchange/event.js";
 import type { ExchangeView } from "./exchange/exchange.js";
 import { type EventListener, ExchangeHost } from "./exchange-host.js";
-import { settingsOf } from "./options.js";
+import { exchangeConfigOf, settingsOf } from "./options.js";
+import type { MarketFeed } from "./paper/market-feed.js";
+import { mirrorFeed } from "./paper/mirror-feed.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 /** How an exchange in memory is set up. Everything has a default. */
@@ -13,6 +15,8 @@ export interface InMemoryOptions {
   readonly seed?: number;
   /** Epoch milliseconds at which its time starts; 2026-01-01 by default. */
   readonly startMs?: number;
+  /** Market data of another venue that take the place of the agents. */
+  readonly feed?: MarketFeed;
   /** Between two ticks of index and agents, in milliseconds; 100 by default. */
   readonly tickIntervalMs?: number;
   /** Between two publications of one pair's depth, in milliseconds; 100 by default. */
@@ -44,11 +48,14 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
   const { pairs = 1, startMs = usualStartMs, ...rest } = options;
   const clock = new VirtualClock(startMs);
   const settings = settingsOf({ ...rest, pairs, clock });
-  const host = new ExchangeHost({ seed: settings.seed, markets: settings.markets }, clock);
+  const host = new ExchangeHost(exchangeConfigOf(settings), clock);
   host.start(
     settings,
     () => true,
     (pair) => host.apply({ kind: "publish-depth", pair }),
+  );
+  settings.feed?.start(
+    mirrorFeed({ market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) }),
   );
   return {
     exchange: host.exchange,

@@ -12,6 +12,7 @@ export type { DealView } from "./exchange/market-data/deals.js";
 export type { KlineView } from "./exchange/market-data/klines.js";
 export type { BarPeriod } from "./exchange/market-data/period.js";
 export type { TickerView } from "./exchange/market-data/ticker.js";
+export type { MirrorDepth, MirrorLevel, MirrorTrade } from "./exchange/mirror/mirror-command.js";
 export type { Attachment, OrderStatus } from "./exchange/order/order-record.js";
 export type { PlanStatus } from "./exchange/plan/plan-order.js";
 export type { RandomState } from "./exchange/random-state.js";
@@ -42,6 +43,13 @@ export { type Durability, durabilities, type JournalHistory, type JournalStep } 
 export type { Recovery } from "./journal/open-journal.js";
 export { StoreError } from "./journal/store-error.js";
 export type { SandboxOptions } from "./options.js";
+export type {
+  FeedDepth,
+  FeedLevel,
+  FeedTrade,
+  MarketFeed,
+  MarketFeedSink,
+} from "./paper/market-feed.js";
 export { type Profile, profiles } from "./profile.js";
 export type { Feed, FeedKind } from "./push/feed.js";
 export { handledOperations } from "./rest/handlers.js";

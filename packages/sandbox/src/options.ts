@@ -1,9 +1,11 @@
 import { type Clock, type Logger, ValidationError } from "@depthwire/core";
 import { defaultServiceName, limits } from "@depthwire/schema";
+import type { ExchangeConfig } from "./exchange/exchange-state.js";
 import type { Market } from "./exchange/market.js";
 import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
 import type { FaultRule } from "./faults/fault.js";
 import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";
+import type { MarketFeed } from "./paper/market-feed.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";
 import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
@@ -55,6 +57,8 @@ export interface SandboxOptions extends DataOptions {
   readonly clientIds?: "repeatable" | "unique";
   /** Faults that are ordered from the beginning; none by default. */
   readonly faults?: readonly FaultRule[];
+  /** Market data of another venue that take the place of the sandbox's own agents: paper trading. */
+  readonly feed?: MarketFeed;
   /** The time; the machine's own by default. */
   readonly clock?: Clock;
   /** Hears of what goes wrong inside; nobody by default. */
@@ -62,9 +66,11 @@ export interface SandboxOptions extends DataOptions {
 }
 
 /** Options with all defaults filled in. */
-export interface SandboxSettings extends Required<Omit<SandboxOptions, "pairs" | "logger" | keyof DataOptions>> {
+export interface SandboxSettings
+  extends Required<Omit<SandboxOptions, "pairs" | "logger" | "feed" | keyof DataOptions>> {
   readonly markets: readonly Market[];
   readonly logger: Logger | undefined;
+  readonly feed: MarketFeed | undefined;
   /** Nothing when nothing is kept. */
   readonly data: DataSettings | undefined;
 }
@@ -111,7 +117,7 @@ function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly M
  * @throws ValidationError `option-invalid`
  */
 export function settingsOf(options: SandboxOptions): SandboxSettings {
-  const { pairs, profile = "documented", clock = createSystemClock(), logger, ...given } = options;
+  const { pairs, profile = "documented", clock = createSystemClock(), logger, feed, ...given } = options;
   if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
   const settings = {
@@ -121,6 +127,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
     wireForms,
     clock,
     logger,
+    feed,
     markets: marketsOf(pairs),
     data: dataSettingsOf(options),
   };
@@ -139,4 +146,9 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName))
     fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");
   return settings;
+}
+
+/** What decides the exchange of a sandbox, beside its commands. */
+export function exchangeConfigOf({ seed, markets, clientIds, feed }: SandboxSettings): ExchangeConfig {
+  return { seed, markets, clientIds, source: feed === undefined ? "agents" : "feed" };
 }

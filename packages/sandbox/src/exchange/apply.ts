@@ -10,6 +10,7 @@ import { microsPerUnit, stepIndex } from "./index-price.js";
 import { openKey, revokeKey } from "./keys/change-keys.js";
 import { liquidate } from "./liquidation/liquidate.js";
 import { loadDepth } from "./load-depth.js";
+import { mirrorDepth, mirrorTrade } from "./mirror/mirror.js";
 import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
@@ -24,9 +25,9 @@ import { decideWithdrawal, withdraw } from "./wallet/withdraw.js";
 function tick(state: ExchangeState, events: ExchangeEvent[]): void {
   state.ticks += 1;
   for (const market of state.markets.values()) {
-    stepIndex(market.index, state.now);
+    if (state.source === "agents") stepIndex(market.index, state.now);
     updateMark(market, state.nextFundingAtMs, state.now, events);
-    actAgents(state, market, events);
+    if (state.source === "agents") actAgents(state, market, events);
   }
 }
 
@@ -97,6 +98,8 @@ const handlers: Handlers = {
   "set-index": setIndex,
   "publish-depth": publish,
   "load-depth": load,
+  "mirror-depth": mirrorDepth,
+  "mirror-trade": mirrorTrade,
 };
 
 /** The compiler cannot see that a command meets the handler of its own kind. */

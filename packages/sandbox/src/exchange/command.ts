@@ -1,5 +1,6 @@
 import type { KeyPermission } from "./keys/api-key.js";
 import type { OrderSide } from "./market.js";
+import type { MirrorDepth, MirrorTrade } from "./mirror/mirror-command.js";
 import type { Attachment } from "./order/order-record.js";
 
 /** An account of the exchange. Numbers below {@link firstUserAccount} are the house's: agents, who trade without margin. */
@@ -275,4 +276,6 @@ export type Command =
   | PassTime
   | SetIndex
   | PublishDepth
-  | LoadDepth;
+  | LoadDepth
+  | MirrorDepth
+  | MirrorTrade;

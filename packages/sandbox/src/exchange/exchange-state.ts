@@ -46,6 +46,8 @@ export interface ExchangeState {
   readonly keptRecords: number;
   /** Whether a user's order needs a client id that none of his remembered orders has. */
   readonly clientIds: "repeatable" | "unique";
+  /** Who makes the markets: the exchange's own agents, or somebody outside whose markets are mirrored. */
+  readonly source: MarketSource;
   /** Time of the latest command in epoch milliseconds. It never goes back. */
   now: number;
   /** How many ticks there were. */
@@ -78,6 +80,9 @@ export interface ExchangeState {
   readonly keys: Map<string, ApiKeyRecord>;
 }
 
+/** Who makes the markets. */
+export type MarketSource = "agents" | "feed";
+
 /** What decides a new exchange, beside its commands. */
 export interface ExchangeConfig {
   /** Any safe integer. The same seed and the same commands give the same exchange. */
@@ -89,6 +94,8 @@ export interface ExchangeConfig {
   readonly keptRecords?: number;
   /** Whether two orders of a user may have the same client id; `repeatable` by default. @spec field note 32 */
   readonly clientIds?: "repeatable" | "unique";
+  /** `agents` by default; `feed`: only what is mirrored from another venue moves the markets. */
+  readonly source?: MarketSource;
 }
 
 const usualCancelDelayMs = 5;
@@ -139,6 +146,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
     keptRecords: config.keptRecords ?? usualKeptRecords,
     clientIds: config.clientIds ?? "repeatable",
+    source: config.source ?? "agents",
     now: 0,
     ticks: 0,
     nextOrderId: 1,

@@ -45,14 +45,19 @@ export function matchOrder(
     if (waiting.account === incoming.account) {
       cancelResting(state, market, waiting, "self-trade", events);
     } else {
-      remaining -= trade(state, market, incoming, remaining, level, waiting, events);
+      remaining -= tradeWith(state, market, incoming, remaining, level, waiting, events);
     }
   }
   return remaining;
 }
 
-/** @returns the traded quantity */
-function trade(
+/**
+ * Trades an order against one that waits, and settles what follows.
+ *
+ * @param remaining what is left of the incoming order
+ * @returns the traded quantity
+ */
+export function tradeWith(
   state: ExchangeState,
   market: MarketState,
   incoming: IncomingOrder,

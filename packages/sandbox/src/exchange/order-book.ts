@@ -95,6 +95,19 @@ export class BookSide {
     if (level.first === undefined) this.#levels.splice(at, 1);
   }
 
+  /** The level with this price. */
+  at(price: number): PriceLevel | undefined {
+    const level = this.#levels[this.#search(price)];
+    return level?.price === price ? level : undefined;
+  }
+
+  /** Sets what remains of an order, not 0; it keeps its place. */
+  resize(order: RestingOrder, remaining: number): void {
+    const level = this.at(order.price);
+    if (level !== undefined) level.quantity += remaining - order.remaining;
+    order.remaining = remaining;
+  }
+
   /** Fills `quantity` of the first order of the best level; removes it when nothing remains. */
   fillFirst(level: PriceLevel, order: RestingOrder, quantity: number): void {
     if (quantity === order.remaining) {

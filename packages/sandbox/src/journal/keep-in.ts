@@ -1,4 +1,4 @@
-import type { SandboxSettings } from "../options.js";
+import { exchangeConfigOf, type SandboxSettings } from "../options.js";
 import type { PushSocket } from "../push/push-connection.js";
 import { heldSocket } from "./held-socket.js";
 import type { KeptExchange } from "./open-journal.js";
@@ -18,7 +18,8 @@ export interface Keeper {
  *
  * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-corrupt`, `store-failed`
  */
-export async function keepIn({ data, seed, markets, clientIds, logger }: SandboxSettings): Promise<Keeper> {
+export async function keepIn(settings: SandboxSettings): Promise<Keeper> {
+  const { data, logger } = settings;
   if (data === undefined) return { kept: undefined, hold: (socket) => socket, onFailure: () => {} };
   // The database is native code: who keeps nothing does not load it.
   const { openJournal } = await import("./open-journal.js");
@@ -28,7 +29,7 @@ export async function keepIn({ data, seed, markets, clientIds, logger }: Sandbox
     react();
   };
   const { directory, ...options } = data;
-  const kept = await openJournal(directory, { seed, markets, clientIds }, { ...options, failed });
+  const kept = await openJournal(directory, exchangeConfigOf(settings), { ...options, failed });
   return {
     kept,
     hold: (socket) => heldSocket(socket, kept.journal),

@@ -28,6 +28,7 @@ export async function openJournal(
     seed: config.seed,
     pairs: config.markets.map(({ pair }) => pair),
     clientIds: config.clientIds ?? "repeatable",
+    source: config.source ?? "agents",
   };
   const store = await Store.open(directory, options.durability === "machine" ? "disk" : "system", settings);
   try {

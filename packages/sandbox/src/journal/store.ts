@@ -1,5 +1,6 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { ClassicLevel } from "classic-level";
+import type { MarketSource } from "../exchange/exchange-state.js";
 import { openText, sealText } from "./sealed-text.js";
 import { StoreError } from "./store-error.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
@@ -14,10 +15,11 @@ export interface StoreDescription {
   readonly seed: number;
   readonly pairs: readonly string[];
   readonly clientIds: "repeatable" | "unique";
+  readonly source: MarketSource;
 }
 
 /** What decides the exchange whose commands are kept. */
-export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds">;
+export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds" | "source">;
 
 /** Commands that were committed together. */
 export interface Page {
@@ -163,13 +165,14 @@ export class Store {
     const first = await this.#database.keys({ limit: 1 }).all();
     if (first.length > 0 || settings === undefined)
       throw new StoreError("store-foreign", { directory: this.directory });
-    const { seed, pairs, clientIds } = settings;
+    const { seed, pairs, clientIds, source } = settings;
     const description: StoreDescription = {
       program: "depthwire-sandbox",
       version: formatVersion,
       seed,
       pairs,
       clientIds,
+      source,
     };
     await this.#put(descriptionKey, JSON.stringify(description));
   }
@@ -189,7 +192,7 @@ export class Store {
   #compare(known: StoreDescription, settings: StoreSettings | undefined): void {
     if (settings === undefined) return;
     const { directory } = this;
-    for (const option of ["seed", "pairs", "clientIds"] as const) {
+    for (const option of ["seed", "pairs", "clientIds", "source"] as const) {
       if (String(known[option]) !== String(settings[option]))
         throw new StoreError("store-settings", { directory, option });
     }

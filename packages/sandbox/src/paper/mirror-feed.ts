@@ -1,0 +1,53 @@
+import { toScaled, ValidationError } from "@depthwire/core";
+import type { Command } from "../exchange/command.js";
+import type { Market } from "../exchange/market.js";
+import type { MirrorLevel } from "../exchange/mirror/mirror-command.js";
+import type { FeedLevel, MarketFeedSink } from "./market-feed.js";
+
+/** What a feed is told to. */
+export interface MirrorTarget {
+  market(pair: string): Market | undefined;
+  apply(command: Command): unknown;
+}
+
+function marketOf(target: MirrorTarget, pair: string): Market {
+  const market = target.market(pair);
+  if (market === undefined) throw new ValidationError("value-invalid", { path: "pair", rule: "a pair of the sandbox" });
+  return market;
+}
+
+function scaled(text: string, scale: number, path: string): number {
+  const value = toScaled(text, scale);
+  if (value === undefined || value < 0n || value > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new ValidationError("value-invalid", { path, rule: `a decimal with at most ${scale} places` });
+  }
+  return Number(value);
+}
+
+function levelsOf({ priceScale, quantityScale }: Market, levels: readonly FeedLevel[], path: string): MirrorLevel[] {
+  return levels.map(({ price, quantity }, i) => [
+    scaled(price, priceScale, `${path}[${i}].price`),
+    scaled(quantity, quantityScale, `${path}[${i}].quantity`),
+  ]);
+}
+
+/** Makes commands of what a feed tells. */
+export function mirrorFeed(target: MirrorTarget): MarketFeedSink {
+  return {
+    depth: ({ pair, scope, asks, bids }) => {
+      const market = marketOf(target, pair);
+      const sides = { asks: levelsOf(market, asks, "asks"), bids: levelsOf(market, bids, "bids") };
+      target.apply({ kind: "mirror-depth", pair, scope, ...sides });
+    },
+    trade: ({ pair, price, quantity, takerDirection }) => {
+      const { priceScale, quantityScale } = marketOf(target, pair);
+      target.apply({
+        kind: "mirror-trade",
+        pair,
+        price: scaled(price, priceScale, "price"),
+        quantity: scaled(quantity, quantityScale, "quantity"),
+        takerDirection,
+      });
+    },
+  };
+}
