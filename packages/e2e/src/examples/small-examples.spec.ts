@@ -3,7 +3,7 @@ import { Credential, createNodeClock, createNodeHttpClient } from "@depthwire/no
 import { createRestClient } from "@depthwire/rest";
 import { startSandbox } from "@depthwire/sandbox";
 import { startFaultProxy } from "@depthwire/testkit";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { followABook } from "../../../../docs/examples/follow-a-book.js";
 import { placeAndResolve } from "../../../../docs/examples/place-and-resolve.js";
 
@@ -17,7 +17,6 @@ it("follow-a-book tells best prices", async () => {
 });
 
 it("place-and-resolve places an order, and finds one whose answer was cut off", async () => {
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
   const sandbox = await startSandbox({ pairs: [pair], requestsPerWindow: 0 });
   onTestFinished(() => sandbox.close());
   const proxy = await startFaultProxy({ port: sandbox.port });
@@ -41,5 +40,4 @@ it("place-and-resolve places an order, and finds one whose answer was cut off", 
   expect(await verdict).toBe("placed");
   const { orders } = await rest.usdt.getOpenOrders({ pair, side: "open-long" });
   expect(orders).toHaveLength(2);
-  expect(vi.mocked(console.log).mock.calls.at(-1)?.[0]).toContain("was cut off");
 });
