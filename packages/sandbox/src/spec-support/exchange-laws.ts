@@ -170,11 +170,3 @@ export class Coverage {
     });
   }
 }
-
-/** The exchange's books as one text: two exchanges with the same text are the same. */
-export function booksText(state: ExchangeState): string {
-  return state.ledger
-    .accounts()
-    .map(({ name, coin, balance }) => `${name} ${coin} ${balance}`)
-    .join("\n");
-}
