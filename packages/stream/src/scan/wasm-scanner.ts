@@ -32,8 +32,8 @@ export class WasmScanner implements DepthScanner {
       this.#writeScales(former, channel);
       return;
     }
-    const record = this.#freeRecords.pop() ?? this.#channels.length;
-    if (!isRecordable(channel) || (record + 1) * recordWords > this.#machine.records.length) {
+    const record = isRecordable(channel) ? this.#takeRecord() : undefined;
+    if (record === undefined) {
       // Its messages take the general path.
       return;
     }
@@ -89,6 +89,12 @@ export class WasmScanner implements DepthScanner {
     sink.seq = numbers[0] as number;
     sink.updatedAtMs = numbers[1] as number;
     return channel;
+  }
+
+  /** A record that is free; undefined when all are taken. */
+  #takeRecord(): number | undefined {
+    const record = this.#freeRecords.pop() ?? this.#channels.length;
+    return (record + 1) * recordWords > this.#machine.records.length ? undefined : record;
   }
 
   #hasScalesOf(record: number, { priceScale, quantityScale }: DepthChannel): boolean {
