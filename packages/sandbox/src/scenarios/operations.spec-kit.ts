@@ -34,6 +34,8 @@ export interface CallTwist extends RequestTwist {
   readonly at?: string;
   /** Whose key it is signed with. */
   readonly key?: KeyPair;
+  /** `absent`: nothing is sent, and the signature is over the timestamp alone. */
+  readonly body?: "absent";
   /** How often the command stands in a form; once, unless told otherwise. */
   readonly times?: number;
 }
@@ -59,7 +61,7 @@ function request(kit: RestKit, operation: Operation, params: Wire, twist: CallTw
       return kit.get(query === "" ? path : `${path}?${query}`);
     }
     case "signed-headers":
-      return kit.post(path, toWireText(params), twist);
+      return kit.post(path, twist.body === "absent" ? undefined : toWireText(params), twist);
     case "signed-form": {
       const { times = 1 } = twist;
       const command = { cmd: operation.command, body: params, index: 1 };

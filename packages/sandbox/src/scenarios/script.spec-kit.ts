@@ -70,7 +70,21 @@ export interface Script extends ScriptHead {
   readonly play: (scene: Scene) => Promise<void>;
 }
 
-/** Writes a scenario down. */
+/**
+ * Writes a scenario down, the default export of a file `<group>/<name>.script.spec-kit.ts`. It reads like the transcript of a session
+ * and must look at all four: the reply, what is pushed (all of it, in order), the ledger's sum, and the record afterwards.
+ *
+ * @example
+ * ```ts
+ * export default script("nobody closes more than he has", { covers: { codes: [2034] } }, async (scene) => {
+ *   const { alice } = await holdingLong(scene);
+ *   await alice.calls("usdt.placeOrder", closeLong("0.02"));
+ *   alice.expectRefusal(2034);
+ *   await alice.expectNothingHappened(); // no push, and every record as it was
+ *   await scene.expectLedgerZero();
+ * });
+ * ```
+ */
 export function script(title: string, head: ScriptHead, play: Script["play"]): Script {
   return { title, ...head, play };
 }
