@@ -1,3 +1,4 @@
+export * from "./arbitraries/damaged-text.js";
 export * from "./arbitraries/decimal.js";
 export * from "./arbitraries/decoded-value.js";
 export * from "./arbitraries/depth.js";

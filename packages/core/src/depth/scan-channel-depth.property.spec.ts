@@ -1,4 +1,5 @@
 import { deflateSync, gzipSync, unzipSync } from "node:zlib";
+import { damagedText } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeBase64 } from "../bytes/base64.js";
@@ -143,14 +144,7 @@ describe("the scanner of protocol B = its general path", () => {
   });
 
   it("on damaged messages", () => {
-    const letter = fc.constantFrom(...'{}[]",:\\0123456789.-+e= \nasdklbitpruvom_BTCn\u0000é'.split(""));
-    const damaged = fc
-      .tuple(text, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.array(letter, { maxLength: 3 }))
-      .map(([whole, place, removed, letters]) => {
-        const at = Math.floor(place * whole.length);
-        return whole.slice(0, at) + letters.join("") + whole.slice(at + removed);
-      });
-    fc.assert(fc.property(damaged, scales, bothAgree), { numRuns: 2000 });
+    fc.assert(fc.property(damagedText(text), scales, bothAgree), { numRuns: 2000 });
   });
 
   it("on damaged payloads in sound packings", () => {

@@ -1,4 +1,4 @@
-import { depthConversation } from "@depthwire/testkit";
+import { damagedText, depthConversation } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -99,14 +99,7 @@ describe("scanner = general path", () => {
   });
 
   it("on damaged messages", () => {
-    const letter = fc.constantFrom(...'{}[]",:\\0123456789.-+e \nasdklbitpru_BTCn\u0000é'.split(""));
-    const damaged = fc
-      .tuple(text, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.array(letter, { maxLength: 3 }))
-      .map(([whole, place, removed, letters]) => {
-        const at = Math.floor(place * whole.length);
-        return whole.slice(0, at) + letters.join("") + whole.slice(at + removed);
-      });
-    fc.assert(fc.property(damaged, scales, bothAgree), { numRuns: 3000 });
+    fc.assert(fc.property(damagedText(text), scales, bothAgree), { numRuns: 3000 });
   });
 
   it("has seen each outcome often", () => {

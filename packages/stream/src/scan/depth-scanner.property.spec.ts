@@ -9,7 +9,7 @@ import {
   ProtocolError,
   readDepth,
 } from "@depthwire/core";
-import { depthConversation } from "@depthwire/testkit";
+import { damagedText, depthConversation } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createWasmInflate } from "../inflate/wasm.js";
@@ -131,14 +131,7 @@ describe("both scanners and the general path", () => {
   });
 
   it("agree on damaged messages", { timeout: 30_000 }, () => {
-    const letter = fc.constantFrom(...'{}[]",:\\0123456789.-+e \nasdklbitpru_BTCn\u0000é'.split(""));
-    const damaged = fc
-      .tuple(text, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.array(letter, { maxLength: 3 }))
-      .map(([whole, place, removed, letters]) => {
-        const at = Math.floor(place * whole.length);
-        return whole.slice(0, at) + letters.join("") + whole.slice(at + removed);
-      });
-    fc.assert(fc.property(damaged, scales, allAgree), { numRuns: 4000 });
+    fc.assert(fc.property(damagedText(text), scales, allAgree), { numRuns: 4000 });
   });
 
   it("have seen both answers often", () => {
