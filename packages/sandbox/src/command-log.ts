@@ -6,13 +6,13 @@ export type Apply = (command: Command, at: number) => readonly ExchangeEvent[];
 
 /** Where an exchange's commands are kept before anybody hears of their effects. */
 export interface CommandLog {
-  /** Whether commands cannot be kept any more: nothing is carried out then, and nobody is told anything. */
-  readonly hasFailed: boolean;
+  /** Whether commands are not kept any more, since that failed or the log is closed: nothing is carried out then. */
+  readonly hasEnded: boolean;
   /**
    * Carries out a command and keeps it.
    *
    * @param at epoch milliseconds
-   * @throws StoreError `store-failed` once it has failed
+   * @throws StoreError `store-failed` once it has ended
    */
   carryOut(command: Command, at: number, apply: Apply): readonly ExchangeEvent[];
   /** Acts as soon as every command so far is kept; at once when they are. Never, when it fails before. In order. */

@@ -83,9 +83,9 @@ export class ExchangeHost {
     return this.#log.carryOut(command, this.now(), (kept, at) => this.exchange.apply(kept, at));
   }
 
-  /** Time goes on by itself, unless what happens cannot be kept any more. */
+  /** Time goes on by itself, unless what happens is not kept any more. */
   #pass(command: Command): void {
-    if (this.#log?.hasFailed !== true) this.apply(command);
+    if (this.#log?.hasEnded !== true) this.apply(command);
   }
 
   #wakeAt(dueAtMs: number): void {

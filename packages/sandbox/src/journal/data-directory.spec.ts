@@ -137,3 +137,14 @@ it("does not take an unusable option", async () => {
   const durability = "always" as "process";
   await expect(open(startMs, { durability })).rejects.toMatchObject({ code: "option-invalid" });
 });
+
+it("says nothing more once it is closed", async () => {
+  const { sandbox, kit, clock } = await open(startMs);
+  const { order_id } = await kit.post(paths.open, orderBody());
+  await kit.post(paths.close, { order_id });
+  await sandbox.close();
+  // The cancellation was to take effect now: it does at the next start.
+  clock.advance(1000);
+  const again = await open(startMs + 2000);
+  expect(await again.kit.post(paths.detail, { order_id })).toMatchObject({ state: 0, result: { s: 5 } });
+});

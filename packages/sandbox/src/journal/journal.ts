@@ -64,6 +64,7 @@ export class Journal implements CommandLog {
   #flushing: Promise<void> | undefined;
   #snapshot: Promise<void> | undefined;
   #error: StoreError | undefined;
+  #isClosed = false;
 
   /**
    * @param last number of the last command that the state has seen; all up to it are kept
@@ -79,12 +80,12 @@ export class Journal implements CommandLog {
     this.#policy.spend(replayedMs);
   }
 
-  get hasFailed(): boolean {
-    return this.#error !== undefined;
+  get hasEnded(): boolean {
+    return this.#error !== undefined || this.#isClosed;
   }
 
   carryOut(command: Command, at: number, apply: Apply): readonly ExchangeEvent[] {
-    if (this.#error !== undefined) throw this.#error;
+    if (this.hasEnded) throw this.#error ?? new StoreError("store-failed", { directory: this.#store.directory });
     const text = commandText(command, at);
     // What is carried out is what will be read again: JSON knows no keys without a value.
     const kept = command.kind === "tick" ? command : (JSON.parse(text) as [number, Command])[1];
@@ -113,6 +114,7 @@ export class Journal implements CommandLog {
 
   /** Keeps what is left, takes a last snapshot and closes the store. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     while (this.#flushing !== undefined) await this.#flushing;
     await this.#snapshot;
     if (this.#error === undefined && this.#policy.isWorthwhile) await this.#takeSnapshot();

@@ -5,7 +5,10 @@ export const usualReplayMs = 150;
 const mostOften = 4;
 
 /** At the most, so much longer than asked for: a start must not take longer than a second, however long writing takes. */
-const longestFactor = 3;
+const longestFactor = 2;
+
+/** Reading a command back takes about this long beside carrying it out, in milliseconds. */
+const readingMs = 0.01;
 
 /**
  * When to take a snapshot: by time spent and not by number, since a tick of many markets costs a thousand times what an order
@@ -34,7 +37,7 @@ export class SnapshotPolicy {
 
   /** A command took so long, in milliseconds. */
   spend(ms: number): void {
-    this.#spentMs += ms;
+    this.#spentMs += ms + readingMs;
   }
 
   /** A snapshot was taken, in so many milliseconds. */
