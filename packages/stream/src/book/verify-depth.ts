@@ -21,8 +21,9 @@ interface BookEvidence {
 }
 
 /**
- * Holds a live book, or one whose baseline is to be proven, against the venue's answer, at equal update time only. Of several states of one time it is enough
- * that one is equal: the answer may show any of them. At either end of what is known there may be one more such state.
+ * Holds a live book, or one whose baseline is to be proven, against the venue's answer, at equal update time only. Of several
+ * states of one time it is enough that one is equal: the answer may show any of them. At either end of what is known there
+ * may be one more such state.
  */
 export function verifyDepth(depth: DepthBook, evidence: DepthEvidence): BookVerdict {
   const { updatedAtMs, pushes } = evidence;

@@ -3,6 +3,8 @@ import type { RecordingFile, RecordingStore } from "./recording-store.js";
 /** A store in memory that a spec looks into and damages. */
 export class MemoryStore implements RecordingStore {
   readonly files: Map<string, Uint8Array> = new Map();
+  /** Names of files that were created and not closed. */
+  readonly open: Set<string> = new Set();
   /** Thrown by every append, where there is one. */
   failure: Error | undefined;
   /** Size of each append, oldest first. */
@@ -13,6 +15,7 @@ export class MemoryStore implements RecordingStore {
       throw new Error(`${name} is there already`);
     }
     this.files.set(name, new Uint8Array(0));
+    this.open.add(name);
     return {
       append: (bytes) => {
         if (this.failure !== undefined) {
@@ -21,7 +24,10 @@ export class MemoryStore implements RecordingStore {
         this.appends.push(bytes.length);
         this.files.set(name, joined(this.bytesOf(name), bytes));
       },
-      close: () => Promise.resolve(),
+      close: () => {
+        this.open.delete(name);
+        return Promise.resolve();
+      },
     };
   }
 

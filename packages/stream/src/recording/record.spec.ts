@@ -288,6 +288,7 @@ test("a store that fails ends the recording, not the sockets", async () => {
   expect(recording.failure).toBe(store.failure);
   expect(logged).toEqual(["error recording-failed"]);
   await expect(recording.close()).rejects.toBe(store.failure);
+  expect([...store.open]).toEqual([]);
   expect(clock.pending()).toBe(0);
 });
 

@@ -247,6 +247,7 @@ class Recorder implements Recording {
 
   #stop(): void {
     this.#state = "ended";
+    this.#segment?.abandon();
     this.#segment = undefined;
     this.#cancelFlush?.();
     this.#cancelFlush = undefined;

@@ -64,6 +64,11 @@ export class SegmentWriter {
     return this.#file.close();
   }
 
+  /** Ends the file as it stands: its store fails, so what waits is lost, and so is whatever it says at its end. */
+  abandon(): void {
+    this.#file.close().catch(() => {});
+  }
+
   #append(bytes: Uint8Array): void {
     this.#file.append(bytes);
     this.#flushedBytes += bytes.length;
