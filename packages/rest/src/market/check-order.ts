@@ -8,6 +8,7 @@ import {
 } from "@depthwire/core";
 import { type InputOf, limits, type usdt } from "@depthwire/schema";
 import { contractKindOf, orderValue } from "../money/position-money.js";
+import { checkForm } from "./check-form.js";
 import type { MarketFacts } from "./market-facts.js";
 
 type OrderInput = InputOf<usdt.PlaceOrderParams>;
@@ -15,10 +16,11 @@ type OrderInput = InputOf<usdt.PlaceOrderParams>;
 /**
  * Holds an order against its market before it is sent. Nothing is rounded: what does not fit is refused with the rule and the bound.
  *
- * @throws ValidationError `market-rule`
+ * @throws ValidationError `market-rule`; `value-invalid` where a value cannot be read at all
  * @spec document 1, Limits; document 2, Limits; document 1, Endpoints, Place order
  */
 export function checkOrder(order: OrderInput, facts: MarketFacts): void {
+  checkForm(order);
   checkQuantity(order, facts);
   checkPrice(order, facts);
   checkTriggers(order, facts);

@@ -177,6 +177,13 @@ describe("a call that was cut off", () => {
 });
 
 describe("safety", () => {
+  it("says what is wrong with values that cannot be read, before it calculates with them", async () => {
+    const { trader, seen } = scene({ limits: { maxOrderValue: "50000" }, marketChecks: "all" });
+    await expect(trader.place({ ...order, price: "NaN" })).rejects.toMatchObject({ code: "value-invalid" });
+    await expect(trader.place({ ...order, quantity: "" })).rejects.toMatchObject({ code: "value-invalid" });
+    expect(seen).toEqual([]);
+  });
+
   it("refuses beyond the caller's limits before anything is sent", async () => {
     const limits = { maxPositionQuantity: "3", maxOrdersPerSecond: 2, priceCollar: "0.01" };
     const ports = { markPrice: () => "60000", positionQuantity: () => "0.5" };

@@ -8,6 +8,7 @@ import {
   ValidationError,
 } from "@depthwire/core";
 import type { InputOf, usdt } from "@depthwire/schema";
+import { checkForm } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
 import { MarketBook } from "../market/market-facts.js";
 import { checkLimits } from "../safety/trading-limits.js";
@@ -73,6 +74,7 @@ export class Trader {
   async place(order: OrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
     const { onUnknown = "resolve", ...callOptions } = options;
     this.#checkMayTrade();
+    checkForm(order);
     if (this.#options.marketChecks === "all") {
       await this.#checkMarket(order, callOptions);
       this.#checkMayTrade();
