@@ -1,27 +1,19 @@
 import { type CancelTimer, type Clock, TransportError } from "@depthwire/core";
 
-/** The life of one call: the caller's signal and the call's own time limit as one signal. */
+/** The life of one call: signals that it follows, and its own time limit, as one signal. */
 export class CallScope {
   readonly #controller = new AbortController();
-  readonly #signal: AbortSignal | undefined;
   readonly #cancelTimer: CancelTimer;
-  readonly #follow = (): void => {
-    this.#controller.abort(new TransportError("aborted", {}, { cause: this.#signal?.reason }));
-  };
+  readonly #unfollow: readonly (() => void)[];
 
-  constructor(clock: Clock, timeoutMs: number, signal: AbortSignal | undefined) {
-    this.#signal = signal;
-    this.#cancelTimer = clock.after(timeoutMs, () => {
-      this.#controller.abort(new TransportError("timed-out", { afterMs: timeoutMs }));
-    });
-    if (signal?.aborted === true) {
-      this.#follow();
-    } else {
-      signal?.addEventListener("abort", this.#follow);
-    }
+  constructor(clock: Clock, timeoutMs: number, ...signals: readonly (AbortSignal | undefined)[]) {
+    this.#cancelTimer = clock.after(timeoutMs, () =>
+      this.abort(new TransportError("timed-out", { afterMs: timeoutMs })),
+    );
+    this.#unfollow = signals.flatMap((signal) => (signal === undefined ? [] : this.#follow(signal)));
   }
 
-  /** Ends when the call must. Its reason is a TransportError `aborted` or `timed-out`. */
+  /** Ends when the call must. Its reason is a TransportError `aborted`, `timed-out` or `closed`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -42,9 +34,33 @@ export class CallScope {
     });
   }
 
+  /** Ends the call. What ended it first stays its reason. */
+  abort(reason: TransportError): void {
+    this.#controller.abort(reason);
+  }
+
   /** The call is over. */
   end(): void {
     this.#cancelTimer();
-    this.#signal?.removeEventListener("abort", this.#follow);
+    for (const unfollow of this.#unfollow) {
+      unfollow();
+    }
   }
+
+  /** @returns ends it */
+  #follow(signal: AbortSignal): () => void {
+    const follow = (): void => this.abort(reasonOf(signal));
+    if (signal.aborted) {
+      follow();
+    } else {
+      signal.addEventListener("abort", follow);
+    }
+    return () => signal.removeEventListener("abort", follow);
+  }
+}
+
+/** A client that was closed says so; any other signal is the caller's wish. */
+function reasonOf({ reason }: AbortSignal): TransportError {
+  const isClosed = reason instanceof TransportError && reason.code === "closed";
+  return isClosed ? reason : new TransportError("aborted", {}, { cause: reason });
 }

@@ -21,6 +21,7 @@ import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import { isTooFrequent, mayRepeat } from "../call/judge-failure.js";
 import { nameError } from "../call/name-error.js";
+import { OpenWaits } from "../call/open-waits.js";
 import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
 import { priorityOf } from "../throttle/priority.js";
@@ -57,8 +58,8 @@ export class Caller {
   readonly #nextClientOrderId: () => string;
   readonly #compiled = new Map<Operation, AnyCompiled>();
   #credential: Credential | undefined;
+  readonly #waits = new OpenWaits();
   #ordersSent = 0;
-  #closed = false;
 
   /** @throws ValidationError `option-invalid` */
   constructor(options: CallerOptions, ports: CallerPorts) {
@@ -95,6 +96,11 @@ export class Caller {
     return this.#time.reading();
   }
 
+  /** Aborted when this client is closed. */
+  get closing(): AbortSignal {
+    return this.#waits.closing;
+  }
+
   /** The venue's time as far as it is known, in epoch milliseconds; the computer's own before it was measured. */
   venueNow(): { readonly nowMs: number; readonly uncertaintyMs: number } {
     const { offsetMs, uncertaintyMs } = this.#time.reading() ?? { offsetMs: 0, uncertaintyMs: 0 };
@@ -116,9 +122,9 @@ export class Caller {
     this.#credential = credential;
   }
 
-  /** No call is taken any more. */
+  /** No call is taken any more, and those that wait end with `closed`. What was sent ends as it does, and is not repeated. */
   close(): void {
-    this.#closed = true;
+    this.#waits.close();
   }
 
   /**
@@ -136,7 +142,7 @@ export class Caller {
     options: CallOptions = {},
   ): Promise<ResultOf<Op>> {
     const { name } = operation;
-    if (this.#closed) {
+    if (this.closing.aborted) {
       throw new TransportError("closed", {}, { operation: name });
     }
     const compiled = this.#compile(operation);
@@ -191,7 +197,7 @@ export class Caller {
       }
       const delayMs = retryDelayMs(this.#retry, failures + 1, this.#ports.random());
       this.#logRepetition(compiled.operation, lastError, failures + 1, delayMs);
-      await scope.wait(this.#ports.clock, delayMs);
+      await this.#waits.during(scope, () => scope.wait(this.#ports.clock, delayMs));
     }
   }
 
@@ -212,10 +218,11 @@ export class Caller {
     const { compiled, params, options, scope } = call;
     const { operation } = compiled;
     if (operation.auth === "signed-headers") {
-      await within(scope, this.#time.ready());
+      await this.#waits.during(scope, () => within(scope, this.#time.ready()));
     }
     const throttle = this.#throttleOf(operation);
-    await throttle.take(options.priority ?? priorityOf(operation.purpose), scope.signal);
+    const priority = options.priority ?? priorityOf(operation.purpose);
+    await this.#waits.during(scope, () => throttle.take(priority, scope.signal));
     if (lastError !== undefined && !this.#mayRepeat(call, lastError)) {
       // An order went out while this one waited for its turn.
       throw lastError;
@@ -261,7 +268,6 @@ async function within(scope: CallScope, work: Promise<void>): Promise<void> {
     scope.signal.addEventListener("abort", leave);
   });
   try {
-    scope.signal.throwIfAborted();
     await Promise.race([work, ended]);
   } finally {
     scope.signal.removeEventListener("abort", leave);

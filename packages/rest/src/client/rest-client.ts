@@ -45,7 +45,7 @@ export interface RestClient extends CallMaker {
   /**
    * Finds out what became of an order whose call ended in {@link OrderOutcomeUnknown}.
    *
-   * @throws TransportError `aborted`
+   * @throws TransportError `aborted`, `closed`
    */
   resolveOrder(unknown: OrderOutcomeUnknown | UnknownOutcome, options?: ResolveOptions): Promise<OrderVerdict>;
   /** As {@link RestClient.resolveOrder} for many, up to a hundred ids a call; the verdicts come in the same order. */
@@ -55,7 +55,7 @@ export interface RestClient extends CallMaker {
   ): Promise<readonly OrderVerdict[]>;
   /** Asks for the alternate domains and adds them behind the known addresses. Returns how many there are now. */
   refreshAddresses(options?: CallOptions): Promise<number>;
-  /** No call is taken any more. */
+  /** No call is taken any more, and those that wait end with `closed`. What was sent ends as it does, and is not repeated. */
   close(): void;
 }
 
@@ -67,7 +67,7 @@ export interface RestClient extends CallMaker {
  */
 export function createRestClient(options: CallerOptions, ports: CallerPorts): RestClient {
   const caller = new Caller(options, ports);
-  const resolving = { venue: caller, clock: ports.clock, venueTime: () => caller.venueNow() };
+  const resolving = { venue: caller, clock: ports.clock, venueTime: () => caller.venueNow(), closing: caller.closing };
   return {
     usdt: operationFunctions(caller, usdt),
     coin: operationFunctions(caller, coin),

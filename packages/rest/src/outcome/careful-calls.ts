@@ -1,6 +1,7 @@
 import { type InputOf, usdt, type WithdrawalId, wallet } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
-import { type CallVerdict, type SettleOptions, type SettleParts, settleCall, type Trace } from "./settle-call.js";
+import type { ResolveParts } from "./resolve-orders.js";
+import { type CallVerdict, type SettleOptions, settleCall, type Trace } from "./settle-call.js";
 import { marginTrace, type PlacedPlan, planOrderTrace, transferTrace, withdrawalTrace } from "./traces.js";
 
 /**
@@ -21,7 +22,7 @@ export interface CarefulCalls {
 }
 
 /** Makes {@link CarefulCalls} for one account. */
-export function createCarefulCalls(parts: SettleParts): CarefulCalls {
+export function createCarefulCalls(parts: ResolveParts): CarefulCalls {
   const { venue } = parts;
   const lanes = new Lanes();
   const careful = <Before, Done>(

@@ -33,6 +33,8 @@ export interface ResolveParts {
   readonly clock: Clock;
   /** The venue's time in epoch milliseconds, and how far it may be off. */
   readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
+  /** Aborted when the client is closed. */
+  readonly closing: AbortSignal;
 }
 
 /** How long a signed request stays good. The documents do not say it; see the open points. @spec field note 27 */
@@ -46,7 +48,7 @@ const longestPauseMs = 5_000;
  * arrive, so an order is `notPlaced` only when a whole search that began after its time found nothing.
  *
  * @returns a verdict for each, in order
- * @throws TransportError `aborted`
+ * @throws TransportError `aborted`, `closed`
  */
 export async function resolveOrders(
   parts: ResolveParts,
@@ -54,7 +56,7 @@ export async function resolveOrders(
   options: ResolveOptions = {},
 ): Promise<readonly OrderVerdict[]> {
   const outcomes = unknowns.map((unknown) => (unknown instanceof DepthwireError ? unknown.details : unknown));
-  const scope = new CallScope(parts.clock, options.timeoutMs ?? 120_000, options.signal);
+  const scope = new CallScope(parts.clock, options.timeoutMs ?? 120_000, options.signal, parts.closing);
   try {
     const resolver = new Resolver(parts, outcomes.filter(hasId), options, scope);
     await resolver.run();

@@ -1,8 +1,7 @@
-import { type Clock, DepthwireError, OrderOutcomeUnknown, TransportError } from "@depthwire/core";
+import { DepthwireError, OrderOutcomeUnknown, TransportError } from "@depthwire/core";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
-import type { CallMaker } from "../call/operation-functions.js";
-import { type ResolveOptions, timestampToleranceMs } from "./resolve-orders.js";
+import { type ResolveOptions, type ResolveParts, timestampToleranceMs } from "./resolve-orders.js";
 
 /** What became of a call that cannot be found by an id of the caller's. */
 export type CallVerdict<Done> =
@@ -27,13 +26,6 @@ export type Seen<Done> =
   | { readonly kind: "nothing" }
   | { readonly kind: "other-movement" };
 
-/** What settling needs of a client. */
-export interface SettleParts {
-  readonly venue: CallMaker;
-  readonly clock: Clock;
-  readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
-}
-
 /** How such a call is made and settled. */
 export type SettleOptions = Omit<ResolveOptions, "pushed"> & Pick<CallOptions, "priority">;
 
@@ -44,7 +36,7 @@ export type SettleOptions = Omit<ResolveOptions, "pushed"> & Pick<CallOptions, "
  * @throws as a call, when it was refused or certainly not sent
  */
 export async function settleCall<Before, Done>(
-  { clock, venueTime }: SettleParts,
+  { clock, venueTime, closing }: ResolveParts,
   make: (options: CallOptions) => Promise<Done>,
   trace: Trace<Before, Done>,
   options: SettleOptions = {},
@@ -60,7 +52,7 @@ export async function settleCall<Before, Done>(
     }
     unknown = error;
   }
-  const scope = new CallScope(clock, timeoutMs, signal);
+  const scope = new CallScope(clock, timeoutMs, signal, closing);
   try {
     for (let pauseMs = 500; ; pauseMs = Math.min(5_000, pauseMs * 2)) {
       const { nowMs, uncertaintyMs } = venueTime();

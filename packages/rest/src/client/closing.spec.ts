@@ -1,0 +1,101 @@
+import { Credential, type HttpClient, type OrderOutcomeUnknown, TransportError } from "@depthwire/core";
+import { fakeClock, seededRandom } from "@depthwire/testkit";
+import { describe, expect, it } from "vitest";
+import { createRestClient } from "../index.js";
+import { apiKey, apiSecret, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
+
+const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000" } as const;
+const placed = { state: 0, order_id: "12", client_oid: "7", status: 1 };
+const page = { state: 0, result: { p: 1, t: 0, o: [] } };
+const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+const unanswered = new Promise<object>(() => undefined);
+
+function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => "no failure",
+    (error: unknown) => error,
+  );
+}
+
+describe("a client that is closed", () => {
+  it("ends what waits for its turn, and leaves no timer", async () => {
+    const { client, seen, clock, settle } = scriptedVenue(() => page, { throttle: { limit: 1, windowMs: 5_000 } });
+    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+    const failures = [client.usdt.getOpenOrders({ side: "open-short" }), client.usdt.placeOrder(order)].map(failureOf);
+    await clock.advanceAndSettle(10);
+    client.close();
+    expect(await Promise.all(failures)).toMatchObject([
+      { code: "closed", ambiguous: false, operation: "getOpenOrders" },
+      { code: "closed", ambiguous: false, operation: "placeOrder" },
+    ]);
+    expect(clock.pending()).toBe(0);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("ends what waits to be repeated, and repeats nothing", async () => {
+    const answer = (): never => {
+      throw lost;
+    };
+    const { client, seen, clock, settle } = scriptedVenue(answer, {
+      retry: { firstWindowMs: 30_000, maxWindowMs: 30_000 },
+    });
+    await settle(client.measureVenueTime());
+    const failure = failureOf(client.usdt.getOpenOrders({ side: "open-long" }));
+    await clock.advanceAndSettle(10);
+    client.close();
+    expect(await failure).toMatchObject({ code: "closed", operation: "getOpenOrders" });
+    expect(clock.pending()).toBe(0);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("lets what was sent end as it does: an outcome is worth more than a quick end", async () => {
+    let answer = (_: object): void => undefined;
+    const answered = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    const { client, clock, settle } = scriptedVenue(() => answered);
+    await settle(client.measureVenueTime());
+    const sent = client.usdt.placeOrder(order);
+    await clock.advanceAndSettle(0);
+    client.close();
+    answer(placed);
+    expect(await settle(sent)).toMatchObject({ orderId: "12" });
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("ends searches for outcomes", async () => {
+    const answer = (): never => {
+      throw lost;
+    };
+    const { client, clock, settle } = scriptedVenue(answer);
+    const unknown = (await failureOf(settle(client.usdt.placeOrder(order)))) as OrderOutcomeUnknown;
+    const failure = failureOf(client.resolveOrder(unknown));
+    await clock.advanceAndSettle(60_000);
+    client.close();
+    expect(await failure).toMatchObject({ code: "closed" });
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("answers `closed` to every call from then on", async () => {
+    const { client } = scriptedVenue(() => unanswered);
+    client.close();
+    expect(await failureOf(client.usdt.getOpenOrders({ side: "open-long" }))).toMatchObject({ code: "closed" });
+    expect(await failureOf(client.measureVenueTime())).toMatchObject({ code: "closed" });
+  });
+});
+
+describe("a call that was given up before it began", () => {
+  it("asks the venue nothing, not even for its time", async () => {
+    const asked: string[] = [];
+    const http: HttpClient = (_, { target }) => {
+      asked.push(target);
+      return Promise.reject(new TransportError("connect-failed", { address: "a", attempts: 1 }));
+    };
+    const credential = new Credential({ apiKey, apiSecret });
+    const ports = { clock: fakeClock(), random: seededRandom(1), http };
+    const client = createRestClient({ addresses: { rest: "http://venue.test" }, credential }, ports);
+    const given = client.usdt.getOpenOrders({ side: "open-long" }, { signal: AbortSignal.abort() });
+    expect(await failureOf(given)).toMatchObject({ code: "aborted", ambiguous: false });
+    expect(asked).toEqual([]);
+  });
+});
