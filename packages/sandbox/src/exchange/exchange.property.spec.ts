@@ -9,8 +9,8 @@ import { Exchange } from "./exchange.js";
 /** How many orders to place in all. `SANDBOX_LAW_ORDERS=1000000` is the long form. */
 const orders = Number(process.env["SANDBOX_LAW_ORDERS"] ?? 6000);
 const stepsPerRun = 150;
-/** About three of five steps place an order. */
-const runs = Math.max(1, Math.ceil(orders / (stepsPerRun * 0.62)));
+/** Nearly three of five steps place an order. */
+const runs = Math.max(1, Math.ceil(orders / (stepsPerRun * 0.58)));
 const isLong = orders >= 100_000;
 
 interface Journal {
