@@ -82,6 +82,19 @@ describe("the throttle", () => {
     expect(throttle.statistics()).toMatchObject({ coolDowns: 1, waited: 1, waitedMs: { max: 3_000, sum: 3_000 } });
   });
 
+  it("has a place for a cancel however many reads wait", async () => {
+    const clock = fakeClock();
+    const throttle = new Throttle(clock, { ...defaultThrottleOptions, limit: 1, mostQueued: 2 });
+    await throttle.take("read", never);
+    void throttle.take("read", never);
+    void throttle.take("read", never);
+    const cancel = throttle.take("cancel", never);
+    await expect(throttle.take("background", never)).rejects.toMatchObject({ code: "queue-full" });
+    await clock.advanceAndSettle(defaultThrottleOptions.windowMs);
+    await cancel;
+    expect(throttle.statistics().queued).toMatchObject({ cancel: 0, read: 2 });
+  });
+
   it("refuses what would wait behind too many, and gives a place back that nobody wants", async () => {
     const clock = fakeClock();
     const throttle = new Throttle(clock, { ...defaultThrottleOptions, limit: 1, mostQueued: 2 });

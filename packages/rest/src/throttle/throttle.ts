@@ -12,7 +12,7 @@ export interface ThrottleOptions {
   readonly reserve: Readonly<Partial<Record<CallPriority, number>>>;
   /** How long nothing goes out after the venue said "too frequent", in milliseconds. */
   readonly coolDownMs: number;
-  /** Most calls that wait; more are refused. */
+  /** Behind how many others a call waits at most; beyond that it is refused. Those that it goes before do not count. */
   readonly mostQueued: number;
 }
 
@@ -77,8 +77,9 @@ export class Throttle {
   take(priority: CallPriority, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      if (this.#queued() >= this.#options.mostQueued) {
-        throw new TransportError("queue-full", { queued: this.#queued() });
+      const queued = this.#queuedBefore(priority);
+      if (queued >= this.#options.mostQueued) {
+        throw new TransportError("queue-full", { queued });
       }
       const queue = this.#queues[priority];
       const leave = (): void => {
@@ -118,8 +119,10 @@ export class Throttle {
     };
   }
 
-  #queued(): number {
-    return callPriorities.reduce((sum, priority) => sum + this.#queues[priority].size, 0);
+  /** Calls that a new one of this priority would wait behind. */
+  #queuedBefore(priority: CallPriority): number {
+    const before = callPriorities.slice(0, callPriorities.indexOf(priority) + 1);
+    return before.reduce((sum, one) => sum + this.#queues[one].size, 0);
   }
 
   #serve(): void {
@@ -179,7 +182,7 @@ export class Throttle {
   }
 
   #wakeIn(delayMs: number): void {
-    if (this.#queued() > 0) {
+    if (callPriorities.some((priority) => this.#queues[priority].size > 0)) {
       this.#timer = this.#clock.after(Math.max(1, delayMs), () => this.#serve());
     }
   }
