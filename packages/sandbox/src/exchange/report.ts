@@ -63,6 +63,19 @@ export function reportPlan(market: MarketState, plan: PlanOrder, events: Exchang
   events.push({ kind: "plan-changed", account: plan.account, plan: viewPlan(market.market, plan) });
 }
 
+/** Tells a user how the position stands that plans would close: it says how much of it they would. @spec document 1, Resources, Position */
+export function reportPlanned(
+  state: ExchangeState,
+  market: MarketState,
+  { account, pair, side }: Pick<PlanOrder, "account" | "pair" | "side">,
+  events: ExchangeEvent[],
+): void {
+  const user = state.users.get(account);
+  const holding = user?.holdings.get(pair);
+  if (user === undefined || holding === undefined || holding[side].quantity === 0) return;
+  reportPosition(state, market, user, holding, holding[side], events);
+}
+
 /** Writes a line of a user's change log. */
 export function logChange(
   state: ExchangeState,

@@ -2,7 +2,7 @@ import type { ContractState } from "../contract/contract-state.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { type Attachment, type OrderRecord, positionSideOf } from "../order/order-record.js";
-import { reportPlan } from "../report.js";
+import { reportPlan, reportPlanned } from "../report.js";
 import type { PlanOrder } from "./plan-order.js";
 
 function createPlan(
@@ -60,9 +60,12 @@ export function growAttachedPlans(
   if (!waits) couple(state, contract, record, attachment);
   const growth = record.filled - record.planned;
   record.planned = record.filled;
-  for (const plan of record.plans === undefined ? [] : [record.plans.takeProfit, record.plans.stopLoss]) {
+  if (record.plans === undefined) return;
+  const { takeProfit, stopLoss } = record.plans;
+  for (const plan of [takeProfit, stopLoss]) {
     plan.quantity += growth;
     plan.updatedAtMs = state.now;
     reportPlan(market, plan, events);
   }
+  reportPlanned(state, market, takeProfit, events);
 }

@@ -4,7 +4,7 @@ import type { CancelAllPlans, CancelPlan, PlacePlan } from "../command.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
-import { reportPlan } from "../report.js";
+import { reportPlan, reportPlanned } from "../report.js";
 import { endPlan } from "./cancel-plan.js";
 import { isReached, type PlanOrder } from "./plan-order.js";
 
@@ -54,6 +54,7 @@ export function placePlan(state: ExchangeState, command: PlacePlan, events: Exch
   state.plans.set(id, created);
   market.contract.plans.add(created);
   reportPlan(market, created, events);
+  reportPlanned(state, market, created, events);
 }
 
 /** Takes a plan back that still waits. */
@@ -63,6 +64,7 @@ export function cancelPlan(state: ExchangeState, command: CancelPlan, events: Ex
   const market = plan === undefined ? undefined : state.markets.get(plan.pair);
   if (plan?.account === account && market !== undefined && plan.status === "waiting") {
     endPlan(state, market, plan, "cancelled", events);
+    reportPlanned(state, market, plan, events);
     return;
   }
   const reason = plan?.account === account ? "order-finished" : "unknown-order";
@@ -78,8 +80,11 @@ export function cancelAllPlans(state: ExchangeState, command: CancelAllPlans, ev
   }
   for (const market of state.markets.values()) {
     if (pair !== undefined && market.market.pair !== pair) continue;
-    for (const plan of market.contract?.plans ?? []) {
-      if (plan.account === account) endPlan(state, market, plan, "cancelled", events);
+    const ended = [...(market.contract?.plans ?? [])].filter((plan) => plan.account === account);
+    for (const plan of ended) endPlan(state, market, plan, "cancelled", events);
+    for (const side of ["long", "short"] as const) {
+      const last = ended.findLast((plan) => plan.side === side);
+      if (last !== undefined) reportPlanned(state, market, last, events);
     }
   }
 }

@@ -8,7 +8,7 @@ import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { admitUserOrder, createRecord } from "../order/admit.js";
 import { type RefusalReason, refusalCodes } from "../refusal.js";
-import { reportOrder } from "../report.js";
+import { reportOrder, reportPlanned } from "../report.js";
 import { endPlan } from "./cancel-plan.js";
 import { isReached, type PlanOrder } from "./plan-order.js";
 
@@ -36,6 +36,7 @@ function fail(
   record.reason = refusalCodes[reason];
   state.orders.set(record.id, record);
   reportOrder(state, market, holding, record, events);
+  reportPlanned(state, market, plan, events);
 }
 
 function activate(

@@ -54,6 +54,8 @@ function thresholds(
 }
 
 function planned(state: ExchangeState, position: Position, plan: "take-profit" | "stop-loss"): number {
+  // The plans of a position that is gone are about to go too.
+  if (position.quantity === 0) return 0;
   let sum = 0;
   for (const one of state.markets.get(position.pair)?.contract?.plans ?? []) {
     if (one.account === position.account && one.side === position.side && one.plan === plan) sum += one.quantity;
