@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import { openLong } from "../orders.spec-kit.js";
 import { script } from "../script.spec-kit.js";
 
@@ -14,15 +13,16 @@ export default script(
     alice.expectReply({ status: 3 });
     const order_id = alice.orderId;
 
-    const pushed = await alice.stream.news();
-    const fill = pushed.map(
-      ({ data }) => (data as { readonly contract_detail?: { readonly fb: string } }).contract_detail,
+    await alice.expectPushes(
+      { contract_pending: { s: 1 } },
+      { contract_assets: {} },
+      { contract_detail: { f: "0.2864616", fb: "0.2864616", fb0: "0" } },
+      { contract_pending: { s: 3, fb: "0.2864616" } },
+      { contract_order: { hc: "0.01" } },
+      { contract_assets: { b: "952.2564", mc: "47.7436" } },
     );
-    const fb = fill.find((one) => one !== undefined)?.fb;
-    expect(Number(fb)).toBeGreaterThan(0);
-    await alice.expectPushes();
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getOrder", { order_id }, { f: "0.2864616", fb });
+    await alice.expectRecord("usdt.getOrder", { order_id }, { f: "0.2864616", fb: "0.2864616" });
     // Nothing of the fee was taken from the margin's coin.
     await alice.expectBalances({ USDT: { total: "1000" } });
   },

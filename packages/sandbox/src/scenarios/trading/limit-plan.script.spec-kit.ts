@@ -22,6 +22,7 @@ export default script(
 
     await alice.expectPushes(
       { base_u_plan_order_v3: { tp: "47742", pr: "48000", bt: 2, s: 1 } },
+      { contract_order: { pp: "0.01" } },
       { base_u_plan_order_v3: { tp: "47742", pr: "48000", bt: 2, s: 2 } },
       { contract_pending: { sd: 3, p: "48000", s: 1 } },
       { contract_order: { hc: "0.01", lc: "0" } },

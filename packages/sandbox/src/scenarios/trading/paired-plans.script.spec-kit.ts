@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import { inside, openLong, openShort } from "../orders.spec-kit.js";
 import { script } from "../script.spec-kit.js";
 import { othersTradeAt } from "../steps.spec-kit.js";
@@ -19,15 +18,17 @@ export default script(
     await bob.passesOver();
     await othersTradeAt(scene, "47743");
 
-    const pushed = await alice.stream.news();
-    const plans = pushed.flatMap(({ data }) =>
-      Object.entries(data as object).filter(([key]) => key.startsWith("base_u")),
+    // Orders of plans come from elsewhere than those of the API.
+    await alice.expectPushes(
+      { base_u_plan_order_v3: { tp: "47742", pt: 1, s: 2 } },
+      { base_u_plan_order_v3: { tp: "45000", pt: 2, s: 5 } },
+      { contract_pending: { sd: 3, q: "0.01", s: 1, of: 4 } },
+      { contract_order: { hc: "0.01", lc: "0", pp: "0", ps: "0" } },
+      { contract_detail: { sd: 3, dp: "47739.6", ep: "0.01", of: 4 } },
+      { contract_pending: { sd: 3, s: 3 } },
+      { contract_order: { hc: "0" } },
+      { contract_assets: { b: "999.4131164", mc: "0" } },
     );
-    expect(plans.map(([, plan]) => plan as object)).toMatchObject([
-      { pt: 1, s: 2 },
-      { pt: 2, s: 5 },
-    ]);
-    await alice.expectPushes();
     await scene.expectLedgerZero();
     await alice.expectRecord("usdt.getPlanOrders", {}, []);
   },

@@ -27,6 +27,7 @@ export default script(
     await alice.expectPushes(
       { base_u_plan_order_v3: { tp: "47742", pt: 1, s: 4 } },
       { contract_pending: { sd: 3, q: "0.01", s: 100, r: 2034 } },
+      { contract_order: { hc: "0.01", lc: "0", pp: "0" } },
     );
     await scene.expectLedgerZero();
     await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01", lc: "0" }]);

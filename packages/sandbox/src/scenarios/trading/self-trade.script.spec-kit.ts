@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import { inside, openLong, openShort } from "../orders.spec-kit.js";
 import { script } from "../script.spec-kit.js";
 
@@ -15,13 +14,12 @@ export default script(
     alice.expectReply({ status: 1 });
     const coming = alice.orderId;
 
-    const news = await alice.stream.news();
-    const orders = news.map(({ data }) => (data as { readonly contract_pending?: object }).contract_pending);
-    expect(orders.filter((one) => one !== undefined)).toMatchObject([
-      { oi: coming, s: 1 },
-      { oi: waiting, s: 5, eq: "0" },
-    ]);
-    await alice.expectPushes();
+    await alice.expectPushes(
+      { contract_pending: { oi: coming, sd: 1, s: 1, fz: "48.2852474" } },
+      { contract_assets: { fc: "96.627784" } },
+      { contract_pending: { oi: waiting, sd: 2, s: 5, eq: "0", fz: "0" } },
+      { contract_assets: { fc: "48.2852474" } },
+    );
     await scene.expectLedgerZero();
     await alice.expectRecord("usdt.getOrders", { order_ids: [waiting, coming] }, [{ s: 5 }, { s: 1 }]);
   },

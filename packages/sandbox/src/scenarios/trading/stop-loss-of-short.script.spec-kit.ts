@@ -22,6 +22,7 @@ export default script(
 
     await bob.expectPushes(
       { base_u_plan_order_v3: { tp: "47742", sd: 2, pt: 2, s: 1 } },
+      { contract_order: { sd: 2, ps: "0.01" } },
       { base_u_plan_order_v3: { tp: "47742", sd: 2, pt: 2, s: 2 } },
       { contract_pending: { sd: 4, s: 1 } },
       { contract_order: { sd: 2, lc: "0" } },

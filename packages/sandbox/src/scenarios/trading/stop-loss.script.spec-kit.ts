@@ -18,7 +18,10 @@ export default script(
     };
     await alice.calls("usdt.placePlanOrder", plan);
     alice.expectReply({ result: "success" });
-    await alice.expectPushes({ base_u_plan_order_v3: { tp: "47740.5", pt: 2, s: 1 } });
+    await alice.expectPushes(
+      { base_u_plan_order_v3: { tp: "47740.5", pt: 2, s: 1 } },
+      { contract_order: { ps: "0.01" } },
+    );
     await othersTradeAt(scene, "47740");
 
     await alice.expectPushes(

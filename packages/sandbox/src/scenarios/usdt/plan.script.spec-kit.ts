@@ -19,9 +19,10 @@ export default script(
     await alice.calls("usdt.placePlanOrder", plan);
     alice.expectReply({ result: "success", cmd: "planOpen" });
 
-    await alice.expectPushes({
-      base_u_plan_order_v3: { pi: "4BTC_USDT", tp: "50000", q: "0.01", sd: 1, pt: 1, bt: 1, s: 1 },
-    });
+    await alice.expectPushes(
+      { base_u_plan_order_v3: { pi: "4BTC_USDT", tp: "50000", q: "0.01", sd: 1, pt: 1, bt: 1, s: 1 } },
+      { contract_order: { hc: "0.01", pp: "0.01", ps: "0" } },
+    );
     await scene.expectLedgerZero();
     await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01", pp: "0.01", ps: "0" }]);
   },
