@@ -6,7 +6,8 @@ function levelsOf(side: BookViewSide): readonly FeedLevel[] {
   return Array.from({ length: side.length }, (_, i) => ({ price: side.price(i), quantity: side.quantity(i) }));
 }
 
-function tellView(sink: MarketFeedSink, { pair, status, asks, bids }: BookView): void {
+/** Tells a sandbox what stands in a book elsewhere. */
+export function tellView(sink: MarketFeedSink, { pair, status, asks, bids }: BookView): void {
   // What is not live may be anything: the last live state stands until the book is live again.
   if (status === "live") sink.depth({ pair, scope: "whole", asks: levelsOf(asks), bids: levelsOf(bids) });
 }
