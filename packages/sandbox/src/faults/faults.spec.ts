@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultRule, type Sandbox, startSandbox } from "../index.js";
+import { nextEntry } from "../spec-support/channel-entry.js";
 import { Follower } from "../spec-support/follower.js";
+import { loginOf } from "../spec-support/private-listener.js";
 import { PushClient, type Received } from "../spec-support/push-client.js";
 
 const pair = "4BTC_USDT";
@@ -144,6 +146,29 @@ describe("faults in the bytes of messages", () => {
     sandbox.faults.add({ kind: "wrong-shape" });
     const wrong = await client.nextJson((json) => JSON.stringify(json.d?.add).includes("none"));
     expect(wrong.t).toBe(1);
+  });
+
+  it.each([
+    ["kline", `${pair}_kline_1min`],
+    ["tag-price-kline", `${pair}TAGPRICE_kline_1min`],
+    ["deals", `${pair}_deals`],
+    ["ticker", `${pair}_ticker`],
+  ] as const)("wrong-shape of %s keeps the topic", async (kind, topic) => {
+    sandbox.faults.add({ kind: "wrong-shape", channel: kind, on: "snapshots" });
+    client.send({ sub: topic });
+    expect((await client.nextJson((json) => json.topic === topic)).d).toBe("none");
+  });
+
+  it("wrong-shape of the private stream, and of protocol B's candles", async () => {
+    sandbox.faults.add({ kind: "wrong-shape", channel: "private", on: "snapshots" });
+    client.send(loginOf(sandbox.credential));
+    expect((await client.nextJson(({ topic, d }) => topic === "ALL_ALL_login" && !d?.result)).d).toBe("none");
+    sandbox.faults.add({ kind: "wrong-shape", channel: "kline", on: "snapshots" });
+    const second = await PushClient.open(sandbox.pushUrl);
+    const candles = `svc_sub_spot_${pair}_kline_1min`;
+    second.send({ event: "addChannel", channel: candles, binary: 0 });
+    expect(Object.keys((await nextEntry(second, candles)).data as object)).toEqual(["unexpected"]);
+    second.close();
   });
 
   it("wrong-pair", async () => {

@@ -80,7 +80,7 @@ const harms: Readonly<Record<MessageFaultKind, Harm>> = {
   ],
   "unknown-marker": (outgoing) => [unknownMarker(usual(outgoing))],
   "not-json": (outgoing) => reworded(outgoing, (text) => text.slice(0, -5)),
-  "wrong-shape": (outgoing) => reworded(outgoing, withWrongShape),
+  "wrong-shape": (outgoing) => reworded(outgoing, (text) => withWrongShape(text, outgoing.message.feed)),
   "wrong-pair": (outgoing) => reworded(outgoing, withWrongPair),
   ambiguous: (outgoing) => reshaped(outgoing, asAmbiguous),
   crossed: (outgoing) => reshaped(outgoing, (depth) => asCrossed(depth, outgoing.sources.bestAsk(depth.pair))),

@@ -1,5 +1,6 @@
 import type { DepthRowSides } from "@depthwire/core";
 import type { DepthLevelText, DepthMessage } from "../push/depth-message.js";
+import type { FeedMessage } from "../push/feed.js";
 
 type Side = "asks" | "bids";
 
@@ -43,7 +44,12 @@ export function withWrongPair(text: string): string {
   return text.replace(/"pair":"[^"]*"/, `"pair":"${otherPair}"`);
 }
 
-/** JSON of another shape: a text where a list or an object was due. */
-export function withWrongShape(text: string): string {
-  return text.replace(/"(?:add|asks)":/, '"add":"none","unexpected":');
+/** The member that a feed's data stands under: levels of depth, or the payload of protocol A's envelope. */
+const shapeOf = { depth: /"(?:add|asks)":/, other: /(?<=^\{"topic":.*?)"d":/ } as const;
+
+/** JSON of another shape: a text where a list or an object was due, or, where no member can be named, an object around it all. */
+export function withWrongShape(text: string, feed: FeedMessage["feed"]): string {
+  if (feed === "depth") return text.replace(shapeOf.depth, '"add":"none","unexpected":');
+  const changed = text.replace(shapeOf.other, '"d":"none","unexpected":');
+  return changed === text ? `{"unexpected":${text}}` : changed;
 }
