@@ -15,14 +15,14 @@ export interface CutNetworkParts {
   readonly venue: InMemoryVenue;
   readonly random: Random;
   readonly toleranceMs: number;
-  /** The fate of the next order's request. */
+  /** The fate of the next request that must never be carried out twice. */
   readonly deal: () => Exclude<FateName, "silence">;
-  /** Told of the fate that an order's request meets. */
+  /** Told of the fate that such a request meets. */
   readonly met: (request: HttpRequest, fate: FateName) => void;
 }
 
-/** Path of the call that must never be carried out twice. */
-const orderPath = "/order/open";
+/** Paths of the calls that must never be carried out twice. */
+const neverTwice = ["/order/open", "/order/planOpen", "assets/transfer", "/changeMargin", "/transferOut"] as const;
 
 /** A network between a client and a venue in memory: each request has a fate of its own, in simulated time. */
 export class CutNetwork {
@@ -54,7 +54,8 @@ export class CutNetwork {
     const draw: FateDraw = { random, requestBytes: bytesOf(request), toleranceMs };
     const nowMs = venue.clock.monotonicMs();
     const isSilent = nowMs >= this.#silentFromMs && nowMs < this.#silentUntilMs;
-    if (!request.target.endsWith(orderPath)) return isSilent ? silenceFate(draw) : questionFate(draw);
+    if (!neverTwice.some((path) => request.target.endsWith(path)))
+      return isSilent ? silenceFate(draw) : questionFate(draw);
     const name = isSilent ? "silence" : deal();
     met(request, name);
     return name === "silence" ? silenceFate(draw) : fates[name](draw);

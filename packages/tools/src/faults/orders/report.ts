@@ -1,4 +1,5 @@
 import type { FaultOutcome } from "../outcome.js";
+import type { CarefulSum } from "./careful-house.js";
 import { fateNames } from "./fates.js";
 import { orderKinds } from "./order-plan.js";
 import type { OrderTally } from "./tally.js";
@@ -10,6 +11,8 @@ export interface OrderResult {
   readonly seed: number;
   readonly elapsedMs: number;
   readonly tally: OrderTally;
+  /** Calls without an id. */
+  readonly careful: CarefulSum;
 }
 
 const mostShownExamples = 5;
@@ -28,7 +31,7 @@ const leastLateShare = 0.01;
 
 /** The result as the command prints it. */
 export function reportOrders(result: OrderResult): FaultOutcome {
-  const { tally, seed, elapsedMs } = result;
+  const { tally, careful, seed, elapsedMs } = result;
   const { orders, duplicates, wrong, verdicts, lateArrivals, throughSockets, beliefs, fates, kinds } = tally;
   const summary = {
     orders,
@@ -37,6 +40,7 @@ export function reportOrders(result: OrderResult): FaultOutcome {
     wrong: wrong.length,
     verdicts,
     beliefs,
+    withoutId: { calls: careful.calls, wrong: careful.wrong.length, verdicts: careful.verdicts },
     coverage: { fates, kinds, lateArrivals, throughSockets },
     seed,
     seconds: Math.round(elapsedMs / 1000),
@@ -45,9 +49,10 @@ export function reportOrders(result: OrderResult): FaultOutcome {
 }
 
 /** What is wrong, or missing: a run that harmed too little proves nothing. */
-function findFailures({ wanted, throughSockets, tally }: OrderResult): string[] {
+function findFailures({ wanted, throughSockets, tally, careful }: OrderResult): string[] {
   const found = [
     ...examples("orders were placed more than once", tally.duplicates),
+    ...examples("verdicts on calls without an id are wrong", careful.wrong),
     ...examples("verdicts are contradicted by the venue's records", tally.wrong),
   ];
   const need = (what: string, got: number, least: number): void => {
@@ -55,7 +60,9 @@ function findFailures({ wanted, throughSockets, tally }: OrderResult): string[] 
   };
   const { unknown } = tally.verdicts;
   if (unknown > 0) found.push(`${unknown} outcomes stayed unknown although the venue enforces its tolerance`);
+  if (careful.verdicts.unknown > 0) found.push(`${careful.verdicts.unknown} calls without an id stayed unknown`);
   need("orders", tally.orders, wanted);
+  need("calls without an id", careful.calls, Math.floor(wanted / 100));
   need("orders through sockets", tally.throughSockets, throughSockets);
   for (const fate of fateNames) {
     need(`fate ${fate}`, tally.fates[fate] ?? 0, Math.floor(wanted / fateNames.length / 3));
@@ -72,7 +79,7 @@ function examples(what: string, all: readonly string[]): string[] {
   return all.length === 0 ? [] : [`${all.length} ${what}: ${all.slice(0, mostShownExamples).join("; ")}`];
 }
 
-function describe({ tally, elapsedMs, seed }: OrderResult): string {
+function describe({ tally, careful, elapsedMs, seed }: OrderResult): string {
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .toSorted(([left], [right]) => left.localeCompare(right))
@@ -85,6 +92,7 @@ function describe({ tally, elapsedMs, seed }: OrderResult): string {
     ["  unknown in the end", tally.verdicts.unknown],
     ["arrived after the client gave up", tally.lateArrivals],
     ["through real sockets", tally.throughSockets],
+    ["calls without an id", `${careful.calls}, wrong ${careful.wrong.length}; ${list(careful.verdicts)}`],
     ["beliefs", list(tally.beliefs)],
     ["fates", list(tally.fates)],
     ["orders by kind", list(tally.kinds)],

@@ -1,5 +1,6 @@
 import { profiles } from "@depthwire/sandbox";
 import type { FaultOutcome } from "../outcome.js";
+import { carefulSum, runCareful } from "./careful-house.js";
 import type { ClientHabit } from "./clients.js";
 import { reportOrders } from "./report.js";
 import { ordersPerBatch, SimulatedHouse } from "./simulated-house.js";
@@ -21,6 +22,10 @@ const ordersPerHouse = 8 * ordersPerBatch;
 /** One order in so many goes through real sockets, within bounds. */
 const socketShare = 100;
 const mostThroughSockets = 600;
+/** For so many orders one call is made that has no id: a plan, a withdrawal, a transfer, a change of margin. */
+const carefulShare = 100;
+/** They are made one after the other: before funding would move the same figures, the next venue begins. */
+const carefulPerHouse = 100;
 /** The venue's assumed tolerance, which it enforces here. */
 const toleranceMs = 30_000;
 
@@ -34,6 +39,12 @@ export async function runOrders(options: OrderOptions, progress: (text: string) 
     const share = Math.floor((throughSockets + profiles.length - 1 - index) / profiles.length);
     await runSocketHouse({ profile, seed: seed + index, habit }, share, tally);
   }
+  const careful = carefulSum();
+  for (let left = Math.ceil(orders / carefulShare), index = 0; left > 0; left -= carefulPerHouse, index++) {
+    const fence = habit === "no-fence" ? "off" : "on";
+    const calls = Math.min(left, carefulPerHouse);
+    await runCareful({ seed: seed * 1_000 + index, calls, toleranceMs, fence }, careful);
+  }
   for (let left = orders - throughSockets, index = 0; left > 0; left -= ordersPerHouse, index++) {
     const profile = profiles[index % profiles.length] ?? "documented";
     const house = new SimulatedHouse({ profile, seed: seed * 1_000 + index, habit, toleranceMs });
@@ -43,5 +54,6 @@ export async function runOrders(options: OrderOptions, progress: (text: string) 
     house.close();
     progress(`${tally.orders} of ${orders} orders`);
   }
-  return reportOrders({ wanted: orders, throughSockets, seed, elapsedMs: performance.now() - startMs, tally });
+  const elapsedMs = performance.now() - startMs;
+  return reportOrders({ wanted: orders, throughSockets, seed, elapsedMs, tally, careful });
 }
