@@ -65,11 +65,6 @@ export class ApiKeys {
     return key === undefined || refusal !== undefined ? { refused: refusal ?? 3012 } : { userId: key.account };
   }
 
-  /** Whose key it is, for a push login: the key must be allowed to read. */
-  judge(apiKey: string, stringToSign: string, signature: string): KeyVerdict {
-    return this.authenticate({ apiKey, signature, signed: [stringToSign], permission: "read" });
-  }
-
   #refusalOf(key: ApiKeyRecord | undefined, isGenuine: boolean, claim: KeyClaim): KeyRefusal | undefined {
     if (key === undefined) return 3012;
     // A revoked key is as unknown as any other, except to its owner when it was the last one.

@@ -64,6 +64,13 @@ function keysOf(kind: unknown, path: string): readonly string[] {
   return fail(`${path}.kind`, `one of ${kinds.join(", ")}`);
 }
 
+/** Statuses of answers that have no body. @spec RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5 */
+const bodiless: ReadonlySet<unknown> = new Set([204, 205, 304]);
+
+function checkStatus({ kind, status }: Wire, path: string): void {
+  if (kind !== "empty" && bodiless.has(status)) fail(`${path}.status`, "a status whose answers have a body");
+}
+
 function checkCode({ kind, code }: Wire, path: string): void {
   if (code === undefined) return;
   if (kind === "close" && !maySend(code as number)) fail(`${path}.code`, "a close code that may be sent");
@@ -87,6 +94,7 @@ export function checkFaultRule(value: unknown, path: string): FaultRule {
     else if (name !== "kind") checkText(path, name, given);
   }
   checkCode(rule, path);
+  checkStatus(rule, path);
   // Every key was checked above against the type of the rule's own key.
   return Object.fromEntries(Object.entries(rule).filter(([, given]) => given !== undefined)) as unknown as FaultRule;
 }

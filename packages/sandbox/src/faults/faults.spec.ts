@@ -1,3 +1,4 @@
+import { fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultRule, type Sandbox, startSandbox } from "../index.js";
 import { nextEntry } from "../spec-support/channel-entry.js";
@@ -234,6 +235,22 @@ describe("where faults apply", () => {
       () => sandbox.faults.takeForMessage({ kind: "depth", pair: "4NONE_USDT", period: "" }, "updates") !== undefined,
     );
     expect(new Set(taken)).toEqual(new Set([true, false]));
+  });
+
+  it("no longer than the sandbox: what was late is forgotten with it", async () => {
+    const clock = fakeClock();
+    const other = await startSandbox({ pairs: [pair], clock });
+    const rule = { kind: "delay", ms: 600_000 } as const;
+    other.faults.add({ ...rule, on: "snapshots" }, rule);
+    const second = await PushClient.open(other.pushUrl);
+    second.send({ sub: channel });
+    while (other.faults.pending().length > 0) {
+      clock.advance(100);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    second.close();
+    await other.close();
+    expect(clock.pending()).toBe(0);
   });
 
   it("never the truth: after many faults a fresh subscription still equals it", async () => {

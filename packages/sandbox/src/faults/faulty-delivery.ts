@@ -37,6 +37,8 @@ export class FaultyDelivery {
   /** Messages of a feed that wait for the one after them. */
   readonly #overtaken: Map<string, (() => void)[]> = new Map();
   readonly #late: Map<string, LateQueue> = new Map();
+  /** First messages to newcomers that are late. */
+  readonly #lateGreetings: Set<CancelTimer> = new Set();
 
   constructor(plan: FaultPlan, sources: FaultSources, clock: Clock) {
     this.#plan = plan;
@@ -72,6 +74,8 @@ export class FaultyDelivery {
     for (const queue of this.#late.values()) queue.cancel();
     this.#late.clear();
     this.#overtaken.clear();
+    for (const cancel of this.#lateGreetings) cancel();
+    this.#lateGreetings.clear();
   }
 
   #inTurn(key: string, delayMs: number, send: () => void, isOvertaken: boolean): void {
@@ -85,8 +89,15 @@ export class FaultyDelivery {
   }
 
   #afterDelay(delayMs: number, send: () => void): void {
-    if (delayMs === 0) send();
-    else this.#clock.after(delayMs, send);
+    if (delayMs === 0) {
+      send();
+      return;
+    }
+    const cancel = this.#clock.after(delayMs, () => {
+      this.#lateGreetings.delete(cancel);
+      send();
+    });
+    this.#lateGreetings.add(cancel);
   }
 
   /** Sends at once, or behind whatever of the feed is late already. */

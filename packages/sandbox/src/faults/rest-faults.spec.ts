@@ -127,6 +127,8 @@ describe("a plan", () => {
     [{ kind: "drop", path: "/x" }, "path"],
     [{ kind: "html", channel: "depth" }, "channel"],
     [{ kind: "html", status: 600 }, "status"],
+    [{ kind: "html", status: 204 }, "status"],
+    [{ kind: "http-error", status: 304 }, "status"],
     [{ kind: "html", when: "never" }, "when"],
     [{ kind: "close", code: 1006 }, "code"],
     [{ kind: "close", code: 1015 }, "code"],

@@ -33,7 +33,7 @@ export class FeedPublisher {
   readonly #delivery: FaultyDelivery;
   readonly #depth: DepthHistory;
   /** Messages as they are sent: each is made once for all who get it. */
-  readonly #written: WeakMap<FeedMessage | object, Map<Outlet, EncodedFrame>> = new WeakMap();
+  readonly #written: WeakMap<object, Map<Outlet, EncodedFrame>> = new WeakMap();
   /** Feeds of which something is to be told with the next beat of their pair. */
   readonly #changed: Map<string, Set<Feed["kind"]>> = new Map();
   #messagesPublished = 0;
