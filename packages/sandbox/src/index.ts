@@ -40,7 +40,7 @@ export type { FaultPlan, MessageFaultRule, RequestFaultRule } from "./faults/fau
 export { checkData, type DataReport } from "./journal/check-data.js";
 export type { DataOptions } from "./journal/data-options.js";
 export { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal/journal.js";
-export type { Recovery } from "./journal/open-journal.js";
+export type { Recovery } from "./journal/recover.js";
 export { StoreError } from "./journal/store-error.js";
 export type { SandboxOptions } from "./options.js";
 export type {

@@ -3,7 +3,7 @@ import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./a
 import type { ExchangeView } from "./exchange/exchange.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { type Keeper, keepIn } from "./journal/keep-in.js";
-import type { Recovery } from "./journal/open-journal.js";
+import type { Recovery } from "./journal/recover.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import type { Profile } from "./profile.js";
 import { acceptConnections, pushPath } from "./push/accept-connections.js";

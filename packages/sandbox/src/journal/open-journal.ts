@@ -1,11 +1,8 @@
 import type { Exchange } from "../exchange/exchange.js";
 import type { ExchangeConfig } from "../exchange/exchange-state.js";
 import { Journal, type JournalOptions } from "./journal.js";
-import { type Recovered, recover } from "./recover.js";
+import { type Recovery, recover } from "./recover.js";
 import { Store } from "./store.js";
-
-/** What a start from a data directory found. */
-export type Recovery = Omit<Recovered, "exchange">;
 
 /** An exchange whose commands are kept. */
 export interface KeptExchange {

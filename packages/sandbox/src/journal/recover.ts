@@ -6,9 +6,8 @@ import { decodeState } from "./state-codec.js";
 import type { Store } from "./store.js";
 import { StoreError } from "./store-error.js";
 
-/** An exchange as its store knows it. */
-export interface Recovered {
-  readonly exchange: Exchange;
+/** What a start from a data directory found. */
+export interface Recovery {
   /** Number of the last command; 0 when there was none yet. */
   readonly last: number;
   /** How many commands were carried out again. */
@@ -16,6 +15,11 @@ export interface Recovered {
   /** How long it took, in milliseconds, and how much of that the carrying out. */
   readonly tookMs: number;
   readonly replayMs: number;
+}
+
+/** An exchange as its store knows it. */
+export interface Recovered extends Recovery {
+  readonly exchange: Exchange;
 }
 
 /** From where an exchange is made again: the latest snapshot, or its very first command. */
