@@ -2,7 +2,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "3012: a logout of a session that was never there",
-  { covers: { logins: [], codes: [3012] } },
+  { covers: { codes: [3012] } },
   async (scene) => {
     const alice = await scene.trader({ logsIn: "no" });
 
