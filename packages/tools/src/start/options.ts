@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { integerOption } from "../command-line/integer-option.js";
 import { parseDurationMs } from "./duration.js";
 
 /** What `npm start` was asked to do. */
@@ -75,14 +76,6 @@ function createCommand(output: StartOutput): Command {
     .showHelpAfterError("(--help lists the options)")
     .configureOutput({ writeOut: output.out, writeErr: output.err })
     .exitOverride();
-}
-
-function integerOption(flags: string, description: string, lowest: number, highest: number): Option {
-  return new Option(flags, description).argParser((text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= lowest && value <= highest) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`);
-  });
 }
 
 function duration(text: string): number {
