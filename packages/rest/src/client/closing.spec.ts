@@ -49,7 +49,7 @@ describe("a client that is closed", () => {
   });
 
   it("lets what was sent end as it does: an outcome is worth more than a quick end", async () => {
-    let answer = (_: object): void => undefined;
+    let answer: (body: object) => void = () => undefined;
     const answered = new Promise<object>((resolve) => {
       answer = resolve;
     });
