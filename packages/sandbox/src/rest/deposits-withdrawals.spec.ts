@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { RestKit } from "../spec-support/rest-kit.js";
-import { list, newcomer, withdraw } from "../spec-support/wallet-steps.js";
+import { list, newcomer, outsideAddress, withdraw } from "../spec-support/wallet-steps.js";
 
 let sandbox: Sandbox;
 let deployed: Sandbox;
