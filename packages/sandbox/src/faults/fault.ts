@@ -13,7 +13,7 @@ export const faultKinds = {
   "unknown-marker": "The first byte is no marker.",
   "not-json": "The body is no JSON.",
   "wrong-shape": "The body is JSON of another shape.",
-  "wrong-pair": "The payload names another pair than the topic.",
+  "wrong-pair": "The payload names another pair than the topic, where it names one: depth, and lists of deals.",
   ambiguous: "One price stands in `add` and in `del`.",
   crossed: "The best bid is set to the best ask's price.",
   bomb: "A small compressed body that inflates to `bytes`.",
