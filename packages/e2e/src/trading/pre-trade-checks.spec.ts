@@ -92,7 +92,7 @@ describe("checks before sending, against the venue", () => {
     const disagreements: string[] = [];
     const rules: Record<string, number> = {};
     const counts = { accepted: 0, refused: 0, notKnowable: 0, unsendable: 0 };
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < 350; round++) {
       if (round % 40 === 39) {
         scene.venue.apply({ kind: "cancel-all", account: scene.venue.userId, pair });
         await scene.venue.elapse(1_500);
