@@ -34,6 +34,23 @@ export class CallScope {
     });
   }
 
+  /** Waits for shared work as long as the call lasts; the work goes on for the others. Rejects with the signal's reason. */
+  async until<Value>(work: Promise<Value>): Promise<Value> {
+    let leave = (): void => undefined;
+    const ended = new Promise<never>((_, reject) => {
+      leave = () => reject(this.signal.reason);
+      this.signal.addEventListener("abort", leave);
+      if (this.signal.aborted) {
+        leave();
+      }
+    });
+    try {
+      return await Promise.race([ended, work]);
+    } finally {
+      this.signal.removeEventListener("abort", leave);
+    }
+  }
+
   /** Ends the call. What ended it first stays its reason. */
   abort(reason: TransportError): void {
     this.#controller.abort(reason);

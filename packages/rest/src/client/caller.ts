@@ -218,7 +218,7 @@ export class Caller {
     const { compiled, params, options, scope } = call;
     const { operation } = compiled;
     if (operation.auth === "signed-headers") {
-      await this.#waits.during(scope, () => within(scope, this.#time.ready()));
+      await this.#waits.during(scope, () => scope.until(this.#time.ready()));
     }
     const throttle = this.#throttleOf(operation);
     const priority = options.priority ?? priorityOf(operation.purpose);
@@ -257,20 +257,6 @@ export class Caller {
     const cause = error instanceof DepthwireError ? error.code : "unknown";
     const fields = { operation: operation.name, cause, failures, delayMs: Math.ceil(delayMs) };
     this.#ports.logger?.log("info", "call-repeated", fields);
-  }
-}
-
-/** Ends the wait for shared work when the call ends; the work goes on for the others. */
-async function within(scope: CallScope, work: Promise<void>): Promise<void> {
-  let leave = (): void => undefined;
-  const ended = new Promise<never>((_, reject) => {
-    leave = () => reject(scope.signal.reason);
-    scope.signal.addEventListener("abort", leave);
-  });
-  try {
-    await Promise.race([work, ended]);
-  } finally {
-    scope.signal.removeEventListener("abort", leave);
   }
 }
 

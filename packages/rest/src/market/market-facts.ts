@@ -1,6 +1,7 @@
 import type { Clock } from "@depthwire/core";
 import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
+import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
 
 /** What orders of a pair are held against before they are sent. What is undefined is not checked. */
@@ -19,6 +20,9 @@ export interface MarketFacts {
 
 /** Contract and precision records change by the week. Milliseconds. */
 const referenceAgeMs = 3_600_000;
+
+/** How long an order waits for reference data that was asked for. Milliseconds. */
+const longestWaitMs = 60_000;
 
 interface Reference {
   readonly contract: Contract;
@@ -42,7 +46,7 @@ export class MarketBook {
    * price, positions and open orders each time.
    */
   async facts(pair: string, options: CallOptions = {}): Promise<MarketFacts | undefined> {
-    const reference = (await this.#allReferences(options)).get(pair);
+    const reference = (await this.#sharedReferences(options)).get(pair);
     if (reference === undefined) {
       return undefined;
     }
@@ -54,26 +58,38 @@ export class MarketBook {
     return { pair, ...reference, latestPrice, positions, openOrders };
   }
 
-  #allReferences(options: CallOptions): Promise<ReadonlyMap<string, Reference>> {
+  /** Whoever gives up leaves the others what they wait for. */
+  async #sharedReferences({ signal, timeoutMs = longestWaitMs }: CallOptions): Promise<ReadonlyMap<string, Reference>> {
+    const scope = new CallScope(this.#clock, timeoutMs, signal);
+    try {
+      return await scope.until(this.#allReferences());
+    } finally {
+      scope.end();
+    }
+  }
+
+  #allReferences(): Promise<ReadonlyMap<string, Reference>> {
     const nowMs = this.#clock.monotonicMs();
     if (this.#references === undefined || nowMs - this.#askedAtMs > referenceAgeMs) {
       this.#askedAtMs = nowMs;
-      const asked = this.#askReferences(options);
+      const asked = this.#askReferences();
       this.#references = asked;
       asked.catch(() => {
         // A failure is not kept: the next order asks again.
-        this.#references = undefined;
+        if (this.#references === asked) {
+          this.#references = undefined;
+        }
       });
     }
     return this.#references;
   }
 
-  async #askReferences(options: CallOptions): Promise<ReadonlyMap<string, Reference>> {
+  async #askReferences(): Promise<ReadonlyMap<string, Reference>> {
     const [contracts, precisions, coinContracts, coinPrecisions] = await Promise.all([
-      this.#venue.call(usdt.getContracts, {}, options),
-      this.#venue.call(usdt.getPrecisions, {}, options),
-      this.#venue.call(coin.getContracts, {}, options),
-      this.#venue.call(coin.getPrecisions, {}, options),
+      this.#venue.call(usdt.getContracts, {}),
+      this.#venue.call(usdt.getPrecisions, {}),
+      this.#venue.call(coin.getContracts, {}),
+      this.#venue.call(coin.getPrecisions, {}),
     ]);
     const scales = new Map([...precisions, ...coinPrecisions].map(({ pair, priceScale }) => [pair, priceScale]));
     return new Map(
