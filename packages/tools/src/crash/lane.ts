@@ -64,8 +64,12 @@ async function live(
   const victim = new Victim(point === undefined ? orders : { ...orders, kill: point });
   const report = await victim.opened;
   if (report === undefined) {
+    await victim.ended;
+    if (victim.complaint !== "") {
+      tally.failedToStart(victim.complaint.trim());
+      return;
+    }
     tally.diedAtStart += 1;
-    if (victim.complaint !== "") tally.harm(victim.complaint.trim());
   } else {
     tally.recoveryMs.push(report.recovery.tookMs);
     const client = new Client(report);
@@ -92,7 +96,7 @@ async function fund(client: Client): Promise<void> {
 async function lookOnce(orders: ChildOrders, known: Acknowledged, tally: CrashTally): Promise<void> {
   const victim = new Victim(orders);
   const report = await victim.opened;
-  if (report === undefined) tally.harm(victim.complaint.trim());
+  if (report === undefined) tally.failedToStart(victim.complaint.trim());
   else {
     const client = new Client(report);
     await verifyAnswers(client, pair, known, tally);

@@ -46,7 +46,7 @@ export async function runCrash(options: CrashOptions, progress: (text: string) =
 }
 
 function report(tally: CrashTally, seconds: number): CrashOutcome {
-  const { kills, lost, corrupt, acknowledged, diedAtStart, replays, commands, deaths, findings } = tally;
+  const { kills, lost, corrupt, acknowledged, diedAtStart, failedStarts, replays, commands, deaths, findings } = tally;
   const slowest = Math.round(Math.max(0, ...tally.recoveryMs));
   const failures = [...findings];
   if (slowest > longestRecoveryMs) failures.push(`a start took ${slowest} ms`);
@@ -58,6 +58,7 @@ function report(tally: CrashTally, seconds: number): CrashOutcome {
     acknowledged,
     replays,
     diedAtStart,
+    failedStarts,
     recoveryMs: { max: slowest },
     mostCommands: commands,
     deaths,

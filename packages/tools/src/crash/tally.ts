@@ -1,3 +1,6 @@
+/** So many sandboxes may fail to start before a run is given up. */
+const mostFailedStarts = 10;
+
 /** What the lanes of a run have met. */
 export class CrashTally {
   kills = 0;
@@ -6,6 +9,8 @@ export class CrashTally {
   lost = 0;
   /** What is wrong with what is there. */
   corrupt = 0;
+  /** How many sandboxes ended by themselves before they were open. They are not counted as killed. */
+  failedStarts = 0;
   /** How many sandboxes died before they were open. */
   diedAtStart = 0;
   /** How many replays from the first command on were held against a snapshot. */
@@ -18,6 +23,13 @@ export class CrashTally {
   died(how: string): void {
     this.kills += 1;
     this.deaths[how] = (this.deaths[how] ?? 0) + 1;
+  }
+
+  /** A sandbox ended by itself before it was open. @throws Error when that has become the rule */
+  failedToStart(complaint: string): void {
+    this.failedStarts += 1;
+    this.findings.push(`not started: ${complaint}`);
+    if (this.failedStarts > mostFailedStarts) throw new Error("sandboxes do not start");
   }
 
   lose(count: number, what: string): void {
