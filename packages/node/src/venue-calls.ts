@@ -1,6 +1,6 @@
 import type { Clock, Credential, Logger } from "@depthwire/core";
 import { type CallerOptions, createRestClient, type RestClient, type VenueAddresses } from "@depthwire/rest";
-import type { Engine } from "@depthwire/stream";
+import { type Engine, type RedactingLogger, redactingLogger } from "@depthwire/stream";
 import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
 import { createNodeHttpClient, type NodeHttpOptions } from "./http-client.js";
 
@@ -21,13 +21,16 @@ export interface VenueCallsParts {
 export class VenueCalls {
   readonly rest: RestClient;
   readonly #parts: VenueCallsParts;
+  readonly #logger: RedactingLogger | undefined;
   readonly #http: ReturnType<typeof createNodeHttpClient>;
   readonly #accounts = new Set<Account>();
 
   /** @throws ValidationError `option-invalid` */
   constructor(parts: VenueCallsParts) {
-    const { addresses, serviceName, tuning, clock, logger } = parts;
+    const { addresses, serviceName, tuning, clock } = parts;
+    const logger = parts.logger && redactingLogger(parts.logger);
     this.#parts = parts;
+    this.#logger = logger;
     this.#http = createNodeHttpClient(parts.http);
     const ports = { clock, random: Math.random, http: this.#http.request, logger };
     this.rest = createRestClient({ ...tuning, addresses, serviceName }, ports);
@@ -39,7 +42,9 @@ export class VenueCalls {
    * @throws ValidationError `option-invalid`; TransportError `aborted`, `closed`
    */
   open(engine: Engine, credential: Credential, options: AccountConnectOptions): Account {
-    const { addresses, serviceName, tuning, clock, logger } = this.#parts;
+    const { addresses, serviceName, tuning, clock } = this.#parts;
+    const logger = this.#logger;
+    logger?.hide(credential);
     const onClose = (closed: Account): void => void this.#accounts.delete(closed);
     const shared = { engine, clock, http: this.#http.request, addresses, serviceName, logger, onClose };
     const account = openAccount(shared, credential, { ...options, rest: { ...tuning, ...options.rest } });
