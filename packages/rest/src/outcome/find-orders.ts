@@ -26,8 +26,8 @@ export interface SearchParts {
   readonly pushed: (clientOrderId: string) => FoundOrder | undefined;
 }
 
-/** What was found, by the caller's id. Ids of which nothing was found are absent. */
-export type FoundOrders = ReadonlyMap<string, readonly FoundOrder[]>;
+/** What was found of each. Those of which nothing was found are absent. Ids alone do not tell them apart: nobody promises that they are unique. */
+export type FoundOrders = ReadonlyMap<OrderToFind, readonly FoundOrder[]>;
 
 /** The query by ids, with the caller's ids as bare integers: which of the two the venue understands is not documented. */
 const byIntegerIds: typeof usdt.getHistoricalOrders = {
@@ -65,7 +65,7 @@ export async function findOrders(
 }
 
 class Search {
-  readonly found = new Map<string, FoundOrder[]>();
+  readonly found = new Map<OrderToFind, FoundOrder[]>();
   readonly #parts: SearchParts;
   readonly #orders: readonly OrderToFind[];
 
@@ -79,13 +79,13 @@ class Search {
     for (const order of this.#missing()) {
       const matching = records.filter((found) => matches(order, found));
       if (matching.length > 0) {
-        this.found.set(order.clientOrderId, unique(matching));
+        this.found.set(order, unique(matching));
       }
     }
   }
 
   async byIds(ask: (ids: readonly ClientOrderId[]) => Promise<readonly FoundOrder[]>): Promise<void> {
-    const ids = this.#missing().map(({ clientOrderId }) => clientOrderId as ClientOrderId);
+    const ids = [...new Set(this.#missing().map(({ clientOrderId }) => clientOrderId as ClientOrderId))];
     for (let start = 0; start < ids.length; start += idsPerCall) {
       this.take(await unlessUnknown(ask(ids.slice(start, start + idsPerCall))));
     }
@@ -105,7 +105,7 @@ class Search {
   }
 
   #missing(): readonly OrderToFind[] {
-    return this.#orders.filter(({ clientOrderId }) => !this.found.has(clientOrderId));
+    return this.#orders.filter((order) => !this.found.has(order));
   }
 }
 

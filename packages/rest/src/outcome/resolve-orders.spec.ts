@@ -146,6 +146,14 @@ describe("resolveOrder", () => {
     });
   });
 
+  it("tells two orders of one id apart", async () => {
+    const venue = venueWith([{ id: "12", clientOrderId: "77", atMs: nowMs, shownIn: "by-client-id" }]);
+    const details = (await place(venue)) as unknown as { readonly details: { readonly quantity: string } };
+    const unknowns = [{ ...details.details, quantity: "0.5" }, details.details] as never;
+    const verdicts = await venue.settle(venue.client.resolveOrders(unknowns), 200_000);
+    expect(verdicts).toMatchObject([{ kind: "notPlaced" }, { kind: "placed", orders: [{ orderId: "12" }] }]);
+  });
+
   it("takes no other order for this one", async () => {
     const others: Placed[] = [
       { id: "1", clientOrderId: "76", atMs: nowMs, shownIn: "open-orders" },

@@ -72,7 +72,7 @@ class Resolver {
   readonly #parts: ResolveParts;
   readonly #options: ResolveOptions;
   readonly #scope: CallScope;
-  readonly #verdicts = new Map<string, OrderVerdict>();
+  readonly #verdicts = new Map<OrderToFind, OrderVerdict>();
   #pending: readonly OrderToFind[];
 
   constructor(parts: ResolveParts, orders: readonly OrderToFind[], options: ResolveOptions, scope: CallScope) {
@@ -83,8 +83,8 @@ class Resolver {
   }
 
   /** Whatever is still pending when the search ends could not be told. */
-  verdictOf({ clientOrderId }: OrderToFind): OrderVerdict {
-    return this.#verdicts.get(clientOrderId) ?? { kind: "unknown", reason: "venue-silent" };
+  verdictOf(order: OrderToFind): OrderVerdict {
+    return this.#verdicts.get(order) ?? { kind: "unknown", reason: "venue-silent" };
   }
 
   async run(): Promise<void> {
@@ -114,7 +114,7 @@ class Resolver {
         this.#judge(orders, found, depth);
       }
     }
-    this.#pending = this.#pending.filter(({ clientOrderId }) => !this.#verdicts.has(clientOrderId));
+    this.#pending = this.#pending.filter((order) => !this.#verdicts.has(order));
   }
 
   /** Undefined when the venue could not be asked. */
@@ -139,15 +139,15 @@ class Resolver {
   }
 
   #judge(orders: readonly OrderToFind[], found: FoundOrders, depth: SearchDepth): void {
-    for (const { clientOrderId } of orders) {
-      const matching = found.get(clientOrderId);
+    for (const order of orders) {
+      const matching = found.get(order);
       if (matching !== undefined) {
         const kind = matching.every(({ status }) => status === "failed") ? "rejected" : "placed";
-        this.#verdicts.set(clientOrderId, { kind, orders: matching });
+        this.#verdicts.set(order, { kind, orders: matching });
       } else if (depth === "everywhere") {
-        this.#verdicts.set(clientOrderId, { kind: "notPlaced" });
+        this.#verdicts.set(order, { kind: "notPlaced" });
       } else if (this.#options.toleranceMs === "not-known") {
-        this.#verdicts.set(clientOrderId, { kind: "unknown", reason: "tolerance-not-known" });
+        this.#verdicts.set(order, { kind: "unknown", reason: "tolerance-not-known" });
       }
     }
   }
