@@ -3,6 +3,7 @@ import { type Contract, coin, type Kline, type Order, type Position, usdt } from
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
+import { listAll } from "../lists/list-all.js";
 
 /** What orders of a pair are held against before they are sent. What is undefined is not checked. */
 export interface MarketFacts {
@@ -107,7 +108,15 @@ export class MarketBook {
 
   async #openOrders(pair: string, options: CallOptions): Promise<readonly Order[]> {
     const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
-    const pages = await Promise.all(sides.map((side) => this.#venue.call(usdt.getOpenOrders, { pair, side }, options)));
-    return pages.flatMap(({ orders }) => orders);
+    const lists = sides.map((side) => collect(listAll(this.#venue, usdt.getOpenOrders, { pair, side }, options)));
+    return (await Promise.all(lists)).flat();
   }
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) {
+    collected.push(item);
+  }
+  return collected;
 }
