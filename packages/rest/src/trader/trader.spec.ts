@@ -200,6 +200,22 @@ describe("safety", () => {
     expect(ends().filter((end) => end === "open")).toHaveLength(3);
   });
 
+  it("counts orders whose calls are not answered yet", async () => {
+    const ports = { positionQuantity: () => "0" };
+    const { trader, settle } = scene({ limits: { maxPositionQuantity: "3" } }, ports);
+    const both = await settle(Promise.allSettled([trader.place(order), trader.place(order)]));
+    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("follows no order that is placed after it was closed", async () => {
+    const { trader, settle } = scene();
+    const late = trader.place(order);
+    trader.close();
+    const handle = await settle(late);
+    await expect(handle.done).rejects.toMatchObject({ code: "closed" });
+    expect(trader.openOrders).toEqual([]);
+  });
+
   it("halts: cancels everything, refuses new orders, and cancels what was on its way", async () => {
     const { trader, settle, ends, orders } = scene();
     await settle(trader.place(order));

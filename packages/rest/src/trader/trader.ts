@@ -36,6 +36,8 @@ export class Trader {
   /** States of orders that were heard of before their call was answered, by the caller's id. */
   readonly #early = new Map<string, OrderState>();
   readonly #pairs = new Set<string>();
+  /** Orders whose calls are not answered yet. */
+  readonly #onTheirWay = new Set<OrderInput>();
   #sentAtMs: number[] = [];
   #halted: Halt | undefined;
   #isClosed = false;
@@ -82,15 +84,18 @@ export class Trader {
     this.#checkLimits(order);
     this.#pairs.add(order.pair);
     this.#sentAtMs.push(this.#ports.clock.monotonicMs());
+    this.#onTheirWay.add(order);
     try {
       const placed = await this.#ports.venue.usdt.placeOrder(order, callOptions);
       const { pair, side, price, quantity } = order as Pick<OrderState, "pair" | "side" | "price" | "quantity">;
       return this.#follow({ ...placed, pair, side, price, quantity, dealPrice: zero, dealQuantity: zeroQuantity });
     } catch (error) {
       if (onUnknown === "resolve" && error instanceof OrderOutcomeUnknown) {
-        return this.#resolve(error, options.signal);
+        return await this.#resolve(error, options.signal);
       }
       throw error;
+    } finally {
+      this.#onTheirWay.delete(order);
     }
   }
 
@@ -156,7 +161,9 @@ export class Trader {
     if (early !== undefined && early.orderId === placed.orderId) {
       handle.heard(early);
     }
-    if (!handle.isFinished) {
+    if (this.#isClosed) {
+      handle.close();
+    } else if (!handle.isFinished) {
       this.#handles.set(placed.orderId, handle);
       this.#polls.start();
       if (this.#halted !== undefined) {
@@ -228,13 +235,11 @@ export class Trader {
     this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
     const side = order.side === "open-long" || order.side === "close-long" ? "long" : "short";
     const held = positionQuantity?.(order.pair, side);
-    const waiting = this.#openHandles().filter(
-      ({ latest }) => latest.pair === order.pair && latest.side === order.side,
-    );
-    const reached = waiting.reduce(
-      (sum, { latest }) => addDecimals(sum, subtractDecimals(latest.quantity, latest.dealQuantity)),
-      held ?? "0",
-    );
+    // Orders that wait, and those whose calls are not answered yet: each may still fill.
+    const waiting = this.#openHandles().map(({ latest }) => latest);
+    const reached = [...waiting, ...this.#onTheirWay]
+      .filter(({ pair, side: its }) => pair === order.pair && its === order.side)
+      .reduce((sum, one) => addDecimals(sum, subtractDecimals(one.quantity, tradedOf(one))), held ?? "0");
     checkLimits(order, this.#options.limits ?? {}, {
       markPrice: markPrice?.(order.pair),
       positionQuantity: held === undefined ? undefined : reached,
@@ -263,6 +268,11 @@ export class Trader {
 
 const zero = "0" as OrderState["dealPrice"];
 const zeroQuantity = "0" as OrderState["dealQuantity"];
+
+/** An order that is on its way has not traded. */
+function tradedOf(order: object): string {
+  return "dealQuantity" in order && typeof order.dealQuantity === "string" ? order.dealQuantity : "0";
+}
 
 /** Orders of other sessions come by too: only so many are remembered for calls that are on their way. */
 const mostEarly = 1_000;
