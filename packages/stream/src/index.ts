@@ -61,6 +61,7 @@ export type { KnownOrderSide, MarginFamily, PageRequest, Reconciler, RequestBudg
 export type { OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
 export type { ShardThread, ShardThreadHandlers, StartShardThread } from "./ports/thread.js";
 export type { DialectOptions, PushProtocol } from "./protocol/dialect.js";
+export type { StreamGap, StreamGapReason } from "./queue/gap.js";
 export {
   type DecodedSegment,
   type DecodeSegmentOptions,
@@ -88,8 +89,6 @@ export { defaultHeartbeatOptions, type HeartbeatOptions } from "./session/heartb
 export { defaultSessionOptions, finalLoginCodes, type SessionOptions } from "./session/session-options.js";
 export type {
   ChannelEventItem,
-  ChannelGapItem,
-  ChannelGapReason,
   ChannelItem,
   ChannelStatus,
   ChannelStatusItem,

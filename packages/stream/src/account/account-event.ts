@@ -17,6 +17,7 @@ import type {
   Price,
   Quantity,
 } from "@depthwire/schema";
+import type { StreamGap } from "../queue/gap.js";
 import type { Difference } from "./difference.js";
 
 /** How something was learnt: the venue pushed it, or a reconciliation asked for it. */
@@ -109,8 +110,11 @@ export type AccountFact =
 export type AccountNotice =
   /** The first reconciliation is done: the mirror shows the account. */
   | { readonly kind: "started" }
-  /** Messages may be missing between the two moments (receive times, epoch). What was missed follows before `gap-closed`. */
-  | { readonly kind: "gap"; readonly fromMs: number; readonly toMs: number }
+  /**
+   * Something is missing, or may be, between the two moments. `disconnected`: what was missed follows before `gap-closed`.
+   * `overflow`: the caller was too slow, and `dropped` events were not kept; `state` is right, the events are gone.
+   */
+  | StreamGap
   /** A reconciliation ended and something stays unexplained: the gap remains open. */
   | {
       readonly kind: "gap-open";
@@ -121,9 +125,7 @@ export type AccountNotice =
   /** All that was missed has been delivered. */
   | { readonly kind: "gap-closed"; readonly fromMs: number; readonly toMs: number }
   /** Two things that must agree do not. Told once until they agree again. */
-  | { readonly kind: "difference"; readonly difference: Difference }
-  /** The caller was too slow: this many events were not kept. `state` is right; the events are gone. */
-  | { readonly kind: "missed"; readonly count: number };
+  | { readonly kind: "difference"; readonly difference: Difference };
 
 /** One element of the account's stream, in order. */
 export type AccountEvent = AccountFact | AccountNotice;

@@ -66,7 +66,7 @@ describe("a break", () => {
     const connectedAtMs = clock.epochMs();
     venue.trade(order, 3);
     await settle();
-    expect(events[0]).toEqual({ kind: "gap", fromMs: brokenAtMs, toMs: connectedAtMs });
+    expect(events[0]).toMatchObject({ kind: "gap", reason: "disconnected", fromMs: brokenAtMs, toMs: connectedAtMs });
     expect(fillsTold()).toEqual(["query 2", "query 3"]);
     expect(kinds().indexOf("fill")).toBeLessThan(kinds().indexOf("position"));
     expect(events.at(-1)).toEqual({ kind: "gap-closed", fromMs: brokenAtMs, toMs: connectedAtMs });
@@ -262,7 +262,7 @@ test("a slow caller is told how many events it missed, and the state is right", 
   await settle();
   await settle();
   expect(stream.state.orders.size).toBe(20);
-  const missed = events.reduce((sum, event) => sum + (event.kind === "missed" ? event.count : 0), 0);
+  const missed = events.reduce((sum, event) => sum + (event.kind === "gap" ? event.dropped : 0), 0);
   expect(events.filter(({ kind }) => kind === "order").length + missed).toBeGreaterThanOrEqual(20);
 });
 

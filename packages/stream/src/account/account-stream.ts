@@ -87,7 +87,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     this.#clock = clock;
     this.#listener = listener;
     this.#options = options;
-    this.#queue = new EventQueue(options.maxQueued);
+    this.#queue = new EventQueue(options.maxQueued, () => clock.epochMs());
     this.feed = {
       acknowledged: () => this.#acknowledged(),
       received: (event) => this.#received(event),

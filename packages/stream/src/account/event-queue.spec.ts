@@ -2,39 +2,39 @@ import { expect, test } from "vitest";
 import type { AccountEvent } from "./account-event.js";
 import { EventQueue } from "./event-queue.js";
 
-const gap = (fromMs: number): AccountEvent => ({ kind: "gap", fromMs, toMs: 9 });
+const closed = (fromMs: number): AccountEvent => ({ kind: "gap-closed", fromMs, toMs: 9 });
+let nowMs = 0;
+const queueOf = (limit: number) => new EventQueue(limit, () => nowMs++);
 const read = async (queue: EventQueue) => (await queue.next()).value;
 
 test("events come in order, whether or not a reader waits", async () => {
-  const queue = new EventQueue(10);
+  const queue = queueOf(10);
   const first = read(queue);
-  queue.push(gap(1));
-  queue.push(gap(2));
-  expect([await first, await read(queue)]).toEqual([gap(1), gap(2)]);
+  queue.push(closed(1));
+  queue.push(closed(2));
+  expect([await first, await read(queue)]).toEqual([closed(1), closed(2)]);
 });
 
-test("what finds no room is counted where it would have come", async () => {
-  const queue = new EventQueue(2);
+test("what finds no room is counted by a gap that stands in its place", async () => {
+  nowMs = 100;
+  const queue = queueOf(2);
   for (const fromMs of [1, 2, 3, 4]) {
-    queue.push(gap(fromMs));
+    queue.push(closed(fromMs));
   }
-  expect(await read(queue)).toEqual(gap(1));
-  // Room alone does not end it: an event behind those that were missed must not overtake the count of them.
-  queue.push(gap(5));
-  expect(await read(queue)).toEqual(gap(2));
-  expect(await read(queue)).toEqual({ kind: "missed", count: 3 });
-  queue.push(gap(6));
-  expect(await read(queue)).toEqual(gap(6));
+  const missed = { kind: "gap", fromMs: 100, toMs: 101, reason: "overflow", dropped: 2, missing: "something" };
+  expect([await read(queue), await read(queue), await read(queue)]).toEqual([missed, closed(3), closed(4)]);
+  queue.push(closed(5));
+  expect(await read(queue)).toEqual(closed(5));
 });
 
 test("a closed queue ends behind what waits, and ends those who wait", async () => {
-  const queue = new EventQueue(2);
-  queue.push(gap(1));
+  const queue = queueOf(2);
+  queue.push(closed(1));
   queue.close();
-  queue.push(gap(2));
-  expect(await queue.next()).toEqual({ done: false, value: gap(1) });
+  queue.push(closed(2));
+  expect(await queue.next()).toEqual({ done: false, value: closed(1) });
   expect(await queue.next()).toEqual({ done: true, value: undefined });
-  const idle = new EventQueue(2);
+  const idle = queueOf(2);
   const waiting = idle.next();
   idle.close();
   expect(await waiting).toEqual({ done: true, value: undefined });

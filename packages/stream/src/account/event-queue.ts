@@ -1,14 +1,21 @@
+import { BoundedQueue } from "../queue/bounded-queue.js";
+import { joinGaps, overflowAt, type StreamGap } from "../queue/gap.js";
 import type { AccountEvent } from "./account-event.js";
 
+/** An event and when it came to wait, epoch milliseconds. */
+interface WaitingEvent {
+  readonly event: AccountEvent;
+  readonly sinceMs: number;
+}
+
 /**
- * Events that wait for their reader, bounded. What finds no room is counted, and a `missed` event stands where it would have
- * come, so nothing is lost silently.
+ * Events that wait for their reader, bounded. What finds no room is counted by a gap that stands in its place, so nothing is lost
+ * silently.
  */
 export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefined> {
-  readonly #limit: number;
-  #events: AccountEvent[] = [];
-  #at = 0;
-  #missed = 0;
+  readonly #waiting: BoundedQueue<WaitingEvent>;
+  /** Epoch milliseconds. */
+  readonly #now: () => number;
   #isClosed = false;
   #failure: { readonly reason: unknown } | undefined;
   readonly #readers: {
@@ -16,13 +23,14 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
     reject(reason: unknown): void;
   }[] = [];
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor(limit: number, now: () => number) {
+    this.#waiting = new BoundedQueue<WaitingEvent>({ limit, counts: isEvent, standIn });
+    this.#now = now;
   }
 
   /** How many events wait. */
   get length(): number {
-    return this.#events.length - this.#at;
+    return this.#waiting.length;
   }
 
   push(event: AccountEvent): void {
@@ -32,17 +40,15 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
     const reader = this.#readers.shift();
     if (reader !== undefined) {
       reader.resolve({ done: false, value: event });
-    } else if (this.length < this.#limit && this.#missed === 0) {
-      this.#events.push(event);
     } else {
-      this.#missed += 1;
+      this.#waiting.push({ event, sinceMs: this.#now() });
     }
   }
 
   next(): Promise<IteratorResult<AccountEvent, undefined>> {
-    const value = this.#take();
-    if (value !== undefined) {
-      return Promise.resolve({ done: false, value });
+    const waiting = this.#waiting.take();
+    if (waiting !== undefined) {
+      return Promise.resolve({ done: false, value: waiting.event });
     }
     return new Promise((resolve, reject) => {
       this.#readers.push({ resolve, reject });
@@ -67,9 +73,7 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
   fail(reason: unknown): void {
     if (!this.#isClosed) {
       this.#failure = { reason };
-      this.#events = [];
-      this.#at = 0;
-      this.#missed = 0;
+      this.#waiting.clear();
       this.close();
     }
   }
@@ -85,23 +89,19 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
       }
     }
   }
+}
 
-  /** Events that were missed come after all that waited before them, so the order holds. */
-  #take(): AccountEvent | undefined {
-    const event = this.#events[this.#at];
-    if (event !== undefined) {
-      this.#at += 1;
-      if (this.#at === this.#events.length) {
-        this.#events = [];
-        this.#at = 0;
-      }
-      return event;
-    }
-    if (this.#missed === 0) {
-      return undefined;
-    }
-    const count = this.#missed;
-    this.#missed = 0;
-    return { kind: "missed", count };
+/** Whether an event counts: only the gap that stands in for others does not. */
+function isEvent({ event }: WaitingEvent): boolean {
+  return !(event.kind === "gap" && event.reason === "overflow");
+}
+
+/** The one gap that says how many of these were dropped. */
+function standIn(waiting: readonly WaitingEvent[]): readonly WaitingEvent[] {
+  let gap: StreamGap | undefined;
+  for (const { event, sinceMs } of waiting) {
+    const lost = event.kind === "gap" && event.reason === "overflow" ? event : overflowAt(sinceMs);
+    gap = gap === undefined ? lost : joinGaps(gap, lost);
   }
+  return gap === undefined ? [] : [{ event: gap, sinceMs: gap.toMs }];
 }

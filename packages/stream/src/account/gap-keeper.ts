@@ -37,7 +37,7 @@ export class GapKeeper {
   /** A connection stands again. A gap that was open becomes wider. */
   open(fromMs: number, toMs: number): readonly AccountNotice[] {
     this.#gap = { fromMs: Math.min(this.#gap?.fromMs ?? fromMs, fromMs), toMs };
-    return [{ kind: "gap", ...this.#gap }];
+    return [{ kind: "gap", ...this.#gap, reason: "disconnected", dropped: 0, missing: "unknown" }];
   }
 
   /** Requests fail for good, for now. */

@@ -1,10 +1,10 @@
 import { ValidationError } from "@depthwire/core";
 import { type ChannelKind, klinePeriodMs, type Pair } from "@depthwire/schema";
 import type { Dialect } from "../protocol/dialect.js";
+import type { Received } from "../queue/stand-in.js";
 import type { Board } from "../streams/board.js";
 import { ChannelSubscription } from "../streams/channel-subscription.js";
 import { DealBoard } from "../streams/deal-board.js";
-import type { StreamContent } from "../streams/item-queue.js";
 import { KlineBoard, type KlineReader, mergeKlines } from "../streams/kline-board.js";
 import { KlineHistory, type KlineHistoryOptions } from "../streams/kline-history.js";
 import { checkKlinePeriod, type PushedPeriod } from "../streams/kline-period.js";
@@ -156,7 +156,7 @@ export class LiveStreams {
     return new KlineBoard({ periodMs: klinePeriodMs[period], history, onIdle });
   }
 
-  #owner<Content extends StreamContent>(
+  #owner<Content extends Received>(
     kind: StreamKind,
     onClosed: (stream: QueuedStream<Content>) => void,
   ): QueuedStreamOwner<Content> {

@@ -1,5 +1,6 @@
 import type { PushEvent } from "@depthwire/core";
-import type { ChannelGapReason, ChannelStatus, QueuePolicy } from "./channel-item.js";
+import type { StreamGapReason } from "../queue/gap.js";
+import type { ChannelStatus, QueuePolicy } from "./channel-item.js";
 import { ChannelQueue } from "./channel-queue.js";
 import type { ShardPort } from "./shard-messages.js";
 
@@ -71,7 +72,7 @@ export class ChannelFeed {
   }
 
   /** Messages are missing, or may be, between the last one and now. */
-  miss(reason: ChannelGapReason, atMs: number, dropped: number): void {
+  miss(reason: StreamGapReason, atMs: number, dropped: number): void {
     this.#pushGap(this.#heardAtMs ?? atMs, atMs, reason, dropped);
     this.flush();
   }
@@ -96,7 +97,8 @@ export class ChannelFeed {
     }
   }
 
-  #pushGap(fromMs: number, toMs: number, reason: ChannelGapReason, dropped: number): void {
-    this.#queue.push({ kind: "gap", fromMs, toMs: Math.max(fromMs, toMs), reason, dropped });
+  #pushGap(fromMs: number, toMs: number, reason: StreamGapReason, dropped: number): void {
+    const missing = dropped > 0 ? "something" : "unknown";
+    this.#queue.push({ kind: "gap", fromMs, toMs: Math.max(fromMs, toMs), reason, dropped, missing });
   }
 }

@@ -1,6 +1,7 @@
 import type { ProtocolError, PushEvent } from "@depthwire/core";
 import { guardedDelayMs } from "../book/resync.js";
-import type { ChannelGapReason, QueuePolicy } from "./channel-item.js";
+import type { StreamGapReason } from "../queue/gap.js";
+import type { QueuePolicy } from "./channel-item.js";
 import type { ConnectionPool } from "./connection-pool.js";
 import { ShardChannel } from "./shard-channel.js";
 import type { ShardConnection } from "./shard-connection.js";
@@ -79,7 +80,7 @@ export class ChannelKeeper {
   }
 
   /** Something of one of the connection's channels is missing, and nobody knows of which. */
-  missedSomewhere(connection: ShardConnection, reason: ChannelGapReason): void {
+  missedSomewhere(connection: ShardConnection, reason: StreamGapReason): void {
     const atMs = this.#parts.world.clock.epochMs();
     for (const channel of connection.channels.values()) {
       channel.feed.miss(reason, atMs, 0);

@@ -39,7 +39,14 @@ describe("a queue", () => {
               events++;
               break;
             case "gap":
-              queue.push({ kind: "gap", fromMs: atMs, toMs: atMs, reason: "rejected", dropped: 1 });
+              queue.push({
+                kind: "gap",
+                fromMs: atMs,
+                toMs: atMs,
+                reason: "rejected",
+                dropped: 1,
+                missing: "something",
+              });
               events++;
               break;
             case "status":
@@ -69,21 +76,21 @@ describe("a queue", () => {
   test("says in one place what it dropped, and keeps the status of then", () => {
     const queue = new ChannelQueue({ kind: "queue", limit: 2 });
     queue.push({ kind: "status", status: "live" });
-    for (const atMs of [1, 2, 3, 4, 5]) {
+    for (const atMs of [1, 2, 3, 4]) {
       queue.push(event(atMs));
     }
     expect(queue.take()).toEqual([
-      { kind: "gap", fromMs: 1, toMs: 3, reason: "overflow", dropped: 3 },
       { kind: "status", status: "live" },
+      { kind: "gap", fromMs: 1, toMs: 2, reason: "overflow", dropped: 2, missing: "something" },
+      event(3),
       event(4),
-      event(5),
     ]);
   });
 
   test("that conflates has the newest message alone, and misses nothing", () => {
     const queue = new ChannelQueue({ kind: "conflate" });
     queue.push(event(1));
-    queue.push({ kind: "gap", fromMs: 1, toMs: 2, reason: "disconnected", dropped: 0 });
+    queue.push({ kind: "gap", fromMs: 1, toMs: 2, reason: "disconnected", dropped: 0, missing: "unknown" });
     queue.push({ kind: "status", status: "live" });
     expect(queue.push(event(3))).toBe(0);
     expect(queue.take()).toEqual([{ kind: "status", status: "live" }, event(3)]);

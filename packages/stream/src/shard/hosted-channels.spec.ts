@@ -56,7 +56,7 @@ test("a lost thread is said at once, and its hole before the first message of th
     { kind: "status", status: "disconnected" },
     { kind: "status", status: "subscribed" },
     { kind: "status", status: "live" },
-    { kind: "gap", fromMs: 20, toMs: 90, reason: "thread-lost", dropped: 0 },
+    { kind: "gap", fromMs: 20, toMs: 90, reason: "thread-lost", dropped: 0, missing: "unknown" },
     event(90),
     event(95),
   ]);

@@ -1,5 +1,6 @@
 import type { Clock } from "@depthwire/core";
-import type { ChannelGapItem, ChannelItem, QueuePolicy } from "./channel-item.js";
+import type { StreamGap } from "../queue/gap.js";
+import type { ChannelItem, QueuePolicy } from "./channel-item.js";
 import type { ToShard } from "./shard-messages.js";
 
 /** A channel on the main side, as its shard's host sees it. */
@@ -109,6 +110,13 @@ function withThreadGap(relay: Relay, batch: readonly ChannelItem[]): readonly Ch
     return batch;
   }
   const { receivedAtMs: toMs } = event;
-  const gap: ChannelGapItem = { kind: "gap", fromMs: lostSinceMs, toMs, reason: "thread-lost", dropped: 0 };
+  const gap: StreamGap = {
+    kind: "gap",
+    fromMs: lostSinceMs,
+    toMs,
+    reason: "thread-lost",
+    dropped: 0,
+    missing: "unknown",
+  };
   return batch.toSpliced(first, 0, gap);
 }

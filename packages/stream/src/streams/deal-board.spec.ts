@@ -2,7 +2,7 @@ import type { PushEvent } from "@depthwire/core";
 import type { Deal, Pair, Price, Quantity } from "@depthwire/schema";
 import { fakeClock, randomInteger, seededRandom } from "@depthwire/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ChannelGapItem } from "../shard/channel-item.js";
+import type { StreamGap } from "../queue/gap.js";
 import { DealBoard, type DealStream } from "./deal-board.js";
 import { QueuedStream } from "./queued-stream.js";
 import type { DealItem, DealUpdate } from "./stream-item.js";
@@ -30,12 +30,13 @@ function push(dataKind: "full" | "incremental", ...deals: Deal[]): void {
   board.receive({ kind: "event", event, receivedAtMs: 5 });
 }
 
-const gap = (reason: ChannelGapItem["reason"], dropped = 0): ChannelGapItem => ({
+const gap = (reason: StreamGap["reason"], dropped = 0): StreamGap => ({
   kind: "gap",
   fromMs: 1,
   toMs: 2,
   reason,
   dropped,
+  missing: dropped > 0 ? "something" : "unknown",
 });
 
 function join(): DealStream {

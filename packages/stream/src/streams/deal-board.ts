@@ -1,16 +1,10 @@
 import type { Deal } from "@depthwire/schema";
-import {
-  type ChannelEventItem,
-  type ChannelGapItem,
-  type ChannelItem,
-  type ChannelStatusItem,
-  joinChannelGaps,
-  type QueuePolicy,
-} from "../shard/channel-item.js";
+import { joinGaps, type StreamGap } from "../queue/gap.js";
+import type { ChannelEventItem, ChannelItem, ChannelStatusItem, QueuePolicy } from "../shard/channel-item.js";
 import { type Board, channelQueue, initialStatus } from "./board.js";
 import type { QueuedStream } from "./queued-stream.js";
 import { RecentDeals } from "./recent-deals.js";
-import type { DealItem, DealUpdate, StreamGap } from "./stream-item.js";
+import type { DealItem, DealUpdate } from "./stream-item.js";
 
 /** A stream of trades, as its board sees it. */
 export type DealStream = QueuedStream<DealUpdate>;
@@ -28,7 +22,7 @@ export class DealBoard implements Board<DealStream> {
   readonly #recent = new RecentDeals();
   #status: ChannelStatusItem = initialStatus;
   /** An interruption of which the next message will tell what it hid. */
-  #gap: ChannelGapItem | undefined;
+  #gap: StreamGap | undefined;
   #receivedAtMs = 0;
 
   receive(item: ChannelItem): void {
@@ -38,7 +32,7 @@ export class DealBoard implements Board<DealStream> {
         this.#tell([item]);
         break;
       case "gap":
-        this.#gap = this.#gap === undefined ? item : joinChannelGaps(this.#gap, item);
+        this.#gap = this.#gap === undefined ? item : joinGaps(this.#gap, item);
         break;
       case "event":
         this.#receiveEvent(item);
@@ -106,6 +100,6 @@ function updates(deals: readonly Deal[], origin: DealUpdate["origin"], receivedA
 }
 
 /** Messages that are known to have been dropped stay missing, unless a list had their trades. */
-function gapOf(gap: ChannelGapItem, missing: "nothing" | "unknown"): StreamGap {
+function gapOf(gap: StreamGap, missing: "nothing" | "unknown"): StreamGap {
   return { ...gap, missing: missing === "unknown" && gap.dropped > 0 ? "something" : missing };
 }

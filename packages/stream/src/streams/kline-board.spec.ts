@@ -1,12 +1,13 @@
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KlineSource } from "../ports/kline-source.js";
+import type { StreamGap } from "../queue/gap.js";
 import type { ChannelItem } from "../shard/channel-item.js";
 import { KlineBoard, type KlineReader, mergeKlines } from "./kline-board.js";
 import { defaultKlineHistoryOptions, KlineHistory } from "./kline-history.js";
 import { klineOf, klinesEvent, minuteMs, specPair } from "./kline-venue.spec-kit.js";
 import { QueuedStream } from "./queued-stream.js";
-import type { KlineUpdate, StreamGap } from "./stream-item.js";
+import type { KlineUpdate } from "./stream-item.js";
 
 const startMs = 1_700_000_040_000;
 /** The candle of the nth minute. */
@@ -86,6 +87,7 @@ const gap = (reason: "disconnected" | "rejected"): ChannelItem => ({
   toMs: 2,
   reason,
   dropped: 0,
+  missing: "unknown",
 });
 const minutes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => minute(from + index));
 

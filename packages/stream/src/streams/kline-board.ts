@@ -1,11 +1,11 @@
 import type { PushedKline } from "@depthwire/core";
+import { joinGaps, type StreamGap } from "../queue/gap.js";
 import type { ChannelEventItem, ChannelItem, ChannelStatusItem, QueuePolicy } from "../shard/channel-item.js";
 import { type Board, channelQueue, initialStatus } from "./board.js";
-import { joinGaps } from "./item-queue.js";
 import type { KlineAnswer, KlineHistory, KlineHole } from "./kline-history.js";
 import { KlineSeries } from "./kline-series.js";
 import type { QueuedStream } from "./queued-stream.js";
-import type { KlineItem, KlineUpdate, StreamGap } from "./stream-item.js";
+import type { KlineItem, KlineUpdate } from "./stream-item.js";
 
 /** One stream of candles and where it begins. */
 export interface KlineReader {
@@ -65,11 +65,9 @@ export class KlineBoard implements Board<KlineReader> {
           stream.push(item);
         }
         break;
-      case "gap": {
-        const gap: StreamGap = { ...item, missing: "unknown" };
-        this.#gap = this.#gap === undefined ? gap : joinGaps(this.#gap, gap);
+      case "gap":
+        this.#gap = this.#gap === undefined ? item : joinGaps(this.#gap, item);
         break;
-      }
       case "event":
         this.#receiveEvent(item);
         break;

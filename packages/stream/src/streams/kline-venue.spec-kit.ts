@@ -2,7 +2,8 @@ import type { PushEvent, PushedKline } from "@depthwire/core";
 import type { Pair, Price, Quantity } from "@depthwire/schema";
 import { type FakeClock, randomInteger } from "@depthwire/testkit";
 import type { KlineSource } from "../ports/kline-source.js";
-import type { ChannelGapReason, ChannelItem } from "../shard/channel-item.js";
+import type { StreamGapReason } from "../queue/gap.js";
+import type { ChannelItem } from "../shard/channel-item.js";
 
 export const specPair = "4BTC_USDT" as Pair;
 export const minuteMs = 60_000;
@@ -142,8 +143,8 @@ export class KlineVenue {
     return { kind: "event", event: klinesEvent(dataKind, klines), receivedAtMs: this.#nowMs };
   }
 
-  #gap(reason: ChannelGapReason, fromMs: number, dropped: number): ChannelItem {
-    return { kind: "gap", fromMs, toMs: this.#nowMs, reason, dropped };
+  #gap(reason: StreamGapReason, fromMs: number, dropped: number): ChannelItem {
+    return { kind: "gap", fromMs, toMs: this.#nowMs, reason, dropped, missing: dropped > 0 ? "something" : "unknown" };
   }
 
   #integer(least: number, most: number): number {

@@ -1,6 +1,17 @@
 import type { Pair } from "@depthwire/schema";
+import { BoundedQueue } from "../queue/bounded-queue.js";
+import type { StreamGap } from "../queue/gap.js";
+import { channelStandIn, isReceived, type Received } from "../queue/stand-in.js";
 import type { ChannelStatus, ChannelStatusItem } from "../shard/channel-item.js";
-import { ItemQueue, type MergeContent, type QueuedItem, type StreamContent } from "./item-queue.js";
+
+/** What waits for a loop over a stream. */
+export type StreamItem<Content extends Received> = Content | StreamGap | ChannelStatusItem;
+
+/**
+ * Makes one of the last content that waits and the next: undefined where both are wanted. It must lose nothing that a reader
+ * would miss.
+ */
+export type MergeContent<Content> = (waiting: Content, next: Content) => Content | undefined;
 
 /**
  * What one channel says, item by item, in order. Each stream has its own bounded queue; loops over the same stream share it.
@@ -18,17 +29,17 @@ export interface EventStream<Item> extends AsyncIterable<Item> {
 }
 
 /** What a {@link QueuedStream} tells its owner. */
-export interface QueuedStreamOwner<Content extends StreamContent> {
+export interface QueuedStreamOwner<Content extends Received> {
   /** An item came to wait, and so many contents were dropped for it. */
-  queued(item: QueuedItem<Content>, dropped: number): void;
+  queued(item: StreamItem<Content>, dropped: number): void;
   /** A loop got an item. */
-  delivered(item: QueuedItem<Content>): void;
+  delivered(item: StreamItem<Content>): void;
   /** Told once. */
   closed(stream: QueuedStream<Content>): void;
 }
 
 /** What a {@link QueuedStream} is made of. */
-export interface QueuedStreamParts<Content extends StreamContent> {
+export interface QueuedStreamParts<Content extends Received> {
   readonly pair: Pair;
   /** Most items that wait. */
   readonly limit: number;
@@ -42,17 +53,17 @@ interface WaitingLoop<Item> {
   reject(reason: unknown): void;
 }
 
-function isStatus(item: QueuedItem<StreamContent>): item is ChannelStatusItem {
+function isStatus(item: StreamItem<Received>): item is ChannelStatusItem {
   return item.kind === "status";
 }
 
 /** One reader of a channel. */
-export class QueuedStream<Content extends StreamContent> implements EventStream<QueuedItem<Content>> {
+export class QueuedStream<Content extends Received> implements EventStream<StreamItem<Content>> {
   readonly pair: Pair;
   status: ChannelStatus = "connecting";
   readonly #parts: QueuedStreamParts<Content>;
-  readonly #queue: ItemQueue<Content>;
-  #loops: WaitingLoop<QueuedItem<Content>>[] = [];
+  readonly #queue: BoundedQueue<StreamItem<Content>>;
+  #loops: WaitingLoop<StreamItem<Content>>[] = [];
   /** The reason that its loops throw; undefined: they end. */
   #failure: { readonly reason: unknown } | undefined;
   #isClosed = false;
@@ -63,7 +74,14 @@ export class QueuedStream<Content extends StreamContent> implements EventStream<
   constructor(parts: QueuedStreamParts<Content>) {
     this.pair = parts.pair;
     this.#parts = parts;
-    this.#queue = new ItemQueue({ limit: parts.limit, merge: parts.merge });
+    const { limit, merge } = parts;
+    this.#queue = new BoundedQueue<StreamItem<Content>>({
+      limit,
+      counts: isReceived,
+      standIn: channelStandIn<Content, ChannelStatusItem>,
+      // Only items that count are merged.
+      merge: merge as ((waiting: StreamItem<Content>, next: StreamItem<Content>) => Content | undefined) | undefined,
+    });
     parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
 
@@ -72,7 +90,7 @@ export class QueuedStream<Content extends StreamContent> implements EventStream<
   }
 
   /** Adds an item. Of no effect after the end. */
-  push(item: QueuedItem<Content>): void {
+  push(item: StreamItem<Content>): void {
     if (this.#isClosed) {
       return;
     }
@@ -101,7 +119,7 @@ export class QueuedStream<Content extends StreamContent> implements EventStream<
     return Promise.resolve();
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<QueuedItem<Content>, undefined, undefined> {
+  [Symbol.asyncIterator](): AsyncIterator<StreamItem<Content>, undefined, undefined> {
     return {
       next: () => this.#next(),
       return: () => {
@@ -111,7 +129,7 @@ export class QueuedStream<Content extends StreamContent> implements EventStream<
     };
   }
 
-  #next(): Promise<IteratorResult<QueuedItem<Content>, undefined>> {
+  #next(): Promise<IteratorResult<StreamItem<Content>, undefined>> {
     return new Promise((resolve, reject) => {
       const loop = { resolve, reject };
       const item = this.#isClosed ? undefined : this.#queue.take();
@@ -125,12 +143,12 @@ export class QueuedStream<Content extends StreamContent> implements EventStream<
     });
   }
 
-  #deliver(loop: WaitingLoop<QueuedItem<Content>>, item: QueuedItem<Content>): void {
+  #deliver(loop: WaitingLoop<StreamItem<Content>>, item: StreamItem<Content>): void {
     this.#parts.owner.delivered(item);
     loop.resolve({ done: false, value: item });
   }
 
-  #finish(loop: WaitingLoop<QueuedItem<Content>>): void {
+  #finish(loop: WaitingLoop<StreamItem<Content>>): void {
     if (this.#failure === undefined) {
       loop.resolve({ done: true, value: undefined });
     } else {

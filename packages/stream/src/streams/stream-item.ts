@@ -1,33 +1,7 @@
 import type { PushedKline } from "@depthwire/core";
 import type { Deal } from "@depthwire/schema";
-import type { ChannelGapReason, ChannelStatusItem } from "../shard/channel-item.js";
-
-/**
- * Why a stream was interrupted: what a channel's own gap says, or
- * - `overflow`: the loop over the stream was too slow for its queue
- * - `hole`: the channel went on behind the next candle, and nothing told why
- * - `history-unavailable`: the venue was asked for older candles and did not give them
- */
-export type StreamGapReason = ChannelGapReason | "hole" | "history-unavailable";
-
-/**
- * Here a stream was interrupted. What the interruption hid and could be found follows behind it, each thing once.
- * Both times are of receipt, epoch milliseconds.
- */
-export interface StreamGap {
-  readonly kind: "gap";
-  /** The last time up to which nothing is missing. */
-  readonly fromMs: number;
-  /** From then on nothing is missing. */
-  readonly toMs: number;
-  readonly reason: StreamGapReason;
-  /** How many messages or items are known to be missing; 0 where nobody can know. */
-  readonly dropped: number;
-  /** What is missing after all that could be done about it: `something` for certain, or nobody can know. */
-  readonly missing: "nothing" | "something" | "unknown";
-  /** Of candles: those that opened strictly between the two may be missing, and that of `afterMs` may not be final. */
-  readonly candles?: { readonly afterMs: number; readonly beforeMs: number };
-}
+import type { StreamGap } from "../queue/gap.js";
+import type { ChannelStatusItem } from "../shard/channel-item.js";
 
 /** One candle as a stream tells it. Candles are told apart by their time of opening. */
 export interface KlineUpdate {
