@@ -1,5 +1,6 @@
-import { type CancelTimer, encodePing } from "@depthwire/core";
+import { type CancelTimer, type Clock, encodePing } from "@depthwire/core";
 import { type ApiAccount, ApiKeys, demoAccount } from "./api-keys.js";
+import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
 import { createRandomState, nextHex } from "./exchange/random-state.js";
 import { ExchangeHost } from "./exchange-host.js";
@@ -27,6 +28,10 @@ import type { RestServices } from "./rest/rest-services.js";
 
 /** What a sandbox is made of, before it has a port. */
 export interface SandboxParts {
+  /** Keeps what goes wrong for one client from everybody else. */
+  readonly barrier: Barrier;
+  /** The sandbox's time. A timer that fails ends nothing else. */
+  readonly clock: Clock;
   readonly keys: ApiKeys;
   readonly account: ApiAccount;
   readonly faults: FaultPlan;
@@ -43,13 +48,15 @@ export interface SandboxParts {
  * @param kept an exchange that is kept, which may go on from where it ended; absent: nothing is kept
  */
 export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange): SandboxParts {
-  const { seed, markets, clock, depthIntervalMs, profile, plainBelowBytes, serviceName } = settings;
+  const { seed, markets, depthIntervalMs, profile, plainBelowBytes, serviceName, logger } = settings;
+  const barrier = new Barrier(logger);
+  const clock = barrier.clock(settings.clock);
   const rules = profileRules[profile];
   const account = demoAccount(seed);
   const faults = new FaultPlan(seed);
   faults.add(...settings.faults);
   const frames = new FrameWriter(rules, plainBelowBytes);
-  const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept);
+  const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept, barrier);
   const opening = host.isNew ? [openDemoKey(account), ...openingCommands(markets)] : [];
   for (const command of opening) host.apply(command);
   const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
@@ -58,12 +65,12 @@ export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange):
   const plain = new ChannelOutlet({ serviceName, rules, binary: false });
   const binary = new ChannelOutlet({ serviceName, rules, binary: true });
   const outlets = [prefix, plain, binary];
-  const feeds = new FeedPublisher({ host, hub, outlets, faults, clock, depthIntervalMs });
+  const feeds = new FeedPublisher({ host, hub, outlets, faults, clock, depthIntervalMs, barrier });
   const dialects = {
     prefix: new PrefixDialect(frames, prefix),
     channel: new ChannelDialect(serviceName, { plain, binary }),
   };
-  return { keys, account, faults, frames, host, hub, feeds, dialects };
+  return { barrier, clock, keys, account, faults, frames, host, hub, feeds, dialects };
 }
 
 /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
@@ -73,8 +80,8 @@ function hasFeed({ exchange }: ExchangeHost, { kind, pair }: Feed): boolean {
 }
 
 /** Lets time run: ticks, publications, pings. */
-export function runSandbox({ host, hub, frames, feeds }: SandboxParts, settings: SandboxSettings): CancelTimer {
-  const { clock, pingIntervalMs, profile } = settings;
+export function runSandbox({ clock, host, hub, frames, feeds }: SandboxParts, settings: SandboxSettings): CancelTimer {
+  const { pingIntervalMs, profile } = settings;
   const stopPings = every(clock, pingIntervalMs, () => {
     const isJson = profileRules[profile].ping === "json";
     hub.pingAll(isJson ? frames.notice(encodePing(clock.epochMs())) : undefined);
@@ -100,14 +107,15 @@ export function runSandbox({ host, hub, frames, feeds }: SandboxParts, settings:
 
 /** What answers HTTP works with. */
 export function restServicesOf(
-  { host, feeds, faults, keys }: SandboxParts,
-  { clock, logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
+  { barrier, clock, host, feeds, faults, keys }: SandboxParts,
+  { profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
   addresses: RestServices["addresses"],
 ): RestServices {
   return {
     host,
     feeds,
     faults,
+    barrier,
     clock,
     keys,
     rate: new RateLimit(rates),
@@ -117,14 +125,13 @@ export function restServicesOf(
     profile,
     serviceName,
     wireForms,
-    logger,
     addresses,
   };
 }
 
 /** What push clients can reach. */
 export function pushServicesOf(parts: SandboxParts, { serviceName }: SandboxSettings): PushServices {
-  const { host, hub, feeds, keys, dialects } = parts;
+  const { barrier, host, hub, feeds, keys, dialects } = parts;
   const sessions = new PrivateSessions(host, hub, feeds);
-  return { hub, feeds, sessions, keys, dialects, serviceName, hasFeed: (feed) => hasFeed(host, feed) };
+  return { barrier, hub, feeds, sessions, keys, dialects, serviceName, hasFeed: (feed) => hasFeed(host, feed) };
 }

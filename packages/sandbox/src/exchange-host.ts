@@ -1,4 +1,5 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
+import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
 import type { CommandLog } from "./command-log.js";
 import type { Command } from "./exchange/command.js";
@@ -33,13 +34,18 @@ export class ExchangeHost {
   readonly isNew: boolean;
   readonly #log: CommandLog | undefined;
   readonly #clock: Clock;
+  readonly #barrier: Barrier;
   readonly #listeners: EventListener[] = [];
 
-  /** @param kept where the exchange goes on, and where its commands are kept; absent: it begins, and nothing is kept */
-  constructor(config: ExchangeConfig, clock: Clock, kept?: LoggedExchange) {
+  /**
+   * @param kept where the exchange goes on, and where its commands are kept; absent: it begins, and nothing is kept
+   * @param barrier hears of listeners that fail
+   */
+  constructor(config: ExchangeConfig, clock: Clock, kept?: LoggedExchange, barrier: Barrier = new Barrier()) {
     this.exchange = kept?.exchange ?? new Exchange(config);
     this.#log = kept?.journal;
     this.#clock = clock;
+    this.#barrier = barrier;
     this.isNew = this.exchange.state.ticks === 0;
     // What was due in the meantime happens now; and nobody finds an empty book.
     this.apply({ kind: "tick" });
@@ -62,7 +68,7 @@ export class ExchangeHost {
     return this.#clock.epochMs();
   }
 
-  /** From now on the listener hears every event. */
+  /** From now on the listener hears every event, whatever becomes of other listeners. */
   listen(listener: EventListener): void {
     this.#listeners.push(listener);
   }
@@ -73,9 +79,19 @@ export class ExchangeHost {
     for (const event of events) {
       // What takes effect later does so at its own time, not at the next tick.
       if (event.kind === "cancel-accepted") this.#wakeAt(event.dueAtMs);
-      for (const listener of this.#listeners) listener(event);
+      this.#tell(event);
     }
     return events;
+  }
+
+  #tell(event: ExchangeEvent): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.#barrier.tell("listener-failed", error, { event: event.kind });
+      }
+    }
   }
 
   #carryOut(command: Command): readonly ExchangeEvent[] {

@@ -7,6 +7,7 @@ import { type AccountView, viewAccount } from "./exchange/view/account-view.js";
 import type { EventListener } from "./exchange-host.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } from "./in-memory-connection.js";
+import { ownListener } from "./in-memory-listener.js";
 import type { DataOptions } from "./journal/data-options.js";
 import { type SandboxOptions, settingsOf } from "./options.js";
 import { pushPath } from "./push/accept-connections.js";
@@ -104,7 +105,7 @@ export function createInMemoryVenue(options: InMemoryVenueOptions = {}): InMemor
     faults,
     exchange: host.exchange,
     account: (userId) => viewAccount(host.exchange.state, userId),
-    listen: (listener) => host.listen(listener),
+    listen: (listener) => host.listen(ownListener(listener)),
     apply: (command) => host.apply(command),
     request: (request) => requests.count(answer(routes, addresses.rest, request)),
     connect: (handlers) =>

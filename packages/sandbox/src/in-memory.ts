@@ -2,6 +2,7 @@ import type { Command } from "./exchange/command.js";
 import type { ExchangeEvent } from "./exchange/event.js";
 import type { ExchangeView } from "./exchange/exchange.js";
 import { type EventListener, ExchangeHost } from "./exchange-host.js";
+import { ownListener } from "./in-memory-listener.js";
 import { exchangeConfigOf, settingsOf } from "./options.js";
 import type { MarketFeed } from "./paper/market-feed.js";
 import { mirrorFeed } from "./paper/mirror-feed.js";
@@ -60,7 +61,7 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
   return {
     exchange: host.exchange,
     now: () => host.now(),
-    listen: (listener) => host.listen(listener),
+    listen: (listener) => host.listen(ownListener(listener)),
     apply: (command) => host.apply(command),
     advance: (ms) => clock.advance(ms),
   };

@@ -1,8 +1,10 @@
 import type { CancelTimer, Clock, EncodedFrame } from "@depthwire/core";
+import type { Barrier } from "../barrier.js";
+import { failedCloseCode } from "../push/close-codes.js";
 import { type Feed, type FeedMessage, feedKey } from "../push/feed.js";
 import type { Outlet } from "../push/outlet/outlet.js";
 import type { FaultTarget } from "./fault.js";
-import type { FaultPlan } from "./fault-plan.js";
+import type { FaultPlan, MessageFaultRule } from "./fault-plan.js";
 import { type FaultSources, framesOf } from "./faulty-frames.js";
 
 /** Where messages go at one outlet: to everybody on a channel, or to one new subscriber. */
@@ -34,16 +36,18 @@ export class FaultyDelivery {
   readonly #plan: FaultPlan;
   readonly #sources: FaultSources;
   readonly #clock: Clock;
+  readonly #barrier: Barrier;
   /** Messages of a feed that wait for the one after them. */
   readonly #overtaken: Map<string, (() => void)[]> = new Map();
   readonly #late: Map<string, LateQueue> = new Map();
   /** First messages to newcomers that are late. */
   readonly #lateGreetings: Set<CancelTimer> = new Set();
 
-  constructor(plan: FaultPlan, sources: FaultSources, clock: Clock) {
+  constructor(plan: FaultPlan, sources: FaultSources, clock: Clock, barrier: Barrier) {
     this.#plan = plan;
     this.#sources = sources;
     this.#clock = clock;
+    this.#barrier = barrier;
   }
 
   /** Sends a message as the plan wants it. */
@@ -54,11 +58,7 @@ export class FaultyDelivery {
       else if (rule?.kind === "close") audience.close(rule.code ?? usualCloseCode);
       else if (rule?.kind === "black-hole") audience.silence();
     }
-    const sources = this.#sources;
-    const framed = audiences.map((audience) => ({
-      audience,
-      frames: framesOf({ feed, message, outlet: audience.outlet, sources }, rule),
-    }));
+    const framed = audiences.map((audience) => ({ audience, frames: this.#framesFor(audience, feed, message, rule) }));
     const send = (): void => {
       for (const { audience, frames } of framed) {
         for (const frame of frames) audience.send(frame);
@@ -76,6 +76,21 @@ export class FaultyDelivery {
     this.#overtaken.clear();
     for (const cancel of this.#lateGreetings) cancel();
     this.#lateGreetings.clear();
+  }
+
+  /** Who cannot be told would go on with a hole: his connection ends. Others are told. */
+  #framesFor(
+    audience: Audience,
+    feed: Feed,
+    message: FeedMessage,
+    rule: MessageFaultRule | undefined,
+  ): readonly EncodedFrame[] {
+    let frames: readonly EncodedFrame[] = [];
+    const write = (): void => {
+      frames = framesOf({ feed, message, outlet: audience.outlet, sources: this.#sources }, rule);
+    };
+    this.#barrier.guard("push-failed", write, () => audience.close(failedCloseCode));
+    return frames;
   }
 
   #inTurn(key: string, delayMs: number, send: () => void, isOvertaken: boolean): void {

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { type RawData, WebSocketServer } from "ws";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import { plainAddress } from "../plain-address.js";
+import { guardedSocket } from "./guarded-socket.js";
 import { PushClient, type PushServices } from "./push-client.js";
 import { PushConnection, type PushSocket } from "./push-connection.js";
 import { pushSocketOf } from "./web-socket.js";
@@ -32,7 +33,7 @@ function turnAway(socket: Duplex, status: string): void {
 
 /** Takes WebSocket connections on the HTTP server's port. */
 export function acceptConnections(server: Server, options: AcceptOptions): void {
-  const { hub, faults, maxBufferedBytes } = options;
+  const { hub, faults, barrier, maxBufferedBytes } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -40,7 +41,8 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     maxPayload: maxMessageBytes,
   });
   sockets.on("connection", (socket, request) => {
-    const connection = new PushConnection(options.hold(pushSocketOf(socket, request.socket)), maxBufferedBytes);
+    const guarded = guardedSocket(pushSocketOf(socket, request.socket), barrier);
+    const connection = new PushConnection(options.hold(guarded), maxBufferedBytes);
     const client = new PushClient(connection, options, plainAddress(request.socket.remoteAddress ?? ""));
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
@@ -56,8 +58,11 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     // Until the WebSocket takes over, nobody else hears of a broken socket.
     socket.on("error", () => socket.destroy());
     const path = (request.url ?? "").split("?")[0];
-    if (path !== pushPath) turnAway(socket, "404 Not Found");
-    else if (faults.takeRefusal()) turnAway(socket, "503 Service Unavailable");
-    else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit("connection", accepted, request));
+    const answer = (): void => {
+      if (path !== pushPath) turnAway(socket, "404 Not Found");
+      else if (faults.takeRefusal()) turnAway(socket, "503 Service Unavailable");
+      else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit("connection", accepted, request));
+    };
+    barrier.guard("client-failed", answer, () => socket.destroy());
   });
 }

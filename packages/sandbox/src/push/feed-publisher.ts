@@ -1,5 +1,6 @@
 import type { Clock, EncodedFrame } from "@depthwire/core";
 import { pushKlinePeriod } from "@depthwire/schema";
+import type { Barrier } from "../barrier.js";
 import type { ExchangeEvent, Trade } from "../exchange/event.js";
 import type { Market } from "../exchange/market.js";
 import { viewDeal } from "../exchange/market-data/deals.js";
@@ -21,6 +22,8 @@ export interface FeedPublisherParts {
   readonly outlets: readonly Outlet[];
   readonly faults: FaultPlan;
   readonly clock: Clock;
+  /** Keeps a message that nobody can write from all others. */
+  readonly barrier: Barrier;
   /** Between two publications of one pair, in milliseconds. */
   readonly depthIntervalMs: number;
 }
@@ -40,7 +43,7 @@ export class FeedPublisher {
 
   constructor(parts: FeedPublisherParts) {
     this.#parts = parts;
-    const { faults, clock, host } = parts;
+    const { faults, clock, host, barrier } = parts;
     this.#depth = new DepthHistory(host);
     const sources = {
       random: faults.random,
@@ -48,7 +51,7 @@ export class FeedPublisher {
       earlier: (pair: string, publications: number) => this.#depth.earlier(pair, publications),
       bestAsk: (pair: string) => this.#depth.snapshot(pair)?.asks[0],
     };
-    this.#delivery = new FaultyDelivery(faults, sources, clock);
+    this.#delivery = new FaultyDelivery(faults, sources, clock, barrier);
     host.listen((event) => this.#hear(event));
   }
 

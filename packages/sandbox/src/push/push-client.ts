@@ -1,7 +1,9 @@
 import { encodeErrorMessage, encodePong, ProtocolError } from "@depthwire/core";
 import { limits, type VenueCode } from "@depthwire/schema";
 import type { ApiKeys } from "../api-keys.js";
+import type { Barrier } from "../barrier.js";
 import { venueText } from "../venue-text.js";
+import { failedCloseCode, revokedCloseCode } from "./close-codes.js";
 import { protocolOf, type SpokenProtocol } from "./dialect/choose-dialect.js";
 import type { ClientDialect, ClientRequest } from "./dialect/client-dialect.js";
 import type { Feed } from "./feed.js";
@@ -13,6 +15,7 @@ import type { PushConnection } from "./push-connection.js";
 
 /** What clients can reach. */
 export interface PushServices {
+  readonly barrier: Barrier;
   readonly hub: Hub;
   readonly feeds: FeedPublisher;
   readonly sessions: PrivateSessions;
@@ -22,9 +25,6 @@ export interface PushServices {
   /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
   hasFeed(feed: Feed): boolean;
 }
-
-/** Close code of a connection whose key was revoked: against the rules. @spec RFC 6455, section 7.4.1 */
-const revokedCloseCode = 1008;
 
 /** One client. Its first subscription or login decides which protocol it speaks from then on. */
 export class PushClient {
@@ -43,10 +43,15 @@ export class PushClient {
     this.#address = address;
   }
 
-  /** One message of the client. */
+  /** One message of the client. When it cannot be obeyed for a fault of the sandbox, the connection ends, and nothing else. */
   receive(text: string): void {
     // Whoever is in a black hole is not heard either.
     if (this.#connection.isSilent) return;
+    const fail = (): void => this.#connection.close(failedCloseCode, "the sandbox failed");
+    this.#services.barrier.guard("client-failed", () => this.#hear(text), fail);
+  }
+
+  #hear(text: string): void {
     const spoken = protocolOf(text, this.#services.serviceName);
     this.#protocol ??= spoken;
     if (spoken !== undefined && spoken !== this.#protocol) {
@@ -60,7 +65,7 @@ export class PushClient {
 
   /** The connection is gone. */
   end(): void {
-    this.#endSession();
+    this.#services.barrier.guard("client-failed", () => this.#endSession());
   }
 
   get #dialect(): ClientDialect {

@@ -129,12 +129,19 @@ function answer(handlers: Handlers, request: Received | undefined, services: Res
   });
 }
 
-/** Answers a request at an address that belongs to these operations. */
-export function answerRequest(handlers: Handlers, context: Context, services: RestServices): Promise<Response> {
+/** What a request is refused with when the sandbox itself fails: the server is busy. @spec document 1, Errors */
+const failedCode: VenueCode = 4003;
+
+/** Answers a request at an address that belongs to these operations. What fails here fails for this request alone. */
+export async function answerRequest(handlers: Handlers, context: Context, services: RestServices): Promise<Response> {
   const write = (text: string): Response => context.body(text, 200, { "content-type": jsonContentType });
-  return sufferRequest(context, services.faults, {
-    clock: services.clock,
-    answer: async () => write(answer(handlers, await receive(context), services)),
-    refuse: (code) => write(writeRefusal(handlers[0].handler.operation, refused(code))),
-  });
+  const refuse = (code: VenueCode): Response => write(writeRefusal(handlers[0].handler.operation, refused(code)));
+  const { faults, clock, barrier } = services;
+  try {
+    const course = { clock, refuse, answer: async () => write(answer(handlers, await receive(context), services)) };
+    return await sufferRequest(context, faults, course);
+  } catch (error) {
+    barrier.tell("request-failed", error, { path: context.req.path });
+    return refuse(failedCode);
+  }
 }

@@ -1,5 +1,6 @@
-import type { Clock, Logger } from "@depthwire/core";
+import type { Clock } from "@depthwire/core";
 import type { ApiKeys } from "../api-keys.js";
+import type { Barrier } from "../barrier.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { Profile } from "../profile.js";
@@ -29,7 +30,8 @@ export interface RestServices {
   readonly serviceName: string;
   /** Which forms of a request are taken. */
   readonly wireForms: WireForms;
-  readonly logger: Logger | undefined;
+  /** Keeps a request that fails from all others. */
+  readonly barrier: Barrier;
   /** The sandbox's own addresses as a client reaches them. */
   readonly addresses: { readonly rest: string; readonly push: string };
 }

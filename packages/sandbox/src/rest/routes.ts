@@ -29,7 +29,7 @@ export function createRoutes(services: RestServices): Hono {
   addWalletRoutes(routes, services);
   routes.notFound((context) => refuseOperator(context, 404, "not-found", "Nothing answers at this address"));
   routes.onError((error, context) => {
-    services.logger?.log("error", "request-failed", { path: context.req.path, message: error.message });
+    services.barrier.tell("request-failed", error, { path: context.req.path });
     return refuseOperator(context, 500, "internal", "The sandbox failed");
   });
   return routes;
