@@ -15,7 +15,7 @@ import {
 import type { Account, AccountConnectOptions } from "./account.js";
 import { createNodeClock } from "./clock.js";
 import { defaultShards } from "./default-shards.js";
-import type { NodeHttpOptions } from "./http-client.js";
+import type { NodeHttpOptions } from "./http-dispatcher.js";
 import type { DirectoryRecordOptions } from "./shard-task.js";
 import { createNodeSocketOpener, type NodeSocketLimits, socketLimitsFor } from "./socket.js";
 import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
@@ -109,10 +109,17 @@ interface World {
 }
 
 function callsOf(options: ConnectOptions, clock: Clock): VenueCalls | undefined {
-  const { restAddress, serviceName, http, proxy, tls, rest, logger } = options;
+  const { restAddress, serviceName, http, rest, logger } = options;
   if (restAddress === undefined) return undefined;
   const addresses = typeof restAddress === "string" ? { rest: restAddress } : restAddress;
-  return new VenueCalls({ addresses, serviceName, http: { proxy, tls, ...http }, tuning: rest, clock, logger });
+  return new VenueCalls({
+    addresses,
+    serviceName,
+    http: { ...networkOf(options), ...http },
+    tuning: rest,
+    clock,
+    logger,
+  });
 }
 
 /** An engine with what stands behind it. */
@@ -136,13 +143,13 @@ function connectInline(options: ConnectOptions, world: World): Connected {
 }
 
 function connectThreads(options: ConnectOptions, shards: number, world: World): Connected {
-  const { record, logger, openFeed, socketLimits, proxy, tls } = options;
+  const { record, logger, openFeed, socketLimits } = options;
   const reports = record && new RecordingReports(logger);
   // The private session never leaves this thread: what comes in on it is recorded here.
   const own = record && new InlineRecording(record, world.clock, () => [], logger);
   const threads = createShardThreadPool({
     threads: shards,
-    world: { socketLimits, network: { proxy, tls }, record },
+    world: { socketLimits, network: networkOf(options), record },
     openFeed,
     onRecording: reports && ((shard, report) => reports.receive(shard, report)),
   });
@@ -156,11 +163,17 @@ function connectThreads(options: ConnectOptions, shards: number, world: World): 
   };
 }
 
+/** The way to the venue, alone: what is handed to threads holds nothing else of the options. */
+function networkOf({ proxy, proxyCredential, proxyCredentialFile, tls }: ConnectOptions): SocketNetworkOptions {
+  return { proxy, proxyCredential, proxyCredentialFile, tls };
+}
+
 /** The connections of the caller's own thread. */
-function socketsHere({ frameLimits, socketLimits, proxy, tls, openFeed }: ConnectOptions): OpenSocket {
+function socketsHere(options: ConnectOptions): OpenSocket {
+  const { frameLimits, socketLimits, openFeed } = options;
   if (openFeed !== undefined) return socketsOfFeeds(openFeed);
   const limits = socketLimitsFor({ ...defaultFrameLimits, ...frameLimits }, socketLimits);
-  return createNodeSocketOpener(limits, { proxy, tls });
+  return createNodeSocketOpener(limits, networkOf(options));
 }
 
 function startEngine(

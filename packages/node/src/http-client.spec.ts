@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createNodeHttpClient, type NodeHttpClient } from "./http-client.js";
 
 const ends: (() => unknown)[] = [];
@@ -165,6 +168,74 @@ describe("the HTTP client", () => {
     const { body } = await client({ proxy: uri }).request(target, post, limits);
     expect(new TextDecoder().decode(body)).toBe("proxied");
     expect(asked).toEqual([target.slice("http://".length)]);
+  });
+
+  it("gives up a tunnel that a hung proxy does not open, and goes on when the proxy does", async () => {
+    const target = await httpServer((_, response) => response.end("{}"));
+    let hangs = true;
+    const asking = new Set<Socket>();
+    const uri = await tcpServer((socket) => {
+      socket.on("close", () => asking.delete(socket));
+      socket.once("data", () => {
+        asking.add(socket);
+        if (hangs) return;
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        socket.once("data", () =>
+          socket.end("HTTP/1.1 200 OK\r\ncontent-length: 7\r\nconnection: close\r\n\r\nproxied"),
+        );
+      });
+    });
+    const http = client({ proxy: uri, connectTimeoutMs: 100, connections: 2 });
+    const failures = await Promise.all(Array.from({ length: 5 }, () => failure(http.request(target, post, limits))));
+    for (const error of failures) {
+      expect(error).toMatchObject({ code: "connect-failed", ambiguous: false });
+    }
+    await vi.waitFor(() => expect(asking.size).toBe(0));
+    hangs = false;
+    const { body } = await http.request(target, post, limits);
+    expect(new TextDecoder().decode(body)).toBe("proxied");
+  });
+
+  it.each(["a proxy", "a venue"])("closes in bounded time while %s hangs", async (who) => {
+    const uri = await tcpServer((socket) => socket.resume());
+    const http = createNodeHttpClient({
+      proxy: who === "a proxy" ? uri : "none",
+      connectTimeoutMs: 60_000,
+      closeWithinMs: 50,
+    });
+    const asked = failure(http.request(who === "a proxy" ? "http://127.0.0.1:9" : uri, post, limits));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await http.close();
+    expect(await asked).toMatchObject({ ambiguous: who === "a venue" });
+  });
+
+  it.each([
+    ["given", { proxyCredential: { user: "ann", password: "a:b" } }],
+    ["of a file", "file"],
+  ])("tells a proxy the credential %s, and the venue nothing of it", async (_, given) => {
+    const asked: (string | undefined)[] = [];
+    const told: string[] = [];
+    const proxy = createServer();
+    proxy.on("connect", (request, socket) => {
+      asked.push(request.headers["proxy-authorization"]);
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      socket.once("data", (head) => {
+        told.push(String(head).toLowerCase());
+        socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}");
+      });
+    });
+    const uri = await listen(proxy);
+    const folder = mkdtempSync(join(tmpdir(), "proxy-credential-"));
+    ends.push(() => rmSync(folder, { recursive: true }));
+    const proxyCredentialFile = join(folder, "proxy");
+    writeFileSync(proxyCredentialFile, "ann:a:b\n", { mode: 0o600 });
+    await client({ proxy: uri, ...(given === "file" ? { proxyCredentialFile } : (given as object)) }).request(
+      "http://venue.invalid",
+      post,
+      limits,
+    );
+    expect(asked).toEqual([`Basic ${Buffer.from("ann:a:b").toString("base64")}`]);
+    expect(told.join()).not.toContain("authorization");
   });
 
   it("shows no header in its errors", async () => {

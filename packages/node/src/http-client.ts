@@ -1,39 +1,15 @@
 import { type HttpClient, type HttpResponse, ProtocolError, TransportError } from "@depthwire/core";
-import { Agent, type Dispatcher, EnvHttpProxyAgent, ProxyAgent } from "undici";
-
-/** TLS options of HTTP and WebSocket connections, as Node's `tls.connect` takes them. */
-export interface HttpTlsOptions {
-  /** Certificates to trust instead of the well-known ones, PEM. */
-  readonly ca?: string | readonly string[] | undefined;
-  /** The client's own certificate, PEM. */
-  readonly cert?: string | undefined;
-  /** Its key, PEM. A secret. */
-  readonly key?: string | undefined;
-  /** The name that the server's certificate must have, where it is not the address's. */
-  readonly servername?: string | undefined;
-}
-
-/** How HTTP connections are made. */
-export interface NodeHttpOptions {
-  /** Connections to one address at most; default 8. Each carries one request at a time. */
-  readonly connections?: number | undefined;
-  /** How long an idle connection is kept, in milliseconds; default 4,000: less than servers usually keep theirs. */
-  readonly keepAliveMs?: number | undefined;
-  /** No connection after so many milliseconds: nothing was sent. Default 5,000. */
-  readonly connectTimeoutMs?: number | undefined;
-  /**
-   * A proxy's address; `environment` (the default) takes HTTPS_PROXY, HTTP_PROXY and NO_PROXY as other programs do; `none` asks nobody.
-   */
-  readonly proxy?: string | "environment" | "none" | undefined;
-  readonly tls?: HttpTlsOptions | undefined;
-}
+import type { Dispatcher } from "undici";
+import { createDispatcher, type NodeHttpOptions } from "./http-dispatcher.js";
 
 /** An {@link HttpClient} with connections of its own. */
 export interface NodeHttpClient {
   readonly request: HttpClient;
-  /** Ends the idle connections, then the others when their request is answered. */
+  /** Ends the idle connections, then the others when their request is answered, and after `closeWithinMs` whatever is left. */
   close(): Promise<void>;
 }
+
+const defaultCloseWithinMs = 5_000;
 
 /**
  * HTTP on Node's own client library: connections are kept, proxies are taken from the environment. Its errors know whether a byte of
@@ -41,47 +17,67 @@ export interface NodeHttpClient {
  */
 export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpClient {
   const dispatcher = createDispatcher(options);
+  const running = new Running();
+  let isClosed = false;
+  const request: HttpClient = (address, wanted, limits) =>
+    new Promise((resolve, reject) => {
+      if (isClosed) {
+        reject(new TransportError("closed", {}));
+        return;
+      }
+      if (limits.signal?.aborted === true) {
+        reject(new TransportError("aborted", {}, { cause: limits.signal.reason }));
+        return;
+      }
+      const { origin, pathname } = new URL(address);
+      const exchange = new Exchange(address, limits.maxBodyBytes, resolve, reject);
+      const ended = running.begin();
+      const follow = (): void => exchange.abort();
+      limits.signal?.addEventListener("abort", follow);
+      exchange.onEnd = () => {
+        limits.signal?.removeEventListener("abort", follow);
+        ended();
+      };
+      const path = (pathname === "/" ? "" : pathname) + wanted.target;
+      const { method, headers, body } = wanted;
+      dispatcher.dispatch({ origin, path, method, headers: { ...headers }, body: body ?? null }, exchange);
+    });
   return {
-    request: (address, request, limits) =>
-      new Promise((resolve, reject) => {
-        if (limits.signal?.aborted === true) {
-          reject(new TransportError("aborted", {}, { cause: limits.signal.reason }));
-          return;
-        }
-        const { origin, pathname } = new URL(address);
-        const exchange = new Exchange(address, limits.maxBodyBytes, resolve, reject);
-        const follow = (): void => exchange.abort();
-        limits.signal?.addEventListener("abort", follow);
-        exchange.onEnd = () => limits.signal?.removeEventListener("abort", follow);
-        const path = (pathname === "/" ? "" : pathname) + request.target;
-        const { method, headers, body } = request;
-        dispatcher.dispatch({ origin, path, method, headers: { ...headers }, body: body ?? null }, exchange);
-      }),
-    close: () => dispatcher.close(),
+    request,
+    close: async () => {
+      isClosed = true;
+      await running.finish(options.closeWithinMs ?? defaultCloseWithinMs);
+      await dispatcher.destroy();
+    },
   };
 }
 
-function createDispatcher(options: NodeHttpOptions): Dispatcher {
-  const { connections = 8, keepAliveMs = 4_000, connectTimeoutMs = 5_000, proxy = "environment", tls = {} } = options;
-  const { ca, ...rest } = tls;
-  const secure = { ...rest, ...(ca === undefined ? {} : { ca: typeof ca === "string" ? ca : [...ca] }) };
-  const usual = {
-    connections,
-    pipelining: 1,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    // The caller's own limits bound the call.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { ...secure, timeout: connectTimeoutMs },
-  };
-  switch (proxy) {
-    case "none":
-      return new Agent(usual);
-    case "environment":
-      return new EnvHttpProxyAgent({ ...usual, requestTls: secure });
-    default:
-      return new ProxyAgent({ ...usual, uri: proxy, requestTls: secure });
+/** Counts requests that are under way. The library's own `close` waits for them without end, and cannot be cut short. */
+class Running {
+  #count = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** A request begins. Returns what says, once, that it ended. */
+  begin(): () => void {
+    this.#count++;
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      this.#count--;
+      if (this.#count === 0) for (const resume of this.#waiting.splice(0)) resume();
+    };
+  }
+
+  /** Resolves when nothing is under way, at the latest after `withinMs`. */
+  async finish(withinMs: number): Promise<void> {
+    if (this.#count === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      timer = setTimeout(resolve, withinMs);
+    });
+    clearTimeout(timer);
   }
 }
 

@@ -39,6 +39,7 @@ export * from "./connect.js";
 export * from "./credential-file.js";
 export * from "./default-shards.js";
 export * from "./http-client.js";
+export type { HttpTlsOptions, NodeHttpOptions } from "./http-dispatcher.js";
 export * from "./inflate.js";
 export * from "./recording-file.js";
 export * from "./segment-pool.js";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect as connectTcp } from "node:net";
 import { tmpdir } from "node:os";
@@ -40,12 +40,19 @@ async function startVenue(secure: "tls" | "tls-both-sides" | "plain"): Promise<{
   return { port: await listen(server), clients };
 }
 
+interface TestProxy {
+  readonly address: string;
+  readonly asked: string[];
+  onConnect(request: IncomingMessage): void;
+}
+
 /** A proxy that connects where it is asked to, or refuses. Every name is this machine. */
-async function startProxy(answer: "connects" | "refuses" = "connects"): Promise<{ address: string; asked: string[] }> {
+async function startProxy(answer: "connects" | "refuses" = "connects"): Promise<TestProxy> {
   const asked: string[] = [];
   const server = createHttpServer();
   server.on("connect", (request, client, head) => {
     asked.push(request.url ?? "");
+    proxy.onConnect(request);
     client.on("error", () => {});
     if (answer === "refuses") {
       client.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
@@ -59,7 +66,8 @@ async function startProxy(answer: "connects" | "refuses" = "connects"): Promise<
     });
     upstream.on("error", () => client.destroy());
   });
-  return { address: `http://127.0.0.1:${await listen(server)}`, asked };
+  const proxy: TestProxy = { address: `http://127.0.0.1:${await listen(server)}`, asked, onConnect: () => {} };
+  return proxy;
 }
 
 /** What a connection comes to: the first message, or how it ended. */
@@ -76,6 +84,27 @@ function reach(address: string, network: SocketNetworkOptions): Promise<string> 
     });
   });
 }
+
+describe("a proxy that wants a user and a password", () => {
+  it("gets them from the options or a file; threads take the file alone", async () => {
+    const headers: (string | undefined)[] = [];
+    const { port } = await startVenue("plain");
+    const proxy = await startProxy();
+    proxy.onConnect = (request) => headers.push(request.headers["proxy-authorization"]);
+    const folder = mkdtempSync(join(tmpdir(), "proxy-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const proxyCredentialFile = join(folder, "credential");
+    writeFileSync(proxyCredentialFile, "ann:secret");
+    const proxyCredential = { user: "ann", password: "secret" };
+    const address = `ws://venue.invalid:${port}`;
+    expect(await reach(address, { proxy: proxy.address, proxyCredential })).toBe("welcome");
+    expect(await reach(address, { proxy: proxy.address, proxyCredentialFile })).toBe("welcome");
+    expect(new Set(headers)).toEqual(new Set([`Basic ${Buffer.from("ann:secret").toString("base64")}`]));
+    expect(headers).toHaveLength(2);
+    expect(() => checkNetwork({ proxyCredential }, 2)).toThrow("proxyCredentialFile");
+    expect(() => checkNetwork({ proxyCredentialFile }, 2)).not.toThrow();
+  });
+});
 
 describe("TLS", () => {
   it("reaches a venue whose certificate is trusted, and no other", async () => {

@@ -2,7 +2,8 @@ import type { Clock, Credential, Logger } from "@depthwire/core";
 import { type CallerOptions, createRestClient, type RestClient, type VenueAddresses } from "@depthwire/rest";
 import { type Engine, type RedactingLogger, redactingLogger } from "@depthwire/stream";
 import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
-import { createNodeHttpClient, type NodeHttpOptions } from "./http-client.js";
+import { createNodeHttpClient } from "./http-client.js";
+import type { NodeHttpOptions } from "./http-dispatcher.js";
 
 /** Throttle, clock, retries and time limits of calls. */
 export type RestTuning = Omit<CallerOptions, "addresses" | "credential" | "serviceName">;
