@@ -5,6 +5,7 @@ import {
   createRestClient,
   type IntentStore,
   type RestClient,
+  type Throttles,
   Trader,
   type TraderOptions,
   type VenueAddresses,
@@ -46,6 +47,7 @@ export interface AccountParts {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly http: HttpClient;
+  readonly throttles: Throttles;
   readonly addresses: VenueAddresses;
   readonly serviceName: string | undefined;
   readonly logger: Logger | undefined;
@@ -59,10 +61,10 @@ export interface AccountParts {
  * @throws ValidationError `option-invalid`; TransportError `aborted`, `closed`
  */
 export function openAccount(parts: AccountParts, credential: Credential, options: AccountConnectOptions): Account {
-  const { engine, clock, http, addresses, serviceName, logger } = parts;
+  const { engine, clock, http, throttles, addresses, serviceName, logger } = parts;
   const rest = createRestClient(
     { ...options.rest, addresses, credential, serviceName },
-    { clock, random: Math.random, http, logger, intents: options.intents },
+    { clock, random: Math.random, http, throttles, logger, intents: options.intents },
   );
   const positions = new Positions();
   const trader = new Trader(options.trader ?? {}, {

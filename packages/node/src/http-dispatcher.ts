@@ -13,6 +13,9 @@ export interface HttpTlsOptions {
   readonly servername?: string | undefined;
 }
 
+/** Connections to one address, where nothing else is said. */
+export const defaultConnections = 8;
+
 /** How HTTP connections are made. */
 export interface NodeHttpOptions extends ProxyCredentialOptions {
   /** Connections to one address at most; default 8. Each carries one request at a time. */
@@ -60,7 +63,13 @@ class ProxyConnections extends Pool {
 
 /** Connections as the options say. */
 export function createDispatcher(options: NodeHttpOptions): Dispatcher {
-  const { connections = 8, keepAliveMs = 4_000, connectTimeoutMs = 5_000, proxy = "environment", tls = {} } = options;
+  const {
+    connections = defaultConnections,
+    keepAliveMs = 4_000,
+    connectTimeoutMs = 5_000,
+    proxy = "environment",
+    tls = {},
+  } = options;
   const { ca, ...rest } = tls;
   const secure = { ...rest, ...(ca === undefined ? {} : { ca: typeof ca === "string" ? ca : [...ca] }) };
   const usual = {

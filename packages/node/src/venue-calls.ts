@@ -1,9 +1,9 @@
 import type { Clock, Credential, Logger } from "@depthwire/core";
-import { type CallerOptions, createRestClient, type RestClient, type VenueAddresses } from "@depthwire/rest";
+import { type CallerOptions, createRestClient, type RestClient, Throttles, type VenueAddresses } from "@depthwire/rest";
 import { type Engine, type RedactingLogger, redactingLogger } from "@depthwire/stream";
 import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
 import { createNodeHttpClient } from "./http-client.js";
-import type { NodeHttpOptions } from "./http-dispatcher.js";
+import { defaultConnections, type NodeHttpOptions } from "./http-dispatcher.js";
 
 /** Throttle, clock, retries and time limits of calls. */
 export type RestTuning = Omit<CallerOptions, "addresses" | "credential" | "serviceName">;
@@ -24,6 +24,8 @@ export class VenueCalls {
   readonly #parts: VenueCallsParts;
   readonly #logger: RedactingLogger | undefined;
   readonly #http: ReturnType<typeof createNodeHttpClient>;
+  /** The venue counts the public calls of all clients here together, and all go over the same connections. */
+  readonly #throttles: Throttles;
   readonly #accounts = new Set<Account>();
 
   /** @throws ValidationError `option-invalid` */
@@ -33,7 +35,9 @@ export class VenueCalls {
     this.#parts = parts;
     this.#logger = logger;
     this.#http = createNodeHttpClient(parts.http);
-    const ports = { clock, random: Math.random, http: this.#http.request, logger };
+    const { connections = defaultConnections } = parts.http;
+    this.#throttles = new Throttles(clock, { connections, ...tuning?.throttle });
+    const ports = { clock, random: Math.random, http: this.#http.request, throttles: this.#throttles, logger };
     this.rest = createRestClient({ ...tuning, addresses, serviceName }, ports);
   }
 
@@ -47,7 +51,8 @@ export class VenueCalls {
     const logger = this.#logger;
     logger?.hide(credential);
     const onClose = (closed: Account): void => void this.#accounts.delete(closed);
-    const shared = { engine, clock, http: this.#http.request, addresses, serviceName, logger, onClose };
+    const http = this.#http.request;
+    const shared = { engine, clock, http, throttles: this.#throttles, addresses, serviceName, logger, onClose };
     const account = openAccount(shared, credential, { ...options, rest: { ...tuning, ...options.rest } });
     this.#accounts.add(account);
     return account;

@@ -7,7 +7,7 @@ export { Caller } from "./client/caller.js";
 export type { CallerOptions, CallerPorts } from "./client/caller-options.js";
 export { createClientOrderIds } from "./client/client-order-ids.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
-export type { ThrottlesStatistics } from "./client/throttles.js";
+export { Throttles, type ThrottlesStatistics } from "./client/throttles.js";
 export { defaultVenueClockOptions, type VenueClockOptions, type VenueClockReading } from "./clock/venue-clock.js";
 export {
   type BatchOutcome,
@@ -45,8 +45,9 @@ export {
   type RestKlineSource,
 } from "./reconcile/sources.js";
 export { checkLimits, type KnownForLimits, type TradingLimits } from "./safety/trading-limits.js";
+export type { ConnectionOptions } from "./throttle/connections.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";
-export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle.js";
+export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle-options.js";
 export { type OrderActions, OrderHandle, type Replacement } from "./trader/order-handle.js";
 export type { OrderState } from "./trader/order-state.js";
 export { type Halt, Trader } from "./trader/trader.js";

@@ -1,5 +1,6 @@
-import { ProtocolError, TransportError, VenueError } from "@depthwire/core";
+import { ProtocolError, TransportError, ValidationError, VenueError } from "@depthwire/core";
 import type { Operation } from "@depthwire/schema";
+import type { SlotEnd } from "../throttle/throttle.js";
 
 /** What is known when one attempt of a call failed. */
 export interface Failure {
@@ -45,7 +46,11 @@ export function blamesAddress(error: unknown): boolean {
 /** The venue's word for "too frequent". @spec document 1, Errors */
 const tooFrequent = 2091;
 
-/** Whether the venue said that calls come too fast. */
-export function isTooFrequent(error: unknown): boolean {
-  return error instanceof VenueError && error.venueCode === tooFrequent;
+/** What a failure says of the venue's count. Only a transport knows that nothing was sent; what the caller passed was refused before. */
+export function slotEndOf(error: unknown): SlotEnd {
+  if (error instanceof VenueError) {
+    return error.venueCode === tooFrequent ? "too-frequent" : "sent";
+  }
+  const isUnsent = error instanceof ValidationError || (error instanceof TransportError && !error.ambiguous);
+  return isUnsent ? "not-sent" : "sent";
 }

@@ -2,8 +2,9 @@ import type { Clock, Credential, HttpClient, Logger, Random } from "@depthwire/c
 import type { RetryOptions } from "../call/backoff.js";
 import type { IntentStore } from "../call/intent-store.js";
 import type { VenueClockOptions } from "../clock/venue-clock.js";
-import type { ThrottleOptions } from "../throttle/throttle.js";
+import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import type { VenueAddresses } from "./addresses.js";
+import type { Throttles } from "./throttles.js";
 
 /** How a client of the venue behaves. Only the addresses have no default. */
 export interface CallerOptions {
@@ -30,6 +31,8 @@ export interface CallerPorts {
   readonly http: HttpClient;
   /** Told of repetitions, cool-downs and addresses that failed. */
   readonly logger?: Logger | undefined;
+  /** Shared by all clients that send from this address over the same connections; default its own. */
+  readonly throttles?: Throttles | undefined;
   /** Remembers calls that must not be repeated. */
   readonly intents?: IntentStore | undefined;
 }

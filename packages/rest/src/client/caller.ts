@@ -19,18 +19,19 @@ import {
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
-import { isTooFrequent, mayRepeat } from "../call/judge-failure.js";
+import { mayRepeat, slotEndOf } from "../call/judge-failure.js";
 import { nameError } from "../call/name-error.js";
 import { OpenWaits } from "../call/open-waits.js";
 import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
 import { priorityOf } from "../throttle/priority.js";
-import { defaultThrottleOptions, type Throttle } from "../throttle/throttle.js";
+import type { SlotEnd, Throttle } from "../throttle/throttle.js";
+import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import { AddressBook } from "./addresses.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
 import { createClientOrderIds } from "./client-order-ids.js";
 import { RequestWriter } from "./request-writer.js";
-import { type AnyCompiled, Sender } from "./sender.js";
+import { type AnyCompiled, Sender, type Sending } from "./sender.js";
 import { Throttles, type ThrottlesStatistics } from "./throttles.js";
 import { TimeKeeper } from "./time-keeper.js";
 
@@ -53,6 +54,7 @@ export class Caller {
   readonly #sender: Sender;
   readonly #addresses: AddressBook;
   readonly #throttles: Throttles;
+  readonly #throttleOptions: Partial<ThrottleOptions>;
   readonly #time: TimeKeeper;
   readonly #writer: RequestWriter;
   readonly #nextClientOrderId: () => string;
@@ -72,7 +74,8 @@ export class Caller {
     this.#addresses = new AddressBook(options.addresses);
     const maxAnswerBytes = positive("maxAnswerBytes", options.maxAnswerBytes ?? 8_388_608);
     this.#sender = new Sender({ ports, addresses: this.#addresses, maxAnswerBytes });
-    this.#throttles = new Throttles(clock, { ...defaultThrottleOptions, ...options.throttle });
+    this.#throttleOptions = options.throttle ?? {};
+    this.#throttles = ports.throttles ?? new Throttles(clock, this.#throttleOptions);
     this.#time = new TimeKeeper({
       clock,
       options: { ...defaultVenueClockOptions, ...options.clock },
@@ -222,34 +225,47 @@ export class Caller {
     }
     const throttle = this.#throttleOf(operation);
     const priority = options.priority ?? priorityOf(operation.purpose);
-    await this.#waits.during(scope, () => throttle.take(priority, scope.signal));
-    if (lastError !== undefined && !this.#mayRepeat(call, lastError)) {
-      // An order went out while this one waited for its turn.
-      throw lastError;
-    }
-    const written = this.#writer.write(compiled, params);
-    const sending = { compiled, params, written, scope };
+    const slot = await this.#waits.during(scope, () => throttle.take(priority, scope.signal));
+    // Until something is sent, nothing was.
+    let end: SlotEnd = "not-sent";
     try {
-      if (operation.repeat !== "never") {
-        return await this.#sender.send(sending, this.#attemptTimeoutMs);
+      if (lastError !== undefined && !this.#mayRepeat(call, lastError)) {
+        // An order went out while this one waited for its turn.
+        throw lastError;
       }
-      this.#ordersSent += operation.purpose === "order" ? 1 : 0;
-      return await this.#sender.sendOnce(sending);
+      const sending = { compiled, params, written: this.#writer.write(compiled, params), scope };
+      const answer = await this.#send(sending);
+      end = "sent";
+      return answer;
     } catch (error) {
-      if (isTooFrequent(error)) {
-        throttle.coolDown();
+      end = error === lastError ? "not-sent" : slotEndOf(error);
+      if (end === "too-frequent") {
         this.#ports.logger?.log("warn", "venue-cool-down", { operation: operation.name });
       }
       throw error;
+    } finally {
+      slot.end(end);
     }
   }
 
+  #send(sending: Sending): Promise<unknown> {
+    const { repeat, purpose } = sending.compiled.operation;
+    if (repeat !== "never") {
+      return this.#sender.send(sending, this.#attemptTimeoutMs);
+    }
+    this.#ordersSent += purpose === "order" ? 1 : 0;
+    return this.#sender.sendOnce(sending);
+  }
+
   #throttleOf(operation: Operation): Throttle {
-    return operation.auth === "none" ? this.#throttles.public : this.#throttles.of(this.#credential);
+    return operation.auth === "none"
+      ? this.#throttles.public
+      : this.#throttles.of(this.#credential, this.#throttleOptions);
   }
 
   async #askVenueMs(): Promise<number> {
-    const options = { timeoutMs: this.#attemptTimeoutMs, priority: "order" } as const;
+    // A cancel cannot be signed without it, so nothing that hangs may hold it up.
+    const options = { timeoutMs: this.#attemptTimeoutMs, priority: "cancel" } as const;
     return (await this.call(usdt.getServerTime, {}, options)).serverTimeMs;
   }
 

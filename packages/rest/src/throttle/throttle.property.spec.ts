@@ -1,50 +1,122 @@
-import { fakeClock } from "@depthwire/testkit";
+import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CallPriority, callPriorities } from "./priority.js";
-import { defaultThrottleOptions, Throttle } from "./throttle.js";
+import { type Slot, type SlotEnd, Throttle } from "./throttle.js";
+import { defaultThrottleOptions, type ThrottleOptions } from "./throttle-options.js";
 
 const never = new AbortController().signal;
 
 interface Sent {
   readonly priority: CallPriority;
   readonly atMs: number;
+  readonly slot: Slot;
+}
+
+interface Scene {
+  readonly clock: FakeClock;
+  readonly throttle: Throttle;
+  readonly sent: Sent[];
+  /** Queues calls; they are ended by whoever wants. */
+  queue(priority: CallPriority, count?: number): void;
+  /** Lets `ms` pass, and tells how many calls were let through in all. */
+  after(ms: number): Promise<number>;
+}
+
+function scene(options: Partial<ThrottleOptions> = {}): Scene {
+  const clock = fakeClock();
+  const throttle = new Throttle(clock, {
+    ...defaultThrottleOptions,
+    connections: 1_000,
+    keptConnections: 0,
+    ...options,
+  });
+  const sent: Sent[] = [];
+  const queue = (priority: CallPriority, count = 1): void => {
+    for (let i = 0; i < count; i++) {
+      void throttle.take(priority, never).then((slot) => sent.push({ priority, atMs: clock.monotonicMs(), slot }));
+    }
+  };
+  const after = async (ms: number): Promise<number> => {
+    await clock.advanceAndSettle(ms);
+    return sent.length;
+  };
+  return { clock, throttle, sent, queue, after };
+}
+
+function endAll(sent: readonly Sent[], how: SlotEnd = "sent"): void {
+  for (const { slot } of sent) {
+    slot.end(how);
+  }
 }
 
 describe("the throttle", () => {
-  it("never lets more than the limit through within any window, and lets everything through in the end", async () => {
-    const arrival = fc.record({
+  it("never counts more than the limit, from when a call is sent until a window after its end", async () => {
+    const call = fc.record({
       afterMs: fc.integer({ min: 0, max: 900 }),
+      takesMs: fc.integer({ min: 0, max: 700 }),
       priority: fc.constantFrom(...callPriorities),
     });
-    const arrivals = fc.array(arrival, { minLength: 1, maxLength: 120 });
     const limit = fc.integer({ min: 1, max: 12 });
     await fc.assert(
-      fc.asyncProperty(arrivals, limit, async (calls, most) => {
-        const clock = fakeClock();
-        const throttle = new Throttle(clock, { ...defaultThrottleOptions, limit: most, windowMs: 1_000 });
-        const sent: Sent[] = [];
-        for (const { afterMs, priority } of calls) {
+      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 80 }), limit, async (calls, most) => {
+        const { clock, throttle } = scene({ limit: most, windowMs: 1_000, lendWithinMs: 200 });
+        const spans: { readonly fromMs: number; readonly toMs: number }[] = [];
+        for (const { afterMs, takesMs, priority } of calls) {
           await clock.advanceAndSettle(afterMs);
-          void throttle.take(priority, never).then(() => sent.push({ priority, atMs: clock.monotonicMs() }));
+          void throttle.take(priority, never).then((slot) => {
+            const fromMs = clock.monotonicMs();
+            spans.push({ fromMs, toMs: fromMs + takesMs + 1_000 });
+            clock.after(takesMs, () => slot.end("sent"));
+          });
         }
-        await clock.advanceAndSettle(1_000 * calls.length + 1_000);
-        expect(sent).toHaveLength(calls.length);
-        for (const [index, { atMs }] of sent.entries()) {
-          const after = sent[index + most];
-          expect(after === undefined || after.atMs - atMs >= 1_000).toBe(true);
+        await clock.advanceAndSettle(1_700 * calls.length + 1_700);
+        expect(spans).toHaveLength(calls.length);
+        for (const { fromMs } of spans) {
+          const counted = spans.filter((one) => one.fromMs <= fromMs && fromMs < one.toMs);
+          expect(counted.length).toBeLessThanOrEqual(most);
         }
+        expect(clock.pending()).toBe(0);
       }),
       { numRuns: 60 },
     );
   });
 
+  it("counts a call to the millisecond: until its answer, and a window longer", async () => {
+    const { clock, queue, sent, after } = scene({ limit: 1 });
+    queue("cancel", 2);
+    expect(await after(60_000)).toBe(1);
+    endAll(sent);
+    expect(await after(defaultThrottleOptions.windowMs - 1)).toBe(1);
+    expect(await after(1)).toBe(2);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("counts by default a tenth of a second longer than the venue", () => {
+    expect(defaultThrottleOptions).toMatchObject({ limit: 30, windowMs: 5_100, connections: 8, keptConnections: 2 });
+  });
+
+  it("does not count what was never sent, and hears only the first word of an end", async () => {
+    const { queue, sent, after, throttle } = scene({ limit: 1 });
+    queue("cancel", 3);
+    await after(0);
+    sent[0]?.slot.end("not-sent");
+    expect(await after(0)).toBe(2);
+    sent[1]?.slot.end("sent");
+    sent[1]?.slot.end("not-sent");
+    sent[0]?.slot.end("not-sent");
+    expect(await after(0)).toBe(2);
+    expect(throttle.statistics()).toMatchObject({ granted: 2, onTheirWay: 0, free: 0 });
+  });
+
   it("serves by priority, then first come first served", async () => {
-    const clock = fakeClock();
-    const throttle = new Throttle(clock, { ...defaultThrottleOptions, limit: 1, reserve: {} });
+    const { clock, throttle } = scene({ limit: 1, reserve: {} });
     const served: string[] = [];
     const queue = (priority: CallPriority, name: string): Promise<void> =>
-      throttle.take(priority, never).then(() => void served.push(name));
+      throttle.take(priority, never).then((slot) => {
+        served.push(name);
+        slot.end("sent");
+      });
     await queue("read", "first");
     void queue("background", "mirror");
     void queue("read", "read 1");
@@ -56,58 +128,168 @@ describe("the throttle", () => {
     expect(served).toEqual(["first", "cancel", "outcome", "order", "read 1", "read 2", "mirror"]);
   });
 
-  it("keeps calls for cancels: a burst of reads does not take the whole window", async () => {
-    const clock = fakeClock();
-    const throttle = new Throttle(clock, defaultThrottleOptions);
-    let reads = 0;
-    for (let i = 0; i < 100; i++) {
-      void throttle.take("read", never).then(() => reads++);
-    }
-    await clock.advanceAndSettle(0);
-    expect(reads).toBe(26);
-    await throttle.take("cancel", never);
-    expect(throttle.statistics()).toMatchObject({ granted: 27, free: 3, queued: { read: 74, cancel: 0 } });
+  it.each(["order", "account", "read"] as const)(
+    "keeps four calls of the window from calls of kind %s",
+    async (kind) => {
+      const { queue, sent, after, throttle } = scene();
+      queue(kind, 100);
+      expect(await after(60_000)).toBe(26);
+      queue("outcome", 9);
+      expect(await after(0)).toBe(29);
+      queue("cancel", 9);
+      expect(await after(0)).toBe(30);
+      expect(sent.at(-1)?.priority).toBe("cancel");
+      expect(throttle.statistics()).toMatchObject({ onTheirWay: 30, free: 0, queued: { [kind]: 74, cancel: 8 } });
+    },
+  );
+
+  it("lends the kept calls when as many come free soon, and not sooner", async () => {
+    const { queue, sent, after } = scene();
+    queue("read", 100);
+    await after(0);
+    endAll(sent);
+    const { windowMs, lendWithinMs } = defaultThrottleOptions;
+    expect(await after(windowMs - lendWithinMs - 1)).toBe(26);
+    expect(await after(1)).toBe(30);
+    expect(await after(lendWithinMs - 1)).toBe(30);
+    // 26 come free, 4 are under way: those behind leave four again.
+    expect(await after(1)).toBe(52);
   });
 
-  it("lets nothing through while it cools down", async () => {
-    const clock = fakeClock();
-    const throttle = new Throttle(clock, { ...defaultThrottleOptions, coolDownMs: 3_000 });
-    throttle.coolDown();
-    const sentAtMs: number[] = [];
-    void throttle.take("cancel", never).then(() => sentAtMs.push(clock.monotonicMs()));
-    await clock.advanceAndSettle(2_999);
-    expect(sentAtMs).toEqual([]);
-    await clock.advanceAndSettle(2_000);
-    expect(sentAtMs).toEqual([3_000]);
-    expect(throttle.statistics()).toMatchObject({ coolDowns: 1, waited: 1, waitedMs: { max: 3_000, sum: 3_000 } });
+  it("sends only where a connection is free, and keeps two for cancels and outcomes", async () => {
+    const { queue, sent, after } = scene({ connections: 8, keptConnections: 2 });
+    queue("read", 20);
+    expect(await after(60_000)).toBe(6);
+    queue("outcome");
+    queue("cancel", 3);
+    expect(await after(60_000)).toBe(8);
+    expect(sent.map(({ priority }) => priority).slice(6)).toEqual(["outcome", "cancel"]);
+    sent[0]?.slot.end("sent");
+    expect(await after(0)).toBe(9);
+    sent[1]?.slot.end("sent");
+    sent[2]?.slot.end("sent");
+    expect(await after(0)).toBe(10);
+    sent[3]?.slot.end("sent");
+    expect(await after(0)).toBe(10);
+    sent[4]?.slot.end("sent");
+    expect(await after(0)).toBe(11);
+    expect(sent.at(-1)?.priority).toBe("read");
+  });
+
+  it("leaves a client with one connection the use of it", async () => {
+    const { queue, after } = scene({ connections: 1, keptConnections: 2 });
+    queue("read");
+    expect(await after(0)).toBe(1);
   });
 
   it("has a place for a cancel however many reads wait", async () => {
-    const clock = fakeClock();
-    const throttle = new Throttle(clock, { ...defaultThrottleOptions, limit: 1, mostQueued: 2 });
-    await throttle.take("read", never);
-    void throttle.take("read", never);
-    void throttle.take("read", never);
+    const { queue, sent, after, throttle } = scene({ limit: 1, mostQueued: 2 });
+    queue("read", 3);
     const cancel = throttle.take("cancel", never);
     await expect(throttle.take("background", never)).rejects.toMatchObject({ code: "queue-full" });
-    await clock.advanceAndSettle(defaultThrottleOptions.windowMs);
+    await after(0);
+    endAll(sent);
+    await after(defaultThrottleOptions.windowMs);
     await cancel;
     expect(throttle.statistics().queued).toMatchObject({ cancel: 0, read: 2 });
   });
 
   it("refuses what would wait behind too many, and gives a place back that nobody wants", async () => {
-    const clock = fakeClock();
-    const throttle = new Throttle(clock, { ...defaultThrottleOptions, limit: 1, mostQueued: 2 });
-    await throttle.take("read", never);
+    const { clock, throttle } = scene({ limit: 1, mostQueued: 2 });
+    const first = await throttle.take("read", never);
     const controller = new AbortController();
     const left = throttle.take("read", controller.signal);
-    void throttle.take("read", never);
+    const served = throttle.take("read", never);
     await expect(throttle.take("read", never)).rejects.toMatchObject({ code: "queue-full", details: { queued: 2 } });
     controller.abort(new Error("enough"));
     await expect(left).rejects.toThrow("enough");
     expect(throttle.statistics().queued.read).toBe(1);
+    first.end("sent");
     expect(clock.pending()).toBe(1);
     await clock.advanceAndSettle(10_000);
+    (await served).end("sent");
     expect(clock.pending()).toBe(0);
+    expect(throttle.statistics()).toMatchObject({ waited: 1, waitedMs: { max: 5_100, sum: 5_100 } });
+  });
+});
+
+describe("the throttle after the venue said that calls come too fast", () => {
+  async function cooled(): Promise<Scene> {
+    const cool = scene({ coolDownMs: 4_000, firstProbeMs: 300 });
+    cool.queue("read");
+    await cool.after(0);
+    endAll(cool.sent, "too-frequent");
+    cool.sent.length = 0;
+    return cool;
+  }
+
+  it("lets nothing else through, to the millisecond", async () => {
+    const { queue, after, throttle } = await cooled();
+    queue("outcome");
+    expect(await after(3_999)).toBe(0);
+    expect(throttle.statistics()).toMatchObject({ coolDowns: 1, free: 0 });
+    expect(await after(1)).toBe(1);
+  });
+
+  it("tries one cancel at a time, twice as late after each refusal", async () => {
+    const { clock, queue, sent, after } = await cooled();
+    queue("cancel", 9);
+    queue("order");
+    expect(await after(299)).toBe(0);
+    expect(await after(1)).toBe(1);
+    expect(await after(200)).toBe(1);
+    sent[0]?.slot.end("too-frequent");
+    expect(await after(599)).toBe(1);
+    expect(await after(1)).toBe(2);
+    sent[1]?.slot.end("too-frequent");
+    expect(await after(1_199)).toBe(2);
+    expect(await after(1)).toBe(3);
+    sent[2]?.slot.end("too-frequent");
+    await after(2_400);
+    sent[3]?.slot.end("too-frequent");
+    // Never longer than the cool-down, which each refusal begins anew.
+    expect(await after(3_999)).toBe(4);
+    await after(1);
+    expect(sent.slice(4).map(({ priority }) => priority)).toContain("order");
+    endAll(sent);
+    await after(60_000);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("lets the next cancel follow at once where one was heard, and everything else wait", async () => {
+    const { queue, sent, after } = await cooled();
+    queue("cancel", 3);
+    queue("order");
+    await after(300);
+    sent[0]?.slot.end("sent");
+    expect(await after(0)).toBe(2);
+    sent[1]?.slot.end("sent");
+    expect(await after(0)).toBe(3);
+    expect(await after(3_699)).toBe(3);
+    expect(await after(1)).toBe(4);
+  });
+
+  it("learns nothing from a cancel that was never sent, and goes on trying", async () => {
+    const { queue, sent, after } = await cooled();
+    queue("cancel", 2);
+    await after(300);
+    sent[0]?.slot.end("not-sent");
+    expect(await after(299)).toBe(1);
+    expect(await after(1)).toBe(2);
+  });
+
+  it("hears of a refusal of what was under way without trying later for it", async () => {
+    const cool = scene({ coolDownMs: 4_000, firstProbeMs: 300 });
+    cool.queue("read", 2);
+    await cool.after(0);
+    cool.sent[0]?.slot.end("too-frequent");
+    await cool.after(100);
+    cool.sent[1]?.slot.end("too-frequent");
+    cool.queue("cancel");
+    cool.queue("read");
+    expect(await cool.after(299)).toBe(2);
+    expect(await cool.after(1)).toBe(3);
+    expect(await cool.after(3_699)).toBe(3);
+    expect(await cool.after(1)).toBe(4);
   });
 });

@@ -1,80 +1,74 @@
 import { type CancelTimer, type Clock, TransportError } from "@depthwire/core";
-import { limits } from "@depthwire/schema";
+import { Connections } from "./connections.js";
+import { CoolDown } from "./cool-down.js";
 import { type CallPriority, callPriorities } from "./priority.js";
+import { SlotWindow } from "./slot-window.js";
+import {
+  byPriority,
+  defaultThrottleOptions,
+  type ThrottleOptions,
+  type ThrottleStatistics,
+} from "./throttle-options.js";
 
-/** How many calls go out. */
-export interface ThrottleOptions {
-  /** Most calls within any {@link ThrottleOptions.windowMs}. @spec field note 27 */
-  readonly limit: number;
-  /** Milliseconds. */
-  readonly windowMs: number;
-  /** Calls of the window that are kept for those that go first: a cancel never waits behind a burst of reads. */
-  readonly reserve: Readonly<Partial<Record<CallPriority, number>>>;
-  /** How long nothing goes out after the venue said "too frequent", in milliseconds. */
-  readonly coolDownMs: number;
-  /** Behind how many others a call waits at most; beyond that it is refused. Those that it goes before do not count. */
-  readonly mostQueued: number;
-}
+/** How a call ended that was let through: that decides how long it counts. */
+export type SlotEnd =
+  /** It was answered, or cut off: the venue may have counted it until now. */
+  | "sent"
+  /** Certainly not one byte of it was sent: it never counts. */
+  | "not-sent"
+  /** The venue said "too frequent". */
+  | "too-frequent";
 
-/** Defaults of {@link ThrottleOptions}. */
-export const defaultThrottleOptions: ThrottleOptions = {
-  limit: limits.frequency.max,
-  // The venue's window, and what the way there may push together.
-  windowMs: limits.frequencyWindow.assumed + 200,
-  reserve: { outcome: 1, order: 2, account: 3, read: 4, background: 10 },
-  coolDownMs: 5_000,
-  mostQueued: 1_000,
-};
-
-/** What waits and what waited. Milliseconds. */
-export interface ThrottleStatistics {
-  /** Calls that wait now, by priority. */
-  readonly queued: Readonly<Record<CallPriority, number>>;
-  /** Calls let through. */
-  readonly granted: number;
-  /** Those of them that had to wait. */
-  readonly waited: number;
-  readonly waitedMs: { readonly sum: number; readonly max: number };
-  /** Times that the venue said "too frequent". */
-  readonly coolDowns: number;
-  /** Calls that may go out right now. */
-  readonly free: number;
+/** One call that was let through. It counts until it is ended, and for a window after that. */
+export interface Slot {
+  /** The call is over. Only the first word counts. */
+  end(how: SlotEnd): void;
 }
 
 interface Waiting {
   readonly sinceMs: number;
-  readonly grant: () => void;
+  readonly grant: (slot: Slot) => void;
 }
 
 /**
- * Lets calls through: never more than the limit within any window of time, whenever the venue's own window begins.
- * Within that, by priority, then first come first served.
+ * Lets calls through: never more than the limit within any window of time, whenever they arrive and whenever the venue's own window
+ * begins. Within that, by priority, then first come first served, and only when a connection is free.
+ *
+ * @spec field note 27
  */
 export class Throttle {
   readonly #clock: Clock;
   readonly #options: ThrottleOptions;
+  readonly #connections: Connections;
   readonly #queues: Readonly<Record<CallPriority, Set<Waiting>>> = byPriority(() => new Set<Waiting>());
-  /** When the calls of the present window went out, oldest first; monotonic milliseconds. */
-  #sentAtMs: number[] = [];
-  #coldUntilMs = Number.NEGATIVE_INFINITY;
+  readonly #slots: SlotWindow;
+  readonly #coolDown: CoolDown;
   #timer: CancelTimer | undefined;
   #granted = 0;
   #waited = 0;
   #waitedSumMs = 0;
   #waitedMaxMs = 0;
-  #coolDowns = 0;
 
-  constructor(clock: Clock, options: ThrottleOptions = defaultThrottleOptions) {
+  /** @param connections shared with whoever sends over the same ones */
+  constructor(
+    clock: Clock,
+    options: ThrottleOptions = defaultThrottleOptions,
+    connections: Connections = new Connections(options),
+  ) {
     this.#clock = clock;
     this.#options = options;
+    this.#connections = connections;
+    this.#slots = new SlotWindow(options);
+    this.#coolDown = new CoolDown(options);
+    connections.onFree(() => this.#serve());
   }
 
   /**
-   * Resolves when one call may be sent, at once where it may.
+   * Resolves when one call may be sent, at once where it may. Whoever takes a slot ends it.
    *
    * @throws TransportError `queue-full`; the signal's reason
    */
-  take(priority: CallPriority, signal: AbortSignal): Promise<void> {
+  take(priority: CallPriority, signal: AbortSignal): Promise<Slot> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const queued = this.#queuedBefore(priority);
@@ -87,9 +81,9 @@ export class Throttle {
         this.#serve();
         reject(signal.reason);
       };
-      const grant = (): void => {
+      const grant = (slot: Slot): void => {
         signal.removeEventListener("abort", leave);
-        resolve();
+        resolve(slot);
       };
       const waiting = { sinceMs: this.#clock.monotonicMs(), grant };
       signal.addEventListener("abort", leave);
@@ -98,24 +92,17 @@ export class Throttle {
     });
   }
 
-  /** The venue said "too frequent": nothing goes out for a while. */
-  coolDown(): void {
-    this.#coolDowns++;
-    this.#coldUntilMs = this.#clock.monotonicMs() + this.#options.coolDownMs;
-    this.#serve();
-  }
-
   /** What waits and what waited. */
   statistics(): ThrottleStatistics {
     const nowMs = this.#clock.monotonicMs();
-    this.#forget(nowMs);
     return {
       queued: byPriority((priority) => this.#queues[priority].size),
+      onTheirWay: this.#slots.held,
       granted: this.#granted,
       waited: this.#waited,
       waitedMs: { sum: this.#waitedSumMs, max: this.#waitedMaxMs },
-      coolDowns: this.#coolDowns,
-      free: nowMs < this.#coldUntilMs ? 0 : this.#options.limit - this.#sentAtMs.length,
+      coolDowns: this.#coolDown.count,
+      free: this.#coolDown.isCold(nowMs) ? 0 : this.#slots.free(nowMs),
     };
   }
 
@@ -126,18 +113,27 @@ export class Throttle {
   }
 
   #serve(): void {
-    this.#timer?.();
-    this.#timer = undefined;
     const nowMs = this.#clock.monotonicMs();
-    if (nowMs < this.#coldUntilMs) {
-      this.#wakeIn(this.#coldUntilMs - nowMs);
-      return;
+    if (this.#coolDown.isCold(nowMs)) {
+      this.#serveProbe(nowMs);
+    } else {
+      this.#serveAll(nowMs);
     }
-    this.#forget(nowMs);
+    this.#wakeLater(nowMs);
+  }
+
+  #serveProbe(nowMs: number): void {
+    const [cancel] = this.#queues.cancel;
+    if (cancel !== undefined && this.#coolDown.mayProbe(nowMs) && this.#isFree("cancel", nowMs)) {
+      this.#coolDown.probe();
+      this.#grant("cancel", cancel, nowMs);
+    }
+  }
+
+  #serveAll(nowMs: number): void {
     for (const priority of callPriorities) {
       for (const waiting of this.#queues[priority]) {
-        if (!this.#isFree(priority)) {
-          this.#wakeWhenFree(priority, nowMs);
+        if (!this.#isFree(priority, nowMs)) {
           // Those behind keep more in reserve, so they wait too.
           return;
         }
@@ -146,51 +142,70 @@ export class Throttle {
     }
   }
 
-  #isFree(priority: CallPriority): boolean {
-    return this.#sentAtMs.length + this.#reserveFrom(priority) < this.#options.limit;
-  }
-
-  /** Calls of the window that this priority may not use; it always may use one. */
-  #reserveFrom(priority: CallPriority): number {
+  #isFree(priority: CallPriority, nowMs: number): boolean {
     const { limit, reserve } = this.#options;
-    return Math.min(reserve[priority] ?? 0, limit - 1);
+    // Each priority may always use one.
+    const kept = Math.min(reserve[priority] ?? 0, limit - 1);
+    return this.#slots.isFree(kept, nowMs) && this.#connections.isFree(priority);
   }
 
   #grant(priority: CallPriority, waiting: Waiting, nowMs: number): void {
     const waitedMs = nowMs - waiting.sinceMs;
     this.#queues[priority].delete(waiting);
-    this.#sentAtMs.push(nowMs);
+    this.#slots.hold();
+    this.#connections.take();
     this.#granted++;
     this.#waited += waitedMs > 0 ? 1 : 0;
     this.#waitedSumMs += waitedMs;
     this.#waitedMaxMs = Math.max(this.#waitedMaxMs, waitedMs);
-    waiting.grant();
+    waiting.grant(this.#slot(this.#coolDown.isCold(nowMs)));
   }
 
-  #forget(nowMs: number): void {
-    const { windowMs } = this.#options;
-    const firstKept = this.#sentAtMs.findIndex((sentAtMs) => nowMs - sentAtMs < windowMs);
-    this.#sentAtMs = firstKept < 0 ? [] : this.#sentAtMs.slice(firstKept);
+  #slot(isProbe: boolean): Slot {
+    let isOver = false;
+    return {
+      end: (how) => {
+        if (!isOver) {
+          isOver = true;
+          this.#end(how, isProbe);
+        }
+      },
+    };
   }
 
-  /** Enough calls must leave the window that one of this priority fits. */
-  #wakeWhenFree(priority: CallPriority, nowMs: number): void {
-    const { limit, windowMs } = this.#options;
-    const tooMany = this.#sentAtMs.length + this.#reserveFrom(priority) - limit;
-    const leavesAtMs = (this.#sentAtMs[tooMany] ?? nowMs) + windowMs;
-    this.#wakeIn(leavesAtMs - nowMs);
+  #end(how: SlotEnd, isProbe: boolean): void {
+    const nowMs = this.#clock.monotonicMs();
+    switch (how) {
+      case "sent":
+        this.#slots.end(nowMs);
+        if (isProbe) {
+          this.#coolDown.heard(nowMs);
+        }
+        break;
+      case "not-sent":
+        this.#slots.giveBack();
+        if (isProbe) {
+          this.#coolDown.unsent(nowMs);
+        }
+        break;
+      case "too-frequent":
+        this.#slots.end(nowMs);
+        this.#coolDown.refused(isProbe, nowMs);
+        break;
+    }
+    // Whoever shares the connections is served by this, this throttle too.
+    this.#connections.giveBack();
   }
 
-  #wakeIn(delayMs: number): void {
-    if (callPriorities.some((priority) => this.#queues[priority].size > 0)) {
-      this.#timer = this.#clock.after(Math.max(1, delayMs), () => this.#serve());
+  /** Looks again when time alone lets somebody through; an answer does so by itself. */
+  #wakeLater(nowMs: number): void {
+    this.#timer?.();
+    this.#timer = undefined;
+    const changesInMs = this.#coolDown.isCold(nowMs)
+      ? this.#coolDown.changesInMs(nowMs)
+      : this.#slots.changesInMs(nowMs);
+    if (changesInMs !== undefined && callPriorities.some((priority) => this.#queues[priority].size > 0)) {
+      this.#timer = this.#clock.after(Math.max(1, changesInMs), () => this.#serve());
     }
   }
-}
-
-function byPriority<Value>(make: (priority: CallPriority) => Value): Record<CallPriority, Value> {
-  return Object.fromEntries(callPriorities.map((priority) => [priority, make(priority)])) as Record<
-    CallPriority,
-    Value
-  >;
 }

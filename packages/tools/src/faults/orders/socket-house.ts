@@ -27,7 +27,7 @@ const ordersPerBatch = 120;
 /** A little more than requests and answers have: a few cuts come behind the end, and cut nothing. */
 const longestBytes: Readonly<Record<"request" | "answer", number>> = { request: 520, answer: 260 };
 const cuts: readonly Cut[] = ["none", ...times(5, "request-cut"), ...times(5, "answer-cut"), "answer-lost"];
-const unthrottled = { limit: 1_000_000, mostQueued: 1_000_000, reserve: {} };
+const unthrottled = { limit: 1_000_000, mostQueued: 1_000_000, connections: 1_000_000, reserve: {} };
 
 /** Places orders through real sockets that a proxy cuts at random bytes, and holds what the client believes against the venue. */
 export async function runSocketHouse(options: SocketHouseOptions, count: number, tally: OrderTally): Promise<void> {
