@@ -62,13 +62,15 @@ describe("the throttle", () => {
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 80 }), limit, async (calls, most) => {
         const { clock, throttle } = scene({ limit: most, windowMs: 1_000, lendWithinMs: 200 });
         const spans: { readonly fromMs: number; readonly toMs: number }[] = [];
+        const hold = async (taken: Promise<Slot>, takesMs: number): Promise<void> => {
+          const slot = await taken;
+          const fromMs = clock.monotonicMs();
+          spans.push({ fromMs, toMs: fromMs + takesMs + 1_000 });
+          clock.after(takesMs, () => slot.end("sent"));
+        };
         for (const { afterMs, takesMs, priority } of calls) {
           await clock.advanceAndSettle(afterMs);
-          void throttle.take(priority, never).then((slot) => {
-            const fromMs = clock.monotonicMs();
-            spans.push({ fromMs, toMs: fromMs + takesMs + 1_000 });
-            clock.after(takesMs, () => slot.end("sent"));
-          });
+          void hold(throttle.take(priority, never), takesMs);
         }
         await clock.advanceAndSettle(1_700 * calls.length + 1_700);
         expect(spans).toHaveLength(calls.length);
@@ -112,11 +114,11 @@ describe("the throttle", () => {
   it("serves by priority, then first come first served", async () => {
     const { clock, throttle } = scene({ limit: 1, reserve: {} });
     const served: string[] = [];
-    const queue = (priority: CallPriority, name: string): Promise<void> =>
-      throttle.take(priority, never).then((slot) => {
-        served.push(name);
-        slot.end("sent");
-      });
+    const queue = async (priority: CallPriority, name: string): Promise<void> => {
+      const slot = await throttle.take(priority, never);
+      served.push(name);
+      slot.end("sent");
+    };
     await queue("read", "first");
     void queue("background", "mirror");
     void queue("read", "read 1");
