@@ -83,7 +83,7 @@ function hasFeed({ exchange }: ExchangeHost, { kind, pair }: Feed): boolean {
 export function runSandbox({ clock, host, hub, frames, feeds }: SandboxParts, settings: SandboxSettings): CancelTimer {
   const { pingIntervalMs, profile } = settings;
   const stopPings = every(clock, pingIntervalMs, () => {
-    const isJson = profileRules[profile].ping === "json";
+    const isJson = profileRules[profile].ping === "control-and-json";
     hub.pingAll(isJson ? frames.notice(encodePing(clock.epochMs())) : undefined);
   });
   const stopMarkets = host.start(

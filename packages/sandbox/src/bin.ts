@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Logger } from "@depthwire/core";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { type IdSize, idSizes } from "./exchange/view/wire-ids.js";
 import { checkFaultPlan } from "./faults/check-fault.js";
 import type { FaultRule } from "./faults/fault.js";
 import { type Durability, durabilities } from "./journal/journal.js";
@@ -23,6 +24,8 @@ interface Flags {
   readonly timestampTolerance: number;
   readonly tolerant?: true;
   readonly uniqueClientIds?: true;
+  readonly ids: IdSize;
+  readonly plainBelow: number;
   readonly refuseReplays?: true;
   readonly faults?: string;
   readonly json?: true;
@@ -58,6 +61,10 @@ function parseFlags(): Flags {
     .option("--requests <number>", "requests of one key or address in 5 s; 0 takes any number", wholeNumber, 30)
     .option("--timestamp-tolerance <ms>", "how far a signed timestamp may be off", wholeNumber, 30_000)
     .option("--unique-client-ids", "refuse an order whose client id another one has")
+    .addOption(
+      new Option("--ids <size>", "ids of orders below 2^53, or above it").choices([...idSizes]).default("small"),
+    )
+    .option("--plain-below <bytes>", "data messages shorter than this are not compressed", wholeNumber, 256)
     .option("--refuse-replays", "take each signature once")
     .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
     .option("--json", "print one line of JSON instead of text");
@@ -96,6 +103,7 @@ function optionsOf({
   timestampTolerance,
   tolerant,
   uniqueClientIds,
+  plainBelow,
   data,
   ...flags
 }: Omit<Flags, "json" | "faults">): SandboxOptions {
@@ -104,6 +112,7 @@ function optionsOf({
     depthIntervalMs: depthInterval,
     requestsPerWindow: requests,
     timestampToleranceMs: timestampTolerance,
+    plainBelowBytes: plainBelow,
     clientIds: uniqueClientIds === true ? "unique" : "repeatable",
     ...(data === undefined ? {} : { dataDirectory: data }),
     ...(tolerant === undefined ? {} : { wireForms: "tolerant" }),

@@ -79,6 +79,7 @@ class InMemoryConnection implements InMemorySocket {
 
   ping(): void {
     this.#toVenue(() => {
+      this.#connection.heard();
       if (!this.#connection.isSilent) this.#ofVenue(() => this.#handlers.controlFrame());
     });
   }
@@ -123,7 +124,7 @@ class InMemoryConnection implements InMemorySocket {
   /** Clients answer a control ping by themselves. */
   #pinged(): void {
     this.#handlers.controlFrame();
-    this.#toVenue(() => this.#connection.answered());
+    this.#toVenue(() => this.#connection.heard());
   }
 
   #end(code: number, cause: string): void {

@@ -24,6 +24,7 @@ export type { OrderView } from "./exchange/view/order-view.js";
 export type { PlanView } from "./exchange/view/plan-view.js";
 export type { PositionView } from "./exchange/view/position-view.js";
 export type { WireSource } from "./exchange/view/texts.js";
+export { type IdSize, idSizes } from "./exchange/view/wire-ids.js";
 export type { DepositStage } from "./exchange/wallet/wallet-state.js";
 export type { DepositView, WithdrawalStatusView, WithdrawalView } from "./exchange/wallet/wallet-view.js";
 export {

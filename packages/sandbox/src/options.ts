@@ -3,6 +3,7 @@ import { defaultServiceName, limits } from "@depthwire/schema";
 import type { ExchangeConfig } from "./exchange/exchange-state.js";
 import type { Market } from "./exchange/market.js";
 import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
+import { type IdSize, idSizes } from "./exchange/view/wire-ids.js";
 import type { FaultRule } from "./faults/fault.js";
 import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";
 import type { MarketFeed } from "./paper/market-feed.js";
@@ -55,6 +56,11 @@ export interface SandboxOptions extends DataOptions {
   readonly refuseReplays?: boolean;
   /** Whether two orders of a user may have the same client id; `repeatable` by default, `unique` refuses the second with 2034. */
   readonly clientIds?: "repeatable" | "unique";
+  /**
+   * How large the ids of orders, plans, deposits and withdrawals are: `small`, below 2^53, by default; `large` shows which clients
+   * read them as doubles. Ids of fills, changes and deals are text above 2^53 either way.
+   */
+  readonly ids?: IdSize;
   /** Faults that are ordered from the beginning; none by default. */
   readonly faults?: readonly FaultRule[];
   /** Market data of another venue that take the place of the sandbox's own agents: paper trading. */
@@ -94,6 +100,7 @@ const defaults = {
   faults: [],
   rate: 0,
   clientIds: "repeatable",
+  ids: "small",
 } as const;
 
 function fail(option: string, rule: string): never {
@@ -142,6 +149,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   checkInteger("requestsPerWindow", settings.requestsPerWindow, 0, 1_000_000);
   checkInteger("requestWindowMs", settings.requestWindowMs, 1, 3_600_000);
   checkInteger("timestampToleranceMs", settings.timestampToleranceMs, 1, 86_400_000);
+  if (!idSizes.includes(settings.ids)) fail("ids", `one of ${idSizes.join(", ")}`);
   if (!wireFormKinds.includes(wireForms)) fail("wireForms", `one of ${wireFormKinds.join(", ")}`);
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName))
     fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");
@@ -149,6 +157,6 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
 }
 
 /** What decides the exchange of a sandbox, beside its commands. */
-export function exchangeConfigOf({ seed, markets, clientIds, feed }: SandboxSettings): ExchangeConfig {
-  return { seed, markets, clientIds, source: feed === undefined ? "agents" : "feed" };
+export function exchangeConfigOf({ seed, markets, clientIds, ids, feed }: SandboxSettings): ExchangeConfig {
+  return { seed, markets, clientIds, ids, source: feed === undefined ? "agents" : "feed" };
 }

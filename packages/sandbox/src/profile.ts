@@ -21,8 +21,8 @@ export interface ProfileRules {
   readonly plainEnding: "nothing" | "newline";
   /** How errors and pongs are written: like a plain data message, or as bare JSON. */
   readonly notices: "framed" | "bare";
-  /** How the server asks for a sign of life. */
-  readonly ping: "control" | "json";
+  /** How the server asks for a sign of life: with control pings, or with JSON pings beside them. */
+  readonly ping: "control" | "control-and-json";
   /** Which forms of a request are taken. */
   readonly wireForms: WireForms;
   /** A candle of protocol A: with the number of deals as documented, or without it as seen. */
@@ -40,7 +40,7 @@ export interface ProfileRules {
 /**
  * Both profiles.
  *
- * @spec field notes 2, 3, 4, 8, 14, 15, 16, 19 and 26
+ * @spec field notes 2, 3, 4, 8, 14, 15, 16, 19, 26 and 36
  */
 export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
   documented: {
@@ -61,7 +61,7 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
     compress: (text) => gzipSync(text),
     plainEnding: "newline",
     notices: "bare",
-    ping: "json",
+    ping: "control-and-json",
     wireForms: "tolerant",
     klineRow: ({ openedAtMs, openPrice, highPrice, lowPrice, closePrice, volume }) => ({
       openedAtMs,

@@ -66,10 +66,15 @@ function keysOf(wire: JsonWritable): Readonly<Record<string, JsonWritable | unde
  * Writes the answer of an operation that was refused, in the form that its envelope has for failures.
  *
  * @param message the venue's words, for people
- * @spec document 1, Errors; field notes 24 and 25
+ * @spec document 1, Errors; field notes 24, 25 and 38
  */
 export function encodeRefusal(operation: Operation, venueCode: number, message: string): string {
-  return envelopes[operation.envelope].failure === "state"
-    ? encodeJson(failureCodec, { venueCode, message, command: commandEcho(operation) })
-    : encodeJson(legacyFailureCodec, { error: { code: venueCode, message } });
+  switch (envelopes[operation.envelope].failure) {
+    case "state":
+      return encodeJson(failureCodec, { venueCode, message, command: commandEcho(operation) });
+    case "state-without-command":
+      return encodeJson(failureCodec, { venueCode, message });
+    case "error-object":
+      return encodeJson(legacyFailureCodec, { error: { code: venueCode, message } });
+  }
 }

@@ -141,6 +141,8 @@ export interface MoneyMoved {
   readonly amount: string;
   readonly from: string;
   readonly to: string;
+  /** Of a transfer that the user asked for; absent elsewhere. */
+  readonly transferId?: number;
 }
 
 /** A deposit was seen, credited, or has failed. */

@@ -16,6 +16,7 @@ import { OrderBook, type RestingOrder } from "./order-book.js";
 import type { PlanOrder } from "./plan/plan-order.js";
 import type { ResidentState } from "./resident-strategy.js";
 import { type SpotState, spotState } from "./spot/spot-state.js";
+import type { IdSize } from "./view/wire-ids.js";
 import { createWalletState, type WalletState } from "./wallet/wallet-state.js";
 
 /** What changes about one market. */
@@ -46,6 +47,8 @@ export interface ExchangeState {
   readonly keptRecords: number;
   /** Whether a user's order needs a client id that none of his remembered orders has. */
   readonly clientIds: "repeatable" | "unique";
+  /** How large the ids are that some records write as integers. */
+  readonly ids: IdSize;
   /** Who makes the markets: the exchange's own agents, or somebody outside whose markets are mirrored. */
   readonly source: MarketSource;
   /** Time of the latest command in epoch milliseconds. It never goes back. */
@@ -56,6 +59,7 @@ export interface ExchangeState {
   nextOrderId: number;
   nextTradeId: number;
   nextChangeId: number;
+  nextTransferId: number;
   /** Epoch milliseconds; 0 before the first command. */
   nextFundingAtMs: number;
   readonly markets: ReadonlyMap<string, MarketState>;
@@ -94,6 +98,8 @@ export interface ExchangeConfig {
   readonly keptRecords?: number;
   /** Whether two orders of a user may have the same client id; `repeatable` by default. @spec field note 32 */
   readonly clientIds?: "repeatable" | "unique";
+  /** How large the ids are that some records write as integers; `small` by default. @spec field note 39 */
+  readonly ids?: IdSize;
   /** `agents` by default; `feed`: only what is mirrored from another venue moves the markets. */
   readonly source?: MarketSource;
 }
@@ -146,12 +152,14 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
     keptRecords: config.keptRecords ?? usualKeptRecords,
     clientIds: config.clientIds ?? "repeatable",
+    ids: config.ids ?? "small",
     source: config.source ?? "agents",
     now: 0,
     ticks: 0,
     nextOrderId: 1,
     nextTradeId: 1,
     nextChangeId: 1,
+    nextTransferId: 1,
     nextFundingAtMs: 0,
     markets: new Map(markets),
     openOrders: new Map(),

@@ -70,7 +70,8 @@ export function transfer(state: ExchangeState, command: Transfer, events: Exchan
   }
   state.ledger.post(inwards ? wallet : free, inwards ? free : wallet, amount);
   const [from, to] = inwards ? ["wallet", "contract"] : ["contract", "wallet"];
-  events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from, to });
+  const transferId = state.nextTransferId++;
+  events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from, to, transferId });
   reportAssets(state, user, coin, events);
 }
 

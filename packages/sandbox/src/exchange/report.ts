@@ -38,7 +38,11 @@ export function reportOrder(
   events: ExchangeEvent[],
 ): void {
   const { units } = contractOf(state, holding);
-  events.push({ kind: "order-changed", account: record.account, order: viewOrder(market.market, units, record) });
+  events.push({
+    kind: "order-changed",
+    account: record.account,
+    order: viewOrder(state.ids, market.market, units, record),
+  });
 }
 
 /** Tells a user what an order holds on to or has let go: money when it opens, a part of the position when it closes. */
@@ -59,8 +63,8 @@ export function reportHold(
 }
 
 /** Tells a user how a plan stands. */
-export function reportPlan(market: MarketState, plan: PlanOrder, events: ExchangeEvent[]): void {
-  events.push({ kind: "plan-changed", account: plan.account, plan: viewPlan(market.market, plan) });
+export function reportPlan(state: ExchangeState, market: MarketState, plan: PlanOrder, events: ExchangeEvent[]): void {
+  events.push({ kind: "plan-changed", account: plan.account, plan: viewPlan(state.ids, market.market, plan) });
 }
 
 /** Tells a user how the position stands that plans would close: it says how much of it they would. @spec document 1, Resources, Position */

@@ -44,8 +44,8 @@ export async function checkData(directory: string): Promise<DataReport> {
 }
 
 async function check(store: Store): Promise<DataReport> {
-  const { seed, pairs, clientIds, source } = await store.settings();
-  const config = { seed, markets: pairs.map((pair) => knownMarket(store, pair)), clientIds, source };
+  const { pairs, ...others } = await store.settings();
+  const config = { ...others, markets: pairs.map((pair) => knownMarket(store, pair)) };
   const { exchange, last, replayed, tookMs } = await recover(store, config, "snapshot");
   const { state } = exchange;
   const unbalanced = [...state.ledger.totals()].filter(([, total]) => total !== 0n).map(([coin]) => coin);

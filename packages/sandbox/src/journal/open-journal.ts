@@ -25,6 +25,7 @@ export async function openJournal(
     seed: config.seed,
     pairs: config.markets.map(({ pair }) => pair),
     clientIds: config.clientIds ?? "repeatable",
+    ids: config.ids ?? "small",
     source: config.source ?? "agents",
   };
   const store = await Store.open(directory, options.durability === "machine" ? "disk" : "system", settings);

@@ -1,12 +1,13 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { ClassicLevel } from "classic-level";
 import type { MarketSource } from "../exchange/exchange-state.js";
+import type { IdSize } from "../exchange/view/wire-ids.js";
 import { openText, sealText } from "./sealed-text.js";
 import { StoreError } from "./store-error.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
 
 /** Version of everything that stands in a store. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /** What a store says of itself. */
 export interface StoreDescription {
@@ -15,11 +16,12 @@ export interface StoreDescription {
   readonly seed: number;
   readonly pairs: readonly string[];
   readonly clientIds: "repeatable" | "unique";
+  readonly ids: IdSize;
   readonly source: MarketSource;
 }
 
 /** What decides the exchange whose commands are kept. */
-export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds" | "source">;
+export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds" | "ids" | "source">;
 
 /** Commands that were committed together. */
 export interface Page {
@@ -165,13 +167,14 @@ export class Store {
     const first = await this.#database.keys({ limit: 1 }).all();
     if (first.length > 0 || settings === undefined)
       throw new StoreError("store-foreign", { directory: this.directory });
-    const { seed, pairs, clientIds, source } = settings;
+    const { seed, pairs, clientIds, ids, source } = settings;
     const description: StoreDescription = {
       program: "depthwire-sandbox",
       version: formatVersion,
       seed,
       pairs,
       clientIds,
+      ids,
       source,
     };
     await this.#put(descriptionKey, JSON.stringify(description));
@@ -192,7 +195,7 @@ export class Store {
   #compare(known: StoreDescription, settings: StoreSettings | undefined): void {
     if (settings === undefined) return;
     const { directory } = this;
-    for (const option of ["seed", "pairs", "clientIds", "source"] as const) {
+    for (const option of ["seed", "pairs", "clientIds", "ids", "source"] as const) {
       if (String(known[option]) !== String(settings[option]))
         throw new StoreError("store-settings", { directory, option });
     }

@@ -46,7 +46,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     const client = new PushClient(connection, options, plainAddress(request.socket.remoteAddress ?? ""));
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
-    socket.on("pong", () => connection.answered());
+    for (const frame of ["ping", "pong"] as const) socket.on(frame, () => connection.heard());
     socket.on("close", () => {
       client.end();
       hub.disconnect(connection);

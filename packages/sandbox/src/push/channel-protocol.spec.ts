@@ -36,6 +36,16 @@ describe("protocol B", () => {
     expect(change).toMatchObject({ data_type: 1, data: { pair, seq: snapshot.seq + 1 } });
   });
 
+  it("has both sides of add, del and mod in every change: new quantities in add, nothing in mod", async () => {
+    client.send({ event: "addChannel", channel: depthChannel, binary: 0, ver: 3 });
+    const side = expect.toSatisfy((levels: unknown) => levels === null || (Array.isArray(levels) && levels.length > 0));
+    for (let i = 0; i < 10; i++) {
+      const change = await nextEntry(client, depthChannel, ({ data_type }) => data_type === 1);
+      expect(change.data).toMatchObject({ add: { asks: side, bids: side }, del: { asks: side, bids: side } });
+      expect((change.data as { mod: unknown }).mod).toEqual({ asks: null, bids: null });
+    }
+  });
+
   it("compresses where it is asked to", async () => {
     client.send({ event: "addChannel", channel: depthChannel, binary: 1, ver: 3 });
     expect(await nextEntry(client, depthChannel)).toMatchObject({ binary: 1, compression: "zlib", data: { pair } });

@@ -101,14 +101,32 @@ describe("pings", () => {
     expect(client.received).toEqual([]);
   });
 
-  it("are JSON in profile deployed; a connection that answers stays", async () => {
+  it("are control frames and JSON in profile deployed; a connection that answers the control frames alone stays", async () => {
     const { client } = await start("deployed", { pingIntervalMs: 20 });
-    for (let i = 0; i < 6; i++) {
-      const { ping } = await client.nextJson();
-      expect(ping).toBeGreaterThan(1_600_000_000_000);
-      client.send({ pong: ping });
-    }
+    let controlPings = 0;
+    client.socket.on("ping", () => {
+      controlPings++;
+    });
+    for (let i = 0; i < 6; i++) expect((await client.nextJson()).ping).toBeGreaterThan(1_600_000_000_000);
+    expect(controlPings).toBeGreaterThan(4);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
+  it.each([
+    ["answers JSON pings", (client: PushClient) => client.send({ pong: 1 })],
+    ["sends control pings", (client: PushClient) => client.socket.ping()],
+    ["says something", (client: PushClient) => client.send({ sub: channel })],
+    ["says what nobody understands", (client: PushClient) => client.send("{")],
+  ])("are no danger to a client that answers no control ping and %s", async (_, live) => {
+    const { sandbox, client } = await start("deployed", { pingIntervalMs: 40 });
+    client.close();
+    const mute = await PushClient.open(sandbox.pushUrl, { autoPong: false });
+    for (let i = 0; i < 5; i++) {
+      await mute.nextJson(({ ping }) => ping !== undefined);
+      live(mute);
+    }
+    expect(mute.socket.readyState).toBe(mute.socket.OPEN);
+    mute.close();
   });
 
   it.each(["documented", "deployed"] as const)("profile %s closes after two without an answer", async (profile) => {
@@ -120,7 +138,8 @@ describe("pings", () => {
       pings++;
     });
     expect(await mute.closed).toBe(1001);
-    expect(pings + mute.received.length).toBe(2);
+    expect(pings).toBe(2);
+    expect(mute.received.length).toBe(profile === "deployed" ? 2 : 0);
   });
 });
 

@@ -45,6 +45,7 @@ export class PushClient {
 
   /** One message of the client. When it cannot be obeyed for a fault of the sandbox, the connection ends, and nothing else. */
   receive(text: string): void {
+    this.#connection.heard();
     // Whoever is in a black hole is not heard either.
     if (this.#connection.isSilent) return;
     const fail = (): void => this.#connection.close(failedCloseCode, "the sandbox failed");
@@ -101,7 +102,6 @@ export class PushClient {
         this.#connection.send(this.#dialect.notice(encodePong(request.ms)));
         break;
       case "pong":
-        this.#connection.answered();
         break;
     }
   }

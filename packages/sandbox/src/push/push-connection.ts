@@ -51,9 +51,9 @@ export class PushConnection {
   }
 
   /**
-   * Asks for a sign of life, or closes the connection when too many questions went unanswered.
+   * Asks for a sign of life with a control ping, or closes the connection when nothing came after too many of them.
    *
-   * @param frame the ping as a message; absent: a control ping
+   * @param frame a ping as a message, beside the control ping; absent: none
    */
   ping(frame: EncodedFrame | undefined): void {
     if (this.#silent) return;
@@ -63,12 +63,12 @@ export class PushConnection {
       return;
     }
     this.#missedPings += 1;
-    if (frame === undefined) this.#socket.ping();
-    else this.send(frame);
+    this.#socket.ping();
+    if (frame !== undefined) this.send(frame);
   }
 
-  /** The client has answered a ping. */
-  answered(): void {
+  /** Something came from the client, a message or a control frame: it lives. @spec field note 36 */
+  heard(): void {
     this.#missedPings = 0;
   }
 

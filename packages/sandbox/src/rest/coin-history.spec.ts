@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryId } from "../exchange/view/wire-ids.js";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { type Answered, RestKit } from "../spec-support/rest-kit.js";
 
@@ -37,10 +38,9 @@ async function page(cmd: string, body: string): Promise<Page> {
   return (await query(cmd, body)).result as Page;
 }
 
-/** Ids are larger than a number holds. */
 async function orderIds(): Promise<readonly string[]> {
   const { exchange } = sandbox as unknown as { exchange: { state: { orders: Map<number, unknown> } } };
-  return [...exchange.state.orders.keys()].map((id) => String(11_258_999_068_426_240n + BigInt(id))).reverse();
+  return [...exchange.state.orders.keys()].map((id) => entryId("small", id)).reverse();
 }
 
 function sum(texts: readonly string[]): bigint {

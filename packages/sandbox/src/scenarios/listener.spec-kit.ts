@@ -105,7 +105,7 @@ export class Listener {
     this.says(this.protocol === "prefix" ? { unsub: channel } : { event: "removeChannel", channel });
   }
 
-  /** What came since the last call. Everything that was sent before now is there: a ping's answer comes behind it. */
+  /** What came since the last call, pings aside. Everything that was sent before now is there: a ping's answer comes behind it. */
   async news(): Promise<readonly Message[]> {
     this.#pings += 1;
     const ping = this.#pings;
@@ -113,7 +113,9 @@ export class Listener {
     await this.client.nextJson(({ pong }) => pong === ping);
     const fresh = this.client.received.slice(this.#read);
     this.#read = this.client.received.length;
-    return fresh.filter(({ json }) => json?.pong === undefined).map(({ json }) => readMessage(json));
+    return fresh
+      .filter(({ json }) => json?.pong === undefined && json?.ping === undefined)
+      .map(({ json }) => readMessage(json));
   }
 
   /** What came since the last look is this, in this order, and nothing else. */

@@ -40,9 +40,9 @@ export interface CallTwist extends RequestTwist {
   readonly times?: number;
 }
 
-const bareId = /(?<=[:[,])(\d{16,})(?=[,\]}])/g;
+const bareId = /(?<=[:[,])(\d{14,})(?=[,\]}])/g;
 
-/** Sends a request of an operation as its descriptor says. Bare ids, which exceed 2^53, are read as text. */
+/** Sends a request of an operation as its descriptor says. Bare ids, which may exceed 2^53, are read as text. */
 export async function send(rest: RestKit, name: OperationName, params: Wire, twist: CallTwist = {}): Promise<Answered> {
   const operation = operations.get(name);
   if (operation === undefined) throw new RangeError(`no operation ${name}`);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { Command } from "../exchange/command.js";
 import type { Exchange } from "../exchange/exchange.js";
 import type { Market } from "../exchange/market.js";
-import { wireId } from "../exchange/view/texts.js";
+import { entryId } from "../exchange/view/wire-ids.js";
 import { inverseMarket, linearMarket, plainTerms } from "./venue-kit.js";
 
 /** Small tiers, so that lightening happens; wide bands, so that losses can be large. */
@@ -208,7 +208,7 @@ export function commandOf(exchange: Exchange, step: TradingStep): Command | unde
       return walletCommand(step.account, step.way);
     case "decide": {
       const all = [...state.wallet.withdrawals.keys()];
-      const withdrawalId = wireId(all[step.pick % Math.max(1, all.length)] ?? 0);
+      const withdrawalId = entryId(state.ids, all[step.pick % Math.max(1, all.length)] ?? 0);
       return { kind: "decide-withdrawal", withdrawalId, decision: step.decision };
     }
     case "index": {

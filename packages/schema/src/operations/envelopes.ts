@@ -10,8 +10,8 @@ export interface Envelope {
   readonly command: boolean;
   /** Whether the `index` of the command is echoed. */
   readonly index: boolean;
-  /** How a failure looks: a non-zero `state` with `msg`, or an `error` object whose `code` is text. */
-  readonly failure: "state" | "error-object";
+  /** How a failure looks: a non-zero `state` with `msg` and `cmd`, with `msg` alone, or an `error` object whose `code` is text. */
+  readonly failure: "state" | "state-without-command" | "error-object";
   readonly spec: string;
 }
 
@@ -26,6 +26,16 @@ export const envelopes = {
     index: false,
     failure: "state",
     spec: "document 1, What the service does",
+  },
+  /** `{ state, result }`: moving money. Some clients take a `cmd` for a path, and fail after the money has moved. */
+  withoutCommand: {
+    state: "always",
+    result: "under-result",
+    version: undefined,
+    command: false,
+    index: false,
+    failure: "state-without-command",
+    spec: "document 1, Endpoints, Transfer funds between wallet and contract account; field note 38",
   },
   /** The result's fields stand beside `state`: placing an order. */
   flat: {

@@ -1,7 +1,8 @@
 import { formatScaled } from "@depthwire/core";
 import type { ExchangeState } from "../exchange-state.js";
 import type { Direction, Market } from "../market.js";
-import { quantityText, wireId } from "../view/texts.js";
+import { quantityText } from "../view/texts.js";
+import { recordId } from "../view/wire-ids.js";
 import type { DealRecord } from "./market-data.js";
 
 /**
@@ -27,7 +28,7 @@ export function viewDeal(market: Market, deal: DealRecord): DealView {
     quantity: quantityText(market, deal.quantity),
     tradedAtMs: deal.tradedAtMs,
     side: deal.takerDirection,
-    dealId: wireId(deal.tradeId),
+    dealId: recordId(deal.tradeId),
   };
 }
 

@@ -65,7 +65,7 @@ export function growAttachedPlans(
   for (const plan of [takeProfit, stopLoss]) {
     plan.quantity += growth;
     plan.updatedAtMs = state.now;
-    reportPlan(market, plan, events);
+    reportPlan(state, market, plan, events);
   }
   reportPlanned(state, market, takeProfit, events);
 }

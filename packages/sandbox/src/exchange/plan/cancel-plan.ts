@@ -17,7 +17,7 @@ export function endPlan(
   plan.status = status;
   plan.updatedAtMs = state.now;
   market.contract?.plans.delete(plan);
-  reportPlan(market, plan, events);
+  reportPlan(state, market, plan, events);
 }
 
 /** A position is gone: so are the plans that would have closed it. */

@@ -53,7 +53,7 @@ export function placePlan(state: ExchangeState, command: PlacePlan, events: Exch
   const created: PlanOrder = { ...what, status: "waiting", partner: undefined };
   state.plans.set(id, created);
   market.contract.plans.add(created);
-  reportPlan(market, created, events);
+  reportPlan(state, market, created, events);
   reportPlanned(state, market, created, events);
 }
 

@@ -86,7 +86,8 @@ export function settleOrder(
   }
   const { charged } = moved;
   const id = trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0);
-  const figures = { ...charged, id, price: trade.price, quantity: trade.quantity, liquidity, atMs: state.now };
+  const { ids } = state;
+  const figures = { ...charged, id, ids, price: trade.price, quantity: trade.quantity, liquidity, atMs: state.now };
   const fill = viewFill(market.market, holding.coin, record, figures);
   record.fills.push(fill);
   events.push({ kind: "filled", account: record.account, fill });

@@ -7,7 +7,7 @@ import { type AssetsView, viewAssets } from "./assets-view.js";
 import { type OrderView, viewOrder } from "./order-view.js";
 import { type PlanView, viewPlan } from "./plan-view.js";
 import { type PositionView, viewPositions } from "./position-view.js";
-import { readWireId } from "./texts.js";
+import { readEntryId } from "./wire-ids.js";
 
 /** What a user sees of his own account at this moment: the initial state of the private stream, and the answers of queries. */
 export interface AccountView {
@@ -25,7 +25,7 @@ function show(state: ExchangeState, user: UserState, record: OrderRecord): reado
   const market = state.markets.get(record.pair);
   const holding = user.holdings.get(record.pair);
   if (market === undefined || holding === undefined) return [];
-  return [viewOrder(market.market, contractOf(state, holding).units, record)];
+  return [viewOrder(state.ids, market.market, contractOf(state, holding).units, record)];
 }
 
 const empty: AccountView = { assets: [], positions: [], openOrders: [], plans: [] };
@@ -43,14 +43,14 @@ export function viewAccount(state: ExchangeState, account: AccountId): AccountVi
     openOrders: waiting.flatMap((record) => show(state, user, record)),
     plans: plans.reverse().flatMap((plan) => {
       const market = state.markets.get(plan.pair);
-      return market === undefined ? [] : [viewPlan(market.market, plan)];
+      return market === undefined ? [] : [viewPlan(state.ids, market.market, plan)];
     }),
   };
 }
 
 /** An order of the account by the id that clients see, finished ones too; nothing when there is none. */
 export function findOrder(state: ExchangeState, account: AccountId, orderId: string): OrderView | undefined {
-  const record = state.orders.get(readWireId(orderId) ?? 0);
+  const record = state.orders.get(readEntryId(state.ids, orderId) ?? 0);
   const user = state.users.get(account);
   if (record?.account !== account || user === undefined) return undefined;
   return show(state, user, record)[0];

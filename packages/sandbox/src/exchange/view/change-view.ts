@@ -4,7 +4,8 @@ import type { Fraction } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { Market } from "../market.js";
 import type { ChargedFee } from "./fill-view.js";
-import { averageText, quantityText, wireId } from "./texts.js";
+import { averageText, quantityText } from "./texts.js";
+import { recordId } from "./wire-ids.js";
 
 /** What changed a position. @spec document 1, Resources, Enumerations */
 export type ChangeType = "open" | "close" | "lighten" | "liquidate" | "auto-deleverage";
@@ -54,7 +55,7 @@ export function viewChange(
 ): ChangeView {
   const { position } = at;
   return {
-    positionChangeId: wireId(figures.id),
+    positionChangeId: recordId(figures.id),
     coin: at.coin,
     pair: position.pair,
     side: position.side,

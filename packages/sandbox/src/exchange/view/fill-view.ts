@@ -1,7 +1,8 @@
 import { moneyText } from "../exact/money.js";
 import type { Market, OrderSide } from "../market.js";
 import type { OrderRecord } from "../order/order-record.js";
-import { priceText, quantityText, type WireSource, wireId, wireSource } from "./texts.js";
+import { priceText, quantityText, type WireSource, wireSource } from "./texts.js";
+import { entryId, type IdSize, recordId } from "./wire-ids.js";
 
 /**
  * One party's half of a trade, under the names of the schema's fills. The pushed and the queried one have the same id.
@@ -36,6 +37,7 @@ export interface ChargedFee {
 /** One party's half of a trade in figures. */
 export interface FillFigures extends ChargedFee {
   readonly id: number;
+  readonly ids: IdSize;
   readonly price: number;
   readonly quantity: number;
   readonly liquidity: "maker" | "taker";
@@ -45,8 +47,8 @@ export interface FillFigures extends ChargedFee {
 /** Shows a fill. */
 export function viewFill(market: Market, coin: string, record: OrderRecord, figures: FillFigures): FillView {
   return {
-    fillId: wireId(figures.id),
-    orderId: wireId(record.id),
+    fillId: recordId(figures.id),
+    orderId: entryId(figures.ids, record.id),
     ...(record.clientOrderId === undefined ? {} : { clientOrderId: record.clientOrderId }),
     coin,
     pair: record.pair,

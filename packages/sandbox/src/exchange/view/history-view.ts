@@ -7,7 +7,7 @@ import type { OrderRecord } from "../order/order-record.js";
 import type { ChangeView } from "./change-view.js";
 import type { FillView } from "./fill-view.js";
 import { type OrderView, viewOrder } from "./order-view.js";
-import { readWireId } from "./texts.js";
+import { readEntryId } from "./wire-ids.js";
 
 /**
  * An order as histories show it, under the names of the schema's `historical-order` record.
@@ -37,7 +37,7 @@ function show(state: ExchangeState, record: OrderRecord): readonly HistoricalOrd
     makerFeeRate: scaledText(terms.makerFeeRate, rateScale),
     takerFeeRate: scaledText(terms.takerFeeRate, rateScale),
   };
-  const { clientOrderId, ...order } = viewOrder(market, units, record);
+  const { clientOrderId, ...order } = viewOrder(state.ids, market, units, record);
   const own = clientOrderId !== undefined && integer.test(clientOrderId) ? { clientOrderId } : {};
   return [{ ...order, ...own, userId: String(record.account), coin: holding.coin, ...rates }];
 }
@@ -79,7 +79,7 @@ export function findRecord(
   family: MarketFamily,
   orderId: string,
 ): OrderRecord | undefined {
-  const record = state.orders.get(readWireId(orderId) ?? 0);
+  const record = state.orders.get(readEntryId(state.ids, orderId) ?? 0);
   return record?.account === account && isOf(state, family, record.pair) ? record : undefined;
 }
 

@@ -2,7 +2,8 @@ import { averagePrice, type ContractUnits } from "../contract/units.js";
 import { moneyText } from "../exact/money.js";
 import type { Market, OrderSide } from "../market.js";
 import type { OrderRecord, OrderStatus } from "../order/order-record.js";
-import { averageText, priceText, quantityText, type WireSource, wireId, wireSource } from "./texts.js";
+import { averageText, priceText, quantityText, type WireSource, wireSource } from "./texts.js";
+import { entryId, type IdSize } from "./wire-ids.js";
 
 /**
  * An order as its owner sees it, under the names of the schema's `order` record.
@@ -54,9 +55,9 @@ function attached(market: Market, { attachment }: OrderRecord): Attached {
 }
 
 /** Shows an order as it is now. */
-export function viewOrder(market: Market, units: ContractUnits, record: OrderRecord): OrderView {
+export function viewOrder(ids: IdSize, market: Market, units: ContractUnits, record: OrderRecord): OrderView {
   return {
-    orderId: wireId(record.id),
+    orderId: entryId(ids, record.id),
     ...(record.clientOrderId === undefined ? {} : { clientOrderId: record.clientOrderId }),
     pair: record.pair,
     side: record.side,

@@ -1,6 +1,7 @@
 import type { Market } from "../market.js";
 import type { PlanOrder, PlanStatus } from "../plan/plan-order.js";
-import { priceText, quantityText, wireId } from "./texts.js";
+import { priceText, quantityText } from "./texts.js";
+import { entryId, type IdSize } from "./wire-ids.js";
 
 /**
  * A plan order as its owner sees it, under the names of the schema's `plan-order` record.
@@ -20,9 +21,9 @@ export interface PlanView {
 }
 
 /** Shows a plan as it is now. */
-export function viewPlan(market: Market, plan: PlanOrder): PlanView {
+export function viewPlan(ids: IdSize, market: Market, plan: PlanOrder): PlanView {
   return {
-    orderId: wireId(plan.id),
+    orderId: entryId(ids, plan.id),
     pair: plan.pair,
     price: priceText(market, plan.price),
     triggerPrice: priceText(market, plan.triggerPrice),

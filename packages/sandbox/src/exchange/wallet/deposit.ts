@@ -19,7 +19,7 @@ export function transactionId(state: ExchangeState, movement: string): string {
 }
 
 function report(state: ExchangeState, record: DepositRecord, events: ExchangeEvent[]): void {
-  events.push({ kind: "deposit-changed", account: record.account, deposit: viewDeposit(record, state.now) });
+  events.push({ kind: "deposit-changed", account: record.account, deposit: viewDeposit(state.ids, record, state.now) });
 }
 
 function refusalOf(terms: CoinTerms | undefined, amount: bigint | undefined): RefusalReason | undefined {

@@ -1,7 +1,7 @@
 import type { AccountId } from "../command.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
-import { wireId } from "../view/texts.js";
+import { entryId, type IdSize } from "../view/wire-ids.js";
 import { findChain } from "./chain.js";
 import type { DepositRecord, DepositStage, WithdrawalRecord, WithdrawalStage } from "./wallet-state.js";
 
@@ -81,10 +81,10 @@ function confirmationsOf({ chain, createdAtMs }: DepositRecord, now: number): nu
 }
 
 /** Shows a deposit as it is at the time `now`. */
-export function viewDeposit(record: DepositRecord, now: number): DepositView {
+export function viewDeposit(ids: IdSize, record: DepositRecord, now: number): DepositView {
   const { id, address, transactionId, coin, chain, amount, createdAtMs, stage } = record;
   return {
-    depositId: wireId(id),
+    depositId: entryId(ids, id),
     address,
     transactionId,
     coin,
@@ -97,10 +97,10 @@ export function viewDeposit(record: DepositRecord, now: number): DepositView {
 }
 
 /** Shows a withdrawal as it is now. */
-export function viewWithdrawal(record: WithdrawalRecord): WithdrawalView {
+export function viewWithdrawal(ids: IdSize, record: WithdrawalRecord): WithdrawalView {
   const { id, address, transactionId, coin, chain, amount, fee, createdAtMs, memo, stage } = record;
   return {
-    withdrawalId: wireId(id),
+    withdrawalId: entryId(ids, id),
     address,
     transactionId,
     coin,
@@ -149,7 +149,7 @@ export function listDeposits(
   query: WalletQuery<DepositStage>,
 ): WalletPage<DepositView> {
   const found = select(state.wallet.deposits, account, query);
-  return pageOf(found, query, (record) => viewDeposit(record, state.now));
+  return pageOf(found, query, (record) => viewDeposit(state.ids, record, state.now));
 }
 
 /** A page of a user's withdrawals, newest first. The filter goes by the stage, finer than the records' status. */
@@ -158,5 +158,6 @@ export function listWithdrawals(
   account: AccountId,
   query: WalletQuery<WithdrawalStage>,
 ): WalletPage<WithdrawalView> {
-  return pageOf(select(state.wallet.withdrawals, account, query), query, viewWithdrawal);
+  const found = select(state.wallet.withdrawals, account, query);
+  return pageOf(found, query, (record) => viewWithdrawal(state.ids, record));
 }

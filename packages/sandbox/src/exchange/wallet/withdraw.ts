@@ -4,7 +4,7 @@ import type { ExchangeEvent } from "../event.js";
 import { moneyText, readMoney } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
-import { readWireId } from "../view/texts.js";
+import { readEntryId } from "../view/wire-ids.js";
 import { type Chain, findChain } from "./chain.js";
 import { type CoinTerms, findCoin } from "./coin-list.js";
 import { transactionId } from "./deposit.js";
@@ -20,8 +20,8 @@ const queueMs = 5000;
 /** Longest memo. */
 const mostMemo = 128;
 
-function report(record: WithdrawalRecord, events: ExchangeEvent[]): void {
-  events.push({ kind: "withdrawal-changed", account: record.account, withdrawal: viewWithdrawal(record) });
+function report(state: ExchangeState, record: WithdrawalRecord, events: ExchangeEvent[]): void {
+  events.push({ kind: "withdrawal-changed", account: record.account, withdrawal: viewWithdrawal(state.ids, record) });
 }
 
 function move(
@@ -105,18 +105,18 @@ function enter(
   record.stage = stage;
   record.dueAtMs = state.now + lastsMs;
   planStep(state.wallet, { dueAtMs: record.dueAtMs, what: "withdrawal", id: record.id });
-  report(record, events);
+  report(state, record, events);
 }
 
-function finish(record: WithdrawalRecord, stage: WithdrawalStage, events: ExchangeEvent[]): void {
+function finish(state: ExchangeState, record: WithdrawalRecord, stage: WithdrawalStage, events: ExchangeEvent[]): void {
   record.stage = stage;
-  report(record, events);
+  report(state, record, events);
 }
 
 function payOut(state: ExchangeState, record: WithdrawalRecord, events: ExchangeEvent[]): void {
   move(state, record, record.amount - record.fee, "pay-out", events);
   move(state, record, record.fee, "keep", events);
-  finish(record, "paid-out", events);
+  finish(state, record, "paid-out", events);
 }
 
 /** A withdrawal goes on by itself, unless the operator was faster. */
@@ -133,7 +133,7 @@ export function stepWithdrawal(state: ExchangeState, id: number, events: Exchang
 /** The operator decides: the review ends, or the money comes back while it is still here. */
 export function decideWithdrawal(state: ExchangeState, command: DecideWithdrawal, events: ExchangeEvent[]): void {
   const { decision, withdrawalId } = command;
-  const record = state.wallet.withdrawals.get(readWireId(withdrawalId) ?? 0);
+  const record = state.wallet.withdrawals.get(readEntryId(state.ids, withdrawalId) ?? 0);
   const mayCome: readonly WithdrawalStage[] =
     decision === "cancel" ? ["review-pending", "review-passed"] : ["review-pending"];
   if (record === undefined || !mayCome.includes(record.stage)) {
@@ -146,5 +146,5 @@ export function decideWithdrawal(state: ExchangeState, command: DecideWithdrawal
     return;
   }
   move(state, record, record.amount, "return", events);
-  finish(record, decision === "reject" ? "review-rejected" : "cancelled", events);
+  finish(state, record, decision === "reject" ? "review-rejected" : "cancelled", events);
 }

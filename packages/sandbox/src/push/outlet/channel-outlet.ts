@@ -30,6 +30,16 @@ const klinesCodec = compileRecord(channelProtocolPayloads.kline);
 /** Protocol B has no channel of 24-hour figures. */
 type ChannelFeedMessage = Exclude<FeedMessage, { readonly feed: "ticker" }>;
 
+/** New quantities stand in `add`: `mod` is there, since clients read its sides without asking. @spec field note 35 */
+const noSides = { asks: null, bids: null };
+
+type Sides = Extract<DepthMessage, { readonly kind: "update" }>["set"];
+
+/** @spec document 1, Events, Protocol B: each side is null or an array */
+function nullWhereEmpty({ asks, bids }: Sides): { readonly [Side in keyof Sides]: Sides[Side] | null } {
+  return { asks: asks.length === 0 ? null : asks, bids: bids.length === 0 ? null : bids };
+}
+
 /** Stands where a text will stand. */
 const placeholder = "text";
 
@@ -41,7 +51,7 @@ export interface ChannelOutletParts {
   readonly binary: boolean;
 }
 
-/** Feeds as protocol B writes them: one entry a message. @spec document 1, Events, Protocol B; field notes 19 and 20 */
+/** Feeds as protocol B writes them: one entry a message. @spec document 1, Events, Protocol B; field notes 19, 20 and 35 */
 export class ChannelOutlet implements Outlet {
   readonly name: string;
   readonly #parts: ChannelOutletParts;
@@ -85,7 +95,8 @@ export class ChannelOutlet implements Outlet {
   }
 
   #depth(message: DepthMessage): Parameters<typeof channelDepthCodec.encode>[0] {
-    if (message.kind === "update") return message;
+    if (message.kind === "update")
+      return { ...message, set: nullWhereEmpty(message.set), delete: nullWhereEmpty(message.delete), modify: noSides };
     const { seq, ...rest } = message;
     return this.#parts.rules.seqOfFullDepth === "sent" ? { ...rest, seq } : rest;
   }

@@ -21,7 +21,11 @@ export default script(
     await listener.expectMessages({
       channel: "svc_sub_spot_4BTC_USDT_depth",
       is: "incremental",
-      data: { seq: 2, add: { asks: [{ volume: "0.01", price: "47741.0" }], bids: [] }, del: { asks: [], bids: [] } },
+      data: {
+        seq: 2,
+        add: { asks: [{ volume: "0.01", price: "47741.0" }], bids: null },
+        del: { asks: null, bids: null },
+      },
     });
 
     await alice.expectPushes({ contract_pending: { oi: order_id, s: 1 } }, { contract_assets: { fc: "48.3425366" } });

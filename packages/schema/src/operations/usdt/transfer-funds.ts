@@ -29,9 +29,10 @@ export const transferFundsParams = record(
 export type TransferFundsParams = ValueOf<typeof transferFundsParams>;
 
 /**
- * Moves money between the wallet and the contract account. Published under two paths.
+ * Moves money between the wallet and the contract account. Published under two paths. Deployments answer with the transfer's id
+ * as text; the document gives the result no meaning.
  *
- * @spec document 1, Endpoints, Transfer funds between wallet and contract account; document 1, Versioning
+ * @spec document 1, Endpoints, Transfer funds between wallet and contract account; document 1, Versioning; field note 38
  */
 export const transferFunds = operation("transferFunds", {
   path: "/v3/cbuassets/transfer",
@@ -41,6 +42,7 @@ export const transferFunds = operation("transferFunds", {
   params: transferFundsParams,
   rules: [{ rule: "positive", fields: ["amount"] }],
   result: anything(),
+  envelope: "withoutCommand",
   codes: [...signedCodes, 2027],
   purpose: "account",
   repeat: "never",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiKeys } from "../../../api-keys.js";
 import type { Command } from "../../../exchange/command.js";
+import { entryId } from "../../../exchange/view/wire-ids.js";
 import { inverseMarket, linearMarket, VenueKit } from "../../../spec-support/venue-kit.js";
 import { Refusal } from "../../handler.js";
 import type { RestServices } from "../../rest-services.js";
@@ -66,7 +67,7 @@ describe("coin-margined queries", () => {
   it("have fills that add up to the order, and changes that follow the position", () => {
     const { venue, services: from } = services();
     const [record] = [...venue.exchange.state.orders.values()].filter(({ clientOrderId }) => clientOrderId === "77");
-    const orderId = String(11_258_999_068_426_240n + BigInt(record?.id ?? 0));
+    const orderId = entryId("small", record?.id ?? 0);
     const fills = ask(listFills, taker, { orderId, page: 1, size: 10 }, from);
     expect(fills).toMatchObject({
       count: 2,

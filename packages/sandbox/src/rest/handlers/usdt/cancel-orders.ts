@@ -1,14 +1,14 @@
 import type { JsonValue } from "@depthwire/core";
 import { usdt, type VenueCode } from "@depthwire/schema";
 import { refusalCodes } from "../../../exchange/refusal.js";
-import { readWireId } from "../../../exchange/view/texts.js";
+import { readEntryId } from "../../../exchange/view/wire-ids.js";
 import { venueText } from "../../../venue-text.js";
 import { type Handler, refused, signedHandler } from "../../handler.js";
 import type { RestServices } from "../../rest-services.js";
 
 /** How one of the cancellations went; no code: it was taken on. */
 function cancelOne({ host }: RestServices, account: number, text: string): VenueCode | undefined {
-  const orderId = readWireId(text);
+  const orderId = readEntryId(host.exchange.state.ids, text);
   if (orderId === undefined) return 2040;
   const events = host.apply({ kind: "cancel-orders", account, orderIds: [orderId] });
   const refusal = events.findLast((event) => event.kind === "command-refused" && event.command === "cancel-orders");

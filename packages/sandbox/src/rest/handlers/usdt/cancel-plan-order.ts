@@ -1,5 +1,5 @@
 import { usdt } from "@depthwire/schema";
-import { readWireId } from "../../../exchange/view/texts.js";
+import { readEntryId } from "../../../exchange/view/wire-ids.js";
 import { carryOut } from "../../carry-out.js";
 import { done } from "../../done.js";
 import { type Handler, Refusal, refused, signedHandler } from "../../handler.js";
@@ -10,7 +10,7 @@ import { type Handler, Refusal, refused, signedHandler } from "../../handler.js"
  * @spec document 1, Endpoints, Cancel plan order
  */
 export const cancelPlanOrder: Handler = signedHandler(usdt.cancelPlanOrder, (params, account, services) => {
-  const orderId = readWireId(params.orderId);
+  const orderId = readEntryId(services.host.exchange.state.ids, params.orderId);
   if (orderId === undefined) return refused(2040);
   const events = carryOut(services, { kind: "cancel-plan", account, orderId });
   return events instanceof Refusal ? events : done;

@@ -3,7 +3,7 @@ import type { PlaceLimitOrder, PlaceMarketOrder } from "../../../exchange/comman
 import type { Market } from "../../../exchange/market.js";
 import type { Attachment } from "../../../exchange/order/order-record.js";
 import { findOrder } from "../../../exchange/view/account-view.js";
-import { wireId } from "../../../exchange/view/texts.js";
+import { entryId } from "../../../exchange/view/wire-ids.js";
 import { carryOut } from "../../carry-out.js";
 import { type Handler, Refusal, refused, tolerantHandler } from "../../handler.js";
 import { contractOfFamily, readPrice, readQuantity } from "../trading-market.js";
@@ -66,8 +66,9 @@ export const placeOrder: Handler = tolerantHandler(usdt.placeOrder, params, (ord
   if (events instanceof Refusal) return events;
   const placed = events.find((event) => event.kind === "order-placed" && event.account === account);
   if (placed?.kind !== "order-placed") return refused(4000);
-  const orderId = wireId(placed.orderId);
-  const status = findOrder(services.host.exchange.state, account, orderId)?.status ?? "open";
+  const { state } = services.host.exchange;
+  const orderId = entryId(state.ids, placed.orderId);
+  const status = findOrder(state, account, orderId)?.status ?? "open";
   const { clientOrderId } = placed;
   return { orderId, ...(clientOrderId === undefined ? {} : { clientOrderId }), status };
 });

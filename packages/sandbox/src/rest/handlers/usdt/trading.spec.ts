@@ -21,7 +21,7 @@ describe("placing an order", () => {
     const answer = await kit.post(paths.open, orderBody({ client_oid: "77" }));
     expect(answer).toEqual({
       state: 0,
-      order_id: expect.stringMatching(/^\d{17}$/),
+      order_id: expect.stringMatching(/^\d{14}$/),
       client_oid: "77",
       status: 1,
       cmd: "open",

@@ -1,8 +1,8 @@
 import { usdt } from "@depthwire/schema";
 import type { ExchangeState } from "../../../exchange/exchange-state.js";
 import { platformToken } from "../../../exchange/settle/fees.js";
+import { recordId } from "../../../exchange/view/wire-ids.js";
 import { carryOut } from "../../carry-out.js";
-import { done } from "../../done.js";
 import { type Handler, Refusal, refused, signedHandler } from "../../handler.js";
 
 /** Coins that a contract account may hold: those in which contracts settle, and the one that pays fees. */
@@ -12,13 +12,15 @@ function isContractCoin(state: ExchangeState, coin: string): boolean {
 }
 
 /**
- * Moves money between the wallet and the contract account.
+ * Moves money between the wallet and the contract account, and tells the transfer's id.
  *
- * @spec document 1, Endpoints, Transfer funds between wallet and contract account
+ * @spec document 1, Endpoints, Transfer funds between wallet and contract account; field note 38
  */
 export const transferFunds: Handler = signedHandler(usdt.transferFunds, (params, account, services) => {
   const { coin, amount, direction } = params;
   if (!isContractCoin(services.host.exchange.state, coin)) return refused(3000);
   const events = carryOut(services, { kind: "transfer", account, coin, amount, direction });
-  return events instanceof Refusal ? events : done;
+  if (events instanceof Refusal) return events;
+  const moved = events.find((event) => event.kind === "money-moved" && event.account === account);
+  return moved?.kind === "money-moved" ? recordId(moved.transferId ?? 0) : refused(4000);
 });

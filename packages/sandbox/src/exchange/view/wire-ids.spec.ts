@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { entryId, idSizes, readEntryId, recordId } from "./wire-ids.js";
+
+const largestSafe = BigInt(Number.MAX_SAFE_INTEGER);
+
+describe("ids on the wire", () => {
+  it("of orders are exact as doubles, unless large ones are asked for", () => {
+    expect(BigInt(entryId("small", 1_000_000_000)) < largestSafe).toBe(true);
+    expect(BigInt(entryId("large", 1)) > largestSafe).toBe(true);
+  });
+
+  it.each(idSizes)("of size %s lead back to their number, and nothing else does", (size) => {
+    expect(readEntryId(size, entryId(size, 123_456))).toBe(123_456);
+    for (const text of ["", "x", "1", "-5", "9".repeat(20), entryId(size, 0)]) {
+      expect(readEntryId(size, text)).toBeUndefined();
+    }
+  });
+
+  it("of fills and changes are text that no double can hold", () => {
+    expect(BigInt(recordId(1)) > largestSafe).toBe(true);
+  });
+});
