@@ -20,6 +20,7 @@ const settings = {
   seed: 1,
   pairs: lawMarkets.map(({ pair }) => pair),
   clientIds: "repeatable",
+  ids: "small",
   source: "agents",
 } as const;
 let directory = "";
