@@ -1,8 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { RestKit } from "./spec-support/rest-kit.js";
 
 const bin = fileURLToPath(new URL("../bin/sandbox.js", import.meta.url));
@@ -73,6 +76,18 @@ describe("the program", () => {
       expect(await kit.post("/v3/cbu/assets", "", { timestamp })).toMatchObject({ state: 0 });
       expect(await kit.post("/v3/cbu/assets", "", { timestamp })).toMatchObject({ state: 2091 });
     });
+  });
+
+  it("says whether its data begin or go on, and refuses data that are older than what was acknowledged", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "sandbox-bin-"));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const flags = ["--data", directory];
+    const first = await withProgram(flags, async (text) => expect(text).toContain("a new venue begins here"));
+    const second = await withProgram(flags, async (text) => expect(text).toMatch(/goes on from command \d+/));
+    expect([first, second]).toEqual([0, 0]);
+    await truncate(join(directory, (await readdir(directory)).find((name) => name.endsWith(".ldb")) ?? ""), 9);
+    const refused = run(process.execPath, [bin, "--port", "0", "--pairs", "2", ...flags], { env });
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("--accept-older-state") });
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Logger } from "@depthwire/core";
+import { errorCodes, type Logger } from "@depthwire/core";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { type IdSize, idSizes } from "./exchange/view/wire-ids.js";
 import { checkFaultPlan } from "./faults/check-fault.js";
 import type { FaultRule } from "./faults/fault.js";
 import { type Durability, durabilities } from "./journal/journal.js";
+import { StoreError } from "./journal/store-error.js";
 import type { SandboxOptions } from "./options.js";
 import { profiles } from "./profile.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
@@ -15,6 +16,8 @@ interface Flags {
   readonly pairs?: number | readonly string[];
   readonly seed: number;
   readonly data?: string;
+  readonly dataAtLeast: number;
+  readonly acceptOlderState?: true;
   readonly durability: Durability;
   readonly profile: "documented" | "deployed";
   readonly serviceName: string;
@@ -52,6 +55,8 @@ function parseFlags(): Flags {
     )
     .option("--seed <number>", "decides the market and the demo account", wholeNumber, 1)
     .option("--data <directory>", "keep everything there: the next start goes on where this one ends")
+    .option("--data-at-least <command>", "refuse a directory that came less far; 1 begins no new venue", wholeNumber, 0)
+    .option("--accept-older-state", "go on from whatever can be read, where less is there than was acknowledged")
     .addOption(new Option("--durability <name>", "what a crash may cost").choices([...durabilities]).default("process"))
     .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
@@ -73,11 +78,21 @@ function parseFlags(): Flags {
 
 const errorOutput: Logger = {
   log: (level, event, fields) => {
-    process.stderr.write(`${level} ${event} ${JSON.stringify(fields)}\n`);
+    const { text } = fields;
+    const words = typeof text === "string" ? text : JSON.stringify(fields);
+    process.stderr.write(`${level} ${event} ${words}\n`);
   },
 };
 
-function describe(sandbox: Sandbox): string {
+/** What a start found in the data directory: a new venue is never begun without a word. */
+function describeData({ recovery }: Sandbox, directory: string): string {
+  if (recovery === undefined) return "";
+  const { last } = recovery;
+  const found = last === 0 ? "a new venue begins here" : `goes on from command ${last}`;
+  return `  data        ${directory}   (${found})\n`;
+}
+
+function describe(sandbox: Sandbox, data: string | undefined): string {
   const [pair] = sandbox.pairs;
   return [
     `The sandbox is open (profile ${sandbox.profile}, ${sandbox.pairs.length} pairs). Ctrl-C ends it.`,
@@ -86,15 +101,16 @@ function describe(sandbox: Sandbox): string {
     `  push        ${sandbox.pushUrl}`,
     `  API key     ${sandbox.credential.apiKey}`,
     `  API secret  ${sandbox.credential.apiSecret}   (opens nothing but this sandbox)`,
-    "",
+    describeData(sandbox, data ?? ""),
     `  curl "${sandbox.restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
     "",
   ].join("\n");
 }
 
 function describeAsJson(sandbox: Sandbox): string {
-  const { restUrl, pushUrl, credential, userId, pairs, profile, serviceName } = sandbox;
-  return `${JSON.stringify({ restUrl, pushUrl, ...credential, userId, profile, serviceName, pairs })}\n`;
+  const { restUrl, pushUrl, credential, userId, pairs, profile, serviceName, recovery } = sandbox;
+  const last = recovery === undefined ? {} : { recovered: recovery.last };
+  return `${JSON.stringify({ restUrl, pushUrl, ...credential, userId, profile, serviceName, pairs, ...last })}\n`;
 }
 
 function optionsOf({
@@ -105,6 +121,7 @@ function optionsOf({
   uniqueClientIds,
   plainBelow,
   data,
+  acceptOlderState,
   ...flags
 }: Omit<Flags, "json" | "faults">): SandboxOptions {
   return {
@@ -115,6 +132,7 @@ function optionsOf({
     plainBelowBytes: plainBelow,
     clientIds: uniqueClientIds === true ? "unique" : "repeatable",
     ...(data === undefined ? {} : { dataDirectory: data }),
+    olderState: acceptOlderState === true ? "accept" : "refuse",
     ...(tolerant === undefined ? {} : { wireForms: "tolerant" }),
     logger: errorOutput,
   };
@@ -130,16 +148,25 @@ async function main(): Promise<void> {
   const { json, faults, ...flags } = parseFlags();
   const plan = faults === undefined ? [] : await readFaultPlan(faults);
   const sandbox = await startSandbox({ ...optionsOf(flags), faults: plan });
-  const end = (): void => {
-    void sandbox.close().then(() => process.exit(0));
+  const end = async (): Promise<void> => {
+    await sandbox.close();
+    process.exit(sandbox.failure === undefined ? 0 : 1);
   };
-  process.once("SIGINT", end);
-  process.once("SIGTERM", end);
+  process.once("SIGINT", () => void end().catch(giveUp));
+  process.once("SIGTERM", () => void end().catch(giveUp));
   // Whoever reads this may end the program at once.
-  process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox));
+  process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox, flags.data));
 }
 
-main().catch((error: unknown) => {
+function remedyOf({ code }: StoreError): string {
+  return errorCodes[code].remedy;
+}
+
+/** Says what is wrong and what to do about it, and ends with 1. */
+function giveUp(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (error instanceof StoreError) process.stderr.write(`${remedyOf(error)}\n`);
   process.exitCode = 1;
-});
+}
+
+main().catch(giveUp);

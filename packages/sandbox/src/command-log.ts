@@ -17,6 +17,11 @@ export interface CommandLog {
   carryOut(command: Command, at: number, apply: Apply): readonly ExchangeEvent[];
   /** Acts as soon as every command so far is kept; at once when they are. Never, when it fails before. In order. */
   whenKept(act: () => void): void;
+  /**
+   * Resolves as soon as memory may be read: nothing, but for the moment after keeping has failed, in which what was not kept is taken
+   * back. @throws StoreError `store-failed` when that failed, too
+   */
+  readable(): Promise<void> | undefined;
   /** Resolves as soon as every command so far is kept; nothing when they are. @throws StoreError `store-failed` */
   kept(): Promise<void> | undefined;
 }

@@ -58,6 +58,16 @@ export class ExchangeHost {
     return this.#log !== undefined;
   }
 
+  /** Whether nothing is carried out any more, since nothing can be kept. */
+  get hasEnded(): boolean {
+    return this.#log?.hasEnded === true;
+  }
+
+  /** Resolves as soon as memory may be read: nothing as a rule. @throws StoreError `store-failed` */
+  readable(): Promise<void> | undefined {
+    return this.#log?.readable();
+  }
+
   /** Resolves as soon as every command so far is kept; nothing when they are. @throws StoreError `store-failed` */
   kept(): Promise<void> | undefined {
     return this.#log?.kept();
@@ -101,7 +111,7 @@ export class ExchangeHost {
 
   /** Time goes on by itself, unless what happens is not kept any more. */
   #pass(command: Command): void {
-    if (this.#log?.hasEnded !== true) this.apply(command);
+    if (!this.hasEnded) this.apply(command);
   }
 
   #wakeAt(dueAtMs: number): void {

@@ -40,8 +40,9 @@ export {
 export type { FaultPlan, MessageFaultRule, RequestFaultRule } from "./faults/fault-plan.js";
 export { checkData, type DataReport } from "./journal/check-data.js";
 export type { DataOptions } from "./journal/data-options.js";
+export type { OlderState } from "./journal/directory-marks.js";
 export { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal/journal.js";
-export type { Recovery } from "./journal/recover.js";
+export type { Recovery, StartRecovery } from "./journal/recover.js";
 export { StoreError } from "./journal/store-error.js";
 export type { SandboxOptions } from "./options.js";
 export type {

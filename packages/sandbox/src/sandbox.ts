@@ -3,7 +3,8 @@ import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./a
 import type { ExchangeView } from "./exchange/exchange.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { type Keeper, keepIn } from "./journal/keep-in.js";
-import type { Recovery } from "./journal/recover.js";
+import type { StartRecovery } from "./journal/recover.js";
+import type { StoreError } from "./journal/store-error.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import type { Profile } from "./profile.js";
 import { acceptConnections, pushPath } from "./push/accept-connections.js";
@@ -42,7 +43,9 @@ export interface Sandbox {
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
   /** What the start found in the data directory; nothing without one. */
-  readonly recovery: Recovery | undefined;
+  readonly recovery: StartRecovery | undefined;
+  /** Why nothing can be kept in the data directory any more; nothing while all is well. Also `close()` may find it. */
+  readonly failure: StoreError | undefined;
   statistics(): SandboxStatistics;
   /** Ends every connection and frees the port. */
   close(): Promise<void>;
@@ -61,9 +64,10 @@ async function endConnections(hub: Hub): Promise<void> {
   hub.cutAll();
 }
 
-/** The data directory is free again when the rest cannot be had. */
+/** Listens once the first commands are kept. The data directory is free again when that or the rest cannot be had. */
 async function listenOrRelease(server: Server, { port, host }: SandboxSettings, keeper: Keeper): Promise<number> {
   try {
+    await keeper.kept?.journal.kept();
     return await listen(server, port, host);
   } catch (error) {
     await keeper.kept?.journal.close();
@@ -75,7 +79,8 @@ async function listenOrRelease(server: Server, { port, host }: SandboxSettings, 
  * Starts an exchange with its HTTP and WebSocket server on one port.
  *
  * @throws ValidationError `option-invalid`
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-corrupt`, `store-failed`
+ * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+ * `store-corrupt`, `store-failed`
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsOf(options);
@@ -86,7 +91,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const addresses = { rest: "", push: "" };
   const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses)));
   const { maxBufferedBytes } = settings;
-  acceptConnections(server, { ...pushServicesOf(parts, settings), faults, maxBufferedBytes, hold: keeper.hold });
+  const hasEnded = (): boolean => host.hasEnded;
+  const push = pushServicesOf(parts, settings);
+  acceptConnections(server, { ...push, faults, maxBufferedBytes, hasEnded, hold: keeper.hold });
   const port = await listenOrRelease(server, settings, keeper);
   addresses.rest = originOf("http", settings.host, port);
   addresses.push = originOf("ws", settings.host, port) + pushPath;
@@ -119,6 +126,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults,
     exchange: host.exchange,
     recovery: keeper.kept?.recovery,
+    get failure() {
+      return keeper.failure();
+    },
     statistics: () => ({
       connections: hub.size,
       messagesPublished: feeds.messagesPublished,

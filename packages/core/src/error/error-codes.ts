@@ -12,6 +12,9 @@ const damaged =
 const otherVersion =
   "The venue sends something that neither document describes. Record the frame and compare it with the field notes.";
 
+const olderAnyway =
+  'To go on from what can still be read, which may be older: `--accept-older-state`, in programs `olderState: "accept"`.';
+
 const remedies: Readonly<Record<ErrorCode, string>> = {
   "frame-empty": damaged,
   "frame-unknown-marker": otherVersion,
@@ -59,8 +62,11 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "store-foreign": "Name another directory: nothing in this one was touched.",
   "store-version": "Open it with the version of this package that wrote it, or name another directory.",
   "store-settings": "Start with the settings that the data were made with, or name another directory.",
-  "store-corrupt": "Restore the directory from a copy, or name another one.",
-  "store-failed": "See the cause: often the disk is full or the directory may not be written.",
+  "store-changed": `Restore the file, or the whole directory, from a copy. ${olderAnyway}`,
+  "store-older": `Restore the directory from a later copy, or see whether it is the right one. ${olderAnyway}`,
+  "store-corrupt": `Restore the directory from a copy, or name another one. ${olderAnyway}`,
+  "store-failed":
+    "See the cause: often the disk is full or the directory may not be written. Mend that and start again: all that was acknowledged is kept.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */

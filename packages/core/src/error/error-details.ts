@@ -136,6 +136,9 @@ export interface RecordingErrorDetails {
   readonly "recording-truncated": RecordingPlace;
 }
 
+/** What became of a file: shorter or longer than it was, of the same length with other bytes, or there without having been. */
+export type FileChange = "missing" | "shorter" | "longer" | "changed" | "unexpected";
+
 /** Metadata of what can be wrong with the directory in which a program keeps its data. */
 export interface StoreErrorDetails {
   /** Another process has the directory open. */
@@ -146,8 +149,17 @@ export interface StoreErrorDetails {
   readonly "store-version": { readonly directory: string; readonly version: number };
   /** The data were made with another value of `option`. */
   readonly "store-settings": { readonly directory: string; readonly option: string };
-  /** Something that was written is not there, or not as it was written. `check` names what failed. */
-  readonly "store-corrupt": { readonly directory: string; readonly check: string };
+  /** A file is not as the last clean close left it, when the venue had come to the command `last`. */
+  readonly "store-changed": {
+    readonly directory: string;
+    readonly file: string;
+    readonly change: FileChange;
+    readonly last: number;
+  };
+  /** The directory holds all up to the command `found`; clients were told of all up to `acknowledged`. */
+  readonly "store-older": { readonly directory: string; readonly found: number; readonly acknowledged: number };
+  /** Something that was written is not there, or not as it was written. `check` names what failed, `file` where, if that is known. */
+  readonly "store-corrupt": { readonly directory: string; readonly check: string; readonly file?: string };
   /** The system refused to open, read or write; the cause has its words. */
   readonly "store-failed": { readonly directory: string };
 }

@@ -85,6 +85,8 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "store-foreign": store("The data directory holds something else"),
   "store-version": store("The data directory is of another version"),
   "store-settings": store("The data were made with other settings"),
+  "store-changed": store("A file of the data directory is not as the last clean close left it"),
+  "store-older": store("The data directory holds less than was acknowledged"),
   "store-corrupt": store("The data directory is damaged"),
   "store-failed": store("The data directory cannot be used"),
 };

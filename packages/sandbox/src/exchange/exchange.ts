@@ -34,7 +34,7 @@ export interface ExchangeView {
 /** One exchange in memory: it has no clock, no port and no thread, and it moves only by {@link Exchange.apply}. */
 export class Exchange implements ExchangeView {
   readonly markets: readonly Market[];
-  readonly #state: ExchangeState;
+  #state: ExchangeState;
 
   /** @param state where it goes on; absent: it begins */
   constructor(config: ExchangeConfig, state: ExchangeState = createExchangeState(config)) {
@@ -45,6 +45,11 @@ export class Exchange implements ExchangeView {
   /** The state behind the views. For reading: it changes by commands only. */
   get state(): ExchangeState {
     return this.#state;
+  }
+
+  /** Takes back what is not in an earlier state of the same exchange. */
+  goBackTo(state: ExchangeState): void {
+    this.#state = state;
   }
 
   /**

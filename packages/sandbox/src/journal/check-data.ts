@@ -30,12 +30,12 @@ export interface DataReport {
 /**
  * Reads a data directory that no sandbox has open, and checks everything in it. Nothing is changed.
  *
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-corrupt`, `store-failed`
+ * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
  */
 export async function checkData(directory: string): Promise<DataReport> {
   // The database is native code: who reads no directory does not load it.
   const { Store } = await import("./store.js");
-  const store = await Store.open(directory, "system");
+  const store = await Store.open(directory, { waitFor: "system", olderState: "refuse" });
   try {
     return await check(store);
   } finally {
@@ -47,6 +47,7 @@ async function check(store: Store): Promise<DataReport> {
   const { pairs, ...others } = await store.settings();
   const config = { ...others, markets: pairs.map((pair) => knownMarket(store, pair)) };
   const { exchange, last, replayed, tookMs } = await recover(store, config, "snapshot");
+  store.hold(last);
   const { state } = exchange;
   const unbalanced = [...state.ledger.totals()].filter(([, total]) => total !== 0n).map(([coin]) => coin);
   const first = await store.firstCommand();

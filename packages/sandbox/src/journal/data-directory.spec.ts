@@ -90,7 +90,7 @@ it("leaves what somebody else has written", async () => {
 
 type Records = ClassicLevel<Uint8Array, string>;
 
-/** Changes a record of the store behind its back. */
+/** Changes a record of the store behind its back, as if the sandbox had been killed: no clean close vouches for the files. */
 async function meddle(
   kind: number,
   change: (database: Records, key: Uint8Array, value: string) => Promise<void>,
@@ -99,6 +99,7 @@ async function meddle(
   const [found] = await database.iterator({ gte: new Uint8Array([kind]), limit: 1 }).all();
   if (found !== undefined) await change(database, ...found);
   await database.close();
+  await rm(join(directory, ".closed"), { force: true });
 }
 
 it.each([

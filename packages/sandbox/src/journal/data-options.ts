@@ -1,4 +1,5 @@
 import { ValidationError } from "@depthwire/core";
+import type { OlderState } from "./directory-marks.js";
 import { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal.js";
 import { usualReplayMs } from "./snapshot-policy.js";
 
@@ -12,6 +13,16 @@ export interface DataOptions {
   readonly journalHistory?: JournalHistory;
   /** A snapshot is taken when carrying out again what follows the last one would take about so long, in milliseconds; 150 by default. */
   readonly mostReplayMs?: number;
+  /**
+   * What a start does when the directory holds less than was acknowledged, or files that are not as the last close left them:
+   * `refuse` (the default), or `accept` and go on from whatever can still be read.
+   */
+  readonly olderState?: OlderState;
+  /**
+   * Number of a command that the directory must have come to; 0 by default. With 1 no new venue begins, which a directory that was
+   * emptied or not mounted would otherwise be taken for. `recovery.last` tells how far a directory came.
+   */
+  readonly dataAtLeast?: number;
   /** Hears of every step on the way to the disk, at once: for tests of crashes. */
   readonly journalObserver?: (step: JournalStep) => void;
 }
@@ -22,6 +33,8 @@ export interface DataSettings {
   readonly durability: Durability;
   readonly history: JournalHistory;
   readonly mostReplayMs: number;
+  readonly olderState: OlderState;
+  readonly atLeast: number;
   readonly observe: (step: JournalStep) => void;
 }
 
@@ -39,7 +52,9 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
     durability = "process",
     journalHistory = "trim",
     mostReplayMs = usualReplayMs,
-    journalObserver = observeNothing,
+    olderState = "refuse",
+    dataAtLeast: atLeast = 0,
+    journalObserver: observe = observeNothing,
   } = options;
   if (!durabilities.includes(durability)) {
     throw new ValidationError("option-invalid", { option: "durability", rule: `one of ${durabilities.join(", ")}` });
@@ -51,5 +66,8 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
   if (!Number.isInteger(mostReplayMs) || mostReplayMs < 1 || mostReplayMs > 60_000) {
     throw new ValidationError("option-invalid", { option: "mostReplayMs", rule: "an integer from 1 to 60000" });
   }
-  return { directory: dataDirectory, durability, history: journalHistory, mostReplayMs, observe: journalObserver };
+  if (!Number.isSafeInteger(atLeast) || atLeast < 0) {
+    throw new ValidationError("option-invalid", { option: "dataAtLeast", rule: "an integer from 0" });
+  }
+  return { directory: dataDirectory, durability, history: journalHistory, mostReplayMs, olderState, atLeast, observe };
 }

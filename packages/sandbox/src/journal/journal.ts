@@ -37,6 +37,8 @@ export interface JournalOptions {
   readonly mostReplayMs: number;
   /** Hears of every step at once. */
   readonly observe?: (step: JournalStep) => void;
+  /** Makes memory again what is kept, when nothing more can be. */
+  readonly goBack: () => Promise<void>;
   /** Hears that commands cannot be kept any more. */
   readonly failed: (error: StoreError) => void;
 }
@@ -64,6 +66,9 @@ export class Journal implements CommandLog {
   #flushing: Promise<void> | undefined;
   #snapshot: Promise<void> | undefined;
   #error: StoreError | undefined;
+  /** Since commands cannot be kept any more: memory goes back to what is kept. */
+  #goingBack: Promise<void> | undefined;
+  #isBack = false;
   #isClosed = false;
 
   /**
@@ -78,6 +83,11 @@ export class Journal implements CommandLog {
     this.#options = options;
     this.#policy = new SnapshotPolicy(options.mostReplayMs);
     this.#policy.spend(replayedMs);
+  }
+
+  /** Why commands are not kept any more; nothing while they are. */
+  get failure(): StoreError | undefined {
+    return this.#error;
   }
 
   get hasEnded(): boolean {
@@ -106,7 +116,12 @@ export class Journal implements CommandLog {
     this.#wait(act, noBody);
   }
 
+  readable(): Promise<void> | undefined {
+    return this.#isBack ? undefined : this.#goingBack;
+  }
+
   kept(): Promise<void> | undefined {
+    if (this.#isBack) return undefined;
     if (this.#error !== undefined) return Promise.reject(this.#error);
     if (this.#isSettled()) return undefined;
     return new Promise((resolve, reject) => this.#wait(resolve, reject));
@@ -118,7 +133,19 @@ export class Journal implements CommandLog {
     while (this.#flushing !== undefined) await this.#flushing;
     await this.#snapshot;
     if (this.#error === undefined && this.#policy.isWorthwhile) await this.#takeSnapshot();
-    await this.#store.close();
+    await this.#goingBack?.catch(() => {});
+    await this.#leave();
+  }
+
+  /** Whatever could not be kept, the next start knows how far this one came. */
+  async #leave(): Promise<void> {
+    if (this.#error !== undefined) return this.#store.close();
+    try {
+      await this.#store.leave(this.#last);
+    } catch (error) {
+      this.#fail(error);
+      await this.#store.close();
+    }
   }
 
   #isSettled(): boolean {
@@ -158,8 +185,9 @@ export class Journal implements CommandLog {
       const first = this.#kept + 1;
       const due = this.#policy.isDue && this.#snapshot === undefined ? this.#encode() : undefined;
       this.#options.observe?.("page-begun");
-      await this.#store.writePage({ first, text: pageText(page) });
+      await this.#store.writePage({ first, text: pageText(page) }, first + page.length - 1);
       this.#options.observe?.("page-written");
+      if (this.#error !== undefined) return;
       this.#kept += page.length;
       if (due !== undefined) this.#startSnapshot(this.#kept, due);
       this.#tell();
@@ -211,7 +239,25 @@ export class Journal implements CommandLog {
     const { directory } = this.#store;
     const error = cause instanceof StoreError ? cause : new StoreError("store-failed", { directory }, { cause });
     this.#error = error;
+    // A disk that has room again may still get what it could not take: before anybody hears a refusal it must not count.
+    this.#refuseRest();
     for (const { fail } of this.#waiting.splice(0)) fail(error);
+    this.#goingBack = this.#goBack();
+    // Who reads meanwhile hears of it.
+    this.#goingBack.catch(() => {});
     this.#options.failed(error);
+  }
+
+  async #goBack(): Promise<void> {
+    await this.#options.goBack();
+    this.#isBack = true;
+  }
+
+  #refuseRest(): void {
+    try {
+      this.#store.refuseRest();
+    } catch {
+      // The mark stays as it was. The disk is beyond help, and what it took last may come back with it.
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { Logger } from "@depthwire/core";
 import { exchangeConfigOf, type SandboxSettings } from "../options.js";
 import type { PushSocket } from "../push/push-connection.js";
 import { heldSocket } from "./held-socket.js";
@@ -7,6 +8,8 @@ import type { StoreError } from "./store-error.js";
 /** Keeps a sandbox's exchange, or does nothing where none is to be kept. */
 export interface Keeper {
   readonly kept: KeptExchange | undefined;
+  /** Why nothing can be kept any more; nothing while all is well. */
+  failure(): StoreError | undefined;
   /** Makes a socket wait until what it is to tell is kept. */
   hold(socket: PushSocket): PushSocket;
   /** Acts when nothing can be kept any more. */
@@ -16,25 +19,53 @@ export interface Keeper {
 /**
  * Opens the data directory of a sandbox, if it has one.
  *
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-corrupt`, `store-failed`
+ * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+ * `store-corrupt`, `store-failed`
  */
 export async function keepIn(settings: SandboxSettings): Promise<Keeper> {
   const { data, logger } = settings;
-  if (data === undefined) return { kept: undefined, hold: (socket) => socket, onFailure: () => {} };
+  if (data === undefined)
+    return { kept: undefined, failure: () => undefined, hold: (socket) => socket, onFailure: () => {} };
   // The database is native code: who keeps nothing does not load it.
   const { openJournal } = await import("./open-journal.js");
   let react = (): void => {};
   const failed = (error: StoreError): void => {
-    logger?.log("error", error.code, { ...error.details });
+    tell(logger, "error", error.code, failureText(data.directory, error));
     react();
   };
   const { directory, ...options } = data;
   const kept = await openJournal(directory, exchangeConfigOf(settings), { ...options, failed });
+  const { missing } = kept.recovery;
+  if (missing > 0) tell(logger, "warn", "store-older", missingText(data.directory, missing));
   return {
     kept,
+    failure: () => kept.journal.failure,
     hold: (socket) => heldSocket(socket, kept.journal),
     onFailure: (act) => {
       react = act;
     },
   };
+}
+
+/** Whoever has no logger hears it from the process: nobody is to wonder why nothing goes on. */
+function tell(logger: Logger | undefined, level: "warn" | "error", event: string, text: string): void {
+  if (logger === undefined) process.emitWarning(text, { code: event });
+  else logger.log(level, event, { text });
+}
+
+function failureText(directory: string, error: StoreError): string {
+  return [
+    `Nothing more can be kept in ${directory}: ${causeOf(error)}.`,
+    "Queries go on being answered from what is kept; everything else is refused with 4003, and nothing is pushed.",
+    "Make room there, or make it writable, then end this sandbox and start it again: all that was acknowledged is kept.",
+  ].join(" ");
+}
+
+function missingText(directory: string, missing: number): string {
+  return `The last ${missing} acknowledged commands are not in ${directory} any more: the machine was lost, or an older state accepted.`;
+}
+
+/** The words of the innermost error: those of the system. */
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? causeOf(error.cause) : error.message;
 }

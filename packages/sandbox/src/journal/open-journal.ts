@@ -1,25 +1,35 @@
 import type { Exchange } from "../exchange/exchange.js";
 import type { ExchangeConfig } from "../exchange/exchange-state.js";
+import type { OlderState } from "./directory-marks.js";
 import { Journal, type JournalOptions } from "./journal.js";
-import { type Recovery, recover } from "./recover.js";
+import { recover, type StartRecovery } from "./recover.js";
 import { Store } from "./store.js";
+import { StoreError } from "./store-error.js";
 
 /** An exchange whose commands are kept. */
 export interface KeptExchange {
   readonly exchange: Exchange;
   readonly journal: Journal;
-  readonly recovery: Recovery;
+  readonly recovery: StartRecovery;
+}
+
+/** How an exchange is kept. */
+export interface OpenOptions extends Omit<JournalOptions, "goBack"> {
+  readonly olderState: OlderState;
+  /** Number of a command that the directory must have come to. */
+  readonly atLeast: number;
 }
 
 /**
  * Opens an exchange that is kept in a directory; it begins when there is nothing yet.
  *
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-corrupt`, `store-failed`
+ * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+ * `store-corrupt`, `store-failed`
  */
 export async function openJournal(
   directory: string,
   config: ExchangeConfig,
-  options: JournalOptions,
+  { olderState, atLeast, ...options }: OpenOptions,
 ): Promise<KeptExchange> {
   const settings = {
     seed: config.seed,
@@ -28,11 +38,18 @@ export async function openJournal(
     ids: config.ids ?? "small",
     source: config.source ?? "agents",
   };
-  const store = await Store.open(directory, options.durability === "machine" ? "disk" : "system", settings);
+  const waitFor = options.durability === "machine" ? "disk" : "system";
+  const store = await Store.open(directory, { waitFor, olderState, settings });
   try {
     const { exchange, ...recovery } = await recover(store, config, "snapshot");
     const { last, replayMs } = recovery;
-    return { exchange, journal: new Journal(store, exchange.state, last, replayMs, options), recovery };
+    if (last < atLeast) throw new StoreError("store-older", { directory, found: last, acknowledged: atLeast });
+    const missing = await store.goOn(last);
+    const goBack = async (): Promise<void> => {
+      exchange.goBackTo((await recover(store, config, "snapshot")).exchange.state);
+    };
+    const journal = new Journal(store, exchange.state, last, replayMs, { ...options, goBack });
+    return { exchange, journal, recovery: { ...recovery, missing } };
   } catch (error) {
     await store.close();
     throw error;

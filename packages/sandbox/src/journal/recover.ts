@@ -1,7 +1,7 @@
 import { Exchange } from "../exchange/exchange.js";
 import type { ExchangeConfig, ExchangeState } from "../exchange/exchange-state.js";
 import type { GraphTable } from "./graph-codec.js";
-import { readPage } from "./page-text.js";
+import { readPage, type TimedCommand } from "./page-text.js";
 import { decodeState } from "./state-codec.js";
 import type { Store } from "./store.js";
 import { StoreError } from "./store-error.js";
@@ -15,6 +15,15 @@ export interface Recovery {
   /** How long it took, in milliseconds, and how much of that the carrying out. */
   readonly tookMs: number;
   readonly replayMs: number;
+}
+
+/** What a start from a data directory found, and what it did not. */
+export interface StartRecovery extends Recovery {
+  /**
+   * How many acknowledged commands are missing: the machine was lost meanwhile and `durability` is `process`, or the start was told
+   * to accept an older state. 0 otherwise, since the start is refused then.
+   */
+  readonly missing: number;
 }
 
 /** An exchange as its store knows it. */
@@ -51,19 +60,42 @@ export async function recover(store: Store, config: ExchangeConfig, from: Recove
   const begin = start?.last ?? 0;
   let last = begin;
   const readMs = performance.now() - begunMs;
-  for await (const { first, text } of store.pages(begin + 1)) {
-    if (first !== last + 1) throw corrupt(store, `the command ${last + 1} is missing`);
-    last += replay(store, exchange, text);
+  for await (const commands of gaplessPages(store, begin)) {
+    replay(store, exchange, commands);
+    last += commands.length;
   }
   const tookMs = performance.now() - begunMs;
   return { exchange, last, replayed: last - begin, tookMs, replayMs: tookMs - readMs };
 }
 
-function replay(store: Store, exchange: Exchange, text: string): number {
+/** The commands behind `begin`, page by page, without a gap. @throws StoreError `store-corrupt` where one is missing or damaged */
+async function* gaplessPages(store: Store, begin: number): AsyncGenerator<readonly TimedCommand[]> {
+  let next = begin + 1;
   try {
-    const commands = readPage(text);
+    for await (const { first, text } of store.pages(next)) {
+      if (first !== next) throw corrupt(store, `the command ${next} is missing`);
+      const commands = readCommands(store, text);
+      yield commands;
+      next += commands.length;
+    }
+  } catch (error) {
+    // What stands before the damage is a whole state, though an older one. Before the first command there is none.
+    const mayEnd = store.olderState === "accept" && error instanceof StoreError && next > 1;
+    if (!mayEnd) throw error;
+  }
+}
+
+function readCommands(store: Store, text: string): readonly TimedCommand[] {
+  try {
+    return readPage(text);
+  } catch (error) {
+    throw corrupt(store, "page", error);
+  }
+}
+
+function replay(store: Store, exchange: Exchange, commands: readonly TimedCommand[]): void {
+  try {
     for (const { command, at } of commands) exchange.apply(command, at);
-    return commands.length;
   } catch (error) {
     throw corrupt(store, "page", error);
   }

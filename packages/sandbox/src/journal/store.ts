@@ -1,27 +1,28 @@
-import { mkdir, readdir } from "node:fs/promises";
-import { ClassicLevel } from "classic-level";
-import type { MarketSource } from "../exchange/exchange-state.js";
-import type { IdSize } from "../exchange/view/wire-ids.js";
+import { mkdir } from "node:fs/promises";
+import { Database, type KeyRange, storeErrorOf, type WaitFor } from "./database.js";
+import { DirectoryMarks, type OlderState } from "./directory-marks.js";
+import { readMachineBoot } from "./machine-boot.js";
 import { openText, sealText } from "./sealed-text.js";
+import {
+  compareSettings,
+  describeStore,
+  formatVersion,
+  readDescription,
+  type StoreDescription,
+  type StoreSettings,
+  versionWithoutMarks,
+} from "./store-description.js";
 import { StoreError } from "./store-error.js";
+import { keptFileName } from "./store-files.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
 
-/** Version of everything that stands in a store. */
-const formatVersion = 2;
-
-/** What a store says of itself. */
-export interface StoreDescription {
-  readonly program: "depthwire-sandbox";
-  readonly version: number;
-  readonly seed: number;
-  readonly pairs: readonly string[];
-  readonly clientIds: "repeatable" | "unique";
-  readonly ids: IdSize;
-  readonly source: MarketSource;
+/** How a store is opened. */
+export interface StoreOptions {
+  readonly waitFor: WaitFor;
+  readonly olderState: OlderState;
+  /** What the exchange is to begin with; absent: what the store says. */
+  readonly settings?: StoreSettings;
 }
-
-/** What decides the exchange whose commands are kept. */
-export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds" | "ids" | "source">;
 
 /** Commands that were committed together. */
 export interface Page {
@@ -30,112 +31,129 @@ export interface Page {
   readonly text: string;
 }
 
-type Database = ClassicLevel<Uint8Array, string>;
-
 /** Length of a snapshot's parts, in UTF-16 units: short enough that a commit never waits long behind one. */
 const chunkLength = 256 * 1024;
 
-/** Names of the files of the embedded database. Anything else in the directory is somebody else's. */
-const ownFile = /^(CURRENT|LOCK|LOG|LOG\.old|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
-
-const codesOfDatabase: Readonly<Record<string, "store-locked" | "store-corrupt">> = {
-  LEVEL_LOCKED: "store-locked",
-  LEVEL_CORRUPTION: "store-corrupt",
-};
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function storeError(directory: string, error: unknown): StoreError {
-  if (error instanceof StoreError) return error;
-  const inner = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  switch (codesOfDatabase[codeOf(inner)] ?? codesOfDatabase[codeOf(error)]) {
-    case "store-locked":
-      return new StoreError("store-locked", { directory }, { cause: error });
-    case "store-corrupt":
-      return new StoreError("store-corrupt", { directory, check: "database" }, { cause: error });
-    default:
-      return new StoreError("store-failed", { directory }, { cause: error });
-  }
-}
-
-/** Whether writing waits for the disk: a lost machine loses nothing then. Otherwise only a killed process loses nothing. */
-export type WaitFor = "system" | "disk";
-
-/** The commands of one exchange and snapshots of its state, in an embedded database. */
+/** The commands of one exchange and snapshots of its state, in an embedded database with marks beside it. */
 export class Store {
   readonly directory: string;
   readonly #database: Database;
-  readonly #writing: { readonly sync: boolean };
+  readonly #marks: DirectoryMarks;
+  readonly #options: StoreOptions;
 
-  private constructor(directory: string, database: Database, waitFor: WaitFor) {
-    this.directory = directory;
+  private constructor(database: Database, marks: DirectoryMarks, options: StoreOptions) {
+    this.directory = database.directory;
     this.#database = database;
-    this.#writing = { sync: waitFor === "disk" };
+    this.#marks = marks;
+    this.#options = options;
   }
 
   /**
    * Opens the store in a directory; makes it when there is none.
    *
-   * @param settings what the exchange is to begin with; absent: what the store says
-   * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-corrupt`, `store-failed`
+   * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+   * `store-corrupt`, `store-failed`
    */
-  static async open(directory: string, waitFor: WaitFor, settings?: StoreSettings): Promise<Store> {
-    const database: Database = new ClassicLevel(directory, { keyEncoding: "view", valueEncoding: "utf8" });
+  static async open(directory: string, options: StoreOptions): Promise<Store> {
     try {
       await mkdir(directory, { recursive: true });
-      const names = await readdir(directory);
-      if (!names.every((name) => ownFile.test(name))) throw new StoreError("store-foreign", { directory });
-      await database.open();
-      const store = new Store(directory, database, waitFor);
-      await store.#introduce(settings);
-      return store;
+      const boot = await readMachineBoot();
+      const { olderState } = options;
+      const marks = await DirectoryMarks.enter(directory, { olderState, boot, probe: Database.probe });
+      return await Store.#openBeside(marks, directory, options);
     } catch (error) {
-      await database.close();
-      throw storeError(directory, error);
+      throw storeErrorOf(directory, error);
     }
   }
 
-  /** Keeps commands, all of them or none. */
-  async writePage({ first, text }: Page): Promise<void> {
-    await this.#put(pageKey(first), text);
+  static async #openBeside(marks: DirectoryMarks, directory: string, options: StoreOptions): Promise<Store> {
+    let database: Database | undefined;
+    try {
+      database = await Database.open(directory);
+      const store = new Store(database, marks, options);
+      await store.#introduce(options.settings);
+      return store;
+    } catch (error) {
+      await database?.close();
+      await marks.close();
+      throw error;
+    }
+  }
+
+  /** What a start does when it finds less than was acknowledged. */
+  get olderState(): OlderState {
+    return this.#options.olderState;
+  }
+
+  /** Holds what was read against what was acknowledged. @throws StoreError `store-older` */
+  hold(last: number): void {
+    this.#marks.check(last);
+  }
+
+  /**
+   * Holds what was read against what was acknowledged, and goes on from there: what is behind it is forgotten.
+   *
+   * @param last number of the last command that was read
+   * @returns how many acknowledged commands went with a lost machine, or were given up
+   * @throws StoreError `store-older` when any went otherwise; nothing is changed then
+   */
+  async goOn(last: number): Promise<number> {
+    const missing = this.#marks.check(last);
+    await this.#database.clear({ gte: pageKey(last + 1), lt: pageKey(endOfNumbers) });
+    // Whoever waits for the disk once has everything before on it, too.
+    const description = await this.settings();
+    await this.#put(descriptionKey, JSON.stringify({ ...description, version: formatVersion }), "disk");
+    await this.#marks.begin(last);
+    return missing;
+  }
+
+  /** Keeps commands, all of them or none. @param last number of the last of them */
+  async writePage({ first, text }: Page, last: number): Promise<void> {
+    const { waitFor } = this.#options;
+    await this.#put(pageKey(first), text, waitFor);
+    this.#marks.note(last, waitFor);
+  }
+
+  /** Commands that could not be kept are going to be refused: they never come back. */
+  refuseRest(): void {
+    this.#marks.refuseRest();
   }
 
   /** Reads commands in order, from the command `from` on. */
   async *pages(from: number): AsyncGenerator<Page> {
-    for await (const [key, sealed] of this.#database.iterator({ gte: pageKey(from), lt: pageKey(endOfNumbers) })) {
+    const end = (this.#marks.lastCounted ?? endOfNumbers - 1) + 1;
+    for await (const [key, sealed] of this.#database.each({ gte: pageKey(from), lt: pageKey(end) })) {
       yield { first: numberOf(key), text: this.#open(sealed, "page") };
     }
   }
 
   /** Number of the first command that is still here; nothing when there is none. */
   async firstCommand(): Promise<number | undefined> {
-    const range = { gte: pageKey(0), lt: pageKey(endOfNumbers), limit: 1 };
-    const [key] = await this.#database.keys(range).all();
+    const [key] = await this.#database.keys({ gte: pageKey(0), lt: pageKey(endOfNumbers), limit: 1 });
     return key === undefined ? undefined : numberOf(key);
   }
 
   /** Keeps a snapshot, part by part; it does not count before its last word is written. */
   async writeSnapshot(last: number, text: string, eachPart: () => void): Promise<void> {
+    const { waitFor } = this.#options;
     const parts = Math.ceil(text.length / chunkLength);
     for (let part = 0; part < parts; part++) {
-      await this.#put(chunkKey(last, part), text.slice(part * chunkLength, (part + 1) * chunkLength));
+      await this.#put(chunkKey(last, part), text.slice(part * chunkLength, (part + 1) * chunkLength), waitFor);
       eachPart();
     }
-    await this.#put(snapshotKey(last), String(parts));
+    await this.#put(snapshotKey(last), String(parts), waitFor);
   }
 
   /** The latest whole snapshot. */
   async readSnapshot(): Promise<{ readonly last: number; readonly text: string } | undefined> {
-    const range = { gte: snapshotKey(0), lt: snapshotKey(endOfNumbers), reverse: true, limit: 1 };
-    const [found] = await this.#database.iterator(range).all();
+    const range: KeyRange = { gte: snapshotKey(0), lt: snapshotKey(endOfNumbers), reverse: true, limit: 1 };
+    const [found] = await this.#database.entries(range);
     if (found === undefined) return undefined;
     const last = numberOf(found[0]);
     const parts = Number(this.#open(found[1], "snapshot"));
-    const sealed = await this.#database.values({ gte: chunkKey(last, 0), lt: chunkKey(last, parts) }).all();
+    const sealed = await this.#database.entries({ gte: chunkKey(last, 0), lt: chunkKey(last, parts) });
     if (sealed.length !== parts) throw this.#corrupt("snapshot");
-    return { last, text: sealed.map((part) => this.#open(part, "snapshot")).join("") };
+    return { last, text: sealed.map(([, part]) => this.#open(part, "snapshot")).join("") };
   }
 
   /** Forgets every other snapshot than that of the command `last`, and what was left of unfinished ones. */
@@ -151,62 +169,67 @@ export class Store {
   }
 
   /** What the store was made with. */
-  async settings(): Promise<StoreSettings> {
+  async settings(): Promise<StoreDescription> {
     const description = await this.#describe();
-    if (description === undefined) throw new StoreError("store-foreign", { directory: this.directory });
+    if (description === undefined) throw this.#withoutDescription();
     return description;
   }
 
+  /**
+   * Closes the store and leaves a mark of how far it came.
+   *
+   * @param last number of the last command; all up to it are kept
+   */
+  async leave(last: number): Promise<void> {
+    await this.#put(descriptionKey, JSON.stringify(await this.settings()), "disk");
+    await this.#database.close();
+    try {
+      await this.#marks.leave(last);
+    } catch (error) {
+      throw storeErrorOf(this.directory, error);
+    } finally {
+      await this.#marks.close();
+    }
+  }
+
+  /** Closes the store. Where it did not go on, it is left as it was found. */
   async close(): Promise<void> {
     await this.#database.close();
+    await this.#marks.close();
   }
 
   async #introduce(settings: StoreSettings | undefined): Promise<void> {
+    const { directory } = this;
     const known = await this.#describe();
-    if (known !== undefined) return this.#compare(known, settings);
-    const first = await this.#database.keys({ limit: 1 }).all();
-    if (first.length > 0 || settings === undefined)
-      throw new StoreError("store-foreign", { directory: this.directory });
-    const { seed, pairs, clientIds, ids, source } = settings;
-    const description: StoreDescription = {
-      program: "depthwire-sandbox",
-      version: formatVersion,
-      seed,
-      pairs,
-      clientIds,
-      ids,
-      source,
-    };
-    await this.#put(descriptionKey, JSON.stringify(description));
+    if (known === undefined) return this.#beginWith(settings);
+    const hasLostMarks = known.version > versionWithoutMarks && !this.#marks.areFound;
+    if (hasLostMarks && this.olderState === "refuse")
+      throw new StoreError("store-corrupt", { directory, file: keptFileName, check: "missing" });
+    if (settings !== undefined) compareSettings(directory, known, settings);
+  }
+
+  async #beginWith(settings: StoreSettings | undefined): Promise<void> {
+    const first = await this.#database.keys({ limit: 1 });
+    if (first.length > 0 || settings === undefined) throw this.#withoutDescription();
+    await this.#put(descriptionKey, JSON.stringify(describeStore(settings)), "system");
   }
 
   async #describe(): Promise<StoreDescription | undefined> {
     const sealed = await this.#database.get(descriptionKey);
     if (sealed === undefined) return undefined;
-    const text = openText(sealed);
-    const description = text === undefined ? undefined : (JSON.parse(text) as Partial<StoreDescription>);
-    const { directory } = this;
-    if (description?.program !== "depthwire-sandbox") throw new StoreError("store-foreign", { directory });
-    const { version = 0 } = description;
-    if (version !== formatVersion) throw new StoreError("store-version", { directory, version });
-    return description as StoreDescription;
+    const description = readDescription(this.directory, sealed);
+    if (description === undefined) throw this.#withoutDescription();
+    return description;
   }
 
-  #compare(known: StoreDescription, settings: StoreSettings | undefined): void {
-    if (settings === undefined) return;
+  /** With marks beside it, it is a store that lost its description. */
+  #withoutDescription(): StoreError {
     const { directory } = this;
-    for (const option of ["seed", "pairs", "clientIds", "ids", "source"] as const) {
-      if (String(known[option]) !== String(settings[option]))
-        throw new StoreError("store-settings", { directory, option });
-    }
+    return this.#marks.areFound ? this.#corrupt("description") : new StoreError("store-foreign", { directory });
   }
 
-  async #put(key: Uint8Array, text: string): Promise<void> {
-    try {
-      await this.#database.put(key, sealText(text), this.#writing);
-    } catch (error) {
-      throw storeError(this.directory, error);
-    }
+  #put(key: Uint8Array, text: string, waitFor: WaitFor): Promise<void> {
+    return this.#database.put(key, sealText(text), waitFor);
   }
 
   #open(sealed: string, check: string): string {

@@ -18,6 +18,8 @@ const maxMessageBytes = 64 * 1024;
 export interface AcceptOptions extends PushServices {
   readonly faults: FaultPlan;
   readonly maxBufferedBytes: number;
+  /** Whether nothing is pushed any more: new connections are turned away. */
+  hasEnded(): boolean;
   /** Makes a socket wait until what it is to tell is kept. */
   hold(socket: PushSocket): PushSocket;
 }
@@ -60,7 +62,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     const path = (request.url ?? "").split("?")[0];
     const answer = (): void => {
       if (path !== pushPath) turnAway(socket, "404 Not Found");
-      else if (faults.takeRefusal()) turnAway(socket, "503 Service Unavailable");
+      else if (options.hasEnded() || faults.takeRefusal()) turnAway(socket, "503 Service Unavailable");
       else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit("connection", accepted, request));
     };
     barrier.guard("client-failed", answer, () => socket.destroy());

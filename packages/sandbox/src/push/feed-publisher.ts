@@ -113,6 +113,8 @@ export class FeedPublisher {
   /** Nobody listened lately? Then the last publication is old, and whoever asks now gets a new one. */
   refresh(pair: string): void {
     const { host, depthIntervalMs } = this.#parts;
+    // Where nothing can be kept the last publication is the latest for good.
+    if (host.hasEnded) return;
     const published = host.exchange.published(pair);
     const ageMs = host.now() - (published?.updatedAtMs ?? 0);
     if (!this.isHeard(depthOf(pair)) && ageMs >= depthIntervalMs) this.#publishDepth(pair);

@@ -2,6 +2,7 @@ import { decodeForm, decodeUtf8, encodeRefusal, ProtocolError, parseExact } from
 import { jsonContentType, type Operation, type VenueCode } from "@depthwire/schema";
 import type { Context } from "hono";
 import { sufferRequest } from "../faults/suffer-request.js";
+import { StoreError } from "../journal/store-error.js";
 import { venueText } from "../venue-text.js";
 import { authenticate, checkMoment, type Sender } from "./authenticate.js";
 import { authenticateBatch, readBatchCommand, readBatchForm } from "./batch.js";
@@ -132,13 +133,32 @@ function answer(handlers: Handlers, request: Received | undefined, services: Res
 /** What a request is refused with when the sandbox itself fails: the server is busy. @spec document 1, Errors */
 const failedCode: VenueCode = 4003;
 
+/** Nobody hears of what could still be lost; what cannot be kept is refused: the server is not able to. */
+async function answerKept(handlers: Handlers, request: Received | undefined, services: RestServices): Promise<string> {
+  const { host } = services;
+  try {
+    await host.readable();
+    const text = answer(handlers, request, services);
+    // Asked for in the same turn: whatever the answer tells of is waited for.
+    await host.kept();
+    return text;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return writeRefusal(handlers[0].handler.operation, refused(failedCode));
+  }
+}
+
 /** Answers a request at an address that belongs to these operations. What fails here fails for this request alone. */
 export async function answerRequest(handlers: Handlers, context: Context, services: RestServices): Promise<Response> {
   const write = (text: string): Response => context.body(text, 200, { "content-type": jsonContentType });
   const refuse = (code: VenueCode): Response => write(writeRefusal(handlers[0].handler.operation, refused(code)));
   const { faults, clock, barrier } = services;
   try {
-    const course = { clock, refuse, answer: async () => write(answer(handlers, await receive(context), services)) };
+    const course = {
+      clock,
+      refuse,
+      answer: async () => write(await answerKept(handlers, await receive(context), services)),
+    };
     return await sufferRequest(context, faults, course);
   } catch (error) {
     barrier.tell("request-failed", error, { path: context.req.path });

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { StoreError } from "../journal/store-error.js";
 import { addressTable } from "./handlers.js";
 import { getBook } from "./operator/book.js";
 import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
@@ -13,7 +14,8 @@ export function createRoutes(services: RestServices): Hono {
   const routes = new Hono();
   if (services.host.isKept) {
     // Nobody hears of what could still be lost.
-    routes.use(async (_, next) => {
+    routes.use("/_sandbox/*", async (_, next) => {
+      await services.host.readable();
       await next();
       await services.host.kept();
     });
@@ -29,6 +31,8 @@ export function createRoutes(services: RestServices): Hono {
   addWalletRoutes(routes, services);
   routes.notFound((context) => refuseOperator(context, 404, "not-found", "Nothing answers at this address"));
   routes.onError((error, context) => {
+    // Told once already, when it happened.
+    if (error instanceof StoreError) return refuseOperator(context, 503, error.code, error.message);
     services.barrier.tell("request-failed", error, { path: context.req.path });
     return refuseOperator(context, 500, "internal", "The sandbox failed");
   });

@@ -1,4 +1,4 @@
-import { type JsonWritable, writeOrdered } from "@depthwire/core";
+import { type JsonWritable, type StoreErrorCode, writeOrdered } from "@depthwire/core";
 import type { Context } from "hono";
 
 /** An answer whose JSON is the output of a codec: exact numbers stay exact. */
@@ -7,12 +7,18 @@ export function answerJson(context: Context, body: JsonWritable): Response {
 }
 
 /** Codes of the sandbox's own addresses, which no document describes. */
-export type OperatorErrorCode = "not-found" | "not-held" | "value-invalid" | "json-syntax" | "internal";
+export type OperatorErrorCode =
+  | "not-found"
+  | "not-held"
+  | "value-invalid"
+  | "json-syntax"
+  | "internal"
+  | StoreErrorCode;
 
 /** A refusal of one of the sandbox's own addresses. */
 export function refuseOperator(
   context: Context,
-  status: 400 | 404 | 405 | 413 | 500,
+  status: 400 | 404 | 405 | 413 | 500 | 503,
   code: OperatorErrorCode,
   msg: string,
 ): Response {

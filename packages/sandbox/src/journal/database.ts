@@ -1,0 +1,138 @@
+import { realpath } from "node:fs/promises";
+import { ClassicLevel } from "classic-level";
+import { StoreError } from "./store-error.js";
+import { fileIn } from "./store-files.js";
+
+/** Keys between two, in order. */
+export interface KeyRange {
+  readonly gte?: Uint8Array;
+  readonly lt?: Uint8Array;
+  readonly lte?: Uint8Array;
+  readonly limit?: number;
+  readonly reverse?: boolean;
+}
+
+/** Whether writing waits for the disk: a lost machine loses nothing then. Otherwise only a killed process loses nothing. */
+export type WaitFor = "system" | "disk";
+
+type Level = ClassicLevel<Uint8Array, string>;
+
+const encodings = { keyEncoding: "view", valueEncoding: "utf8" } as const;
+
+/** The system's words for a file that is named somewhere and not there. */
+const missingFile = /No such file|NotFound|cannot find the file/i;
+
+function codesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [];
+  return ["code" in error ? String(error.code) : "", ...codesOf(error.cause)];
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : "";
+}
+
+/** What went wrong with a directory, with a code. */
+export function storeErrorOf(directory: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const codes = codesOf(error);
+  if (codes.includes("LEVEL_LOCKED")) return new StoreError("store-locked", { directory }, { cause: error });
+  const words = wordsOf(error);
+  if (codes.includes("LEVEL_CORRUPTION") || missingFile.test(words)) {
+    const file = fileIn(words);
+    const details = { directory, check: "database", ...(file === undefined ? {} : { file }) };
+    return new StoreError("store-corrupt", details, { cause: error });
+  }
+  return new StoreError("store-failed", { directory }, { cause: error });
+}
+
+/** The embedded database: records by key. Whatever goes wrong with it is a {@link StoreError}. */
+export class Database {
+  readonly directory: string;
+  readonly #level: Level;
+
+  private constructor(directory: string, level: Level) {
+    this.directory = directory;
+    this.#level = level;
+  }
+
+  /** Opens the database of a directory; makes it when there is none. @throws StoreError */
+  static async open(directory: string): Promise<Database> {
+    try {
+      // One directory has one name: two names of it would not exclude each other within a process.
+      const level: Level = new ClassicLevel(await realpath(directory), encodings);
+      try {
+        await level.open();
+      } catch (error) {
+        await level.close();
+        throw error;
+      }
+      return new Database(directory, level);
+    } catch (error) {
+      throw storeErrorOf(directory, error);
+    }
+  }
+
+  /** Looks whether somebody has the database of a directory open, and changes nothing. @throws StoreError `store-locked` */
+  static async probe(directory: string): Promise<void> {
+    const level: Level = new ClassicLevel(await realpath(directory), encodings);
+    try {
+      await level.open({ createIfMissing: false, errorIfExists: true });
+    } catch (error) {
+      // It always refuses: first because it is in use, else because it exists, or does not.
+      if (codesOf(error).includes("LEVEL_LOCKED")) throw storeErrorOf(directory, error);
+    } finally {
+      await level.close();
+    }
+  }
+
+  /** @throws StoreError */
+  put(key: Uint8Array, value: string, waitFor: WaitFor): Promise<void> {
+    return this.#typed(() => this.#level.put(key, value, { sync: waitFor === "disk" }));
+  }
+
+  /** @throws StoreError */
+  get(key: Uint8Array): Promise<string | undefined> {
+    return this.#typed(() => this.#level.get(key));
+  }
+
+  /** @throws StoreError */
+  entries(range: KeyRange): Promise<[Uint8Array, string][]> {
+    return this.#typed(() => this.#level.iterator(range).all());
+  }
+
+  /** @throws StoreError */
+  keys(range: KeyRange): Promise<Uint8Array[]> {
+    return this.#typed(() => this.#level.keys(range).all());
+  }
+
+  /** The same one after the other, for more than should be in memory at once. @throws StoreError */
+  async *each(range: KeyRange): AsyncGenerator<[Uint8Array, string]> {
+    const iterator = this.#level.iterator(range);
+    try {
+      for (;;) {
+        const entry = await this.#typed(() => iterator.next());
+        if (entry === undefined) return;
+        yield entry;
+      }
+    } finally {
+      await iterator.close();
+    }
+  }
+
+  /** @throws StoreError */
+  clear(range: KeyRange): Promise<void> {
+    return this.#typed(() => this.#level.clear(range));
+  }
+
+  async close(): Promise<void> {
+    await this.#level.close();
+  }
+
+  async #typed<Value>(act: () => Promise<Value>): Promise<Value> {
+    try {
+      return await act();
+    } catch (error) {
+      throw storeErrorOf(this.directory, error);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { MarketSource } from "../exchange/exchange-state.js";
+import type { IdSize } from "../exchange/view/wire-ids.js";
+import { openText } from "./sealed-text.js";
+import { StoreError } from "./store-error.js";
+
+/** Version of everything that stands in a store. */
+export const formatVersion = 3;
+
+/** The version before there were marks beside the database. It is read, and becomes the present one. */
+export const versionWithoutMarks = 2;
+
+/** What a store says of itself. */
+export interface StoreDescription {
+  readonly program: "depthwire-sandbox";
+  readonly version: number;
+  readonly seed: number;
+  readonly pairs: readonly string[];
+  readonly clientIds: "repeatable" | "unique";
+  readonly ids: IdSize;
+  readonly source: MarketSource;
+}
+
+/** What decides the exchange whose commands are kept. */
+export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds" | "ids" | "source">;
+
+/** The description of a new store. */
+export function describeStore({ seed, pairs, clientIds, ids, source }: StoreSettings): StoreDescription {
+  return { program: "depthwire-sandbox", version: formatVersion, seed, pairs, clientIds, ids, source };
+}
+
+/**
+ * Reads what a store says of itself.
+ *
+ * @returns nothing when these are not the words of a store, or not whole
+ * @throws StoreError `store-version`
+ */
+export function readDescription(directory: string, sealed: string): StoreDescription | undefined {
+  const text = openText(sealed);
+  const description = text === undefined ? undefined : (JSON.parse(text) as Partial<StoreDescription>);
+  if (description?.program !== "depthwire-sandbox") return undefined;
+  const { version = 0 } = description;
+  if (version < versionWithoutMarks || version > formatVersion)
+    throw new StoreError("store-version", { directory, version });
+  return description as StoreDescription;
+}
+
+/** Holds the settings of a start against those that a store began with. @throws StoreError `store-settings` */
+export function compareSettings(directory: string, known: StoreSettings, settings: StoreSettings): void {
+  for (const option of ["seed", "pairs", "clientIds", "ids", "source"] as const) {
+    if (String(known[option]) !== String(settings[option]))
+      throw new StoreError("store-settings", { directory, option });
+  }
+}
