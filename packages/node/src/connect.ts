@@ -219,7 +219,8 @@ function venueOf(
       return needed().rest;
     },
     account: (credential, accountOptions = {}) => needed().open(engine, credential, accountOptions),
-    book: (pair, bookOptions) => engine.book(pair, bookOptions),
+    // Each of its forms.
+    book: engine.book.bind(engine) as Engine["book"],
     klines: (pair, period, klineOptions) => engine.klines(pair, period, klineOptions),
     tagPriceKlines: (pair, klineOptions) => engine.tagPriceKlines(pair, klineOptions),
     deals: (pair, dealOptions) => engine.deals(pair, dealOptions),

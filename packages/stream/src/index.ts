@@ -38,7 +38,13 @@ export type { FillCost, SideDepth } from "./book/side-reads.js";
 export type { DepthEvidence } from "./book/verify-depth.js";
 export type { BookStream } from "./engine/book-stream.js";
 export type { Delivery, DeliveryKind } from "./engine/deliveries.js";
-export { type BookStreamOptions, createEngine, type Engine, type EnginePorts } from "./engine/engine.js";
+export {
+  type BookStreamOptions,
+  createEngine,
+  type Engine,
+  type EnginePorts,
+  type EveryStateOptions,
+} from "./engine/engine.js";
 export type { EngineOptions } from "./engine/engine-options.js";
 export type { EngineStatistics } from "./engine/engine-statistics.js";
 export type { AccountsStatistics } from "./engine/logins.js";
@@ -117,7 +123,7 @@ export { type HostTrust, SharedBookReader } from "./shared-memory/shared-book-re
 export { SharedBookWriter } from "./shared-memory/shared-book-writer.js";
 export { defaultKlineHistoryOptions, type KlineHistoryOptions } from "./streams/kline-history.js";
 export type { PushedPeriod } from "./streams/kline-period.js";
-export type { EventStream } from "./streams/queued-stream.js";
+export type { EventStream, ItemStream } from "./streams/queued-stream.js";
 export type * from "./streams/stream-item.js";
 export type { TickerView } from "./streams/ticker-board.js";
 export type { TickerStream } from "./streams/ticker-stream.js";

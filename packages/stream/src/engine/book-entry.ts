@@ -5,8 +5,10 @@ import type { BookVerdict } from "../book/book-verdict.js";
 import { type BookLabel, BookView } from "../book/book-view.js";
 import { type BookViewData, emptyViewData, isCompleteFor } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
+import type { FollowedItem, FollowTerms } from "../shard/book-states.js";
 import type { HostedBook, ShardHost } from "../shard/shard-host.js";
 import type { BookStatusMessage } from "../shard/shard-messages.js";
+import { type StateReader, StateReaders } from "./every-state.js";
 
 /** Somebody who is shown a book. */
 export interface BookReader {
@@ -39,6 +41,7 @@ export class BookEntry implements HostedBook {
   readonly readers: Set<BookReader> = new Set();
   isRemembered = false;
   readonly #host: ShardHost;
+  readonly #stateReaders: StateReaders;
   readonly #onLabel: (view: BookView) => void;
   #data: BookViewData;
   /** The shard's latest word on the book's status. */
@@ -58,6 +61,7 @@ export class BookEntry implements HostedBook {
     this.id = id;
     this.pair = pair;
     this.#host = host;
+    this.#stateReaders = new StateReaders(pair);
     this.#onLabel = onLabel;
     this.#data = emptyViewData(id, integrity);
     this.#told = this.#data;
@@ -66,6 +70,15 @@ export class BookEntry implements HostedBook {
 
   get epoch(): number {
     return this.#data.epoch;
+  }
+
+  get followed(): FollowTerms | undefined {
+    return this.#stateReaders.terms;
+  }
+
+  /** Whether anybody reads the book, its newest views or its every state. */
+  get isRead(): boolean {
+    return this.readers.size + this.#stateReaders.size > 0;
   }
 
   get levels(): number {
@@ -101,6 +114,21 @@ export class BookEntry implements HostedBook {
 
   stop(): void {
     this.#host.unsubscribe(this);
+  }
+
+  /** Lets a reader hear every state. */
+  join(reader: StateReader): void {
+    this.#stateReaders.join(reader);
+    this.#host.follow(this);
+  }
+
+  leave(reader: StateReader): void {
+    this.#stateReaders.leave(reader);
+    this.#host.follow(this);
+  }
+
+  receiveStates(batch: readonly FollowedItem[]): void {
+    this.#stateReaders.receive(batch);
   }
 
   /** Past states are kept from now on, so that answers of the venue can be compared with them. */
@@ -189,11 +217,13 @@ export class BookEntry implements HostedBook {
       this.#told = this.#data;
     }
     this.#loss = reason;
+    this.#stateReaders.lose(this.#lossStatus(), reason);
     this.#show();
   }
 
   receiveRecovery(): void {
     this.#loss = undefined;
+    this.#stateReaders.recover();
     this.#show();
   }
 

@@ -3,15 +3,15 @@ import type { BookView } from "../book/book-view.js";
 import { redactingLogger } from "../observability/redacting-logger.js";
 import { tapWire } from "../observability/wire-tap.js";
 import { createDialect } from "../protocol/dialect.js";
-import type { EventStream } from "../streams/queued-stream.js";
-import type { DealItem, KlineItem } from "../streams/stream-item.js";
+import type { EventStream, ItemStream } from "../streams/queued-stream.js";
+import type { BookStateItem, DealItem, KlineItem } from "../streams/stream-item.js";
 import type { TickerStream } from "../streams/ticker-stream.js";
 import type { BookStream } from "./book-stream.js";
 import { Deliveries, type Delivery } from "./deliveries.js";
 import { type EngineOptions, type ResolvedEngineOptions, resolveEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
 import type { EngineStatistics } from "./engine-statistics.js";
-import { type BookStreamOptions, LiveBooks } from "./live-books.js";
+import { type BookStreamOptions, type EveryStateOptions, LiveBooks } from "./live-books.js";
 import { LiveStreams } from "./live-streams.js";
 import { Logins } from "./logins.js";
 import type { LoginOptions, PrivateStream } from "./private-stream.js";
@@ -19,7 +19,7 @@ import { ShardHosts } from "./shard-hosts.js";
 import type { KlineStreamOptions, QueuedStreamOptions, StreamOptions } from "./stream-options.js";
 
 export type { EnginePorts } from "./engine-ports.js";
-export type { BookStreamOptions } from "./live-books.js";
+export type { BookStreamOptions, EveryStateOptions } from "./live-books.js";
 
 /** Everything that a venue pushes, as streams. Streams of one channel share one subscription; each has its own reader. */
 export interface Engine {
@@ -30,6 +30,14 @@ export interface Engine {
    * @throws TransportError `closed`, `aborted`
    */
   book(pair: string, options?: BookStreamOptions): BookStream;
+  /**
+   * Every applied state of one pair's book, in order. Beyond `limit` states that wait the older half becomes one counted `gap`.
+   * For programs that must not skip a state; it costs a copy of `levels` levels a message.
+   *
+   * @throws ValidationError `value-invalid` for a name that no pair has, `option-invalid`
+   * @throws TransportError `closed`, `aborted`
+   */
+  book(pair: string, options: EveryStateOptions): ItemStream<BookStateItem>;
   /**
    * The candles of one pair, joined with those that the venue answers, so that none is missing and none comes twice as new.
    *
@@ -123,9 +131,13 @@ class VenueEngine implements Engine {
     this.#logins = new Logins(options, ports, (credential) => logger?.hide(credential));
   }
 
-  book(pair: string, options: BookStreamOptions = {}): BookStream {
+  book(pair: string, options?: BookStreamOptions): BookStream;
+  book(pair: string, options: EveryStateOptions): ItemStream<BookStateItem>;
+  book(pair: string, options: BookStreamOptions | EveryStateOptions = {}): BookStream | ItemStream<BookStateItem> {
     this.#checkOpen();
-    return this.#books.book(pair, options);
+    return "every" in options && options.every
+      ? this.#books.bookStates(pair, options)
+      : this.#books.book(pair, options);
   }
 
   views(): BookView[] {
@@ -166,7 +178,7 @@ class VenueEngine implements Engine {
       verifications: { ...this.#books.verifications },
       viewsHandedOver,
       handoverMs,
-      streams: this.#streams.statistics(),
+      streams: { "book-states": this.#books.statistics(), ...this.#streams.statistics() },
       accounts: this.#logins.statistics(),
     };
   }

@@ -3,12 +3,18 @@ import type { Pair } from "@depthwire/schema";
 import { type BookIntegrity, type BookStatus, bookReasons } from "../book/book-status.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
+import { type ItemStream, QueuedStream } from "../streams/queued-stream.js";
+import type { BookState, BookStateItem } from "../streams/stream-item.js";
 import { BookEntry } from "./book-entry.js";
 import { type BookStream, PairStream } from "./book-stream.js";
 import { checkPair, checkSignal } from "./check-request.js";
 import type { Deliveries } from "./deliveries.js";
 import type { EnginePorts } from "./engine-ports.js";
+import type { StateReader } from "./every-state.js";
 import type { ShardHosts } from "./shard-hosts.js";
+import type { QueuedStreamOptions } from "./stream-options.js";
+import { checkedLimit } from "./stream-options.js";
+import { type StreamStatistics, StreamTally } from "./stream-statistics.js";
 import { type VerificationCounts, type VerificationOptions, VerificationRounds } from "./verification-rounds.js";
 import { resolveVerifyOptions, type VerifyOptions, verifyBook } from "./verify-book.js";
 
@@ -18,6 +24,12 @@ export interface BookStreamOptions {
   readonly levels?: number | undefined;
   /** Ends the stream; its loops throw the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** How one reader wants every state of a book. */
+export interface EveryStateOptions extends BookStreamOptions, QueuedStreamOptions {
+  /** Every applied state, in order, instead of the newest alone. */
+  readonly every: true;
 }
 
 /** What {@link LiveBooks} are made of. */
@@ -35,7 +47,9 @@ export class LiveBooks {
   readonly verifications: VerificationCounts = { equal: 0, different: 0, inconclusive: 0, failed: 0 };
   readonly #parts: LiveBooksParts;
   readonly #entries = new Map<Pair, BookEntry>();
+  readonly #started = new WeakSet<BookEntry>();
   readonly #streams = new Set<PairStream>();
+  readonly #states = new StreamTally<QueuedStream<BookState, never>>();
   readonly #rounds: VerificationRounds | undefined;
   #nextBook = 1;
 
@@ -46,18 +60,15 @@ export class LiveBooks {
 
   /** How many streams are open. */
   get open(): number {
-    return this.#streams.size;
+    return this.#streams.size + this.#states.streams.size;
   }
 
   /** Opens a stream; the first of a pair begins to keep its book. See `Engine.book`. */
   book(pair: string, { levels = Number.POSITIVE_INFINITY, signal }: BookStreamOptions): BookStream {
     const name = checkPair(pair);
-    if (!(levels >= 1)) {
-      throw new ValidationError("option-invalid", { option: "levels", rule: "at least 1" });
-    }
+    checkLevels(levels);
     checkSignal(signal);
-    const known = this.#entries.get(name);
-    const entry = known ?? this.#createEntry(name);
+    const entry = this.#entryOf(name);
     const stream = new PairStream({
       entry,
       levels,
@@ -67,11 +78,49 @@ export class LiveBooks {
       onView: (view) => this.#parts.deliveries.record("book", view.receivedAtMs, view.updatedAtMs),
     });
     this.#streams.add(stream);
-    this.#rounds?.start();
-    if (known === undefined) {
-      entry.start();
-    }
+    this.#startIfNew(entry);
     return stream;
+  }
+
+  /** Opens a stream of every state. See `Engine.book`. */
+  bookStates(pair: string, options: EveryStateOptions): ItemStream<BookStateItem> {
+    const name = checkPair(pair);
+    const { levels = Number.POSITIVE_INFINITY, signal } = options;
+    checkLevels(levels);
+    const limit = checkedLimit(options, 1);
+    const entry = this.#entryOf(name);
+    const tally = this.#states;
+    const stream = new QueuedStream<BookState, never>({
+      pair: name,
+      limit,
+      signal,
+      owner: {
+        queued: (item, dropped) => {
+          tally.dropped += dropped;
+          tally.gaps += item.kind === "gap" ? 1 : 0;
+        },
+        delivered: (item) => {
+          if (item.kind === "state") {
+            this.#parts.deliveries.record("book-states", item.receivedAtMs, item.view.updatedAtMs);
+          }
+        },
+        closed: () => {
+          tally.streams.delete(stream);
+          entry.leave(reader);
+          this.#forgetUnread(entry);
+        },
+      },
+    });
+    const reader: StateReader = { stream, levels, limit };
+    tally.streams.add(stream);
+    this.#startIfNew(entry);
+    entry.join(reader);
+    return stream;
+  }
+
+  /** What happened to the streams of every state. */
+  statistics(): StreamStatistics {
+    return this.#states.snapshot(this.#parts.deliveries.counts("book-states"));
   }
 
   /** See `Engine.views`. */
@@ -90,7 +139,7 @@ export class LiveBooks {
 
   close(): void {
     this.#rounds?.stop();
-    for (const stream of this.#streams) {
+    for (const stream of [...this.#streams, ...this.#states.streams]) {
       stream.close();
     }
   }
@@ -128,6 +177,19 @@ export class LiveBooks {
     });
   }
 
+  /** The book of a pair, a new one where nobody reads it yet. */
+  #entryOf(pair: Pair): BookEntry {
+    return this.#entries.get(pair) ?? this.#createEntry(pair);
+  }
+
+  #startIfNew(entry: BookEntry): void {
+    this.#rounds?.start();
+    if (!this.#started.has(entry)) {
+      this.#started.add(entry);
+      entry.start();
+    }
+  }
+
   /** A new book goes to the emptiest shard and stays there. */
   #createEntry(pair: Pair): BookEntry {
     const { hosts, integrity } = this.#parts;
@@ -144,8 +206,11 @@ export class LiveBooks {
 
   #forget(stream: PairStream): void {
     this.#streams.delete(stream);
-    const { entry } = stream;
-    if (entry.readers.size === 0) {
+    this.#forgetUnread(stream.entry);
+  }
+
+  #forgetUnread(entry: BookEntry): void {
+    if (!entry.isRead && this.#entries.get(entry.pair) === entry) {
       this.#entries.delete(entry.pair);
       entry.stop();
     }
@@ -161,5 +226,11 @@ export class LiveBooks {
   #logUnverified({ pair }: BookEntry, error: unknown): void {
     const cause = error instanceof DepthwireError ? error.code : "unknown";
     this.#parts.logger?.log("warn", "book-unverified", { pair, cause });
+  }
+}
+
+function checkLevels(levels: number): void {
+  if (!(levels >= 1)) {
+    throw new ValidationError("option-invalid", { option: "levels", rule: "at least 1" });
   }
 }

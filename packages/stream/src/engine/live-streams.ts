@@ -17,7 +17,12 @@ import { checkPair, checkSignal, checkWhole } from "./check-request.js";
 import type { Deliveries } from "./deliveries.js";
 import type { EnginePorts } from "./engine-ports.js";
 import type { ShardHosts } from "./shard-hosts.js";
-import type { KlineStreamOptions, QueuedStreamOptions, StreamOptions } from "./stream-options.js";
+import {
+  checkedLimit,
+  type KlineStreamOptions,
+  type QueuedStreamOptions,
+  type StreamOptions,
+} from "./stream-options.js";
 import { type StreamStatistics, StreamTally } from "./stream-statistics.js";
 
 /** What {@link LiveStreams} are made of. */
@@ -38,8 +43,8 @@ interface ChannelRequest<Stream> {
   readonly createBoard: (resume: () => void) => Board<Stream>;
 }
 
-const defaultLimit = 10_000;
-const largestLimit = 1_000_000;
+/** The streams that are kept here. */
+type QueuedKind = Exclude<StreamKind, "book-states">;
 
 /** The streams of an engine besides books: one subscription a channel, shared by all who read it. */
 export class LiveStreams {
@@ -47,7 +52,7 @@ export class LiveStreams {
   /** By the channel's name on the wire, which tells of what kind it is. */
   readonly #subscriptions = new Map<string, ChannelSubscription<never>>();
   readonly #streams = new Set<{ close(): void }>();
-  readonly #tallies: Readonly<Record<StreamKind, StreamTally>> = {
+  readonly #tallies: Readonly<Record<QueuedKind, StreamTally>> = {
     klines: new StreamTally(),
     "tag-price-klines": new StreamTally(),
     deals: new StreamTally(),
@@ -109,8 +114,8 @@ export class LiveStreams {
     return stream;
   }
 
-  statistics(): Readonly<Record<StreamKind, StreamStatistics>> {
-    const of = (kind: StreamKind): StreamStatistics =>
+  statistics(): Readonly<Record<QueuedKind, StreamStatistics>> {
+    const of = (kind: QueuedKind): StreamStatistics =>
       this.#tallies[kind].snapshot(this.#parts.deliveries.counts(kind));
     return {
       klines: of("klines"),
@@ -157,7 +162,7 @@ export class LiveStreams {
   }
 
   #owner<Content extends Received>(
-    kind: StreamKind,
+    kind: QueuedKind,
     onClosed: (stream: QueuedStream<Content>) => void,
   ): QueuedStreamOwner<Content> {
     const tally = this.#tallies[kind];
@@ -197,7 +202,7 @@ export class LiveStreams {
 
   /** Lets a stream read the channel, and opens that for the first one. */
   #join<Stream>(
-    kind: StreamKind,
+    kind: QueuedKind,
     subscription: ChannelSubscription<Stream>,
     reader: Stream,
     stream: { close(): void; readonly waiting?: number },
@@ -212,7 +217,7 @@ export class LiveStreams {
     }
   }
 
-  #forget(kind: StreamKind, stream: { close(): void; readonly waiting?: number }): void {
+  #forget(kind: QueuedKind, stream: { close(): void; readonly waiting?: number }): void {
     this.#streams.delete(stream);
     this.#tallies[kind].streams.delete(stream);
   }
@@ -224,11 +229,4 @@ export class LiveStreams {
       subscription.close();
     }
   }
-}
-
-/** @throws ValidationError `option-invalid`, TransportError `aborted` */
-function checkedLimit({ limit = defaultLimit, signal }: QueuedStreamOptions, least: number): number {
-  checkWhole("limit", limit, least, largestLimit);
-  checkSignal(signal);
-  return limit;
 }

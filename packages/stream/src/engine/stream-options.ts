@@ -1,3 +1,5 @@
+import { checkSignal, checkWhole } from "./check-request.js";
+
 /** How one reader wants a stream. */
 export interface StreamOptions {
   /** Ends the stream; its loops throw the signal's reason. */
@@ -6,7 +8,7 @@ export interface StreamOptions {
 
 /** How one reader wants a stream of items that must not be lost unseen. */
 export interface QueuedStreamOptions extends StreamOptions {
-  /** Most items that wait for the loop, 1 to 1,000,000; default 10,000. Beyond that the oldest become a counted gap. */
+  /** Most items that wait for the loop, 1 to 1,000,000; default 10,000. Beyond that the older half becomes a counted gap. */
   readonly limit?: number | undefined;
 }
 
@@ -17,4 +19,14 @@ export interface KlineStreamOptions extends QueuedStreamOptions {
    * source of candles the stream begins with what there is.
    */
   readonly history?: number | undefined;
+}
+
+const defaultLimit = 10_000;
+const largestLimit = 1_000_000;
+
+/** Most items that wait. @throws ValidationError `option-invalid`, TransportError `aborted` */
+export function checkedLimit({ limit = defaultLimit, signal }: QueuedStreamOptions, least: number): number {
+  checkWhole("limit", limit, least, largestLimit);
+  checkSignal(signal);
+  return limit;
 }

@@ -24,8 +24,8 @@ interface Tallied {
 }
 
 /** Counts what happens to the streams of one kind. */
-export class StreamTally {
-  readonly streams: Set<Tallied> = new Set();
+export class StreamTally<Stream extends Tallied = Tallied> {
+  readonly streams: Set<Stream> = new Set();
   dropped = 0;
   gaps = 0;
 

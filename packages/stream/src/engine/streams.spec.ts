@@ -198,6 +198,7 @@ describe.each([
         engine.klines(pair, "1min"),
         engine.tagPriceKlines(pair),
         engine.ticker(pair),
+        engine.book(pair, { every: true }),
       ];
       const book = engine.book(pair);
       if (round % 100 === 0) {
@@ -211,7 +212,7 @@ describe.each([
     }
     await settle();
     const { streams, books } = engine.statistics();
-    expect(Object.values(streams).map(({ open, waiting }) => open + waiting)).toEqual([0, 0, 0, 0]);
+    expect(Object.values(streams).map(({ open, waiting }) => open + waiting)).toEqual([0, 0, 0, 0, 0]);
     expect(Object.values(books).reduce((sum, count) => sum + count)).toBe(0);
     expect(network.alive).toEqual([]);
     await engine.close();

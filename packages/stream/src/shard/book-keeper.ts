@@ -6,6 +6,7 @@ import { type BookViewData, viewDataOf } from "../book/book-view-data.js";
 import { guardedDelayMs, ResyncControl } from "../book/resync.js";
 import { type DepthEvidence, resyncCauseOf, verifyDepth } from "../book/verify-depth.js";
 import { backoffDelayMs } from "../session/backoff.js";
+import type { FollowTerms } from "./book-states.js";
 import type { ConnectionPool } from "./connection-pool.js";
 import { Pacer } from "./pacer.js";
 import { rejectionCause } from "./rejection-cause.js";
@@ -75,6 +76,16 @@ export class BookKeeper {
   /** See {@link ShardBook.grant}. */
   grant(id: number, levels: number): void {
     this.#books.get(id)?.grant(levels);
+  }
+
+  /** See {@link ShardBook.follow}. */
+  follow(id: number, terms: FollowTerms | undefined): void {
+    this.#books.get(id)?.follow(terms);
+  }
+
+  /** See {@link ShardBook.statesRead}. */
+  statesRead(id: number): void {
+    this.#books.get(id)?.statesRead();
   }
 
   /** See {@link ShardBook.statusRead}. */

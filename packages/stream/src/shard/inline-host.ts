@@ -57,6 +57,10 @@ export class InlineHost implements ShardHost {
     this.#send({ kind: "credit", book: book.id, levels: book.levels });
   }
 
+  follow(book: HostedBook): void {
+    this.#send({ kind: "follow", book: book.id, terms: book.followed });
+  }
+
   isReadable(): boolean {
     return true;
   }

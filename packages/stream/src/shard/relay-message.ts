@@ -22,6 +22,10 @@ export function relayMessage(message: FromShard, { books, channels, verdicts, po
       books.get(message.book)?.receiveStatus(message);
       post({ kind: "status-read", book: message.book });
       break;
+    case "states":
+      books.get(message.book)?.receiveStates(message.batch);
+      post({ kind: "states-read", book: message.book });
+      break;
     case "verified":
       verdicts.answer(message.request, message.verdict);
       break;

@@ -40,6 +40,12 @@ function obey(shard: Shard, port: ShardPort, message: ToShard): void {
     case "credit":
       shard.books.grant(message.book, message.levels);
       break;
+    case "follow":
+      shard.books.follow(message.book, message.terms);
+      break;
+    case "states-read":
+      shard.books.statesRead(message.book);
+      break;
     case "share":
       shard.books.share(message.book, message.memory);
       break;

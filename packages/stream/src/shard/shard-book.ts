@@ -5,6 +5,7 @@ import { type BookCounters, DepthBook } from "../book/depth-book.js";
 import type { LevelKeeper } from "../book/level-keeper.js";
 import type { ResyncControl } from "../book/resync.js";
 import { SharedBookWriter } from "../shared-memory/shared-book-writer.js";
+import { BookStates, type FollowTerms } from "./book-states.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { ShardConnection } from "./shard-connection.js";
 import type { ShardPort } from "./shard-messages.js";
@@ -40,6 +41,8 @@ export class ShardBook {
   #credit = 0;
   #sentVersion = 0;
   #sentLevels = 0;
+  /** Every state, for a host that follows them. */
+  #states: BookStates | undefined;
   #statusUnread = false;
   /** What the host knows; undefined before the first word. */
   #toldStatus: BookStatus | undefined;
@@ -79,6 +82,17 @@ export class ShardBook {
     this.flush();
   }
 
+  /** Tells every applied state from now on, or none any more. */
+  follow(terms: FollowTerms | undefined): void {
+    this.#states = terms && new BookStates(this.id, terms, this.#port);
+    this.flush();
+  }
+
+  /** The host read the last batch of states. */
+  statesRead(): void {
+    this.#states?.read();
+  }
+
   /** Publishes the book in this memory, now and from now on. */
   share(memory: SharedArrayBuffer): void {
     this.#writer = new SharedBookWriter(memory);
@@ -101,6 +115,7 @@ export class ShardBook {
   /** Sends what changed, as far as the host can take it. Called after every message: it must cost nothing then. */
   flush(): void {
     const { depth } = this;
+    this.#states?.take(depth);
     if (this.#writer !== undefined && this.#publication === "none") {
       this.#publishSoon();
     }

@@ -3,6 +3,7 @@ import type { TopBuffer } from "../book/book-top.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
+import type { FollowedItem, FollowTerms } from "./book-states.js";
 import type { HostedChannel } from "./hosted-channels.js";
 import type { BookStatusMessage } from "./shard-messages.js";
 import type { ShardStatistics } from "./shard-statistics.js";
@@ -17,6 +18,10 @@ export interface HostedBook {
   readonly levels: number;
   /** Whether past states are kept for it: a new thread keeps them too. */
   readonly isRemembered: boolean;
+  /** How its every state is followed; undefined: nobody reads them. A new thread is asked the same. */
+  readonly followed: FollowTerms | undefined;
+  /** States came, because they are followed. */
+  receiveStates(batch: readonly FollowedItem[]): void;
   /** A view came, because one was pulled. */
   receiveView(view: BookViewData): void;
   /** The status changed. */
@@ -36,6 +41,8 @@ export interface ShardHost {
   unsubscribe(book: HostedBook): void;
   /** Asks for the book's next view. */
   pull(book: HostedBook): void;
+  /** Follows every state of the book as its `followed` says now. */
+  follow(book: HostedBook): void;
   /** Whether the book's present state can be read without asking. Where it could be, the first question makes it so. */
   isReadable(book: HostedBook): boolean;
   /** The best levels of the book's present state. False, and `into` holds nothing of use, where it can't be read just now. */

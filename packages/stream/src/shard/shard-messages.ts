@@ -2,6 +2,7 @@ import type { BookReason, BookStatus } from "../book/book-status.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookViewData } from "../book/book-view-data.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
+import type { FollowedItem, FollowTerms } from "./book-states.js";
 import type { ChannelItem, QueuePolicy } from "./channel-item.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
@@ -14,6 +15,10 @@ export type ToShard =
   | { readonly kind: "unsubscribe"; readonly book: number }
   /** The next view of `book` may be sent: now if it changed since the last one, else when it changes. */
   | { readonly kind: "credit"; readonly book: number; readonly levels: number }
+  /** Tell every applied state of `book` from now on, beginning with the present one; without terms: none any more. */
+  | { readonly kind: "follow"; readonly book: number; readonly terms: FollowTerms | undefined }
+  /** The latest batch of states of `book` was read: the next may come. */
+  | { readonly kind: "states-read"; readonly book: number }
   /** Publish `book` in this memory from now on, best levels first, as many as there is room for. */
   | { readonly kind: "share"; readonly book: number; readonly memory: SharedArrayBuffer }
   /** The latest status message of `book` was read. */
@@ -44,11 +49,13 @@ export type ToShard =
 
 /**
  * What a shard tells its host. Nothing of this can queue up without bound: a view needs a credit, a status and a
- * batch of a channel the receipt of the one before, a verdict and a beat their question.
+ * batch of states or of a channel the receipt of the one before, a verdict and a beat their question.
  */
 export type FromShard =
   | { readonly kind: "view"; readonly view: BookViewData }
   | BookStatusMessage
+  /** Applied states of a followed book since the last batch, in order; never empty. */
+  | { readonly kind: "states"; readonly book: number; readonly batch: readonly FollowedItem[] }
   | { readonly kind: "verified"; readonly request: number; readonly verdict: BookVerdict }
   /** What a channel said since its last batch, in order; never empty. */
   | { readonly kind: "events"; readonly channel: number; readonly batch: readonly ChannelItem[] }

@@ -75,6 +75,10 @@ export class ThreadHost implements ShardHost {
     this.#post({ kind: "credit", book: book.id, levels: book.levels });
   }
 
+  follow(book: HostedBook): void {
+    this.#post({ kind: "follow", book: book.id, terms: book.followed });
+  }
+
   isReadable(book: HostedBook): boolean {
     this.#keeper.lookAtPulse();
     return this.#keeper.sharesMemory && this.#books.has(book.id) && this.#shared.isReadable(book);
@@ -141,6 +145,9 @@ export class ThreadHost implements ShardHost {
     this.#post({ kind: "subscribe", book: book.id, pair: book.pair, epoch: book.epoch });
     if (book.isRemembered) {
       this.remember(book);
+    }
+    if (book.followed !== undefined) {
+      this.follow(book);
     }
     this.pull(book);
   }

@@ -5,7 +5,10 @@ import { channelStandIn, isReceived, type Received } from "../queue/stand-in.js"
 import type { ChannelStatus, ChannelStatusItem } from "../shard/channel-item.js";
 
 /** What waits for a loop over a stream. */
-export type StreamItem<Content extends Received> = Content | StreamGap | ChannelStatusItem;
+export type StreamItem<Content extends Received, Status extends ChannelStatusItem = ChannelStatusItem> =
+  | Content
+  | StreamGap
+  | Status;
 
 /**
  * Makes one of the last content that waits and the next: undefined where both are wanted. It must lose nothing that a reader
@@ -17,10 +20,14 @@ export type MergeContent<Content> = (waiting: Content, next: Content) => Content
  * What one channel says, item by item, in order. Each stream has its own bounded queue; loops over the same stream share it.
  * Leaving a `for await` loop closes the stream, as aborting its signal does.
  */
-export interface EventStream<Item> extends AsyncIterable<Item> {
-  readonly pair: Pair;
+export interface EventStream<Item> extends ItemStream<Item> {
   /** How the channel stands now; it may be ahead of items that still wait. */
   readonly status: ChannelStatus;
+}
+
+/** Items of one pair, in order. Each stream has its own bounded queue; loops over the same stream share it. */
+export interface ItemStream<Item> extends AsyncIterable<Item> {
+  readonly pair: Pair;
   /** How many items wait for the loop. */
   readonly waiting: number;
   /** Ends the loops over this stream at once, and the subscription when nobody else reads the channel. */
@@ -29,23 +36,23 @@ export interface EventStream<Item> extends AsyncIterable<Item> {
 }
 
 /** What a {@link QueuedStream} tells its owner. */
-export interface QueuedStreamOwner<Content extends Received> {
+export interface QueuedStreamOwner<Content extends Received, Status extends ChannelStatusItem = ChannelStatusItem> {
   /** An item came to wait, and so many contents were dropped for it. */
-  queued(item: StreamItem<Content>, dropped: number): void;
+  queued(item: StreamItem<Content, Status>, dropped: number): void;
   /** A loop got an item. */
-  delivered(item: StreamItem<Content>): void;
+  delivered(item: StreamItem<Content, Status>): void;
   /** Told once. */
-  closed(stream: QueuedStream<Content>): void;
+  closed(stream: QueuedStream<Content, Status>): void;
 }
 
 /** What a {@link QueuedStream} is made of. */
-export interface QueuedStreamParts<Content extends Received> {
+export interface QueuedStreamParts<Content extends Received, Status extends ChannelStatusItem = ChannelStatusItem> {
   readonly pair: Pair;
   /** Most items that wait. */
   readonly limit: number;
   readonly merge?: MergeContent<Content> | undefined;
   readonly signal: AbortSignal | undefined;
-  readonly owner: QueuedStreamOwner<Content>;
+  readonly owner: QueuedStreamOwner<Content, Status>;
 }
 
 interface WaitingLoop<Item> {
@@ -53,17 +60,19 @@ interface WaitingLoop<Item> {
   reject(reason: unknown): void;
 }
 
-function isStatus(item: StreamItem<Received>): item is ChannelStatusItem {
+function isStatus(item: { readonly kind: string }): item is ChannelStatusItem {
   return item.kind === "status";
 }
 
 /** One reader of a channel. */
-export class QueuedStream<Content extends Received> implements EventStream<StreamItem<Content>> {
+export class QueuedStream<Content extends Received, Status extends ChannelStatusItem = ChannelStatusItem>
+  implements EventStream<StreamItem<Content, Status>>
+{
   readonly pair: Pair;
   status: ChannelStatus = "connecting";
-  readonly #parts: QueuedStreamParts<Content>;
-  readonly #queue: BoundedQueue<StreamItem<Content>>;
-  #loops: WaitingLoop<StreamItem<Content>>[] = [];
+  readonly #parts: QueuedStreamParts<Content, Status>;
+  readonly #queue: BoundedQueue<StreamItem<Content, Status>>;
+  #loops: WaitingLoop<StreamItem<Content, Status>>[] = [];
   /** The reason that its loops throw; undefined: they end. */
   #failure: { readonly reason: unknown } | undefined;
   #isClosed = false;
@@ -71,16 +80,18 @@ export class QueuedStream<Content extends Received> implements EventStream<Strea
   #toldStatus: ChannelStatus | undefined;
   readonly #onAbort = (): void => this.#end({ reason: this.#parts.signal?.reason });
 
-  constructor(parts: QueuedStreamParts<Content>) {
+  constructor(parts: QueuedStreamParts<Content, Status>) {
     this.pair = parts.pair;
     this.#parts = parts;
     const { limit, merge } = parts;
-    this.#queue = new BoundedQueue<StreamItem<Content>>({
+    this.#queue = new BoundedQueue<StreamItem<Content, Status>>({
       limit,
       counts: isReceived,
-      standIn: channelStandIn<Content, ChannelStatusItem>,
+      standIn: channelStandIn<Content, Status>,
       // Only items that count are merged.
-      merge: merge as ((waiting: StreamItem<Content>, next: StreamItem<Content>) => Content | undefined) | undefined,
+      merge: merge as
+        | ((waiting: StreamItem<Content, Status>, next: StreamItem<Content, Status>) => Content | undefined)
+        | undefined,
     });
     parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
@@ -90,7 +101,7 @@ export class QueuedStream<Content extends Received> implements EventStream<Strea
   }
 
   /** Adds an item. Of no effect after the end. */
-  push(item: StreamItem<Content>): void {
+  push(item: StreamItem<Content, Status>): void {
     if (this.#isClosed) {
       return;
     }
@@ -119,7 +130,7 @@ export class QueuedStream<Content extends Received> implements EventStream<Strea
     return Promise.resolve();
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<StreamItem<Content>, undefined, undefined> {
+  [Symbol.asyncIterator](): AsyncIterator<StreamItem<Content, Status>, undefined, undefined> {
     return {
       next: () => this.#next(),
       return: () => {
@@ -129,7 +140,7 @@ export class QueuedStream<Content extends Received> implements EventStream<Strea
     };
   }
 
-  #next(): Promise<IteratorResult<StreamItem<Content>, undefined>> {
+  #next(): Promise<IteratorResult<StreamItem<Content, Status>, undefined>> {
     return new Promise((resolve, reject) => {
       const loop = { resolve, reject };
       const item = this.#isClosed ? undefined : this.#queue.take();
@@ -143,12 +154,12 @@ export class QueuedStream<Content extends Received> implements EventStream<Strea
     });
   }
 
-  #deliver(loop: WaitingLoop<StreamItem<Content>>, item: StreamItem<Content>): void {
+  #deliver(loop: WaitingLoop<StreamItem<Content, Status>>, item: StreamItem<Content, Status>): void {
     this.#parts.owner.delivered(item);
     loop.resolve({ done: false, value: item });
   }
 
-  #finish(loop: WaitingLoop<StreamItem<Content>>): void {
+  #finish(loop: WaitingLoop<StreamItem<Content, Status>>): void {
     if (this.#failure === undefined) {
       loop.resolve({ done: true, value: undefined });
     } else {

@@ -1,5 +1,6 @@
 import type { PushedKline } from "@depthwire/core";
 import type { Deal } from "@depthwire/schema";
+import type { BookView } from "../book/book-view.js";
 import type { StreamGap } from "../queue/gap.js";
 import type { ChannelStatusItem } from "../shard/channel-item.js";
 
@@ -29,11 +30,23 @@ export interface DealUpdate {
   readonly receivedAtMs: number;
 }
 
+/** One applied state of a book as a stream of every state tells it. */
+export interface BookState {
+  readonly kind: "state";
+  /** The book in this state. Its `status` says whether it may be trusted, as ever. */
+  readonly view: BookView;
+  /** When the message came in that made it, epoch milliseconds. */
+  readonly receivedAtMs: number;
+}
+
+/** What a stream of every state of a book says, in order. */
+export type BookStateItem = BookState | StreamGap;
+
 /** What a stream of candles says, in order. */
 export type KlineItem = KlineUpdate | StreamGap | ChannelStatusItem;
 
 /** What a stream of trades says, oldest first. */
 export type DealItem = DealUpdate | StreamGap | ChannelStatusItem;
 
-/** The kinds of streams besides books and accounts. */
-export type StreamKind = "klines" | "tag-price-klines" | "deals" | "ticker";
+/** The kinds of streams besides conflated books and accounts. */
+export type StreamKind = "book-states" | "klines" | "tag-price-klines" | "deals" | "ticker";
