@@ -2,6 +2,7 @@ import type { CancelTimer, Clock } from "@depthwire/core";
 import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
 import type { CommandLog } from "./command-log.js";
+import { checkCommand } from "./exchange/check-command.js";
 import type { Command } from "./exchange/command.js";
 import type { ExchangeEvent } from "./exchange/event.js";
 import { Exchange } from "./exchange/exchange.js";
@@ -73,9 +74,9 @@ export class ExchangeHost {
     return this.#log?.kept();
   }
 
-  /** Epoch milliseconds. */
+  /** Whole epoch milliseconds. */
   now(): number {
-    return this.#clock.epochMs();
+    return Math.floor(this.#clock.epochMs());
   }
 
   /** From now on the listener hears every event, whatever becomes of other listeners. */
@@ -83,7 +84,11 @@ export class ExchangeHost {
     this.#listeners.push(listener);
   }
 
-  /** Carries out one command now. */
+  /**
+   * Carries out one command now.
+   *
+   * @throws ValidationError `value-invalid` when the command holds what no state may hold; nothing has happened then
+   */
   apply(command: Command): readonly ExchangeEvent[] {
     const events = this.#carryOut(command);
     for (const event of events) {
@@ -105,8 +110,11 @@ export class ExchangeHost {
   }
 
   #carryOut(command: Command): readonly ExchangeEvent[] {
-    if (this.#log === undefined) return this.exchange.apply(command, this.now());
-    return this.#log.carryOut(command, this.now(), (kept, at) => this.exchange.apply(kept, at));
+    const at = this.now();
+    if (this.#log === undefined) return this.exchange.apply(command, at);
+    // Before it is kept: a log ends with a command that fails.
+    checkCommand(command, at);
+    return this.#log.carryOut(command, at, (kept, keptAt) => this.exchange.apply(kept, keptAt));
   }
 
   /** Time goes on by itself, unless what happens is not kept any more. */

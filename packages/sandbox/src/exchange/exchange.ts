@@ -1,4 +1,5 @@
 import { apply } from "./apply.js";
+import { checkCommand } from "./check-command.js";
 import type { Command } from "./command.js";
 import { findPublished, type PublishedDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
@@ -57,8 +58,10 @@ export class Exchange implements ExchangeView {
    *
    * @param at epoch milliseconds
    * @returns what happened, in order
+   * @throws ValidationError `value-invalid` when the command holds what no state may hold; nothing has happened then
    */
   apply(command: Command, at: number): readonly ExchangeEvent[] {
+    checkCommand(command, at);
     return apply(this.#state, command, at);
   }
 

@@ -1,3 +1,4 @@
+import { ValidationError } from "@depthwire/core";
 import { Exchange } from "../exchange/exchange.js";
 import type { ExchangeConfig, ExchangeState } from "../exchange/exchange-state.js";
 import type { GraphTable } from "./graph-codec.js";
@@ -61,7 +62,7 @@ export async function recover(store: Store, config: ExchangeConfig, from: Recove
   let last = begin;
   const readMs = performance.now() - begunMs;
   for await (const commands of gaplessPages(store, begin)) {
-    replay(store, exchange, commands);
+    replay(store, exchange, commands, last + 1);
     last += commands.length;
   }
   const tookMs = performance.now() - begunMs;
@@ -93,10 +94,16 @@ function readCommands(store: Store, text: string): readonly TimedCommand[] {
   }
 }
 
-function replay(store: Store, exchange: Exchange, commands: readonly TimedCommand[]): void {
+function replay(store: Store, exchange: Exchange, commands: readonly TimedCommand[], first: number): void {
+  let number = first;
   try {
-    for (const { command, at } of commands) exchange.apply(command, at);
+    for (const { command, at } of commands) {
+      exchange.apply(command, at);
+      number += 1;
+    }
   } catch (error) {
-    throw corrupt(store, "page", error);
+    if (!(error instanceof ValidationError)) throw corrupt(store, "page", error);
+    const { path, rule } = error.details;
+    throw corrupt(store, `the command ${number} is poisoned: ${path} is not ${rule}`, error);
   }
 }

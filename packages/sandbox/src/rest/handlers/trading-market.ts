@@ -11,9 +11,13 @@ export function contractOfFamily({ host }: RestServices, family: MarketFamily, p
   return market?.family === family ? market : refused(3016);
 }
 
-/** A price as the integer that it is at the market's scale; no number at all when it is finer, which no door lets through. */
+/** What stands for a price that is none of the market's: finer than its unit, or beyond all numbers. No door lets it through. */
+const noPrice = 0;
+
+/** A price as the integer that it is at the market's scale. */
 export function readPrice({ priceScale }: Market, text: string): number {
-  return Number(toScaled(text, priceScale) ?? Number.NaN);
+  const scaled = Number(toScaled(text, priceScale) ?? noPrice);
+  return Number.isSafeInteger(scaled) ? scaled : noPrice;
 }
 
 /** Smallest quantity of any contract. @spec document 1, Limits, order quantity */
@@ -24,6 +28,7 @@ const leastQuantity = "0.0001";
  */
 export function readQuantity(market: Market, text: string): number | Refusal {
   const scaled = toScaled(text, market.quantityScale);
+  if (scaled !== undefined && scaled < 0n) return refused(2068);
   if (scaled !== undefined) return scaled > BigInt(Number.MAX_SAFE_INTEGER) ? refused(2131) : Number(scaled);
   if (compareDecimal(text, leastQuantity) < 0) return refused(2068);
   return refused(compareDecimal(text, quantityText(market, market.contractUnit)) < 0 ? 2085 : 2034);

@@ -83,7 +83,13 @@ describe("placing an order", () => {
     ["the profit below the order's price", { ...attached, profit_price: "44999" }, 2034],
     ["the loss above the order's price", { ...attached, loss_price: "45001" }, 2034],
     ["the profit at the order's price", { ...attached, profit_price: "45000" }, 2034],
-    ["a trigger finer than prices are", { ...attached, loss_price: "30000.01" }, 2034],
+    ["a trigger finer than prices are", { ...attached, loss_price: "30000.01" }, 2078],
+    ["a trigger beyond all prices", { ...attached, profit_price: "9".repeat(30) }, 2078],
+    [
+      "an entrusted price finer than prices are",
+      { ...attached, plan_type: 2, exec_profit_price: "60001.05", exec_loss_price: "29999" },
+      2078,
+    ],
     ["a closing order", { ...attached, order_side: 3 }, 2034],
     ["a short with the prices of a long", { ...attached, order_side: 2, price: "48000" }, 2034],
     [
