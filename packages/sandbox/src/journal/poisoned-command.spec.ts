@@ -16,12 +16,15 @@ const settings = {
   seed: 1,
   pairs: lawMarkets.map(({ pair }) => pair),
   clientIds: "repeatable",
+  ids: "small",
   source: "agents",
 } as const;
 const options = {
   durability: "process",
   history: "keep",
   mostReplayMs: 60_000,
+  olderState: "refuse",
+  atLeast: 0,
   failed: () => {},
 } as const;
 const poisoned: Command = {
@@ -42,8 +45,9 @@ beforeEach(async () => {
 
 describe("a poisoned command", () => {
   it("in the journal is found at the start, with a typed error", async () => {
-    const store = await Store.open(directory, "system", settings);
-    await store.writePage({ first: 1, text: pageText(["1", JSON.stringify([2, poisoned])]) });
+    const store = await Store.open(directory, { waitFor: "system", olderState: "refuse", settings });
+    await store.goOn(0);
+    await store.writePage({ first: 1, text: pageText(["1", JSON.stringify([2, poisoned])]) }, 2);
     await store.close();
     const start = openJournal(directory, config, options);
     await expect(start).rejects.toMatchObject({ code: "store-corrupt", cause: expect.any(ValidationError) });

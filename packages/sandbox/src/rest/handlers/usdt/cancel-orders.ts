@@ -11,7 +11,9 @@ function cancelOne({ host }: RestServices, account: number, text: string): Venue
   const orderId = readEntryId(host.exchange.state.ids, text);
   if (orderId === undefined) return 2040;
   const events = host.apply({ kind: "cancel-orders", account, orderIds: [orderId] });
-  const refusal = events.findLast((event) => event.kind === "command-refused" && event.command === "cancel-orders");
+  const refusal = events.findLast(
+    (event) => event.kind === "command-refused" && event.command === "cancel-orders" && event.orderId === orderId,
+  );
   return refusal?.kind === "command-refused" ? refusalCodes[refusal.reason] : undefined;
 }
 
