@@ -2,8 +2,8 @@ import { createSecretHmac, type HmacMd5, verify } from "@depthwire/core";
 import type { Permission, VenueCode } from "@depthwire/schema";
 import type { ExchangeState } from "./exchange/exchange-state.js";
 import type { ApiKeyRecord, KeyPermission } from "./exchange/keys/api-key.js";
-import { hasKey } from "./exchange/keys/change-keys.js";
-import { createRandomState, nextHex } from "./exchange/random-state.js";
+import { hasKey, keysOf } from "./exchange/keys/change-keys.js";
+import type { KeySource } from "./key-source.js";
 
 /** An API key and whose it is. */
 export interface ApiAccount {
@@ -89,8 +89,13 @@ export class ApiKeys {
 /** The user id of the demo account. */
 export const demoUserId = 100_001;
 
-/** The account that every sandbox has. Its key and secret follow from the seed: they open nothing but a sandbox. */
-export function demoAccount(seed: number): ApiAccount {
-  const random = createRandomState(seed, "demo account");
-  return { apiKey: nextHex(random, 40), apiSecret: nextHex(random, 40), userId: demoUserId };
+/** A key for the account that every sandbox has: it opens nothing but this sandbox. */
+export function makeDemoAccount(keys: KeySource): ApiAccount {
+  return { ...keys("demo account"), userId: demoUserId };
+}
+
+/** The demo account of an exchange that goes on: its first key is the one that it began with. */
+export function findDemoAccount(state: ExchangeState): ApiAccount | undefined {
+  const [first] = keysOf(state, demoUserId);
+  return first && { apiKey: first.apiKey, apiSecret: first.apiSecret, userId: demoUserId };
 }

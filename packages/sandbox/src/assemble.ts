@@ -1,5 +1,5 @@
 import { type CancelTimer, type Clock, encodePing } from "@depthwire/core";
-import { type ApiAccount, ApiKeys, demoAccount } from "./api-keys.js";
+import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./api-keys.js";
 import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
 import { createRandomState, nextHex } from "./exchange/random-state.js";
@@ -52,11 +52,11 @@ export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange):
   const barrier = new Barrier(logger);
   const clock = barrier.clock(settings.clock);
   const rules = profileRules[profile];
-  const account = demoAccount(seed);
   const faults = new FaultPlan(seed);
   faults.add(...settings.faults);
   const frames = new FrameWriter(rules, plainBelowBytes);
   const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept, barrier);
+  const account = findDemoAccount(host.exchange.state) ?? makeDemoAccount(settings.keys);
   const opening = host.isNew ? [openDemoKey(account), ...openingCommands(markets)] : [];
   for (const command of opening) host.apply(command);
   const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
@@ -108,9 +108,10 @@ export function runSandbox({ clock, host, hub, frames, feeds }: SandboxParts, se
 /** What answers HTTP works with. */
 export function restServicesOf(
   { barrier, clock, host, feeds, faults, keys }: SandboxParts,
-  { profile, serviceName, wireForms, timestampToleranceMs, refuseReplays, ...rates }: SandboxSettings,
+  settings: SandboxSettings,
   addresses: RestServices["addresses"],
 ): RestServices {
+  const { logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays } = settings;
   return {
     host,
     feeds,
@@ -118,7 +119,7 @@ export function restServicesOf(
     barrier,
     clock,
     keys,
-    rate: new RateLimit(rates),
+    rate: new RateLimit(settings),
     refusals: new OrderedRefusals(),
     replays: refuseReplays ? new ReplayMemory(timestampToleranceMs) : undefined,
     timestampToleranceMs,
@@ -126,12 +127,28 @@ export function restServicesOf(
     serviceName,
     wireForms,
     addresses,
+    logger,
+    operatorPolicy: settings.guard.operatorPolicy,
+    makeKey: settings.keys,
   };
 }
 
 /** What push clients can reach. */
-export function pushServicesOf(parts: SandboxParts, { serviceName }: SandboxSettings): PushServices {
-  const { barrier, host, hub, feeds, keys, dialects } = parts;
+export function pushServicesOf(parts: SandboxParts, { serviceName, guard, logger }: SandboxSettings): PushServices {
+  const { barrier, clock, host, hub, feeds, keys, dialects } = parts;
   const sessions = new PrivateSessions(host, hub, feeds);
-  return { barrier, hub, feeds, sessions, keys, dialects, serviceName, hasFeed: (feed) => hasFeed(host, feed) };
+  const { messagesPerSecond, subscriptionsPerSecond } = guard;
+  return {
+    barrier,
+    hub,
+    feeds,
+    sessions,
+    keys,
+    dialects,
+    serviceName,
+    clock,
+    bounds: { messagesPerSecond, subscriptionsPerSecond },
+    logger,
+    hasFeed: (feed) => hasFeed(host, feed),
+  };
 }

@@ -14,8 +14,11 @@ import { pushPath } from "./push/accept-connections.js";
 import { createRoutes } from "./rest/routes.js";
 import { VirtualClock } from "./virtual-clock.js";
 
+/** What means nothing without a port. */
+type PortOption = "port" | "whenPortIsTaken" | "host" | "allowHosts" | "allowOrigins" | "maxConnectionsPerAddress";
+
 /** How a venue in memory is set up: as a sandbox, but for its port and its clock. One pair by default. */
-export interface InMemoryVenueOptions extends Omit<SandboxOptions, "port" | "host" | "clock" | keyof DataOptions> {
+export interface InMemoryVenueOptions extends Omit<SandboxOptions, PortOption | "clock" | keyof DataOptions> {
   /** Epoch milliseconds at which its time starts; 2026-01-01 by default. */
   readonly startMs?: number;
 }
@@ -83,9 +86,10 @@ const oneHourMs = 3_600_000;
  * @throws ValidationError `option-invalid`
  */
 export function createInMemoryVenue(options: InMemoryVenueOptions = {}): InMemoryVenue {
-  const { startMs = usualStartMs, pairs = 1, ...rest } = options;
+  // With a seed, keys and secrets follow from it as well.
+  const { startMs = usualStartMs, pairs = 1, seed = 1, ...rest } = options;
   const clock = new VirtualClock(startMs);
-  const settings = settingsOf({ ...rest, pairs, clock });
+  const settings = settingsOf({ ...rest, pairs, seed, clock });
   const parts = assembleSandbox(settings);
   const { host, hub, faults, account } = parts;
   const addresses = { rest: `http://${origin}`, push: `ws://${origin}${pushPath}` };

@@ -5,26 +5,34 @@ import type { Market } from "./exchange/market.js";
 import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
 import { type IdSize, idSizes } from "./exchange/view/wire-ids.js";
 import type { FaultRule } from "./faults/fault.js";
+import { type GuardOptions, type GuardSettings, guardSettingsOf, withoutGuard } from "./guard/guard-options.js";
 import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";
+import { freshKeys, type KeySource, type RandomBytes, seededKeys } from "./key-source.js";
 import type { MarketFeed } from "./paper/market-feed.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";
 import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
 import { createSystemClock } from "./system-clock.js";
+import { systemRandomBytes } from "./system-random.js";
 
 /** How a sandbox is set up. Everything has a default. */
-export interface SandboxOptions extends DataOptions {
+export interface SandboxOptions extends DataOptions, GuardOptions {
   /** TCP port for HTTP and WebSocket; 0: any free one (the default). */
   readonly port?: number;
-  /** Address to listen at; `127.0.0.1` by default. */
-  readonly host?: string;
+  /** What happens when somebody else has that port: the start is refused (the default), or any free one is taken. */
+  readonly whenPortIsTaken?: "refuse" | "take-any";
   /**
    * Names of pairs, or how many USDT-margined ones: real coins first, then synthetic ones. By default the whole venue: 20 of
    * them, two coin-margined contracts, five spot markets.
    */
   readonly pairs?: number | readonly string[];
-  /** Decides market, demo account and faults; 1 by default. */
+  /**
+   * Decides market and faults; 1 by default. When it is given, keys and secrets that the sandbox makes up follow from it too, and whoever
+   * knows the seed knows them; else they are drawn from `randomBytes`.
+   */
   readonly seed?: number;
+  /** Where made-up keys and secrets come from when no seed is given; the system's secure source by default. */
+  readonly randomBytes?: RandomBytes;
   /** Whose habits the sandbox has; `documented` by default. */
   readonly profile?: Profile;
   /** Which forms of requests are taken: `tolerant` also those of deployments. By default what the profile says. */
@@ -73,12 +81,18 @@ export interface SandboxOptions extends DataOptions {
 
 /** Options with all defaults filled in. */
 export interface SandboxSettings
-  extends Required<Omit<SandboxOptions, "pairs" | "logger" | "feed" | keyof DataOptions>> {
+  extends Required<
+    Omit<SandboxOptions, "pairs" | "logger" | "feed" | "randomBytes" | keyof DataOptions | keyof GuardOptions>
+  > {
   readonly markets: readonly Market[];
   readonly logger: Logger | undefined;
   readonly feed: MarketFeed | undefined;
   /** Nothing when nothing is kept. */
   readonly data: DataSettings | undefined;
+  /** Who may ask, and how much. */
+  readonly guard: GuardSettings;
+  /** What makes up keys and secrets. */
+  readonly keys: KeySource;
 }
 
 /** Most markets of one sandbox. */
@@ -86,7 +100,7 @@ const mostPairs = 10_000;
 
 const defaults = {
   port: 0,
-  host: "127.0.0.1",
+  whenPortIsTaken: "refuse",
   seed: 1,
   serviceName: defaultServiceName,
   depthIntervalMs: 100,
@@ -124,7 +138,9 @@ function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly M
  * @throws ValidationError `option-invalid`
  */
 export function settingsOf(options: SandboxOptions): SandboxSettings {
-  const { pairs, profile = "documented", clock = createSystemClock(), logger, feed, ...given } = options;
+  const plain = withoutGuard(options);
+  const { pairs, profile = "documented", clock = createSystemClock(), logger, feed, ...given } = plain;
+  const { seed, randomBytes = systemRandomBytes } = options;
   if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
   const settings = {
@@ -137,6 +153,8 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
     feed,
     markets: marketsOf(pairs),
     data: dataSettingsOf(options),
+    guard: guardSettingsOf(options),
+    keys: seed === undefined ? freshKeys(randomBytes) : seededKeys(seed),
   };
   checkInteger("port", settings.port, 0, 65_535);
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);

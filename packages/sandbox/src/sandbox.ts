@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
 import type { ExchangeView } from "./exchange/exchange.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
+import { Door } from "./guard/door.js";
 import { type Keeper, keepIn } from "./journal/keep-in.js";
 import type { StartRecovery } from "./journal/recover.js";
 import type { StoreError } from "./journal/store-error.js";
@@ -65,10 +66,11 @@ async function endConnections(hub: Hub): Promise<void> {
 }
 
 /** Listens once the first commands are kept. The data directory is free again when that or the rest cannot be had. */
-async function listenOrRelease(server: Server, { port, host }: SandboxSettings, keeper: Keeper): Promise<number> {
+async function listenOrRelease(server: Server, settings: SandboxSettings, keeper: Keeper): Promise<number> {
+  const { port, whenPortIsTaken, guard } = settings;
   try {
     await keeper.kept?.journal.kept();
-    return await listen(server, port, host);
+    return await listen(server, { host: guard.host, port, whenPortIsTaken });
   } catch (error) {
     await keeper.kept?.journal.close();
     throw error;
@@ -89,14 +91,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { host, hub, feeds, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
-  const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses)));
-  const { maxBufferedBytes } = settings;
+  const { maxBufferedBytes, guard, logger } = settings;
+  const door = new Door(guard, logger, parts.barrier);
+  const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses)), door);
   const hasEnded = (): boolean => host.hasEnded;
   const push = pushServicesOf(parts, settings);
-  acceptConnections(server, { ...push, faults, maxBufferedBytes, hasEnded, hold: keeper.hold });
+  acceptConnections(server, { ...push, door, faults, maxBufferedBytes, hasEnded, hold: keeper.hold });
   const port = await listenOrRelease(server, settings, keeper);
-  addresses.rest = originOf("http", settings.host, port);
-  addresses.push = originOf("ws", settings.host, port) + pushPath;
+  addresses.rest = originOf("http", guard.host, port);
+  addresses.push = originOf("ws", guard.host, port) + pushPath;
   const stop = runSandbox(parts, settings);
   keeper.onFailure(() => {
     stop();

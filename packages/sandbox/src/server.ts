@@ -1,14 +1,33 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ValidationError } from "@depthwire/core";
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import type { Door } from "./guard/door.js";
 
-/** An HTTP server for these routes. It does not listen yet. */
-export function createHttpServer(routes: Hono): Server {
-  const server = createAdaptorServer({ fetch: routes.fetch, createServer, overrideGlobalObjects: false });
-  if (!("closeAllConnections" in server)) throw new TypeError("an HTTP/1.1 server was asked for");
+/** An HTTP server for these routes behind a door. It does not listen yet. */
+export function createHttpServer(routes: Hono, door: Door): Server {
+  const answer = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
+  // A request without Host is the door's to refuse: the server itself would do so without a word.
+  const server = createServer(
+    { requireHostHeader: false },
+    door.guard((request, response) => void answer(request, response)),
+  );
+  door.watch(server);
   return server;
+}
+
+/** Where to listen. */
+export interface ListenAt {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly whenPortIsTaken: "refuse" | "take-any";
+}
+
+function isTaken(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+  return cause?.code === "EADDRINUSE";
 }
 
 /**
@@ -17,7 +36,16 @@ export function createHttpServer(routes: Hono): Server {
  * @returns the port
  * @throws ValidationError `option-invalid` when the address cannot be had; `cause` has the system's error
  */
-export async function listen(server: Server, port: number, host: string): Promise<number> {
+export async function listen(server: Server, { host, port, whenPortIsTaken }: ListenAt): Promise<number> {
+  try {
+    return await listenAt(server, port, host);
+  } catch (error) {
+    if (whenPortIsTaken === "refuse" || !isTaken(error)) throw error;
+    return listenAt(server, 0, host);
+  }
+}
+
+async function listenAt(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     const refuse = (cause: Error): void => {
       reject(new ValidationError("option-invalid", { option: "port", rule: `a free port of ${host}` }, { cause }));

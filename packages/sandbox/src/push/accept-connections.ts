@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocketServer } from "ws";
 import type { FaultPlan } from "../faults/fault-plan.js";
+import type { Door } from "../guard/door.js";
 import { plainAddress } from "../plain-address.js";
 import { guardedSocket } from "./guarded-socket.js";
 import { PushClient, type PushServices } from "./push-client.js";
@@ -16,6 +17,7 @@ const maxMessageBytes = 64 * 1024;
 
 /** What accepting connections needs beside what a connection needs. */
 export interface AcceptOptions extends PushServices {
+  readonly door: Door;
   readonly faults: FaultPlan;
   readonly maxBufferedBytes: number;
   /** Whether nothing is pushed any more: new connections are turned away. */
@@ -35,7 +37,7 @@ function turnAway(socket: Duplex, status: string): void {
 
 /** Takes WebSocket connections on the HTTP server's port. */
 export function acceptConnections(server: Server, options: AcceptOptions): void {
-  const { hub, faults, barrier, maxBufferedBytes } = options;
+  const { hub, door, faults, barrier, maxBufferedBytes } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -56,9 +58,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     // A close always follows, with the same consequence.
     socket.on("error", () => {});
   });
-  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Until the WebSocket takes over, nobody else hears of a broken socket.
-    socket.on("error", () => socket.destroy());
+  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const path = (request.url ?? "").split("?")[0];
     const answer = (): void => {
       if (path !== pushPath) turnAway(socket, "404 Not Found");
@@ -66,5 +66,6 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
       else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit("connection", accepted, request));
     };
     barrier.guard("client-failed", answer, () => socket.destroy());
-  });
+  };
+  server.on("upgrade", door.guardUpgrade(accept));
 }

@@ -215,13 +215,4 @@ describe("the login", () => {
     await client.nextJson(({ pong }) => pong === 3);
     expect(client.received.filter(({ json }) => json?.topic === "ALL_ALL_login")).toHaveLength(4);
   });
-
-  it("differs between seeds and stays the same for one", async () => {
-    const others = await Promise.all([1, 2].map((seed) => startSandbox({ pairs: 1, seed })));
-    const [same, other] = others;
-    expect(same?.credential).toEqual(sandbox.credential);
-    expect(other?.credential.apiKey).not.toBe(sandbox.credential.apiKey);
-    expect(other?.credential.apiSecret).not.toBe(sandbox.credential.apiSecret);
-    await Promise.all(others.map((one) => one.close()));
-  });
 });

@@ -1,9 +1,10 @@
-import { encodeErrorMessage, encodePong, ProtocolError } from "@depthwire/core";
+import { type Clock, encodeErrorMessage, encodePong, type Logger, ProtocolError } from "@depthwire/core";
 import { limits, type VenueCode } from "@depthwire/schema";
 import type { ApiKeys } from "../api-keys.js";
 import type { Barrier } from "../barrier.js";
 import { venueText } from "../venue-text.js";
-import { failedCloseCode, revokedCloseCode } from "./close-codes.js";
+import { Allowance } from "./allowance.js";
+import { failedCloseCode, floodCloseCode, revokedCloseCode } from "./close-codes.js";
 import { protocolOf, type SpokenProtocol } from "./dialect/choose-dialect.js";
 import type { ClientDialect, ClientRequest } from "./dialect/client-dialect.js";
 import type { Feed } from "./feed.js";
@@ -12,6 +13,13 @@ import type { Hub } from "./hub.js";
 import { topicOf } from "./outlet/outlet.js";
 import type { PrivateSession, PrivateSessions } from "./private-sessions.js";
 import type { PushConnection } from "./push-connection.js";
+
+/** How much a client may send a second, and at once; 0: any number. */
+export interface PushBounds {
+  readonly messagesPerSecond: number;
+  /** Subscriptions and logins, repeated ones too: each is answered with everything. */
+  readonly subscriptionsPerSecond: number;
+}
 
 /** What clients can reach. */
 export interface PushServices {
@@ -22,9 +30,15 @@ export interface PushServices {
   readonly keys: ApiKeys;
   readonly dialects: Readonly<Record<SpokenProtocol, ClientDialect>>;
   readonly serviceName: string;
+  readonly clock: Clock;
+  readonly bounds: PushBounds;
+  readonly logger: Logger | undefined;
   /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
   hasFeed(feed: Feed): boolean;
 }
+
+/** What is answered with everything. */
+const costly: ReadonlySet<ClientRequest["kind"]> = new Set(["subscribe", "login"]);
 
 /** One client. Its first subscription or login decides which protocol it speaks from then on. */
 export class PushClient {
@@ -35,24 +49,34 @@ export class PushClient {
   /** Whose private stream this is, after a login. */
   #session: PrivateSession | undefined;
   readonly #address: string;
+  readonly #messages: Allowance;
+  readonly #subscriptions: Allowance;
+  #isFlooding = false;
 
   /** @param address IP address of the client */
   constructor(connection: PushConnection, services: PushServices, address: string) {
     this.#connection = connection;
     this.#services = services;
     this.#address = address;
+    const { clock, bounds } = services;
+    this.#messages = new Allowance(bounds.messagesPerSecond, clock.monotonicMs());
+    this.#subscriptions = new Allowance(bounds.subscriptionsPerSecond, clock.monotonicMs());
   }
 
   /** One message of the client. When it cannot be obeyed for a fault of the sandbox, the connection ends, and nothing else. */
   receive(text: string): void {
     this.#connection.heard();
     // Whoever is in a black hole is not heard either.
-    if (this.#connection.isSilent) return;
+    if (this.#connection.isSilent || this.#isFlooding) return;
     const fail = (): void => this.#connection.close(failedCloseCode, "the sandbox failed");
     this.#services.barrier.guard("client-failed", () => this.#hear(text), fail);
   }
 
   #hear(text: string): void {
+    if (!this.#messages.take(this.#services.clock.monotonicMs())) {
+      this.#endFlood();
+      return;
+    }
     const spoken = protocolOf(text, this.#services.serviceName);
     this.#protocol ??= spoken;
     if (spoken !== undefined && spoken !== this.#protocol) {
@@ -61,12 +85,30 @@ export class PushClient {
       return;
     }
     const request = this.#decode(text);
-    if (request !== undefined) this.#obey(request);
+    if (request === undefined) return;
+    if (costly.has(request.kind) && !this.#subscriptions.take(this.#services.clock.monotonicMs())) {
+      this.#refuse(3010, request.kind === "subscribe" ? request.channel : this.#dialect.privateChannel);
+      this.#tellLogger("subscriptions-refused", this.#services.bounds.subscriptionsPerSecond);
+      return;
+    }
+    this.#obey(request);
   }
 
   /** The connection is gone. */
   end(): void {
     this.#services.barrier.guard("client-failed", () => this.#endSession());
+  }
+
+  /** Nothing more is heard of the client: what it has sent already may be much. */
+  #endFlood(): void {
+    this.#isFlooding = true;
+    this.#refuse(3010, undefined);
+    this.#tellLogger("push-client-closed", this.#services.bounds.messagesPerSecond);
+    this.#connection.close(floodCloseCode, "too many messages");
+  }
+
+  #tellLogger(event: string, perSecond: number): void {
+    this.#services.logger?.log("warn", event, { address: this.#address, perSecond });
   }
 
   get #dialect(): ClientDialect {

@@ -1,8 +1,10 @@
-import type { Clock } from "@depthwire/core";
+import type { Clock, Logger } from "@depthwire/core";
 import type { ApiKeys } from "../api-keys.js";
 import type { Barrier } from "../barrier.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
+import type { OperatorPolicy } from "../guard/judge-operator.js";
+import type { KeySource } from "../key-source.js";
 import type { Profile } from "../profile.js";
 import type { FeedPublisher } from "../push/feed-publisher.js";
 import type { OrderedRefusals } from "./ordered-refusals.js";
@@ -32,6 +34,11 @@ export interface RestServices {
   readonly wireForms: WireForms;
   /** Keeps a request that fails from all others. */
   readonly barrier: Barrier;
+  readonly logger: Logger | undefined;
+  /** Who is an operator. */
+  readonly operatorPolicy: OperatorPolicy;
+  /** Makes up keys of new accounts. */
+  readonly makeKey: KeySource;
   /** The sandbox's own addresses as a client reaches them. */
   readonly addresses: { readonly rest: string; readonly push: string };
 }

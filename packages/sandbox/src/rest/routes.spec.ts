@@ -14,8 +14,10 @@ async function get(path: string): Promise<{ status: number; type: string | null;
   return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
 }
 
+const headers = { "content-type": "application/json" };
+
 async function post(body: string): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${sandbox.restUrl}/_sandbox/faults`, { method: "POST", body });
+  const response = await fetch(`${sandbox.restUrl}/_sandbox/faults`, { method: "POST", headers, body });
   return { status: response.status, body: await response.json() };
 }
 
@@ -142,7 +144,7 @@ describe("/_sandbox/faults", () => {
   ])("takes %s", async (text, pending) => {
     expect(await post(text)).toEqual({ status: 200, body: { pending, applied: {} } });
     expect((await get("/_sandbox/faults")).body).toEqual({ pending, applied: {} });
-    const cleared = await fetch(`${sandbox.restUrl}/_sandbox/faults`, { method: "DELETE" });
+    const cleared = await fetch(`${sandbox.restUrl}/_sandbox/faults`, { method: "DELETE", headers });
     expect(await cleared.json()).toEqual({ pending: [], applied: {} });
   });
 

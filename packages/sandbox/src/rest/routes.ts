@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { StoreError } from "../journal/store-error.js";
 import { addressTable } from "./handlers.js";
+import { admitOperator } from "./operator/admit-operator.js";
 import { getBook } from "./operator/book.js";
 import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
 import { addOperatorRoutes } from "./operator/routes.js";
@@ -23,6 +24,7 @@ export function createRoutes(services: RestServices): Hono {
   for (const { method, path, handlers } of addressTable) {
     routes.on(method, path, (context) => answerRequest(handlers, context, services));
   }
+  routes.use("/_sandbox/*", (context, next) => admitOperator(context, services, next));
   routes.get("/_sandbox/book/:pair", (context) => getBook(context, services));
   routes.get("/_sandbox/faults", (context) => listFaults(context, services));
   routes.post("/_sandbox/faults", (context) => addFaults(context, services));

@@ -95,7 +95,8 @@ export class RestKit {
     body?: unknown,
   ): Promise<{ readonly status: number; readonly body: Answered }> {
     const init = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
-    const response = await fetch(`${this.url}/_sandbox/${path}`, { method, ...init });
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`${this.url}/_sandbox/${path}`, { method, headers, ...init });
     return { status: response.status, body: (await response.json()) as Answered };
   }
 }

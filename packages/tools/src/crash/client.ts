@@ -40,7 +40,7 @@ export class Client {
 
   /** One of the operator's addresses. @returns nothing when the answer did not come whole */
   operate(path: string, params: object): Promise<Answer | undefined> {
-    return this.#ask("POST", `/_sandbox/${path}`, {}, JSON.stringify(params));
+    return this.#ask("POST", `/_sandbox/${path}`, { "content-type": "application/json" }, JSON.stringify(params));
   }
 
   close(): void {

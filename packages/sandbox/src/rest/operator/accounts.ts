@@ -2,15 +2,11 @@ import type { VenueCode } from "@depthwire/schema";
 import { demoUserId } from "../../api-keys.js";
 import type { AccountId, Command, OpenKey } from "../../exchange/command.js";
 import { keysOf } from "../../exchange/keys/change-keys.js";
-import { createRandomState, nextHex } from "../../exchange/random-state.js";
 import { viewLedger, viewLedgerTotals } from "../../exchange/view/ledger-view.js";
 import { type AccountCommand, carryOut } from "../carry-out.js";
 import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 import type { AccountBody, KeyBody } from "./account-body.js";
-
-/** Digits of keys and secrets that the sandbox makes up. */
-const keyDigits = 40;
 
 /** Everything about an account that the operator may see. The secrets of keys are told once, when they are opened. */
 export function viewForOperator({ host, refusals }: RestServices, account: AccountId): object | undefined {
@@ -36,11 +32,10 @@ export function nextAccount(services: RestServices): AccountId {
   return Math.max(demoUserId, ...listAccounts(services)) + 1;
 }
 
-/** Keys that are made up follow from the seed and from how many there are. */
-function commandOfKey({ host }: RestServices, account: AccountId, key: KeyBody, nth: number): OpenKey {
-  const { seed, keys } = host.exchange.state;
-  const random = createRandomState(seed, `key ${keys.size + nth}`);
-  const { permissions, addresses, apiKey = nextHex(random, keyDigits), apiSecret = nextHex(random, keyDigits) } = key;
+/** Under a seed, keys that are made up follow from how many there are. */
+function commandOfKey({ host, makeKey }: RestServices, account: AccountId, key: KeyBody, nth: number): OpenKey {
+  const madeUp = makeKey(`key ${host.exchange.state.keys.size + nth}`);
+  const { permissions, addresses, apiKey = madeUp.apiKey, apiSecret = madeUp.apiSecret } = key;
   return { kind: "open-key", account, apiKey, apiSecret, permissions, addresses };
 }
 

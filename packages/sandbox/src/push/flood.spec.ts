@@ -1,0 +1,50 @@
+import type { Logger } from "@depthwire/core";
+import { expect, it, onTestFinished } from "vitest";
+import { type SandboxOptions, startSandbox } from "../index.js";
+import { PushClient } from "../spec-support/push-client.js";
+import { VirtualClock } from "../virtual-clock.js";
+
+const pair = "4BTC_USDT";
+const depth = { sub: `${pair}_depth` };
+
+async function open(options: SandboxOptions): Promise<{ client: PushClient; clock: VirtualClock; told: string[] }> {
+  const told: string[] = [];
+  const logger: Logger = { log: (_, event, fields) => told.push(`${event} ${fields["perSecond"]}`) };
+  const clock = new VirtualClock(1_700_000_000_000);
+  const sandbox = await startSandbox({ pairs: [pair], clock, logger, ...options });
+  onTestFinished(() => sandbox.close());
+  const client = await PushClient.open(sandbox.pushUrl);
+  onTestFinished(() => client.close());
+  return { client, clock, told };
+}
+
+it("repeated subscriptions are answered so often a second, and refused with 3010 beyond it", async () => {
+  const { client, clock, told } = await open({ subscriptionsPerSecond: 3 });
+  for (let i = 0; i < 5; i++) client.send(depth);
+  const answers = [];
+  for (let i = 0; i < 5; i++) answers.push(await client.nextJson());
+  expect(answers.map(({ t, error }) => error?.code ?? t)).toEqual([0, 0, 0, "3010", "3010"]);
+  expect(answers.at(-1)).toMatchObject({ channel: `${pair}_depth` });
+  expect(told).toEqual(["subscriptions-refused 3", "subscriptions-refused 3"]);
+  // A second later it may again; and what it sent meanwhile did not end it.
+  clock.advance(1000);
+  client.send(depth);
+  expect(await client.nextJson(({ t, error }) => t === 0 || error !== undefined)).toMatchObject({ t: 0 });
+});
+
+it("more messages than are taken in a second bring 3010 and a close with 1008, and nothing else is heard", async () => {
+  const { client, told } = await open({ messagesPerSecond: 10 });
+  for (let i = 0; i < 10; i++) client.send({ ping: i });
+  for (let i = 0; i < 50; i++) client.send(depth);
+  expect(await client.closed).toBe(1008);
+  const answers = client.received.map(({ json }) => json?.pong ?? json?.error?.code ?? json?.t);
+  expect(answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, "3010"]);
+  expect(told).toEqual(["push-client-closed 10"]);
+});
+
+it("a client that asks for the same state over and over gets it a bounded number of times", async () => {
+  const { client } = await open({});
+  for (let i = 0; i < 5000; i++) client.send(depth);
+  expect(await client.closed).toBe(1008);
+  expect(client.received.filter(({ json }) => json?.t === 0).length).toBe(100);
+});
