@@ -1,12 +1,15 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { RestKit } from "./spec-support/rest-kit.js";
+import { createInMemoryVenue } from "./in-memory-venue.js";
+import { type KeyPair, RestKit } from "./spec-support/rest-kit.js";
 
 const bin = fileURLToPath(new URL("../bin/sandbox.js", import.meta.url));
 // Colours and the like would change the text.
@@ -14,8 +17,14 @@ const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
 const run = promisify(execFile);
 
 /** Starts the program, waits for its first words, lets `use` work with them, and ends it as Ctrl-C does. */
-async function withProgram(flags: readonly string[], use: (text: string) => Promise<void>): Promise<number | null> {
-  const program = spawn(process.execPath, [bin, "--port", "0", "--pairs", "2", ...flags], { env });
+async function withProgram(
+  flags: readonly string[],
+  use: (text: string) => Promise<void>,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<number | null> {
+  const program = spawn(process.execPath, [bin, "--port", "0", "--pairs", "2", ...flags], {
+    env: { ...env, ...variables },
+  });
   const ended = once(program, "exit");
   const [chunk] = (await once(program.stdout, "data")) as [Buffer];
   try {
@@ -50,13 +59,13 @@ describe("the program", () => {
 
   it("prints the same as one line of JSON with --json", async () => {
     const flags = ["--json", "--profile", "deployed", "--service-name", "abc", "--seed", "5"];
+    const { credential } = createInMemoryVenue({ seed: 5 });
     const code = await withProgram(flags, async (text) => {
       expect(text.trimEnd().split("\n").length).toBe(1);
       expect(JSON.parse(text)).toEqual({
         restUrl: expect.stringMatching(/^http:/),
         pushUrl: expect.stringMatching(/^ws:.*\/cbu$/),
-        apiKey: expect.stringMatching(/^[0-9a-f]{40}$/),
-        apiSecret: expect.stringMatching(/^[0-9a-f]{40}$/),
+        ...credential,
         userId: 100_001,
         profile: "deployed",
         serviceName: "abc",
@@ -64,6 +73,69 @@ describe("the program", () => {
       });
     });
     expect(code).toBe(0);
+  });
+
+  it("makes a secret up at its start, which nobody can compute", async () => {
+    await withProgram(["--json"], async (text) => {
+      const { apiKey, apiSecret } = JSON.parse(text) as KeyPair;
+      const usual = createInMemoryVenue().credential;
+      expect([usual.apiKey, usual.apiSecret]).not.toContain(apiKey);
+      expect([usual.apiKey, usual.apiSecret]).not.toContain(apiSecret);
+    });
+  });
+
+  it("takes the operator's token from a file of his own, or from the environment, and asks for it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sandbox-token-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, "token");
+    const token = "a-token-of-the-operator";
+    await writeFile(file, `${token}\n`, { mode: 0o600 });
+    const check = async (text: string): Promise<void> => {
+      const address = `${(JSON.parse(text) as { restUrl: string }).restUrl}/_sandbox/accounts`;
+      expect((await fetch(address)).status).toBe(401);
+      expect((await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    };
+    await withProgram(["--json", "--operator-token-file", file], check);
+    await withProgram(["--json"], check, { DEPTHWIRE_OPERATOR_TOKEN: token });
+    await chmod(file, 0o644);
+    await expect(run(process.execPath, [bin, "--operator-token-file", file], { env })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("0600"),
+    });
+  });
+
+  it("opens itself to the names and pages that its flags say", async () => {
+    const page = "http://localhost:3000";
+    const flags = [
+      "--json",
+      "--allow-origin",
+      "http://app.test",
+      "--allow-origin",
+      page,
+      "--allow-host",
+      "devbox.test",
+    ];
+    await withProgram(flags, async (text) => {
+      const { restUrl } = JSON.parse(text) as { restUrl: string };
+      const answer = await fetch(`${restUrl}/v2/mdata/depth?pair=4BTC_USDT`, { headers: { origin: page } });
+      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+    });
+  });
+
+  it("takes port 8090 when that is free, else any other, and says so", async (test) => {
+    const holder = createServer();
+    const held = await new Promise<boolean>((resolve) => {
+      holder.once("error", () => resolve(false));
+      holder.listen(8090, "127.0.0.1", () => resolve(true));
+    });
+    onTestFinished(() => void holder.close());
+    if (!held) test.skip("somebody else has the port, and may give it back at any moment");
+    const program = spawn(process.execPath, [bin, "--pairs", "2", "--json"], { env });
+    onTestFinished(() => void program.kill());
+    const firstWords = async (stream: Readable): Promise<string> => String((await once(stream, "data"))[0]);
+    const [out, err] = await Promise.all([firstWords(program.stdout), firstWords(program.stderr)]);
+    const { port } = new URL((JSON.parse(out) as { restUrl: string }).restUrl);
+    expect(err).toContain(`Port 8090 is taken, so the sandbox listens at ${port}.`);
   });
 
   it("is as strict, and takes as many requests, as its flags say", async () => {

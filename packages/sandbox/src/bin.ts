@@ -4,17 +4,20 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { type IdSize, idSizes } from "./exchange/view/wire-ids.js";
 import { checkFaultPlan } from "./faults/check-fault.js";
 import type { FaultRule } from "./faults/fault.js";
+import { addGuardFlags, type GuardFlags, guardOptionsOf, withoutGuardFlags } from "./guard/guard-flags.js";
 import { type Durability, durabilities } from "./journal/journal.js";
 import { StoreError } from "./journal/store-error.js";
 import type { SandboxOptions } from "./options.js";
 import { profiles } from "./profile.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
 
-interface Flags {
-  readonly port: number;
-  readonly host: string;
+/** Taken when it is free, unless another one is asked for. */
+const usualPort = 8090;
+
+interface Flags extends GuardFlags {
+  readonly port?: number;
   readonly pairs?: number | readonly string[];
-  readonly seed: number;
+  readonly seed?: number;
   readonly data?: string;
   readonly dataAtLeast: number;
   readonly acceptOlderState?: true;
@@ -44,16 +47,19 @@ function pairsOf(text: string): number | readonly string[] {
 }
 
 function parseFlags(): Flags {
-  const program = new Command("depthwire-sandbox")
+  const program = addGuardFlags(new Command("depthwire-sandbox"))
     .description("An exchange of your own: order books that move, REST and push on one port")
-    .option("--port <number>", "port for HTTP and WebSocket; 0 takes any free one", wholeNumber, 8090)
-    .option("--host <address>", "address to listen at", "127.0.0.1")
+    .option(
+      "--port <number>",
+      `port for HTTP and WebSocket, 0: any free one; ${usualPort} when that is free`,
+      wholeNumber,
+    )
     .option(
       "--pairs <number or names>",
       "how many USDT-margined pairs, or names with commas between; all by default",
       pairsOf,
     )
-    .option("--seed <number>", "decides the market and the demo account", wholeNumber, 1)
+    .option("--seed <number>", "decides the market (1 by default) and, when given, keys and secrets too", wholeNumber)
     .option("--data <directory>", "keep everything there: the next start goes on where this one ends")
     .option("--data-at-least <command>", "refuse a directory that came less far; 1 begins no new venue", wholeNumber, 0)
     .option("--accept-older-state", "go on from whatever can be read, where less is there than was acknowledged")
@@ -102,7 +108,12 @@ function describe(sandbox: Sandbox, data: string | undefined): string {
     `  API key     ${sandbox.credential.apiKey}`,
     `  API secret  ${sandbox.credential.apiSecret}   (opens nothing but this sandbox)`,
     describeData(sandbox, data ?? ""),
+    "",
+    "What to try next:",
+    "",
     `  curl "${sandbox.restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
+    "  the README's twenty lines, which follow a book and trade",
+    "  docs/guides/sandbox.md: signed requests, the operator, faults, and who may ask",
     "",
   ].join("\n");
 }
@@ -113,7 +124,8 @@ function describeAsJson(sandbox: Sandbox): string {
   return `${JSON.stringify({ restUrl, pushUrl, ...credential, userId, profile, serviceName, pairs, ...last })}\n`;
 }
 
-function optionsOf({
+async function optionsOf({
+  port,
   depthInterval,
   requests,
   timestampTolerance,
@@ -123,9 +135,12 @@ function optionsOf({
   data,
   acceptOlderState,
   ...flags
-}: Omit<Flags, "json" | "faults">): SandboxOptions {
+}: Omit<Flags, "json" | "faults">): Promise<SandboxOptions> {
   return {
-    ...flags,
+    ...withoutGuardFlags(flags),
+    ...(await guardOptionsOf(flags)),
+    port: port ?? usualPort,
+    whenPortIsTaken: port === undefined ? "take-any" : "refuse",
     depthIntervalMs: depthInterval,
     requestsPerWindow: requests,
     timestampToleranceMs: timestampTolerance,
@@ -147,7 +162,10 @@ async function readFaultPlan(file: string): Promise<readonly FaultRule[]> {
 async function main(): Promise<void> {
   const { json, faults, ...flags } = parseFlags();
   const plan = faults === undefined ? [] : await readFaultPlan(faults);
-  const sandbox = await startSandbox({ ...optionsOf(flags), faults: plan });
+  const sandbox = await startSandbox({ ...(await optionsOf(flags)), faults: plan });
+  if (flags.port === undefined && sandbox.port !== usualPort) {
+    process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
+  }
   const end = async (): Promise<void> => {
     await sandbox.close();
     process.exit(sandbox.failure === undefined ? 0 : 1);

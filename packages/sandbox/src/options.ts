@@ -157,6 +157,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
     keys: seed === undefined ? freshKeys(randomBytes) : seededKeys(seed),
   };
   checkInteger("port", settings.port, 0, 65_535);
+  if (!["refuse", "take-any"].includes(settings.whenPortIsTaken)) fail("whenPortIsTaken", "refuse or take-any");
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
   checkInteger("rate", settings.rate, 0, 1_000_000);

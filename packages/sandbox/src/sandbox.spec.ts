@@ -40,7 +40,16 @@ describe("a sandbox", () => {
     await first.close();
   });
 
+  it("takes any other port when its own is taken and it may", async () => {
+    const first = await startSandbox({ pairs: 1 });
+    const second = await startSandbox({ pairs: 1, port: first.port, whenPortIsTaken: "take-any" });
+    expect(second.port).not.toBe(first.port);
+    expect((await fetch(`${second.restUrl}/v3/cbu/timestamp`)).status).toBe(200);
+    await Promise.all([first.close(), second.close()]);
+  });
+
   it.each<[string, SandboxOptions]>([
+    ["whenPortIsTaken", { whenPortIsTaken: "other" as "refuse" }],
     ["port", { port: 70_000 }],
     ["port", { port: 1.5 }],
     ["pairs", { pairs: 0 }],
