@@ -11,7 +11,14 @@ import type { PositionView } from "./view/position-view.js";
 import type { DepositView, WithdrawalView } from "./wallet/wallet-view.js";
 
 /** Why an order left the book, or never entered it, with a quantity still open. */
-export type CancelReason = "requested" | "self-trade" | "no-counterpart" | "liquidation" | "auto-deleverage";
+export type CancelReason =
+  | "requested"
+  | "self-trade"
+  | "no-counterpart"
+  | "liquidation"
+  | "auto-deleverage"
+  /** Its owner had to pay, and had nothing else to pay with than what it held back. */
+  | "debt";
 
 /** An order passed the door. Its trades follow. */
 export interface OrderPlaced {
@@ -145,6 +152,24 @@ export interface MoneyMoved {
   readonly transferId?: number;
 }
 
+/** What a user owes against the profit of his cross positions is not what it was. */
+export interface DebtChanged {
+  readonly kind: "debt-changed";
+  readonly account: AccountId;
+  readonly coin: string;
+  /** A decimal, not negative. */
+  readonly debt: string;
+}
+
+/** The insurance fund paid what a user could not. */
+export interface InsurancePaid {
+  readonly kind: "insurance-paid";
+  readonly account: AccountId;
+  readonly coin: string;
+  /** A decimal. */
+  readonly amount: string;
+}
+
 /** A deposit was seen, credited, or has failed. */
 export interface DepositChanged {
   readonly kind: "deposit-changed";
@@ -193,6 +218,8 @@ export type ExchangeEvent =
   | PlanChanged
   | KeyRevoked
   | MoneyMoved
+  | DebtChanged
+  | InsurancePaid
   | DepositChanged
   | WithdrawalChanged
   | PriceMarked

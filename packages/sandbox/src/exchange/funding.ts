@@ -1,5 +1,4 @@
 import { coinAccounts, venueAccounts } from "./account/accounts.js";
-import { pay } from "./account/pay.js";
 import { type Holding, type Position, sidesOf, type UserState } from "./account/user.js";
 import type { ContractState } from "./contract/contract-state.js";
 import { fundingRate } from "./contract/funding-rate.js";
@@ -9,6 +8,8 @@ import { divideDown, divideUp, least } from "./exact/fraction.js";
 import { oneRate, rateScale, scaledText } from "./exact/money.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { reportAssets, reportPosition } from "./report.js";
+import { rescue, settleDebt } from "./settle/debt.js";
+import { pay } from "./settle/pay.js";
 import { priceText } from "./view/texts.js";
 
 /** Funding of a quantity at the mark price, in money: payers round up, receivers down. */
@@ -24,15 +25,22 @@ export function fundingOf(
 }
 
 /** Positions with margin of their own pay from it; what it cannot pay, the insurance fund does. */
-function payFunding(state: ExchangeState, user: UserState, holding: Holding, position: Position, amount: bigint): void {
-  const { funding, insurance } = venueAccounts(state, holding.coin);
+function payFunding(
+  state: ExchangeState,
+  user: UserState,
+  holding: Holding,
+  position: Position,
+  amount: bigint,
+  events: ExchangeEvent[],
+): void {
+  const { funding } = venueAccounts(state, holding.coin);
+  const { margin } = position;
   if (holding.mode === "cross") {
-    pay(state, user, funding, amount);
+    pay(state, user, holding, funding, amount, events);
     return;
   }
-  const part = least(amount, position.margin.balance);
-  state.ledger.post(position.margin, funding, part);
-  state.ledger.post(insurance, funding, amount - part);
+  rescue(state, user, margin, amount - least(amount, margin.balance), events);
+  state.ledger.post(margin, funding, amount);
 }
 
 function receiveFunding(
@@ -41,15 +49,24 @@ function receiveFunding(
   holding: Holding,
   position: Position,
   amount: bigint,
+  events: ExchangeEvent[],
 ): void {
   const { funding } = venueAccounts(state, holding.coin);
   const to = holding.mode === "cross" ? coinAccounts(state, user, holding.coin).free : position.margin;
   state.ledger.post(funding, to, amount);
+  settleDebt(state, user, holding.coin, events);
 }
 
 type Turn = "pays" | "receives";
 
-function fundUsers(state: ExchangeState, market: MarketState, contract: ContractState, rate: number, turn: Turn): void {
+function fundUsers(
+  state: ExchangeState,
+  market: MarketState,
+  contract: ContractState,
+  rate: number,
+  turn: Turn,
+  events: ExchangeEvent[],
+): void {
   for (const user of state.users.values()) {
     const holding = user.holdings.get(market.market.pair);
     for (const position of holding === undefined ? [] : sidesOf(holding)) {
@@ -57,7 +74,7 @@ function fundUsers(state: ExchangeState, market: MarketState, contract: Contract
       if (holding === undefined || position.quantity === 0 || role !== turn) continue;
       const amount = fundingOf(contract, position.quantity, rate, role);
       const book = role === "pays" ? payFunding : receiveFunding;
-      book(state, user, holding, position, amount);
+      book(state, user, holding, position, amount, events);
     }
   }
 }
@@ -88,7 +105,7 @@ function fundMarket(state: ExchangeState, market: MarketState, contract: Contrac
   const rate = fundingRate(mark);
   Object.assign(mark, { fundingRate: rate, fundedAtMs: state.now, premiumSum: 0, premiumCount: 0 });
   for (const turn of rate === 0 ? [] : (["pays", "receives"] as const)) {
-    fundUsers(state, market, contract, rate, turn);
+    fundUsers(state, market, contract, rate, turn, events);
     fundHouse(state, contract, rate, turn);
   }
   const { funding, rounding } = venueAccounts(state, terms.settleCoin);

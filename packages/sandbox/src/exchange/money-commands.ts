@@ -1,5 +1,5 @@
 import { coinAccounts, userOf, venueAccounts } from "./account/accounts.js";
-import { usable } from "./account/pay.js";
+import { usable } from "./account/cover.js";
 import type { UserState } from "./account/user.js";
 import type { AccountId, Credit, FundInsurance, Purse, SetAccount, Transfer } from "./command.js";
 import type { ExchangeEvent } from "./event.js";
@@ -8,6 +8,7 @@ import type { ExchangeState } from "./exchange-state.js";
 import type { LedgerAccount } from "./ledger/ledger.js";
 import type { RefusalReason } from "./refusal.js";
 import { reportAssets } from "./report.js";
+import { settleDebt } from "./settle/debt.js";
 
 function refuse(
   events: ExchangeEvent[],
@@ -33,7 +34,9 @@ export function credit(state: ExchangeState, command: Credit, events: ExchangeEv
   const user = userOf(state, account);
   const own = purseOf(state, user, coin, purse);
   const { world } = venueAccounts(state, coin);
-  if (own.balance + amount < 0n) {
+  // What backs positions stays, whoever wants it.
+  const most = purse === "contract" ? usable(state, user, coin) : own.balance;
+  if (amount < 0n && -amount > most) {
     refuse(events, command, "insufficient-balance");
     return;
   }
@@ -41,6 +44,7 @@ export function credit(state: ExchangeState, command: Credit, events: ExchangeEv
   else state.ledger.post(own, world, -amount);
   const [from, to] = amount >= 0n ? ["world", purse] : [purse, "world"];
   const size = amount >= 0n ? amount : -amount;
+  settleDebt(state, user, coin, events);
   events.push({ kind: "money-moved", account, coin, amount: moneyText(size), from, to });
   if (purse === "contract") reportAssets(state, user, coin, events);
 }
@@ -69,6 +73,7 @@ export function transfer(state: ExchangeState, command: Transfer, events: Exchan
     return;
   }
   state.ledger.post(inwards ? wallet : free, inwards ? free : wallet, amount);
+  settleDebt(state, user, coin, events);
   const [from, to] = inwards ? ["wallet", "contract"] : ["contract", "wallet"];
   const transferId = state.nextTransferId++;
   events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from, to, transferId });

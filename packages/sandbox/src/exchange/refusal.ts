@@ -20,6 +20,7 @@ export type RefusalReason =
   | "quantity-too-large"
   | "value-below-minimum"
   | "position-too-large"
+  | "leverage-too-high"
   | "too-many-open-orders"
   | "not-closable"
   | "insufficient-balance"
@@ -50,6 +51,7 @@ export const refusalCodes: Readonly<Record<RefusalReason, VenueCode>> = {
   "quantity-too-large": 2131,
   "value-below-minimum": 2092,
   "position-too-large": 2015,
+  "leverage-too-high": 2034,
   "too-many-open-orders": 2011,
   "not-closable": 2034,
   "insufficient-balance": 2027,

@@ -1,4 +1,4 @@
-import { contractOf } from "./account/pay.js";
+import { contractOf } from "./account/contract-of.js";
 import type { Holding, Position, UserState } from "./account/user.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";

@@ -1,5 +1,5 @@
 import { holdingOf, userOf } from "./account/accounts.js";
-import { usable } from "./account/pay.js";
+import { usable } from "./account/cover.js";
 import { firstUserAccount } from "./command.js";
 import { checkAttachment } from "./door/check-attachment.js";
 import { checkOrder } from "./door/check-order.js";

@@ -12,7 +12,7 @@ import { viewAssets } from "../exchange/view/assets-view.js";
 import type { PositionView } from "../exchange/view/position-view.js";
 import { viewPositions } from "../exchange/view/position-view.js";
 
-/** Terms of the design's numbers. Tiers are so wide that they do not matter. */
+/** Terms of the design's numbers. Tiers are so wide that they do not matter; brackets are left out all the same. */
 export const plainTerms: ContractTerms = {
   kind: "linear",
   settleCoin: "USDT",
@@ -22,6 +22,7 @@ export const plainTerms: ContractTerms = {
   riskBase: 10_000_000_000,
   riskStep: 1_000_000_000,
   maxLeverage: 100,
+  brackets: "off",
   maxPosition: 100_000_000_000,
   maxOpenOrders: 100,
   priceBand: 2_500_000_000,

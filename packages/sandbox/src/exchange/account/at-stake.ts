@@ -8,7 +8,7 @@ import type { Holding, Position, UserState } from "./user.js";
 
 /**
  * What a user can lose on a position before nothing is left: its own margin, or in cross mode the account's funds and the profit
- * of all other positions; never more than there is.
+ * of all other positions. What others have lost they pay themselves; below 0 the position has to bring so much, for a debt.
  */
 export function atStake(
   state: ExchangeState,
@@ -22,7 +22,7 @@ export function atStake(
   const profit = unrealised(units, position.side, legOf(terms, position), BigInt(mark.price));
   const others = add(crossStanding(state, user, holding.coin).profit, negate(profit));
   const funds = crossFunds(state, user, holding.coin);
-  return least(funds, most(0n, roundDown(add(fraction(funds), others))));
+  return most(least(0n, funds), roundUp(add(fraction(funds), others)));
 }
 
 /**
@@ -40,6 +40,8 @@ export function worstClosingPrice(
   if (position.quantity === 0) return undefined;
   const stake = atStake(state, contract, user, holding, position);
   const found = bankruptcyThreshold(contract.units, position.side, legOf(contract.terms, position), stake);
+  // A debt that no profit on this position could pay: no price is good enough.
+  if (found === undefined && stake < 0n) return position.side === "long" ? Number.MAX_SAFE_INTEGER : 0;
   if (found === undefined) return undefined;
   return Number(position.side === "long" ? roundUp(found.price) : roundDown(found.price));
 }

@@ -1,14 +1,14 @@
 import type { ChangeMargin } from "../command.js";
 import type { ContractState } from "../contract/contract-state.js";
-import { initialMargin } from "../contract/margin.js";
 import type { ExchangeEvent } from "../event.js";
 import { readMoney } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
+import { settleDebt } from "../settle/debt.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
-import { usable } from "./pay.js";
+import { isFixedCovered, usable } from "./cover.js";
 import type { Holding, Position, UserState } from "./user.js";
 
 function check(
@@ -22,9 +22,9 @@ function check(
   if (position.quantity === 0) return "no-position";
   if (holding.mode === "cross") return "check-parameters";
   if (amount > 0n) return amount > usable(state, user, holding.coin) ? "insufficient-balance" : undefined;
-  const { side, quantity, cost, leverage } = position;
+  const { side, quantity, cost } = position;
   const margin = position.margin.balance + amount;
-  if (margin < initialMargin(cost, leverage)) return "insufficient-balance";
+  if (!isFixedCovered(contract, position, margin)) return "insufficient-balance";
   return isFixedUnderwater(contract, { side, quantity, cost, margin }) ? "insufficient-balance" : undefined;
 }
 
@@ -46,6 +46,7 @@ function change(
   const { free } = coinAccounts(state, user, holding.coin);
   if (amount > 0n) state.ledger.post(free, position.margin, amount);
   else state.ledger.post(position.margin, free, -amount);
+  settleDebt(state, user, holding.coin, events);
   reportPosition(state, market, user, holding, position, events);
   reportAssets(state, user, holding.coin, events);
   return undefined;

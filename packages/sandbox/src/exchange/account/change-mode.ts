@@ -1,14 +1,16 @@
 import type { ChangeMode } from "../command.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
+import { bracketOf } from "../contract/terms.js";
 import type { ExchangeEvent } from "../event.js";
 import { most } from "../exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../liquidation/standing.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
+import { settleDebt } from "../settle/debt.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
-import { usable } from "./pay.js";
+import { isFixedCovered, usable } from "./cover.js";
 import { type Holding, type Position, type PositionMode, sidesOf, type UserState } from "./user.js";
 
 function isLeverage(value: number): boolean {
@@ -18,8 +20,14 @@ function isLeverage(value: number): boolean {
 function check(contract: ContractState, holding: Holding, command: ChangeMode): RefusalReason | undefined {
   const { leverageLong, leverageShort } = command;
   if (!isLeverage(leverageLong) || !isLeverage(leverageShort)) return "wrong-parameter";
-  if (Math.max(leverageLong, leverageShort) > contract.terms.maxLeverage) return "check-parameters";
-  return holding.orders.size > 0 ? "check-parameters" : undefined;
+  const { terms } = contract;
+  if (Math.max(leverageLong, leverageShort) > terms.maxLeverage) return "check-parameters";
+  if (holding.orders.size > 0) return "check-parameters";
+  const wanted = { long: leverageLong, short: leverageShort };
+  const isTooHigh = sidesOf(holding).some(({ side, leverage, quantity }) => {
+    return wanted[side] > leverage && wanted[side] > bracketOf(terms, quantity);
+  });
+  return isTooHigh ? "leverage-too-high" : undefined;
 }
 
 /** Margin of a position after the change: what was added by hand stays added. */
@@ -49,14 +57,22 @@ function settle(state: ExchangeState, user: UserState, holding: Holding, setting
   });
 }
 
-/** Whether everything is covered: nobody may change himself into a liquidation. */
-function isCovered(state: ExchangeState, contract: ContractState, user: UserState, holding: Holding): boolean {
+/** Whether everything is covered: nobody may change himself into a liquidation, nor take out what a fixed position needs. */
+function isCovered(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  before: Setting,
+): boolean {
   if (usable(state, user, holding.coin) < 0n || isCrossUnderwater(state, user, holding.coin)) return false;
   if (holding.mode === "cross") return true;
-  return sidesOf(holding).every(
-    ({ side, quantity, cost, margin }) =>
-      !isFixedUnderwater(contract, { side, quantity, cost, margin: margin.balance }),
-  );
+  return sidesOf(holding).every((position, i) => {
+    const { side, quantity, cost, margin } = position;
+    const takesOut = before.mode === "fixed" && margin.balance < (before.margins[i] as bigint);
+    if (takesOut && !isFixedCovered(contract, position, margin.balance)) return false;
+    return !isFixedUnderwater(contract, { side, quantity, cost, margin: margin.balance });
+  });
 }
 
 function change(
@@ -77,7 +93,8 @@ function change(
   const needed = margins.reduce((sum, margin, i) => sum + margin - (before.margins[i] as bigint), 0n);
   if (needed > 0n && needed > usable(state, user, holding.coin)) return "insufficient-balance";
   settle(state, user, holding, { mode: command.mode, leverages, margins });
-  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding)) return undefined;
+  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding, before))
+    return undefined;
   settle(state, user, holding, before);
   return "insufficient-balance";
 }
@@ -89,6 +106,7 @@ function report(
   holding: Holding,
   events: ExchangeEvent[],
 ): void {
+  settleDebt(state, user, holding.coin, events);
   const held = sidesOf(holding).filter(({ quantity }) => quantity > 0);
   for (const position of held) reportPosition(state, market, user, holding, position, events);
   if (held.length > 0) reportAssets(state, user, holding.coin, events);

@@ -2,13 +2,17 @@ import { maintenance, unrealised } from "../contract/margin.js";
 import { add, type Fraction, fraction, negate, zero } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { coinAccounts, holdingsIn } from "./accounts.js";
+import { contractOf } from "./contract-of.js";
 import { legOf } from "./legs.js";
-import { contractOf } from "./pay.js";
 import { type Holding, sidesOf, type UserState } from "./user.js";
 
-/** C: what backs all cross positions of a coin: free balance, cross margins, and what cross orders hold back. */
+/**
+ * C: what backs all cross positions of a coin: free balance, cross margins, and what cross orders hold back, less the debt.
+ * Below 0 when the user owes more than that.
+ */
 export function crossFunds(state: ExchangeState, user: UserState, coin: string): bigint {
-  let sum = coinAccounts(state, user, coin).free.balance;
+  const { free, debt } = coinAccounts(state, user, coin);
+  let sum = free.balance + debt.balance;
   for (const holding of holdingsIn(user, coin)) {
     if (holding.mode !== "cross") continue;
     for (const position of sidesOf(holding)) sum += position.margin.balance;
@@ -49,6 +53,11 @@ export function crossStanding(state: ExchangeState, user: UserState, coin: strin
     needed = add(needed, standing.maintenance);
   }
   return { profit, maintenance: needed };
+}
+
+/** What a user's cross account of a coin is worth at the mark prices, exactly: the funds and the profit of all positions. */
+export function crossEquity(state: ExchangeState, user: UserState, coin: string): Fraction {
+  return add(fraction(crossFunds(state, user, coin)), crossStanding(state, user, coin).profit);
 }
 
 /** E₀: what backs one holding in cross mode: the funds and how the user's other cross positions stand. */

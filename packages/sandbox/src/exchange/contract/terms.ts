@@ -1,3 +1,5 @@
+import { least } from "../exact/fraction.js";
+import { oneRate } from "../exact/money.js";
 import type { ContractKind } from "./units.js";
 
 /** What is fixed about trading in a contract. Rates are integers at `rateScale`, quantities at the market's scale. */
@@ -14,6 +16,8 @@ export interface ContractTerms {
   /** Each further tier is this wide. */
   readonly riskStep: number;
   readonly maxLeverage: number;
+  /** Whether larger positions allow less leverage. `off` leaves out a rule that a venue needs: for tests of bare arithmetic. */
+  readonly brackets: "on" | "off";
   /** Largest position of one side, waiting orders included. */
   readonly maxPosition: number;
   readonly maxOpenOrders: number;
@@ -31,7 +35,17 @@ export function tierLimit(terms: ContractTerms, tier: number): number {
   return terms.riskBase + terms.riskStep * tier;
 }
 
-/** The maintenance rate of a position of this size. */
+/** The maintenance rate of a position of this size: each tier adds that of the lowest, up to a half. */
 export function maintenanceRateOf(terms: ContractTerms, quantity: number): bigint {
-  return BigInt(terms.maintenanceRate) * BigInt(tierOf(terms, quantity) + 1);
+  return least(oneRate / 2n, BigInt(terms.maintenanceRate) * BigInt(tierOf(terms, quantity) + 1));
+}
+
+/**
+ * The highest leverage of a position of this size, waiting orders included: one with which the initial margin is twice the
+ * maintenance, so that nobody opens what is liquidated at the price at which it was opened.
+ */
+export function bracketOf(terms: ContractTerms, quantity: number): number {
+  if (terms.brackets === "off") return terms.maxLeverage;
+  const bracket = oneRate / (2n * maintenanceRateOf(terms, quantity));
+  return Math.max(1, Math.min(terms.maxLeverage, Number(bracket)));
 }

@@ -10,6 +10,7 @@ const usual = {
   takerFeeRate: 6 * tenThousandth,
   maintenanceRate: 50 * tenThousandth,
   maxLeverage: 100,
+  brackets: "on",
   maxOpenOrders: 100,
   priceBand: 1000 * tenThousandth,
 } as const;

@@ -2,6 +2,7 @@ import { worstClosingPrice } from "../account/at-stake.js";
 import { closableQuantity, openingQuantity } from "../account/closable.js";
 import type { Holding, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
+import { bracketOf } from "../contract/terms.js";
 import { costOf } from "../contract/units.js";
 import { oneCoin } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
@@ -48,7 +49,8 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
   const value = costOf(units, BigInt(order.quantity), BigInt(price));
   if (terms.kind === "linear" && value < leastValue) return "value-below-minimum";
   const reached = position.quantity + openingQuantity(holding, position) + order.quantity;
-  return reached > terms.maxPosition ? "position-too-large" : undefined;
+  if (reached > terms.maxPosition) return "position-too-large";
+  return position.leverage > bracketOf(terms, reached) ? "leverage-too-high" : undefined;
 }
 
 /** A close never costs more than its owner has: beyond the bankruptcy price the venue takes over. */

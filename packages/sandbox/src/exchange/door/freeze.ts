@@ -34,6 +34,6 @@ export function fundsToFreeze(
     quantity: BigInt(order.quantity),
     price: BigInt(dearestPrice(market, contract, order)),
     leverage,
-    feeRate: BigInt(contract.terms.takerFeeRate),
+    feeRate: BigInt(Math.max(contract.terms.takerFeeRate, contract.terms.makerFeeRate)),
   });
 }

@@ -26,6 +26,8 @@ export interface CoinAccounts {
   readonly free: LedgerAccount;
   /** Coupons: pay fees and nothing else. */
   readonly promotion: LedgerAccount;
+  /** What the user owes against the profit of cross positions: 0, or below it. While it is, nothing is free. */
+  readonly debt: LedgerAccount;
 }
 
 /** The venue's accounts of a coin. */
@@ -51,6 +53,7 @@ export function openCoinAccounts(ledger: Ledger, user: AccountId, coin: string):
     withdrawing: open("withdrawing"),
     free: open("free"),
     promotion: open("promotion"),
+    debt: open("debt"),
   };
 }
 

@@ -1,13 +1,13 @@
 import { holdingsIn } from "../account/accounts.js";
 import { atStake } from "../account/at-stake.js";
+import { contractOf } from "../account/contract-of.js";
 import { crossFunds, crossStanding } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
-import { contractOf } from "../account/pay.js";
 import { sidesOf, type UserState } from "../account/user.js";
 import { maintenance, unrealised } from "../contract/margin.js";
 import { tierLimit, tierOf } from "../contract/terms.js";
 import type { ExchangeEvent } from "../event.js";
-import { add, compare, type Fraction, fraction, least, negate } from "../exact/fraction.js";
+import { add, compare, type Fraction, fraction, least, most, negate } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { gainsWithValue, shareOf } from "../settle/change-position.js";
 import { isCrossUnderwater } from "./standing.js";
@@ -45,7 +45,7 @@ function largestLoss(state: ExchangeState, user: UserState, coin: string): Candi
 function stakeOf(state: ExchangeState, { site }: Candidate): bigint {
   const { user, holding, position, contract } = site;
   const stake = atStake(state, contract, user, holding, position);
-  return gainsWithValue(contract.terms.kind, position.side) ? least(stake, position.cost) : stake;
+  return gainsWithValue(contract.terms.kind, position.side) ? least(stake, position.cost) : most(stake, -position.cost);
 }
 
 /** Whether the account holds when the position is brought down to `size` and the rest is taken over. */

@@ -1,4 +1,4 @@
-import { crossFunds, crossStanding } from "../account/cross-equity.js";
+import { crossEquity, crossStanding } from "../account/cross-equity.js";
 import type { UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { maintenance, type PositionSide, unrealised } from "../contract/margin.js";
@@ -26,7 +26,5 @@ export function isFixedUnderwater({ terms, units, mark }: ContractState, one: Ba
 
 /** Whether a user's funds and the profit of all cross positions are worth less than their maintenance together. */
 export function isCrossUnderwater(state: ExchangeState, user: UserState, coin: string): boolean {
-  const standing = crossStanding(state, user, coin);
-  const equity = add(fraction(crossFunds(state, user, coin)), standing.profit);
-  return compare(equity, standing.maintenance) < 0;
+  return compare(crossEquity(state, user, coin), crossStanding(state, user, coin).maintenance) < 0;
 }

@@ -10,6 +10,7 @@ import { type OrderRecord, opens, positionSideOf } from "../order/order-record.j
 import { cancelPlansOf } from "../plan/cancel-plan.js";
 import { logChange, reportAssets, reportPosition } from "../report.js";
 import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
+import { settleDebt } from "../settle/debt.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
 import type { ChangeType } from "../view/change-view.js";
 
@@ -55,7 +56,8 @@ export function handOver(
   const { market, contract, user, holding, position } = site;
   const { quantity, value, type } = part;
   const open = { openQuantity: position.quantity, openCost: position.cost };
-  const { profit } = reduce(state, contract, user, holding, position, quantity, value);
+  const { profit } = reduce(state, contract, user, holding, position, quantity, value, events);
+  settleDebt(state, user, holding.coin, events);
   settleHouse(state, contract, to, position.side === "long" ? "buy" : "sell", quantity, value);
   reportPosition(state, market, user, holding, position, events);
   reportAssets(state, user, holding.coin, events);
@@ -65,7 +67,7 @@ export function handOver(
   if (position.quantity === 0) cancelPlansOf(state, market, contract, position, events);
 }
 
-/** The venue takes a part of a position over at the price at which `loss` is lost. */
+/** The venue takes a part of a position over at the price at which `loss` is lost; below 0, so much is made. */
 export function takeOver(
   state: ExchangeState,
   site: PositionSite,
@@ -75,6 +77,6 @@ export function takeOver(
   const { contract, position } = site;
   const cost = shareOf(position.cost, part.quantity, position.quantity);
   const rises = gainsWithValue(contract.terms.kind, position.side);
-  const value = rises ? most(0n, cost - part.loss) : cost + part.loss;
+  const value = most(0n, rises ? cost - part.loss : cost + part.loss);
   handOver(state, site, liquidationAccount, { quantity: part.quantity, value, type: part.type }, events);
 }

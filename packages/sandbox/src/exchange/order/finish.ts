@@ -2,6 +2,7 @@ import { holdingOf, userOf } from "../account/accounts.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { reportHold, reportOrder } from "../report.js";
+import { settleDebt } from "../settle/debt.js";
 import { releaseAll } from "./frozen.js";
 import type { OrderRecord } from "./order-record.js";
 
@@ -20,6 +21,7 @@ export function finishOrder(
   record.updatedAtMs = state.now;
   holding.orders.delete(record.id);
   releaseAll(state, user, holding, record);
+  settleDebt(state, user, holding.coin, events);
   reportOrder(state, market, holding, record, events);
   reportHold(state, market, user, holding, record, events);
 }

@@ -1,11 +1,12 @@
 import { coinAccounts } from "../account/accounts.js";
-import { pay } from "../account/pay.js";
 import type { Holding, Position, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import type { ContractKind } from "../contract/units.js";
+import type { ExchangeEvent } from "../event.js";
 import { divideDown } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
+import { pay } from "./pay.js";
 
 /** Whether a side gains when what it holds becomes worth more in money. A rising price lowers the worth of an inverse contract. */
 export function gainsWithValue(kind: ContractKind, side: "long" | "short"): boolean {
@@ -21,13 +22,15 @@ export function shareOf(amount: bigint, part: number, whole: number): bigint {
 export function enlarge(
   state: ExchangeState,
   user: UserState,
+  holding: Holding,
   position: Position,
   quantity: number,
   value: bigint,
+  events: ExchangeEvent[],
 ): void {
   position.quantity += quantity;
   position.cost += value;
-  pay(state, user, position.margin, initialMargin(value, position.leverage));
+  pay(state, user, holding, position.margin, initialMargin(value, position.leverage), events);
 }
 
 /** What a reduction did. */
@@ -47,6 +50,7 @@ export function reduce(
   position: Position,
   quantity: number,
   value: bigint,
+  events: ExchangeEvent[],
 ): Reduction {
   const cost = shareOf(position.cost, quantity, position.quantity);
   const margin = shareOf(position.margin.balance, quantity, position.quantity);
@@ -56,6 +60,6 @@ export function reduce(
   position.quantity -= quantity;
   position.cost -= cost;
   if (profit >= 0n) state.ledger.post(contract.clearing, free, profit);
-  else pay(state, user, contract.clearing, -profit);
+  else pay(state, user, holding, contract.clearing, -profit, events);
   return { profit, cost, margin };
 }

@@ -1,10 +1,11 @@
 import { coinAccounts, venueAccounts } from "../account/accounts.js";
-import { pay } from "../account/pay.js";
-import type { UserState } from "../account/user.js";
+import type { Holding, UserState } from "../account/user.js";
+import type { ExchangeEvent } from "../event.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
 import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { ChargedFee } from "../view/fill-view.js";
+import { pay } from "./pay.js";
 
 /** The coin with which fees can be paid. @spec document 2, Limits, minimum order value */
 export const platformToken = "BIX";
@@ -42,16 +43,18 @@ function payWithToken(state: ExchangeState, user: UserState, coin: string, amoun
 export function chargeFee(
   state: ExchangeState,
   user: UserState,
-  coin: string,
+  holding: Holding,
   value: bigint,
   rate: number,
+  events: ExchangeEvent[],
 ): ChargedFee {
+  const { coin } = holding;
   const fee = divideUp(value * BigInt(rate), oneRate);
   const { promotion } = coinAccounts(state, user, coin);
   const { fees } = venueAccounts(state, coin);
   const couponDeduction = least(fee, promotion.balance);
   state.ledger.post(promotion, fees, couponDeduction);
   const tokenDeduction = payWithToken(state, user, coin, fee - couponDeduction);
-  pay(state, user, fees, fee - couponDeduction - tokenDeduction);
+  pay(state, user, holding, fees, fee - couponDeduction - tokenDeduction, events);
   return { fee, tokenDeduction, couponDeduction };
 }

@@ -11,6 +11,7 @@ import { cancelPlansOf } from "../plan/cancel-plan.js";
 import { logChange, reportAssets, reportOrder, reportPosition } from "../report.js";
 import { type ChargedFee, viewFill } from "../view/fill-view.js";
 import { enlarge, reduce } from "./change-position.js";
+import { settleDebt } from "./debt.js";
 import { chargeFee } from "./fees.js";
 
 /** One party's side of a trade. */
@@ -51,17 +52,18 @@ function movePosition(
   position: Position,
   record: OrderRecord,
   { trade, value, liquidity }: Execution,
+  events: ExchangeEvent[],
 ): Movement {
   const rate = liquidity === "maker" ? contract.terms.makerFeeRate : contract.terms.takerFeeRate;
   if (opens(record.side)) {
     releaseFilled(state, user, holding, record);
-    enlarge(state, user, position, trade.quantity, value);
-    const charged = chargeFee(state, user, holding.coin, value, rate);
+    enlarge(state, user, holding, position, trade.quantity, value, events);
+    const charged = chargeFee(state, user, holding, value, rate, events);
     return { charged, profit: 0n, openQuantity: position.quantity, openCost: position.cost };
   }
   const before = { openQuantity: position.quantity, openCost: position.cost };
-  const { profit } = reduce(state, contract, user, holding, position, trade.quantity, value);
-  return { ...before, charged: chargeFee(state, user, holding.coin, value, rate), profit };
+  const { profit } = reduce(state, contract, user, holding, position, trade.quantity, value, events);
+  return { ...before, charged: chargeFee(state, user, holding, value, rate, events), profit };
 }
 
 /** A user's order traded. Told in the order of the pushes: fill, order, position, assets; then the change log and plans. */
@@ -78,12 +80,13 @@ export function settleOrder(
   const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
   const position = holding[positionSideOf(record.side)];
   bookFill(state, record, execution);
-  const moved = movePosition(state, contract, user, holding, position, record, execution);
+  const moved = movePosition(state, contract, user, holding, position, record, execution, events);
   bookFee(record, moved.charged);
   if (record.status === "filled") {
     holding.orders.delete(record.id);
     releaseAll(state, user, holding, record);
   }
+  settleDebt(state, user, holding.coin, events);
   const { charged } = moved;
   const id = trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0);
   const { ids } = state;

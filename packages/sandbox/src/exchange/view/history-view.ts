@@ -1,4 +1,4 @@
-import { contractOf } from "../account/pay.js";
+import { contractOf } from "../account/contract-of.js";
 import type { AccountId } from "../command.js";
 import { rateScale, scaledText } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";

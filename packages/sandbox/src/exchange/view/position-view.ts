@@ -1,7 +1,7 @@
 import { closableQuantity } from "../account/closable.js";
+import { contractOf } from "../account/contract-of.js";
 import { backing } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
-import { contractOf } from "../account/pay.js";
 import { type Holding, type Position, type PositionMode, sidesOf, type UserState } from "../account/user.js";
 import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } from "../contract/margin.js";
 import { averagePrice } from "../contract/units.js";

@@ -1,0 +1,10 @@
+import type { ContractState } from "../contract/contract-state.js";
+import type { ExchangeState } from "../exchange-state.js";
+import type { Holding } from "./user.js";
+
+/** The contract of a holding. */
+export function contractOf(state: ExchangeState, holding: Holding): ContractState {
+  const contract = state.markets.get(holding.pair)?.contract;
+  if (contract === undefined) throw new RangeError(`${holding.pair} is no contract`);
+  return contract;
+}

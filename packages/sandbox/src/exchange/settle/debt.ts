@@ -1,0 +1,71 @@
+import { coinAccounts, holdingsIn, venueAccounts } from "../account/accounts.js";
+import { crossEquity } from "../account/cross-equity.js";
+import { type Position, sidesOf, type UserState } from "../account/user.js";
+import type { ExchangeEvent } from "../event.js";
+import { least, most, roundUp } from "../exact/fraction.js";
+import { moneyText } from "../exact/money.js";
+import type { ExchangeState } from "../exchange-state.js";
+import type { LedgerAccount } from "../ledger/ledger.js";
+
+/** Moves as much of an amount as there is. @returns what is still due */
+export function draw(state: ExchangeState, from: LedgerAccount, to: LedgerAccount, amount: bigint): bigint {
+  const part = most(0n, least(amount, from.balance));
+  state.ledger.post(from, to, part);
+  return amount - part;
+}
+
+/** Both sides of a user's holdings in cross mode. */
+export function crossPositions(user: UserState, coin: string): readonly Position[] {
+  return holdingsIn(user, coin)
+    .filter(({ mode }) => mode === "cross")
+    .flatMap(sidesOf);
+}
+
+/** The insurance fund pays for a user, into an account of his: so the books say for whom it was. */
+export function rescue(
+  state: ExchangeState,
+  user: UserState,
+  account: LedgerAccount,
+  amount: bigint,
+  events: ExchangeEvent[],
+): void {
+  if (amount === 0n) return;
+  const { coin } = account;
+  state.ledger.post(venueAccounts(state, coin).insurance, account, amount);
+  events.push({ kind: "insurance-paid", account: user.account, coin, amount: moneyText(amount) });
+}
+
+function reportDebt(user: UserState, { coin, balance }: LedgerAccount, events: ExchangeEvent[]): void {
+  events.push({ kind: "debt-changed", account: user.account, coin, debt: moneyText(-balance) });
+}
+
+/** Pays out of a user's debt as far as the cross account is worth something. What is beyond that the insurance fund pays. */
+export function owe(
+  state: ExchangeState,
+  user: UserState,
+  to: LedgerAccount,
+  amount: bigint,
+  events: ExchangeEvent[],
+): void {
+  const { debt } = coinAccounts(state, user, to.coin);
+  const before = debt.balance;
+  state.ledger.post(debt, to, amount);
+  const lacking = -roundUp(crossEquity(state, user, to.coin));
+  rescue(state, user, debt, most(0n, least(amount, lacking)), events);
+  if (debt.balance !== before) reportDebt(user, debt, events);
+}
+
+/**
+ * Whatever has come in pays a user's debt first. When no cross position stands behind it any more, the insurance fund pays the rest.
+ * To be called wherever a user's free balance or cross margins may have grown.
+ */
+export function settleDebt(state: ExchangeState, user: UserState, coin: string, events: ExchangeEvent[]): void {
+  const { free, debt } = coinAccounts(state, user, coin);
+  const before = debt.balance;
+  if (before === 0n) return;
+  const positions = crossPositions(user, coin);
+  let due = draw(state, free, debt, -before);
+  for (const { margin } of positions) due = draw(state, margin, debt, due);
+  if (positions.every(({ quantity }) => quantity === 0)) rescue(state, user, debt, due, events);
+  if (debt.balance !== before) reportDebt(user, debt, events);
+}
