@@ -110,13 +110,15 @@ function carryOut(state: ExchangeState, command: Command, events: ExchangeEvent[
 
 /**
  * Liquidates who has to be. What is worked off in the book may trigger plans and fill orders of others who cannot carry the
- * position: so until nothing trades any more. Each round uses up waiting orders.
+ * position, and who is deleveraged gets less than his position was worth: so until nothing of that happens any more. Each round uses
+ * up waiting orders or positions.
  */
 function lookAtEverybody(state: ExchangeState, events: ExchangeEvent[]): void {
+  let hitsUser: boolean;
   do {
     triggerPlans(state, events);
-    liquidate(state, events);
-  } while (state.traded.size > 0);
+    hitsUser = liquidate(state, events);
+  } while (hitsUser || state.traded.size > 0);
 }
 
 /**

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalText } from "../journal/state-codec.js";
 import { Coverage, checkLaws, checkPriority, checkSolvency } from "../spec-support/exchange-laws.js";
+import { expectClose, watchPostings } from "../spec-support/money-laws.js";
+import { type MoneyStep, moneyCommands, moneyStep } from "../spec-support/money-steps.js";
 import { commandOf, lawMarkets, lawUsers, type TradingStep, tradingStep } from "../spec-support/trading-steps.js";
 import type { Command } from "./command.js";
 import { Exchange } from "./exchange.js";
@@ -9,8 +11,28 @@ import { Exchange } from "./exchange.js";
 /** How many orders to place in all. `SANDBOX_LAW_ORDERS=1000000` is the long form. */
 const orders = Number(process.env["SANDBOX_LAW_ORDERS"] ?? 6000);
 const stepsPerRun = 150;
-/** Nearly three of five steps place an order. */
-const runs = Math.max(1, Math.ceil(orders / (stepsPerRun * 0.58)));
+/** So many orders does a step place on average. */
+const ordersPerStep = 0.95;
+const runs = Math.max(1, Math.ceil(orders / (stepsPerRun * ordersPerStep)));
+const anyStep = fc.oneof({ weight: 4, arbitrary: tradingStep }, { weight: 1, arbitrary: moneyStep });
+type Step = TradingStep | MoneyStep;
+
+function* commandsOf(exchange: Exchange, step: Step): Generator<Command> {
+  switch (step.does) {
+    case "story":
+    case "straddle":
+    case "bury":
+    case "jump":
+    case "leave":
+    case "repay":
+      yield* moneyCommands(exchange, step);
+      break;
+    default: {
+      const command = commandOf(exchange, step);
+      if (command !== undefined) yield command;
+    }
+  }
+}
 const isLong = orders >= 100_000;
 
 interface Journal {
@@ -52,27 +74,31 @@ it("holds its laws whatever users do", () => {
   const coverage = new Coverage();
   let placed = 0;
   let replays = 0;
-  const obey = (steps: readonly TradingStep[]): void => {
+  const note = (what: string): void => coverage.count(what);
+  const obey = (steps: readonly Step[]): void => {
     const [exchange, journal] = openExchange();
+    watchPostings(exchange.state, note);
     const told: string[] = [];
     let at = 1_700_000_000_000;
     for (const step of steps) {
       at += step.does === "wait" ? step.ms : 1;
-      const command = commandOf(exchange, step);
-      if (command === undefined) continue;
-      journal.push({ command, at });
-      const events = exchange.apply(command, at);
-      if (command.kind === "place-order") placed++;
-      told.push(JSON.stringify(events));
-      coverage.note(events);
-      checkPriority(events);
-      checkLaws(exchange.state);
-      if (command.kind === "set-index") checkSolvency(exchange.state);
+      for (const command of commandsOf(exchange, step)) {
+        journal.push({ command, at });
+        const checkClose = expectClose(exchange.state, command, note);
+        const events = exchange.apply(command, at);
+        if (command.kind === "place-order") placed++;
+        told.push(JSON.stringify(events));
+        coverage.note(events);
+        checkPriority(events);
+        checkClose();
+        checkLaws(exchange.state);
+        if (command.kind === "set-index") checkSolvency(exchange.state);
+      }
     }
     checkReplay(journal, told, exchange);
     replays++;
   };
-  fc.assert(fc.property(fc.array(tradingStep, { minLength: stepsPerRun, maxLength: stepsPerRun }), obey), {
+  fc.assert(fc.property(fc.array(anyStep, { minLength: stepsPerRun, maxLength: stepsPerRun }), obey), {
     numRuns: runs,
     endOnFailure: isLong,
   });
@@ -99,6 +125,15 @@ it("holds its laws whatever users do", () => {
     "withdrawal: failed": 0.3,
     "withdrawal: cancelled": 0.3,
     "money-moved": 100,
+    "cancelled: debt": 20,
+    "debt: taken for a loss": 20,
+    "debt: taken for venue/fees": 15,
+    "debt: taken for venue/funding": 0.2,
+    "debt: repaid from free": 20,
+    "insurance: bankrupt": 12,
+    "solvent close": 150,
+    "solvent close over the funds": 12,
+    "refused: leverage-too-high": 20,
   };
   for (const [what, least] of Object.entries(minimums)) minimums[what] = Math.floor(least * scale);
   if (isLong) console.log(JSON.stringify({ placed, replays, coverage: coverage.counts }));

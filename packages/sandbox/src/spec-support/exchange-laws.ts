@@ -7,11 +7,8 @@ import type { ExchangeState, MarketState } from "../exchange/exchange-state.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../exchange/liquidation/standing.js";
 import { isWaiting } from "../exchange/order/order-record.js";
 import { isHeld } from "../exchange/wallet/wallet-state.js";
-
-/** Throws when a law does not hold. */
-function demand(holds: boolean, law: string): void {
-  if (!holds) throw new Error(`broken law: ${law}`);
-}
+import { demand } from "./demand.js";
+import { checkDebts } from "./money-laws.js";
 
 function holdingsOf(state: ExchangeState): readonly (readonly [UserState, Holding])[] {
   return [...state.users.values()].flatMap((user) =>
@@ -23,7 +20,7 @@ function holdingsOf(state: ExchangeState): readonly (readonly [UserState, Holdin
 function checkMoney(state: ExchangeState): void {
   for (const [coin, total] of state.ledger.totals()) demand(total === 0n, `the accounts of ${coin} add up to ${total}`);
   for (const { name, balance } of state.ledger.accounts()) {
-    if (name.startsWith("user/")) demand(balance >= 0n, `${name} holds ${balance}`);
+    if (name.startsWith("user/") && !name.endsWith("/debt")) demand(balance >= 0n, `${name} holds ${balance}`);
   }
 }
 
@@ -115,6 +112,7 @@ export function checkSolvency(state: ExchangeState): void {
 /** Everything that holds after every command. */
 export function checkLaws(state: ExchangeState): void {
   checkMoney(state);
+  checkDebts(state);
   checkWallet(state);
   checkClearing(state);
   checkOrders(state);
@@ -145,20 +143,21 @@ export function checkPriority(events: readonly ExchangeEvent[]): void {
 export class Coverage {
   readonly counts: Record<string, number> = {};
 
-  #count(what: string): void {
+  /** Counts one more. */
+  count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
   }
 
   note(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
-      if (event.kind === "order-changed" && event.order.status === "partly-filled") this.#count("partial fills");
-      else if (event.kind === "position-logged") this.#count(`change: ${event.change.type}`);
-      else if (event.kind === "plan-changed") this.#count(`plan: ${event.plan.status}`);
-      else if (event.kind === "order-cancelled") this.#count(`cancelled: ${event.reason}`);
-      else if (event.kind === "deposit-changed") this.#count(`deposit: ${event.deposit.status}`);
-      else if (event.kind === "withdrawal-changed") this.#count(`withdrawal: ${event.withdrawal.status}`);
-      else if (event.kind === "command-refused") this.#count(`refused: ${event.reason}`);
-      else this.#count(event.kind);
+      if (event.kind === "order-changed" && event.order.status === "partly-filled") this.count("partial fills");
+      else if (event.kind === "position-logged") this.count(`change: ${event.change.type}`);
+      else if (event.kind === "plan-changed") this.count(`plan: ${event.plan.status}`);
+      else if (event.kind === "order-cancelled") this.count(`cancelled: ${event.reason}`);
+      else if (event.kind === "deposit-changed") this.count(`deposit: ${event.deposit.status}`);
+      else if (event.kind === "withdrawal-changed") this.count(`withdrawal: ${event.withdrawal.status}`);
+      else if (event.kind === "command-refused") this.count(`refused: ${event.reason}`);
+      else this.count(event.kind);
     }
   }
 

@@ -5,7 +5,7 @@ import type { Market } from "../exchange/market.js";
 import { entryId } from "../exchange/view/wire-ids.js";
 import { inverseMarket, linearMarket, plainTerms } from "./venue-kit.js";
 
-/** Small tiers, so that lightening happens; wide bands, so that losses can be large. */
+/** Small tiers, so that lightening happens; wide bands, so that losses can be large. The last one has brackets. */
 export const lawMarkets: readonly Market[] = [
   { ...linearMarket, terms: { ...plainTerms, riskBase: 2000, riskStep: 1000, maxPosition: 300_000 } },
   {
@@ -19,6 +19,14 @@ export const lawMarkets: readonly Market[] = [
       maxPosition: 1_200_000,
     },
   },
+  {
+    ...linearMarket,
+    pair: "4ETH_USDT",
+    coin: "ETH",
+    quantityScale: 3,
+    initialPrice: 40_000,
+    terms: { ...plainTerms, riskBase: 2000, riskStep: 2000, maxPosition: 300_000, brackets: "on" },
+  },
 ];
 
 /** Users of the laws; the house has the accounts 901 and 902. */
@@ -26,7 +34,7 @@ export const lawUsers: readonly number[] = [1001, 1002, 1003, 1004, 1005];
 
 const account = fc.constantFrom(...lawUsers, ...lawUsers, 901, 902);
 const user = fc.constantFrom(...lawUsers);
-const market = fc.nat({ max: 1 });
+const market = fc.nat({ max: lawMarkets.length - 1 });
 const side = fc.constantFrom("open-long", "open-short", "close-long", "close-short" as const);
 /** Thousandths of the index away from it. */
 const away = fc.integer({ min: -12, max: 12 });
@@ -212,8 +220,9 @@ export function commandOf(exchange: Exchange, step: TradingStep): Command | unde
       return { kind: "decide-withdrawal", withdrawalId, decision: step.decision };
     }
     case "index": {
-      const { pair, price } = at(step.market);
-      return { kind: "set-index", pair, price: Math.max(100_000, Math.min(1_600_000, near(price, step.move))) };
+      const { pair, price, one } = at(step.market);
+      const [lowest, highest] = [one.initialPrice / 4, one.initialPrice * 4];
+      return { kind: "set-index", pair, price: Math.max(lowest, Math.min(highest, near(price, step.move))) };
     }
     case "wait":
       return { kind: "pass-time" };

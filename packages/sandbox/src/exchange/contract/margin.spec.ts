@@ -14,7 +14,7 @@ import {
   unrealised,
   warningRate,
 } from "./margin.js";
-import { type ContractTerms, maintenanceRateOf, tierOf } from "./terms.js";
+import { bracketOf, type ContractTerms, maintenanceRateOf, tierOf } from "./terms.js";
 import { averagePrice, type ContractKind, type ContractUnits, contractUnits, costOf } from "./units.js";
 
 /** Prices have one decimal, linear quantities four, inverse ones none. */
@@ -204,6 +204,7 @@ describe("tiers", () => {
     riskBase: 1_000_000,
     riskStep: 500_000,
     maxLeverage: 100,
+    brackets: "on",
     maxPosition: 10_000_000,
     maxOpenOrders: 100,
     priceBand: 1_000_000_000,
@@ -218,6 +219,22 @@ describe("tiers", () => {
   ])("a position of %i is in tier %i", (quantity, tier) => {
     expect(tierOf(terms, quantity)).toBe(tier);
     expect(maintenanceRateOf(terms, quantity)).toBe(m * BigInt(tier + 1));
+  });
+
+  it.each([
+    [1_000_000, 100],
+    [1_000_001, 50],
+    [1_500_001, 33],
+    [5_500_001, 9],
+    [40_000_000, 1],
+  ])("a position of %i has at most the leverage %i", (quantity, most) => {
+    expect(bracketOf(terms, quantity)).toBe(most);
+    expect(bracketOf({ ...terms, brackets: "off" }, quantity)).toBe(100);
+    expect(bracketOf({ ...terms, maxLeverage: 20 }, quantity)).toBe(Math.min(20, most));
+  });
+
+  it("ask for no more maintenance than a half", () => {
+    expect(maintenanceRateOf(terms, 90_000_000)).toBe(5_000_000_000n);
   });
 
   it("long 180 @ 40000, 50×", () => {

@@ -74,6 +74,8 @@ function close(
 /**
  * Closes what the venue could not work off against the positions of the other side, at the price at which it was taken over:
  * by rank, without fee.
+ *
+ * @returns whether that was done to a user: what his position was worth is not what he got, so he has to be looked at again
  */
 export function deleverage(
   state: ExchangeState,
@@ -81,10 +83,13 @@ export function deleverage(
   contract: ContractState,
   engine: HousePosition,
   events: ExchangeEvent[],
-): void {
+): boolean {
   const side = engine.quantity > 0 ? "short" : "long";
+  let hitsUser = false;
   for (const other of rank([...users(state, market, contract, side), ...agents(contract, side)])) {
-    if (engine.quantity === 0) return;
+    if (engine.quantity === 0) return hitsUser;
     close(state, contract, engine, other, events);
+    hitsUser ||= other.site !== undefined;
   }
+  return hitsUser;
 }

@@ -21,8 +21,14 @@ function liquidateUser(state: ExchangeState, user: UserState, events: ExchangeEv
   for (const coin of crossCoins) liquidateCross(state, user, coin, events);
 }
 
-/** Looks at every user after prices have moved or funding was paid, and at what was taken over before. */
-export function liquidate(state: ExchangeState, events: ExchangeEvent[]): void {
+/**
+ * Looks at every user after prices have moved or funding was paid, and at what was taken over before.
+ *
+ * @returns whether a user was deleveraged, who may not have enough margin any more
+ */
+export function liquidate(state: ExchangeState, events: ExchangeEvent[]): boolean {
   for (const user of state.users.values()) liquidateUser(state, user, events);
-  for (const market of state.markets.values()) workOff(state, market, events);
+  let hitsUser = false;
+  for (const market of state.markets.values()) hitsUser = workOff(state, market, events) || hitsUser;
+  return hitsUser;
 }

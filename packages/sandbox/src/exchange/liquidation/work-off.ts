@@ -68,18 +68,20 @@ function isHopeless({ units, mark }: ContractState, engine: HousePosition, insur
 /**
  * Works off in the book what was taken over in a market. The insurance fund gains or pays; when it could not, the rest is closed
  * against the positions of the other side. What finds neither waits for the next time.
+ *
+ * @returns whether a user was deleveraged
  */
-export function workOff(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
+export function workOff(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): boolean {
   const { contract } = market;
   const engine = contract?.house.get(liquidationAccount);
-  if (contract === undefined || engine === undefined || engine.quantity === 0) return;
+  if (contract === undefined || engine === undefined || engine.quantity === 0) return false;
   const coin = contract.terms.settleCoin;
   const insured = (): bigint => most(0n, venueAccounts(state, coin).insurance.balance);
   sweep(state, coin);
   trade(state, market, contract, engine, insured(), events);
   sweep(state, coin);
-  if (engine.quantity !== 0 && isHopeless(contract, engine, insured())) {
-    deleverage(state, market, contract, engine, events);
-    sweep(state, coin);
-  }
+  if (engine.quantity === 0 || !isHopeless(contract, engine, insured())) return false;
+  const hitsUser = deleverage(state, market, contract, engine, events);
+  sweep(state, coin);
+  return hitsUser;
 }
