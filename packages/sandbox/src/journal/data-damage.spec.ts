@@ -1,14 +1,12 @@
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ClassicLevel } from "classic-level";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { checkData, type Sandbox, type SandboxOptions, startSandbox } from "../index.js";
 import { orderBody, paths } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { openText, sealText } from "./sealed-text.js";
-import { descriptionKey } from "./store-keys.js";
 
 const startMs = 1_700_000_000_000;
 let root = "";
@@ -246,18 +244,4 @@ describe("a directory without a venue", () => {
     await expect(open({ dataAtLeast: 1 })).rejects.toMatchObject({ code: "store-older", details });
     await expect(open({ dataAtLeast: -1 })).rejects.toMatchObject({ code: "option-invalid" });
   });
-});
-
-it("takes a directory of the version without marks, and marks it", async () => {
-  await makeVenue("closed");
-  const database = new ClassicLevel<Uint8Array, string>(directory, { keyEncoding: "view", valueEncoding: "utf8" });
-  const text = openText((await database.get(descriptionKey)) ?? "") ?? "";
-  await database.put(descriptionKey, sealText(text.replace('"version":3', '"version":2')));
-  await database.close();
-  expect(text).toContain('"version":3');
-  for (const name of [".kept", ".closed"]) await rm(join(directory, name));
-  const { sandbox } = await open();
-  await sandbox.close();
-  await harm(table, flip);
-  await expect(open()).rejects.toMatchObject({ code: "store-changed" });
 });

@@ -3,11 +3,11 @@ import type { IdSize } from "../exchange/view/wire-ids.js";
 import { openText } from "./sealed-text.js";
 import { StoreError } from "./store-error.js";
 
-/** Version of everything that stands in a store. */
-export const formatVersion = 3;
-
-/** The version before there were marks beside the database. It is read, and becomes the present one. */
-export const versionWithoutMarks = 2;
+/**
+ * Version of everything that stands in a store. Earlier ones are not read: the exchange has other rules since (who pays, how much
+ * leverage there is), so the same commands would lead elsewhere.
+ */
+export const formatVersion = 4;
 
 /** What a store says of itself. */
 export interface StoreDescription {
@@ -39,8 +39,7 @@ export function readDescription(directory: string, sealed: string): StoreDescrip
   const description = text === undefined ? undefined : (JSON.parse(text) as Partial<StoreDescription>);
   if (description?.program !== "depthwire-sandbox") return undefined;
   const { version = 0 } = description;
-  if (version < versionWithoutMarks || version > formatVersion)
-    throw new StoreError("store-version", { directory, version });
+  if (version !== formatVersion) throw new StoreError("store-version", { directory, version });
   return description as StoreDescription;
 }
 

@@ -6,11 +6,9 @@ import { openText, sealText } from "./sealed-text.js";
 import {
   compareSettings,
   describeStore,
-  formatVersion,
   readDescription,
   type StoreDescription,
   type StoreSettings,
-  versionWithoutMarks,
 } from "./store-description.js";
 import { StoreError } from "./store-error.js";
 import { keptFileName } from "./store-files.js";
@@ -101,8 +99,7 @@ export class Store {
     const missing = this.#marks.check(last);
     await this.#database.clear({ gte: pageKey(last + 1), lt: pageKey(endOfNumbers) });
     // Whoever waits for the disk once has everything before on it, too.
-    const description = await this.settings();
-    await this.#put(descriptionKey, JSON.stringify({ ...description, version: formatVersion }), "disk");
+    await this.#put(descriptionKey, JSON.stringify(await this.settings()), "disk");
     await this.#marks.begin(last);
     return missing;
   }
@@ -202,8 +199,7 @@ export class Store {
     const { directory } = this;
     const known = await this.#describe();
     if (known === undefined) return this.#beginWith(settings);
-    const hasLostMarks = known.version > versionWithoutMarks && !this.#marks.areFound;
-    if (hasLostMarks && this.olderState === "refuse")
+    if (!this.#marks.areFound && this.olderState === "refuse")
       throw new StoreError("store-corrupt", { directory, file: keptFileName, check: "missing" });
     if (settings !== undefined) compareSettings(directory, known, settings);
   }

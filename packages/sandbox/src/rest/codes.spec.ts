@@ -56,11 +56,12 @@ const triggers: Readonly<Record<number, Trigger>> = {
   },
   2015: async ({ kit }) => {
     const { kit: own } = await openTenant(kit, "0", rich);
+    await own.post(paths.changeMode, { pair: "4BTC_USDT", mode: 1, leverage_long: 1, leverage_short: 1 });
     await placed(own, { amount: "99" });
     return own.post(paths.open, orderBody({ amount: "2" }));
   },
   2021: ordered(2021),
-  2027: order({ amount: "50" }),
+  2027: order({ amount: "5" }),
   2033: async ({ kit, clock }) => {
     const orderId = await placed(kit);
     await kit.post(paths.close, { order_id: orderId });

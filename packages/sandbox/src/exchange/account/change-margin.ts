@@ -1,5 +1,6 @@
 import type { ChangeMargin } from "../command.js";
 import type { ContractState } from "../contract/contract-state.js";
+import { initialMargin } from "../contract/margin.js";
 import type { ExchangeEvent } from "../event.js";
 import { readMoney } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
@@ -8,7 +9,7 @@ import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
-import { isFixedCovered, usable } from "./cover.js";
+import { usable } from "./cover.js";
 import type { Holding, Position, UserState } from "./user.js";
 
 function check(
@@ -22,9 +23,9 @@ function check(
   if (position.quantity === 0) return "no-position";
   if (holding.mode === "cross") return "check-parameters";
   if (amount > 0n) return amount > usable(state, user, holding.coin) ? "insufficient-balance" : undefined;
-  const { side, quantity, cost } = position;
+  const { side, quantity, cost, leverage } = position;
   const margin = position.margin.balance + amount;
-  if (!isFixedCovered(contract, position, margin)) return "insufficient-balance";
+  if (margin < initialMargin(cost, leverage)) return "insufficient-balance";
   return isFixedUnderwater(contract, { side, quantity, cost, margin }) ? "insufficient-balance" : undefined;
 }
 

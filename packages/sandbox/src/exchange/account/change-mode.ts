@@ -10,7 +10,7 @@ import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
-import { isFixedCovered, usable } from "./cover.js";
+import { usable } from "./cover.js";
 import { type Holding, type Position, type PositionMode, sidesOf, type UserState } from "./user.js";
 
 function isLeverage(value: number): boolean {
@@ -57,22 +57,14 @@ function settle(state: ExchangeState, user: UserState, holding: Holding, setting
   });
 }
 
-/** Whether everything is covered: nobody may change himself into a liquidation, nor take out what a fixed position needs. */
-function isCovered(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  before: Setting,
-): boolean {
+/** Whether everything is covered: nobody may change himself into a liquidation. */
+function isCovered(state: ExchangeState, contract: ContractState, user: UserState, holding: Holding): boolean {
   if (usable(state, user, holding.coin) < 0n || isCrossUnderwater(state, user, holding.coin)) return false;
   if (holding.mode === "cross") return true;
-  return sidesOf(holding).every((position, i) => {
-    const { side, quantity, cost, margin } = position;
-    const takesOut = before.mode === "fixed" && margin.balance < (before.margins[i] as bigint);
-    if (takesOut && !isFixedCovered(contract, position, margin.balance)) return false;
-    return !isFixedUnderwater(contract, { side, quantity, cost, margin: margin.balance });
-  });
+  return sidesOf(holding).every(
+    ({ side, quantity, cost, margin }) =>
+      !isFixedUnderwater(contract, { side, quantity, cost, margin: margin.balance }),
+  );
 }
 
 function change(
@@ -93,8 +85,7 @@ function change(
   const needed = margins.reduce((sum, margin, i) => sum + margin - (before.margins[i] as bigint), 0n);
   if (needed > 0n && needed > usable(state, user, holding.coin)) return "insufficient-balance";
   settle(state, user, holding, { mode: command.mode, leverages, margins });
-  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding, before))
-    return undefined;
+  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding)) return undefined;
   settle(state, user, holding, before);
   return "insufficient-balance";
 }

@@ -1,11 +1,9 @@
-import type { ContractState } from "../contract/contract-state.js";
-import { initialMargin, unrealised } from "../contract/margin.js";
+import { initialMargin } from "../contract/margin.js";
 import { least, most, roundDown, roundUp } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { coinAccounts, holdingsIn } from "./accounts.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";
-import { legOf } from "./legs.js";
-import { type Holding, type Position, sidesOf, type UserState } from "./user.js";
+import { type Holding, sidesOf, type UserState } from "./user.js";
 
 /** What a user's cross positions of a coin ask for when they are opened. */
 function initialMargins(holdings: readonly Holding[]): bigint {
@@ -28,10 +26,4 @@ export function usable(state: ExchangeState, user: UserState, coin: string): big
   const margins = most(initialMargins(cross), roundUp(maintenance));
   const spare = crossFunds(state, user, coin) + roundDown(profit) - margins - frozenIn(cross);
   return least(coinAccounts(state, user, coin).free.balance, spare);
-}
-
-/** Whether money may be taken out of a fixed position: with this margin left it is worth its initial margin, profit not counted. */
-export function isFixedCovered({ units, terms, mark }: ContractState, position: Position, margin: bigint): boolean {
-  const profit = roundDown(unrealised(units, position.side, legOf(terms, position), BigInt(mark.price)));
-  return margin + least(0n, profit) >= initialMargin(position.cost, position.leverage);
 }

@@ -6,7 +6,7 @@ import type { ExchangeState } from "../exchange-state.js";
 export type CoinBalances = Readonly<Record<string, string>>;
 
 /** Every kind of a user's accounts. */
-const kinds = ["wallet", "spot", "withdrawing", "free", "promotion", "margin", "frozen", "total"] as const;
+const kinds = ["wallet", "spot", "withdrawing", "free", "promotion", "debt", "margin", "frozen", "total"] as const;
 
 /** What a user has of each coin. The part of a name after the user's number says what kind of account it is. */
 export function viewLedger(state: ExchangeState, account: AccountId): Readonly<Record<string, CoinBalances>> {

@@ -118,7 +118,8 @@ describe("placing an order", () => {
   it.each([
     ["a coin-margined pair", { pair: "5BTC_USD", amount: "10" }, 3016],
     ["a spot pair", { pair: "BTC_USDT" }, 3016],
-    ["no money", { amount: "50" }, 2027],
+    ["no money", { amount: "5" }, 2027],
+    ["more than its leverage allows", { amount: "50" }, 2034],
     ["an amount below 0.0001", { amount: "0.00001" }, 2068],
     ["the amount 0", { amount: "0" }, 2068],
     ["a negative amount", { amount: "-0.01" }, 2068],
