@@ -84,9 +84,10 @@ async function measureReplay(
 
 async function replayOnce(corpus: DepthCorpus, directory: string): Promise<number> {
   const player = await openReplay(await openDirectoryStore(directory));
-  const { clock, openSocket } = player.ports;
+  const { clock, loops, openSocket } = player.ports;
   const engine = createEngine(replayEngineOptions, {
     clock,
+    loops,
     random: () => 0.5,
     shard: { openSocket, createInflate: () => createInflate() },
   });

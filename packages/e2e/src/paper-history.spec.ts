@@ -27,9 +27,9 @@ function act({ exchange, apply }: InMemoryExchange): void {
 /** Plays the recording into the engine and its book into an exchange, step by step in the recording's own time. */
 async function live(): Promise<readonly ExchangeEvent[]> {
   const player = await replay(await openDirectoryStore(directory));
-  const { clock, openSocket } = player.ports;
+  const { clock, loops, openSocket } = player.ports;
   const shard = { openSocket, createInflate: () => createInflate() };
-  const engine = createEngine(replayEngineOptions, { clock, random: () => 0.5, shard });
+  const engine = createEngine(replayEngineOptions, { clock, loops, random: () => 0.5, shard });
   onTestFinished(() => engine.close());
   const book = engine.book(pair);
   let startMs = player.segments[0]?.startedEpochMs ?? 0;

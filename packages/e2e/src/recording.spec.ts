@@ -94,9 +94,9 @@ describe.each([{ shards: 0 }, { shards: 1 }])(
       const store = await openDirectoryStore(shards === 0 ? directory : join(directory, "shard-0"));
       expect((await repairRecording(store)).length).toBeGreaterThan(1);
       const player = await replay(store);
-      const { clock, openSocket } = player.ports;
+      const { clock, loops, openSocket } = player.ports;
       const shard = { openSocket, createInflate: () => createInflate() };
-      const engine = createEngine(replayEngineOptions, { clock, random: () => 0, shard });
+      const engine = createEngine(replayEngineOptions, { clock, loops, random: () => 0, shard });
       onTestFinished(() => engine.close());
       const books = pairs.map((pair) => engine.book(pair));
       expect(await player.run()).toBe("ended");

@@ -33,9 +33,9 @@ function topOf({ bestBid, bestAsk }: BookView): string {
 /** Plays the recording into an engine as the one that was live; every view of every book, in the order of its loop. */
 async function play() {
   const player = await replay(await openDirectoryStore(directory));
-  const { clock, openSocket } = player.ports;
+  const { clock, loops, openSocket } = player.ports;
   const shard = { openSocket, createInflate: () => createInflate() };
-  const engine = createEngine(replayEngineOptions, { clock, random: () => 0.5, shard });
+  const engine = createEngine(replayEngineOptions, { clock, loops, random: () => 0.5, shard });
   onTestFinished(() => engine.close());
   const books = truth.last.map(({ pair }) => engine.book(pair));
   const views: BookView[] = [];

@@ -23,9 +23,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The last state of each pair as a replay of one directory has it: `seq` and best ask's quantity. */
 async function replayed(directory: string): Promise<Map<string, { seq: number; quantity: string | undefined }>> {
   const player = await replay(await openDirectoryStore(directory));
-  const { clock, openSocket } = player.ports;
+  const { clock, loops, openSocket } = player.ports;
   const shard = { openSocket, createInflate: () => createInflate() };
-  const engine = createEngine(replayEngineOptions, { clock, random: () => 0, shard });
+  const engine = createEngine(replayEngineOptions, { clock, loops, random: () => 0, shard });
   const books = pairs.map((pair) => engine.book(pair));
   await player.run();
   const states = books.map(

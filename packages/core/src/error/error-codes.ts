@@ -58,6 +58,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "recording-corrupt": "What stands before `offset` can be read. Restore the file from a copy for the rest.",
   "recording-version": "Read it with the version of this package that wrote it.",
   "recording-truncated": "Cut the torn end off with `repairRecording()`: what stands before it is complete.",
+  "replay-stalled":
+    "See what the named loop waits for; run on with a longer `patienceMs`, or with `conflate: true`. Nothing is lost.",
   "store-locked": "End the other process, or name another directory.",
   "store-foreign": "Name another directory: nothing in this one was touched.",
   "store-version": "Open it with the version of this package that wrote it, or name another directory.",

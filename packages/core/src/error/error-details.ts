@@ -134,6 +134,8 @@ export interface RecordingErrorDetails {
   readonly "recording-version": RecordingPlace & { readonly version: number };
   /** The file ends at `offset`, before what is known to have been written. */
   readonly "recording-truncated": RecordingPlace;
+  /** The loop over `loop` did not finish its item within `waitedMs`, so nothing more was played. */
+  readonly "replay-stalled": { readonly loop: string; readonly waitedMs: number };
 }
 
 /** What became of a file: shorter or longer than it was, of the same length with other bytes, or there without having been. */

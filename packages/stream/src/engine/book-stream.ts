@@ -2,6 +2,7 @@ import { TransportError, ValidationError } from "@depthwire/core";
 import { type BookTop, TopBuffer } from "../book/book-top.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
+import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { BookEntry, BookReader } from "./book-entry.js";
 import { LatestValue } from "./latest-value.js";
 import type { VerifyOptions } from "./verify-book.js";
@@ -44,10 +45,11 @@ export interface PairStreamParts {
   /** Most levels a side in its views. */
   readonly levels: number;
   readonly signal: AbortSignal | undefined;
+  readonly loops: LoopWatch | undefined;
   /** Told once. */
   readonly onClose: (stream: PairStream) => void;
-  /** Told for each view that a loop gets. */
-  readonly onView: (view: BookView) => void;
+  /** Told for each view that a loop gets, and how many states between it and the one before the loop did not get. */
+  readonly onView: (view: BookView, passedOver: number) => void;
   readonly verify: (entry: BookEntry, options: VerifyOptions) => Promise<BookVerdict>;
 }
 
@@ -119,17 +121,22 @@ export class PairStream implements BookStream, BookReader {
 
   [Symbol.asyncIterator](): AsyncIterator<BookView, undefined, undefined> {
     const views = this.#views.iterate();
-    const { onView } = this.#parts;
-    return {
+    const { onView, loops, entry } = this.#parts;
+    let version: number | undefined;
+    const told: AsyncIterator<BookView, undefined, undefined> = {
       next: async () => {
         const result = await views.next();
         if (result.done !== true) {
-          onView(result.value);
+          const view = result.value;
+          // Versions of a new thread begin anew.
+          onView(view, version === undefined ? 0 : Math.max(0, view.version - version - 1));
+          version = view.version;
         }
         return result;
       },
       return: async () => (await views.return?.()) ?? { done: true, value: undefined },
     };
+    return watchLoop(told, loops, `book ${entry.pair}`);
   }
 
   #topOf(levels: number): TopBuffer {

@@ -3,6 +3,7 @@ import type { AccountRecovery } from "../account/account-stream.js";
 import type { WireTap } from "../observability/wire-tap.js";
 import type { DepthSource } from "../ports/depth-source.js";
 import type { KlineSource } from "../ports/kline-source.js";
+import type { LoopWatch } from "../ports/loop-watch.js";
 import type { StartShardThread } from "../ports/thread.js";
 import type { ShardPorts } from "../shard/shard-parts.js";
 
@@ -22,6 +23,8 @@ export interface EnginePorts {
   readonly recoveryFor?: ((credential: Credential) => AccountRecovery | undefined) | undefined;
   /** Told of every message on the wire, what is sent only without secrets. Connections in threads cannot be tapped. */
   readonly wireTap?: WireTap | undefined;
+  /** Told of the loops over this engine's streams: a replay waits for them. */
+  readonly loops?: LoopWatch | undefined;
   /** For inline shards and for the private session, which never leaves the caller's thread. */
   readonly shard: ShardPorts;
 }

@@ -16,6 +16,8 @@ export interface EngineStatistics extends ShardStatistics {
   readonly verifications: Readonly<VerificationCounts>;
   /** Views of books that loops got. */
   readonly viewsHandedOver: number;
+  /** States that loops over views passed over because a newer one was there: nothing is missing in what they got. */
+  readonly viewsConflated: number;
   /** Of views of books: from receipt to the caller's loop. */
   readonly handoverMs: HistogramSnapshot;
   /** The other streams, by kind. */

@@ -122,6 +122,7 @@ class VenueEngine implements Engine {
   constructor(options: ResolvedEngineOptions, ports: EnginePorts) {
     const logger = ports.logger && redactingLogger(ports.logger);
     const { session, config, verification, klineHistory } = options;
+    ports.loops?.attached();
     this.#deliveries = new Deliveries(ports.clock);
     this.#hosts = new ShardHosts(options, ports, logger);
     const shared = { hosts: this.#hosts, ports, deliveries: this.#deliveries };
@@ -177,6 +178,7 @@ class VenueEngine implements Engine {
       threadsLost: this.#hosts.threadsLost,
       verifications: { ...this.#books.verifications },
       viewsHandedOver,
+      viewsConflated: this.#books.viewsConflated,
       handoverMs,
       streams: { "book-states": this.#books.statistics(), ...this.#streams.statistics() },
       accounts: this.#logins.statistics(),

@@ -45,6 +45,8 @@ export interface LiveBooksParts {
 /** The books of an engine: one entry a pair, shared by all who read it. */
 export class LiveBooks {
   readonly verifications: VerificationCounts = { equal: 0, different: 0, inconclusive: 0, failed: 0 };
+  /** States that loops over views passed over, because newer ones were there. */
+  viewsConflated = 0;
   readonly #parts: LiveBooksParts;
   readonly #entries = new Map<Pair, BookEntry>();
   readonly #started = new WeakSet<BookEntry>();
@@ -73,9 +75,13 @@ export class LiveBooks {
       entry,
       levels,
       signal,
+      loops: this.#parts.ports.loops,
       onClose: (closed) => this.#forget(closed),
       verify: (book, verifyOptions) => this.#verify(book, verifyOptions),
-      onView: (view) => this.#parts.deliveries.record("book", view.receivedAtMs, view.updatedAtMs),
+      onView: (view, passedOver) => {
+        this.viewsConflated += passedOver;
+        this.#parts.deliveries.record("book", view.receivedAtMs, view.updatedAtMs);
+      },
     });
     this.#streams.add(stream);
     this.#startIfNew(entry);
@@ -94,6 +100,7 @@ export class LiveBooks {
       pair: name,
       limit,
       signal,
+      watch: { loops: this.#parts.ports.loops, name: `states of ${name}` },
       owner: {
         queued: (item, dropped) => {
           tally.dropped += dropped;

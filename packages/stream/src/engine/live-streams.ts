@@ -28,7 +28,7 @@ import { type StreamStatistics, StreamTally } from "./stream-statistics.js";
 /** What {@link LiveStreams} are made of. */
 export interface LiveStreamsParts {
   readonly hosts: ShardHosts;
-  readonly ports: Pick<EnginePorts, "clock" | "klineSource">;
+  readonly ports: Pick<EnginePorts, "clock" | "klineSource" | "loops">;
   readonly dialect: Dialect;
   readonly klineHistory: KlineHistoryOptions;
   readonly deliveries: Deliveries;
@@ -85,7 +85,13 @@ export class LiveStreams {
       createBoard: () => new DealBoard(),
     });
     const owner = this.#owner<DealUpdate>("deals", (stream) => this.#leave(subscription, stream));
-    const stream = new QueuedStream<DealUpdate>({ pair: name, limit, signal: options.signal, owner });
+    const stream = new QueuedStream<DealUpdate>({
+      pair: name,
+      limit,
+      signal: options.signal,
+      watch: { loops: this.#parts.ports.loops, name: `deals ${name}` },
+      owner,
+    });
     this.#join("deals", subscription, stream, stream);
     return stream;
   }
@@ -103,6 +109,7 @@ export class LiveStreams {
     const stream = new ConflatedTicker({
       first: (subscription.board as TickerBoard).view,
       signal,
+      loops: this.#parts.ports.loops,
       delivered: ({ receivedAtMs, ticker }) =>
         this.#parts.deliveries.record("ticker", receivedAtMs, ticker?.updatedAtMs),
       closed: (closed) => {
@@ -147,7 +154,14 @@ export class LiveStreams {
       createBoard: (onIdle) => this.#klineBoard(kind, pair, period, onIdle),
     });
     const owner = this.#owner<KlineUpdate>(kind, () => this.#leave(subscription, reader));
-    const stream = new QueuedStream<KlineUpdate>({ pair, limit, merge: mergeKlines, signal: options.signal, owner });
+    const stream = new QueuedStream<KlineUpdate>({
+      pair,
+      limit,
+      merge: mergeKlines,
+      signal: options.signal,
+      watch: { loops: this.#parts.ports.loops, name: `${kind} ${pair} ${period}` },
+      owner,
+    });
     const reader: KlineReader = { stream, history };
     this.#join(kind, subscription, reader, stream);
     return stream;

@@ -11,6 +11,7 @@ import type { AccountEvent } from "../account/account-event.js";
 import type { AccountOptions } from "../account/account-options.js";
 import type { AccountState } from "../account/account-state.js";
 import { type AccountRecovery, type AccountStatistics, AccountStream } from "../account/account-stream.js";
+import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import { type ChannelMessage, createDialect, type MessageListener, type MessageReader } from "../protocol/dialect.js";
 import { protocolErrorOf } from "../protocol-error-of.js";
 import { TextScanner } from "../scan/text-scanner.js";
@@ -30,6 +31,7 @@ export interface PrivateStreamParts {
   readonly recovery: AccountRecovery | undefined;
   readonly listener: ((event: AccountEvent) => void) | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly loops: LoopWatch | undefined;
   readonly ports: SessionPorts;
   readonly inflate: Inflate;
   /** Told of each further credential, before it is used: no log may show it. */
@@ -128,7 +130,7 @@ class LoginStream implements PrivateStream, MessageListener {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<AccountEvent, undefined, undefined> {
-    return this.#account[Symbol.asyncIterator]();
+    return watchLoop(this.#account[Symbol.asyncIterator](), this.#parts.loops, "account");
   }
 
   /** {@inheritDoc MessageListener.depth} */

@@ -38,7 +38,7 @@ export class Logins {
   login(credential: Credential, { recovery, account, listener, signal }: LoginOptions): PrivateStream {
     checkSignal(signal);
     this.#hide(credential);
-    const { clock, random, recoveryFor, shard } = this.#ports;
+    const { clock, random, recoveryFor, shard, loops } = this.#ports;
     const stream = openPrivateStream({
       credential,
       session: { ...this.#options.session, login: "required" },
@@ -47,6 +47,7 @@ export class Logins {
       recovery: recovery ?? recoveryFor?.(credential),
       listener,
       signal,
+      loops,
       ports: { clock, random, openSocket: shard.openSocket },
       inflate: shard.createInflate(),
       hide: this.#hide,

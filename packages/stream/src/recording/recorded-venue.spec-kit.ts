@@ -106,7 +106,7 @@ export class RecordedVenue {
     const shard = { openSocket: player.ports.openSocket, createInflate: createSpecInflate };
     const engine = createEngine(
       { ...replayEngineOptions, protocol: this.#wire.protocol, subscriptionsPerConnection: 2 },
-      { clock: player.ports.clock, random: seededRandom(5), shard },
+      { clock: player.ports.clock, loops: player.ports.loops, random: seededRandom(5), shard },
     );
     this.#engines.push(engine);
     return engine;

@@ -1,5 +1,7 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 
+const dayMs = 86_400_000;
+
 interface Timer {
   readonly dueMs: number;
   readonly callback: () => void;
@@ -49,6 +51,14 @@ export class ReplayClock implements Clock {
       }
     }
     this.#monotonicMs = Math.max(this.#monotonicMs, monotonicMs);
+  }
+
+  /** Moves on to the next timer and runs it, if one is due within a day: what is due later is not meant to happen. */
+  runNext(): void {
+    const next = this.#earliest(this.#monotonicMs + dayMs);
+    if (next !== undefined) {
+      this.moveTo(next.dueMs);
+    }
   }
 
   /** The timer that is due first by `byMs`; ties in order of their making. */

@@ -40,6 +40,11 @@ export class ReplayNetwork implements ReplaySocketOwner {
     return socket;
   };
 
+  /** Whether anybody listens. */
+  get hasSockets(): boolean {
+    return this.#sockets.size > 0;
+  }
+
   /** {@inheritDoc ReplaySocketOwner.changed} */
   changed(socket: ReplaySocket): void {
     this.#receivers.clear();

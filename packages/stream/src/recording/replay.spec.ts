@@ -1,10 +1,15 @@
 import { Credential } from "@depthwire/core";
 import { fakeClock } from "@depthwire/testkit";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { specWires } from "../spec-kit/wire.spec-kit.js";
 import { MemoryStore } from "./memory-store.spec-kit.js";
 import { pairs, RecordedVenue, type ToldView, told } from "./recorded-venue.spec-kit.js";
 import { replay } from "./replay.js";
+
+function realTimer(delayMs: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+}
 
 describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
   let venue: RecordedVenue;
@@ -112,23 +117,121 @@ describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
     expect(replayed.map(({ latest }) => told(latest))).toEqual(wanted);
   });
 
-  test("gives loops every state that they have time for", async () => {
+  test("shows a loop every state, however slow it is", async () => {
     await venue.chatter(700);
     await venue.recording.close();
     const player = await replay(venue.store);
+    const engine = venue.replayEngine(player);
     const seen: number[] = [];
-    const loop = (async () => {
-      for await (const view of venue.replayEngine(player).book(pairs[0])) {
-        seen.push(view.seq);
-        if (view.seq === venue.seqs.get(pairs[0])) {
-          return;
+    const deals: string[] = [];
+    void (async () => {
+      for await (const { status, seq } of engine.book(pairs[0])) {
+        if (status === "live") {
+          // As a store or a network would take its time.
+          await new Promise((resolve) => setImmediate(resolve));
+          seen.push(seq);
         }
       }
     })();
+    void (async () => {
+      for await (const { kind } of engine.deals(pairs[0])) {
+        deals.push(kind);
+      }
+    })();
     await player.run();
-    await loop;
-    expect(seen).toEqual([...seen].sort((one, other) => one - other));
-    expect(seen.length).toBeGreaterThan(3);
+    const last = venue.seqs.get(pairs[0]) ?? 0;
+    expect(seen).toEqual(Array.from({ length: last - 99 }, (_, index) => 100 + index));
+    expect(seen.length).toBeGreaterThan(30);
+  });
+
+  test("passes states over where that was asked for, and counts them", async () => {
+    await venue.chatter(700);
+    await venue.recording.close();
+    const player = await replay(venue.store);
+    const engine = venue.replayEngine(player);
+    const seen: number[] = [];
+    void (async () => {
+      for await (const { status, seq } of engine.book(pairs[0])) {
+        if (status === "live") {
+          seen.push(seq);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+    })();
+    expect(await player.run({ conflate: true })).toBe("ended");
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(venue.seqs.get(pairs[0])));
+    const states = (venue.seqs.get(pairs[0]) ?? 0) - 99;
+    expect(seen.length).toBeLessThan(states);
+    expect(engine.statistics().viewsConflated).toBeGreaterThanOrEqual(states - seen.length);
+  });
+
+  test("lets a loop wait for the replay's own clock", async () => {
+    await venue.chatter(200);
+    await venue.recording.close();
+    const player = await replay(venue.store);
+    const { clock } = player.ports;
+    let turns = 0;
+    void (async () => {
+      for await (const _ of venue.replayEngine(player).book(pairs[0])) {
+        turns++;
+        await new Promise<void>((resolve) => clock.after(50, resolve));
+      }
+    })();
+    const real = { ...venue.clock, monotonicMs: () => performance.now(), after: realTimer };
+    expect(await player.run({ clock: real })).toBe("ended");
+    expect(turns).toBeGreaterThan(8);
+  });
+
+  test("names a loop that never comes back, and goes on when it does", async () => {
+    await venue.chatter(200);
+    await venue.recording.close();
+    const player = await replay(venue.store);
+    const engine = venue.replayEngine(player);
+    let release = (): void => {};
+    let seen = 0;
+    void (async () => {
+      for await (const { status } of engine.book(pairs[0])) {
+        seen += status === "live" ? 1 : 0;
+        if (seen === 3) {
+          await new Promise<void>((resolve) => {
+            release = resolve;
+          });
+        }
+      }
+    })();
+    const real = { ...venue.clock, monotonicMs: () => performance.now(), after: realTimer };
+    await expect(player.run({ clock: real, patienceMs: 50 })).rejects.toMatchObject({
+      code: "replay-stalled",
+      details: { loop: `book ${pairs[0]}`, waitedMs: 50 },
+    });
+    release();
+    expect(await player.run({ clock: real })).toBe("ended");
+    expect(seen).toBe((venue.seqs.get(pairs[0]) ?? 0) - 99);
+  });
+
+  test("pauses for its signal while it waits for a loop", async () => {
+    await venue.chatter(200);
+    await venue.recording.close();
+    const player = await replay(venue.store);
+    const abort = new AbortController();
+    void (async () => {
+      for await (const _ of venue.replayEngine(player).book(pairs[0])) {
+        await new Promise(() => {});
+      }
+    })();
+    setTimeout(() => abort.abort(), 5);
+    expect(await player.run({ signal: abort.signal })).toBe("aborted");
+  });
+
+  test("refuses to wait for loops of which it is not told", async () => {
+    await venue.chatter(50);
+    await venue.recording.close();
+    const player = await replay(venue.store);
+    const { loops: _loops, ...ports } = player.ports;
+    const engine = venue.replayEngine({ ...player, ports: ports as never });
+    engine.book(pairs[0]);
+    await expect(player.run()).rejects.toMatchObject({ code: "option-invalid", details: { option: "conflate" } });
+    expect(await player.run({ conflate: true })).toBe("ended");
   });
 
   test("keeps to its speed, and pauses when it is told to", async () => {

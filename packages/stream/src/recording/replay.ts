@@ -1,4 +1,5 @@
 import { type Clock, ValidationError } from "@depthwire/core";
+import type { LoopWatch } from "../ports/loop-watch.js";
 import type { OpenSocket } from "../ports/socket.js";
 import { openRecording } from "./open-recording.js";
 import { pauseFor } from "./pause-for.js";
@@ -6,6 +7,7 @@ import type { RecordingEntry } from "./recording-entry.js";
 import { RecordingError } from "./recording-error.js";
 import type { SegmentInfo } from "./recording-index.js";
 import type { RecordingStore } from "./recording-store.js";
+import { type LoopPatience, ReplayLoops } from "./replay-loops.js";
 import { ReplayPlayer } from "./replay-player.js";
 import { SegmentReader } from "./segment-reader.js";
 
@@ -25,15 +27,22 @@ export interface ReplayRunOptions {
   readonly until?: number | undefined;
   /** Pauses the replay. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * False, the default: nothing is played while a loop over one of the engine's streams works at an item, so loops see every state,
+   * as fast as they are. True: loops get what they have time for, and `statistics().viewsConflated` says how many they passed over.
+   */
+  readonly conflate?: boolean | undefined;
+  /** How long a loop may work at one item before it is named as the one that waits, in milliseconds; default 5,000. It takes a clock. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** A recording that is played into an engine. */
 export interface Replay {
   /**
-   * What an engine needs in place of the world: `createEngine({ ...replayEngineOptions, ...yours }, { ...replay.ports, … })`.
+   * What an engine needs in place of the world: `createEngine({ ...replayEngineOptions, ...yours }, { clock, loops, random, shard: { openSocket, … } })`.
    * Books should be asked for before the replay runs; a later one starts with the next snapshot or checkpoint.
    */
-  readonly ports: { readonly clock: Clock; readonly openSocket: OpenSocket };
+  readonly ports: { readonly clock: Clock; readonly openSocket: OpenSocket; readonly loops: LoopWatch };
   /** The segments of the recording, oldest first. */
   readonly segments: readonly SegmentInfo[];
   /**
@@ -41,7 +50,8 @@ export interface Replay {
    *
    * @returns why it stopped: the recording is over, `until` is reached, or the signal said so
    * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`; what came before the damage
-   * has been played. ValidationError `option-invalid`
+   * has been played. `replay-stalled`: a loop did not come back; nothing is lost, and the next run goes on. ValidationError
+   * `option-invalid`, also where an engine does not tell of its loops and they are to be waited for
    */
   run(options?: ReplayRunOptions): Promise<"ended" | "until" | "aborted">;
 }
@@ -56,6 +66,8 @@ export async function replay(store: RecordingStore, { from }: ReplayOptions = {}
   return new StoredReplay(store, segments, from ?? Number.NEGATIVE_INFINITY);
 }
 
+const defaultPatienceMs = 5_000;
+
 /** Loops over views get their turn after so many entries, timers of the program after so many more. */
 const entriesPerTurn = 32;
 const entriesPerBreath = 4_096;
@@ -68,6 +80,7 @@ class StoredReplay implements Replay {
   readonly #store: RecordingStore;
   readonly #from: number;
   readonly #player: ReplayPlayer;
+  readonly #loops = new ReplayLoops();
   #nextSegment: number;
   #reader: SegmentReader | undefined;
   /** Read and not yet played. */
@@ -82,15 +95,20 @@ class StoredReplay implements Replay {
       segments.findLastIndex(({ startedEpochMs }) => startedEpochMs <= from),
     );
     this.#player = new ReplayPlayer(segments[this.#nextSegment]?.startedEpochMs ?? 0);
-    this.ports = { clock: this.#player.clock, openSocket: this.#player.network.openSocket };
+    const { clock, network } = this.#player;
+    this.ports = { clock, openSocket: network.openSocket, loops: this.#loops };
   }
 
   async run(options: ReplayRunOptions = {}): Promise<"ended" | "until" | "aborted"> {
     const { until = Number.POSITIVE_INFINITY, signal, clock } = options;
     const player = this.#player;
     const pace = paceOf(options);
+    const patience = this.#patienceOf(options);
     // Sockets that were asked for before stand from now on.
     player.clock.moveTo(player.clock.monotonicMs());
+    if (patience !== undefined) {
+      await this.#loops.settle(player.clock, patience);
+    }
     for (let played = 1; ; played++) {
       const entry = this.#entry ?? this.#reader?.next() ?? (await this.#firstOfNext());
       this.#entry = entry;
@@ -109,11 +127,31 @@ class StoredReplay implements Replay {
       }
       this.#entry = undefined;
       player.play(entry);
+      if (patience !== undefined) {
+        await this.#loops.settle(player.clock, patience);
+      }
       // Waiting for each entry would cost as much as reading it.
       if (played % entriesPerTurn === 0) {
         await turn(played, clock);
       }
     }
+  }
+
+  /** Undefined: loops are not waited for. */
+  #patienceOf({
+    conflate = false,
+    patienceMs = defaultPatienceMs,
+    clock,
+    signal,
+  }: ReplayRunOptions): LoopPatience | undefined {
+    if (conflate) {
+      return undefined;
+    }
+    if (this.#player.network.hasSockets && !this.#loops.isAttached) {
+      const rule = "true, or give the engine the replay's port `loops`, so that they can be waited for";
+      throw new ValidationError("option-invalid", { option: "conflate", rule });
+    }
+    return { clock, patienceMs, signal };
   }
 
   async #firstOfNext(): Promise<RecordingEntry | undefined> {

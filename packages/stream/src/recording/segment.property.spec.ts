@@ -122,8 +122,9 @@ describe("a damaged segment", () => {
         outcomes.cut++;
       } catch (error) {
         expect(error).toBeInstanceOf(RecordingError);
-        expect((error as RecordingError).details.file).toBe("a.dwrec");
-        expect((error as RecordingError).details.offset).toBeLessThanOrEqual(byte);
+        const { file, offset } = (error as RecordingError<"recording-corrupt">).details;
+        expect(file).toBe("a.dwrec");
+        expect(offset).toBeLessThanOrEqual(byte);
         outcomes.error++;
       }
       expect(read).toEqual(sample.slice(0, read.length));

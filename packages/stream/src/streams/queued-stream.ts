@@ -1,4 +1,5 @@
 import type { Pair } from "@depthwire/schema";
+import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import { BoundedQueue } from "../queue/bounded-queue.js";
 import type { StreamGap } from "../queue/gap.js";
 import { channelStandIn, isReceived, type Received } from "../queue/stand-in.js";
@@ -52,6 +53,8 @@ export interface QueuedStreamParts<Content extends Received, Status extends Chan
   readonly limit: number;
   readonly merge?: MergeContent<Content> | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Who is told of the loops over it, and what they are loops over. */
+  readonly watch?: { readonly loops: LoopWatch | undefined; readonly name: string } | undefined;
   readonly owner: QueuedStreamOwner<Content, Status>;
 }
 
@@ -131,13 +134,15 @@ export class QueuedStream<Content extends Received, Status extends ChannelStatus
   }
 
   [Symbol.asyncIterator](): AsyncIterator<StreamItem<Content, Status>, undefined, undefined> {
-    return {
+    const { watch } = this.#parts;
+    const items: AsyncIterator<StreamItem<Content, Status>, undefined, undefined> = {
       next: () => this.#next(),
       return: () => {
         this.close();
         return Promise.resolve({ done: true, value: undefined });
       },
     };
+    return watchLoop(items, watch?.loops, watch?.name ?? "");
   }
 
   #next(): Promise<IteratorResult<StreamItem<Content, Status>, undefined>> {

@@ -1,5 +1,6 @@
 import type { Pair } from "@depthwire/schema";
 import { LatestValue } from "../engine/latest-value.js";
+import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { ChannelStatus } from "../shard/channel-item.js";
 import type { TickerReader, TickerView } from "./ticker-board.js";
 
@@ -22,6 +23,7 @@ export interface ConflatedTickerParts {
   readonly first: TickerView;
   readonly signal: AbortSignal | undefined;
   /** Told for each view that a loop gets. */
+  readonly loops: LoopWatch | undefined;
   readonly delivered: (view: TickerView) => void;
   /** Told once. */
   readonly closed: (stream: ConflatedTicker) => void;
@@ -67,7 +69,7 @@ export class ConflatedTicker implements TickerStream, TickerReader {
 
   [Symbol.asyncIterator](): AsyncIterator<TickerView, undefined, undefined> {
     const views = this.#views.iterate();
-    return {
+    const told: AsyncIterator<TickerView, undefined, undefined> = {
       next: async () => {
         const result = await views.next();
         if (result.done !== true) {
@@ -77,6 +79,7 @@ export class ConflatedTicker implements TickerStream, TickerReader {
       },
       return: async () => (await views.return?.()) ?? { done: true, value: undefined },
     };
+    return watchLoop(told, this.#parts.loops, `ticker ${this.pair}`);
   }
 
   #close(end: (last: TickerView) => void): void {
