@@ -15,7 +15,10 @@ import { snapshotText, specPair, updateText, type WireRow } from "../spec-kit/de
 import { scannerFor } from "./depth-scanner.js";
 
 const messages = 20_000;
-const passes = 8;
+/** Code that is not optimized yet boxes numbers. When it is depends on the machine and on what else the machine does. */
+const mostPasses = 200;
+/** Asking for the heap's size leaves some hundred bytes each time. */
+const bytesOfAsking = 2;
 
 /** From the bytes of a frame to its book, as a shard does it. */
 function createWalk(inflate: Inflate): { readonly book: DepthBook; readonly take: (frame: Uint8Array) => void } {
@@ -47,7 +50,7 @@ test("in the steady state a message leaves nothing on the heap, from its frame t
   const snapshot = encodeFrame(snapshotText(1), { marker: "character" }).data;
   const distinct = Array.from({ length: 2_000 }, (_, index) => frameOf(2 + index));
   let least = Number.POSITIVE_INFINITY;
-  for (let pass = 0; pass < passes; pass++) {
+  for (let pass = 0; pass < mostPasses && least >= bytesOfAsking; pass++) {
     let left = 0;
     for (let done = 0; done < messages; done += distinct.length) {
       book.subscribed("new-connection");
@@ -60,6 +63,5 @@ test("in the steady state a message leaves nothing on the heap, from its frame t
     least = Math.min(least, left / messages);
   }
   expect([book.status, book.seq]).toEqual(["live", 2_001]);
-  // Asking for the heap's size leaves some hundred bytes each time.
-  expect(least).toBeLessThan(2);
+  expect(least).toBeLessThan(bytesOfAsking);
 });
