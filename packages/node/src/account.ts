@@ -110,6 +110,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
 async function watchConnection(events: PrivateStream, trader: Trader): Promise<void> {
   for await (const { phase } of events.statusChanges) {
     if (phase === "waiting" || phase === "refused") trader.disconnected();
+    else if (phase === "live") trader.connected();
   }
 }
 

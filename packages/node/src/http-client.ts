@@ -25,17 +25,21 @@ export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpCli
         reject(new TransportError("closed", {}));
         return;
       }
-      if (limits.signal?.aborted === true) {
-        reject(new TransportError("aborted", {}, { cause: limits.signal.reason }));
+      const over = [limits.signal, limits.unsentSignal].find((signal) => signal?.aborted === true);
+      if (over !== undefined) {
+        reject(new TransportError("aborted", {}, { cause: over.reason }));
         return;
       }
       const { origin, pathname } = new URL(address);
       const exchange = new Exchange(address, limits.maxBodyBytes, resolve, reject);
       const ended = running.begin();
       const follow = (): void => exchange.abort();
+      const stop = (): void => exchange.stopUnsent();
       limits.signal?.addEventListener("abort", follow);
+      limits.unsentSignal?.addEventListener("abort", stop);
       exchange.onEnd = () => {
         limits.signal?.removeEventListener("abort", follow);
+        limits.unsentSignal?.removeEventListener("abort", stop);
         ended();
       };
       const path = (pathname === "/" ? "" : pathname) + wanted.target;
@@ -112,6 +116,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#isAborted = true;
     this.#fail(new TransportError("aborted", {}, { ambiguous: this.#isSent }));
     this.#controller?.abort(new Error("the caller gave up"));
+  }
+
+  /** The request is not wanted any more if it has not begun. */
+  stopUnsent(): void {
+    if (!this.#isSent) this.abort();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

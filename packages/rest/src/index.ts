@@ -1,14 +1,18 @@
 export { defaultRetryOptions, type RetryOptions } from "./call/backoff.js";
 export type { CallOptions } from "./call/call-options.js";
-export type { IntentEnd, IntentStore } from "./call/intent-store.js";
+export type { IntentEnd, IntentStore, Remembered, RememberedIntent } from "./call/intent-store.js";
 export type { CallMaker, OperationFunction, OperationFunctions } from "./call/operation-functions.js";
 export { AddressBook, type VenueAddresses } from "./client/addresses.js";
 export { Caller } from "./client/caller.js";
 export type { CallerOptions, CallerPorts } from "./client/caller-options.js";
 export { createClientOrderIds } from "./client/client-order-ids.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
+export { type HeardOrder, type SentOrder, SentOrders } from "./client/sent-orders.js";
 export { Throttles, type ThrottlesStatistics } from "./client/throttles.js";
 export { defaultVenueClockOptions, type VenueClockOptions, type VenueClockReading } from "./clock/venue-clock.js";
+export type { Flattened } from "./halt/flatten.js";
+export type { Halt, HaltEnd, HaltOptions, HaltOrder, HaltPlans, HaltScope } from "./halt/halt-order.js";
+export type { HeldPosition } from "./halt/halt-survey.js";
 export {
   type BatchOutcome,
   cancelOrders,
@@ -50,5 +54,6 @@ export { type CallPriority, callPriorities } from "./throttle/priority.js";
 export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle-options.js";
 export { type OrderActions, OrderHandle, type Replacement } from "./trader/order-handle.js";
 export type { OrderState } from "./trader/order-state.js";
-export { type Halt, Trader } from "./trader/trader.js";
+export { Trader } from "./trader/trader.js";
+export type { TraderEvent } from "./trader/trader-event.js";
 export type { PlaceOptions, TraderOptions, TraderPorts } from "./trader/trader-options.js";

@@ -46,6 +46,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "venue-refused": "Look up `venueCode` in the table of venue codes.",
   "connect-failed": "Check address, network and proxy; the session tries again by itself.",
   "connection-lost": "Nothing for streams: they resume by themselves. For calls see `ambiguous`.",
+  "not-placed": "Place it again if it is still wanted, with another client order id.",
   "timed-out": "Try again, or raise the time limit. For calls see `ambiguous`.",
   aborted: "Nothing: this was asked for.",
   closed: "Open a new one.",

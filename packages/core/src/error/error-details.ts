@@ -82,6 +82,8 @@ export interface TransportErrorDetails {
   "connect-failed": { readonly address: string; readonly attempts: number };
   /** The connection broke while something depended on it. */
   "connection-lost": { readonly address: string };
+  /** The call was cut off, and it was found out that the venue has no such order and can get none any more. */
+  "not-placed": { readonly clientOrderId: string };
   /** No answer came within `afterMs`. */
   "timed-out": { readonly afterMs: number };
   /** The caller's signal ended the call. */

@@ -66,6 +66,7 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "venue-refused": { kind: "venue", sentence: "The venue refused the request", retryable: false, ambiguous: false },
   "connect-failed": transport("The connection could not be made", "retryable"),
   "connection-lost": transport("The connection broke", "retryable"),
+  "not-placed": transport("The order was not placed, and its request cannot arrive any more", "retryable"),
   "timed-out": transport("No answer came in time", "retryable"),
   aborted: transport("The caller's signal ended the call", "final"),
   closed: transport("The object is closed", "final"),

@@ -17,6 +17,8 @@ export interface HttpResponse {
 /** Bounds of one HTTP call. */
 export interface HttpCallLimits {
   readonly signal?: AbortSignal;
+  /** Ends the call as long as no byte of the request has left; afterwards it means nothing. An adapter that cannot know it passes it over. */
+  readonly unsentSignal?: AbortSignal;
   /** Most bytes of the answer's body; more of it is not read. */
   readonly maxBodyBytes: number;
 }

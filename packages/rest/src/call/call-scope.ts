@@ -1,19 +1,28 @@
-import { type CancelTimer, type Clock, TransportError } from "@depthwire/core";
+import { type CancelTimer, type Clock, DepthwireError, TransportError } from "@depthwire/core";
+import type { AbortListeners } from "./abort-listeners.js";
+
+/** What the calls of one client share. */
+export interface ScopePorts {
+  readonly clock: Clock;
+  readonly listeners: AbortListeners;
+}
 
 /** The life of one call: signals that it follows, and its own time limit, as one signal. */
 export class CallScope {
   readonly #controller = new AbortController();
+  readonly #listeners: AbortListeners;
   readonly #cancelTimer: CancelTimer;
   readonly #unfollow: readonly (() => void)[];
 
-  constructor(clock: Clock, timeoutMs: number, ...signals: readonly (AbortSignal | undefined)[]) {
+  constructor({ clock, listeners }: ScopePorts, timeoutMs: number, ...signals: readonly (AbortSignal | undefined)[]) {
+    this.#listeners = listeners;
     this.#cancelTimer = clock.after(timeoutMs, () =>
       this.abort(new TransportError("timed-out", { afterMs: timeoutMs })),
     );
     this.#unfollow = signals.flatMap((signal) => (signal === undefined ? [] : this.#follow(signal)));
   }
 
-  /** Ends when the call must. Its reason is a TransportError `aborted`, `timed-out` or `closed`. */
+  /** Ends when the call must. Its reason is a TransportError `aborted`, `timed-out` or `closed`, or a ValidationError `halted`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -52,7 +61,7 @@ export class CallScope {
   }
 
   /** Ends the call. What ended it first stays its reason. */
-  abort(reason: TransportError): void {
+  abort(reason: DepthwireError): void {
     this.#controller.abort(reason);
   }
 
@@ -66,18 +75,12 @@ export class CallScope {
 
   /** @returns ends it */
   #follow(signal: AbortSignal): () => void {
-    const follow = (): void => this.abort(reasonOf(signal));
-    if (signal.aborted) {
-      follow();
-    } else {
-      signal.addEventListener("abort", follow);
-    }
-    return () => signal.removeEventListener("abort", follow);
+    return this.#listeners.follow(signal, () => this.abort(reasonOf(signal)));
   }
 }
 
-/** A client that was closed says so; any other signal is the caller's wish. */
-function reasonOf({ reason }: AbortSignal): TransportError {
-  const isClosed = reason instanceof TransportError && reason.code === "closed";
-  return isClosed ? reason : new TransportError("aborted", {}, { cause: reason });
+/** A client that was closed or halted says so; any other signal is the caller's wish. */
+function reasonOf({ reason }: AbortSignal): DepthwireError {
+  const isOurs = reason instanceof DepthwireError && (reason.code === "closed" || reason.code === "halted");
+  return isOurs ? reason : new TransportError("aborted", {}, { cause: reason });
 }

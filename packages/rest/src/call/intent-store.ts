@@ -1,15 +1,35 @@
 import type { UnknownOutcome } from "@depthwire/core";
+import type { HaltOrder } from "../halt/halt-order.js";
 
 /** How a call ended that must not be repeated. */
 export type IntentEnd = "answered" | "refused" | "not-sent" | "unknown";
 
+/** A call of an earlier process, as its store remembers it. */
+export interface RememberedIntent {
+  readonly intent: UnknownOutcome;
+  /** Undefined where the process ended before the call did: as good as `unknown`. */
+  readonly end: IntentEnd | undefined;
+}
+
+/** What a store remembers of earlier processes. */
+export interface Remembered {
+  /** Calls whose end is not known, and orders that may still be open. More does no harm. */
+  readonly intents: readonly RememberedIntent[];
+  /** Undefined where trading was not halted. */
+  readonly halt?: HaltOrder | undefined;
+}
+
 /**
  * Remembers calls that must not be repeated from before their first byte until their end is known, so that a program that was
- * killed in between knows what to find out. Both methods are awaited.
+ * killed in between knows what to find out. All methods are awaited. A store without the optional ones serves one process.
  */
 export interface IntentStore {
   /** The call is about to be sent. If this rejects, it is not. */
   begin(intent: UnknownOutcome): Promise<void>;
-  /** The call ended. Keep it while the end is `unknown`. */
+  /** The call ended. Keep it while the end is `unknown`; it may come again later with what was found out. */
   end(intent: UnknownOutcome, end: IntentEnd): Promise<void>;
+  /** What earlier processes left. Asked once, before the first order is sent; if this rejects, no order is. */
+  load?(): Promise<Remembered>;
+  /** Trading was halted, so that it stays so in the next process; undefined: it goes on. */
+  keepHalt?(halt: HaltOrder | undefined): Promise<void>;
 }

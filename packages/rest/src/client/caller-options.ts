@@ -1,4 +1,11 @@
-import type { Clock, Credential, HttpClient, Logger, Random } from "@depthwire/core";
+import {
+  type Clock,
+  type Credential,
+  type HttpClient,
+  type Logger,
+  type Random,
+  ValidationError,
+} from "@depthwire/core";
 import type { RetryOptions } from "../call/backoff.js";
 import type { IntentStore } from "../call/intent-store.js";
 import type { VenueClockOptions } from "../clock/venue-clock.js";
@@ -35,4 +42,12 @@ export interface CallerPorts {
   readonly throttles?: Throttles | undefined;
   /** Remembers calls that must not be repeated. */
   readonly intents?: IntentStore | undefined;
+}
+
+/** @throws ValidationError `option-invalid` */
+export function positive(option: string, value: number): number {
+  if (!(value > 0)) {
+    throw new ValidationError("option-invalid", { option, rule: "greater than 0" });
+  }
+  return value;
 }

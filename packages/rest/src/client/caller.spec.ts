@@ -39,6 +39,29 @@ describe("a call", () => {
     expect(JSON.parse(seen[0]?.body ?? "").client_oid).toMatch(/^[1-9]\d{15}$/);
   });
 
+  it("of an order is refused with an id that was used: of two with one id nobody could tell which is which", async () => {
+    const { client, seen, settle } = scriptedVenue(() => placed);
+    await settle(client.usdt.placeOrder({ ...order, clientOrderId: "7" }));
+    await expect(settle(client.usdt.placeOrder({ ...order, clientOrderId: "7" }))).rejects.toMatchObject({
+      code: "value-invalid",
+      details: { path: "clientOrderId" },
+      operation: "placeOrder",
+    });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("of an order may use an id again that certainly was not sent", async () => {
+    const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
+    const { client, clock, settle } = scriptedVenue((_, nth) => (nth === 1 ? failing(down) : placed));
+    const withId = { ...order, clientOrderId: "7" };
+    await expect(settle(client.usdt.placeOrder(withId))).rejects.toMatchObject({ code: "connect-failed" });
+    const given = client.usdt.placeOrder(withId, { signal: AbortSignal.abort() });
+    await expect(given).rejects.toMatchObject({ code: "aborted" });
+    await settle(client.usdt.placeOrder(withId));
+    await clock.advanceAndSettle(0);
+    expect(client.sentOrders.find({ clientOrderId: "7" })).toMatchObject({ orderId: "12", progress: "open" });
+  });
+
   it("can be made with an operation that was imported alone", async () => {
     const { client, settle } = scriptedVenue(() => page);
     expect(await settle(call(client, usdt.getOpenOrders, { side: "open-long" }))).toMatchObject({ orders: [] });

@@ -1,11 +1,4 @@
-import {
-  type Credential,
-  checkParams,
-  compileOperation,
-  DepthwireError,
-  TransportError,
-  ValidationError,
-} from "@depthwire/core";
+import { type Credential, checkParams, compileOperation, DepthwireError, TransportError } from "@depthwire/core";
 import {
   type InputOf,
   type Operation,
@@ -16,6 +9,7 @@ import {
   type Shape,
   usdt,
 } from "@depthwire/schema";
+import { AbortListeners } from "../call/abort-listeners.js";
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
@@ -24,12 +18,14 @@ import { nameError } from "../call/name-error.js";
 import { OpenWaits } from "../call/open-waits.js";
 import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
+import { isOpening, type Stoppable } from "../halt/order-gate.js";
 import { priorityOf } from "../throttle/priority.js";
 import type { SlotEnd, Throttle } from "../throttle/throttle.js";
 import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import { AddressBook } from "./addresses.js";
-import type { CallerOptions, CallerPorts } from "./caller-options.js";
-import { createClientOrderIds } from "./client-order-ids.js";
+import { type CallerOptions, type CallerPorts, positive } from "./caller-options.js";
+import { createClientOrderIds, idOf, takesId } from "./client-order-ids.js";
+import { OrderDesk } from "./order-desk.js";
 import { RequestWriter } from "./request-writer.js";
 import { type AnyCompiled, Sender, type Sending } from "./sender.js";
 import { Throttles, type ThrottlesStatistics } from "./throttles.js";
@@ -41,18 +37,25 @@ interface Call {
   readonly params: InputOf<unknown>;
   readonly options: CallOptions;
   readonly scope: CallScope;
+  /** Stops an opening order when trading is halted. */
+  readonly stoppable: Stoppable | undefined;
   /** Orders sent by this client before the call's first attempt. */
   readonly ordersBefore: number;
 }
 
 /** Makes calls: checks, waits its turn, signs, sends, decodes, and repeats what may be repeated. */
 export class Caller {
+  /** The addresses and which of them are used now. */
+  readonly addresses: AddressBook;
+  /** What is known of the orders of this client, and whether more may be sent. */
+  readonly desk: OrderDesk;
+  /** Follows the signals of callers. */
+  readonly listeners: AbortListeners = new AbortListeners();
   readonly #ports: CallerPorts;
   readonly #retry: RetryOptions;
   readonly #timeoutMs: number;
   readonly #attemptTimeoutMs: number;
   readonly #sender: Sender;
-  readonly #addresses: AddressBook;
   readonly #throttles: Throttles;
   readonly #throttleOptions: Partial<ThrottleOptions>;
   readonly #time: TimeKeeper;
@@ -71,9 +74,11 @@ export class Caller {
     this.#retry = { ...defaultRetryOptions, ...options.retry };
     this.#timeoutMs = positive("timeoutMs", options.timeoutMs ?? 15_000);
     this.#attemptTimeoutMs = positive("attemptTimeoutMs", options.attemptTimeoutMs ?? 5_000);
-    this.#addresses = new AddressBook(options.addresses);
+    this.addresses = new AddressBook(options.addresses);
     const maxAnswerBytes = positive("maxAnswerBytes", options.maxAnswerBytes ?? 8_388_608);
-    this.#sender = new Sender({ ports, addresses: this.#addresses, maxAnswerBytes });
+    this.desk = new OrderDesk(ports);
+    const { desk, listeners } = this;
+    this.#sender = new Sender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
     this.#throttleOptions = options.throttle ?? {};
     this.#throttles = ports.throttles ?? new Throttles(clock, this.#throttleOptions);
     this.#time = new TimeKeeper({
@@ -87,11 +92,6 @@ export class Caller {
       signingTimeMs: () => this.#time.signingTimeMs(),
     });
     this.#nextClientOrderId = createClientOrderIds(clock, random);
-  }
-
-  /** The addresses and which of them are used now. */
-  get addresses(): AddressBook {
-    return this.#addresses;
   }
 
   /** What is known of the venue's time; undefined before it was needed. */
@@ -133,7 +133,7 @@ export class Caller {
   /**
    * Calls one operation of the venue.
    *
-   * @throws ValidationError `value-invalid`, `option-invalid`, before anything is sent
+   * @throws ValidationError `value-invalid`, `option-invalid`, `halted`: nothing was sent
    * @throws VenueError when the venue refused
    * @throws OrderOutcomeUnknown when a call that must not be repeated may have been carried out
    * @throws TransportError `connect-failed`, `connection-lost`, `timed-out`, `aborted`, `queue-full`, `clock-unreliable`, `closed`
@@ -152,14 +152,22 @@ export class Caller {
     const complete = this.#withClientOrderId(operation, params as InputOf<unknown>);
     const { latestPrice } = options;
     checkParams(compiled, complete, latestPrice === undefined ? {} : { latestPrice });
-    const scope = new CallScope(this.#ports.clock, options.timeoutMs ?? this.#timeoutMs, options.signal);
+    const claimed = this.#claim(operation, complete);
+    const shared = { clock: this.#ports.clock, listeners: this.listeners };
+    const scope = new CallScope(shared, options.timeoutMs ?? this.#timeoutMs, options.signal);
+    const stoppable = isOpening(operation, complete) ? this.desk.gate.enter(scope) : undefined;
     try {
       const ordersBefore = this.#ordersSent;
-      return (await this.#repeat({ compiled, params: complete, options, scope, ordersBefore })) as ResultOf<Op>;
+      const call = { compiled, params: complete, options, scope, stoppable, ordersBefore };
+      return (await this.#repeat(call)) as ResultOf<Op>;
     } catch (error) {
       throw nameError(error, name);
     } finally {
+      stoppable?.end();
       scope.end();
+      if (claimed !== undefined) {
+        this.desk.sent.release(claimed);
+      }
     }
   }
 
@@ -176,11 +184,18 @@ export class Caller {
 
   /** An order without an id of its own could not be found again. */
   #withClientOrderId(operation: Operation, params: InputOf<unknown>): InputOf<unknown> {
-    const takesId = operation.purpose === "order" && "clientOrderId" in operation.params.fields;
-    const given: Readonly<Record<string, unknown>> = { ...params };
-    return takesId && given["clientOrderId"] === undefined
-      ? { ...given, clientOrderId: this.#nextClientOrderId() }
+    return takesId(operation) && idOf(params) === undefined
+      ? { ...params, clientOrderId: this.#nextClientOrderId() }
       : params;
+  }
+
+  /** Of two orders with one id nobody could tell which is which, so an id is used once. */
+  #claim(operation: Operation, params: InputOf<unknown>): string | undefined {
+    const id = takesId(operation) ? idOf(params) : undefined;
+    if (id !== undefined) {
+      this.desk.sent.claim(id);
+    }
+    return id;
   }
 
   async #repeat(call: Call): Promise<unknown> {
@@ -218,8 +233,11 @@ export class Caller {
 
   /** @param lastError why the attempt before this one failed; undefined for the first */
   async #attempt(call: Call, lastError: unknown): Promise<unknown> {
-    const { compiled, params, options, scope } = call;
+    const { compiled, params, options, scope, stoppable } = call;
     const { operation } = compiled;
+    if (operation.purpose === "order") {
+      await this.#waits.during(scope, () => scope.until(this.desk.recall()));
+    }
     if (operation.auth === "signed-headers") {
       await this.#waits.during(scope, () => scope.until(this.#time.ready()));
     }
@@ -233,7 +251,7 @@ export class Caller {
         // An order went out while this one waited for its turn.
         throw lastError;
       }
-      const sending = { compiled, params, written: this.#writer.write(compiled, params), scope };
+      const sending = { compiled, params, written: this.#writer.write(compiled, params), scope, stoppable };
       const answer = await this.#send(sending);
       end = "sent";
       return answer;
@@ -274,11 +292,4 @@ export class Caller {
     const fields = { operation: operation.name, cause, failures, delayMs: Math.ceil(delayMs) };
     this.#ports.logger?.log("info", "call-repeated", fields);
   }
-}
-
-function positive(option: string, value: number): number {
-  if (!(value > 0)) {
-    throw new ValidationError("option-invalid", { option, rule: "greater than 0" });
-  }
-  return value;
 }

@@ -1,5 +1,5 @@
 import type { Clock, Random } from "@depthwire/core";
-import type { ClientOrderId } from "@depthwire/schema";
+import type { ClientOrderId, InputOf, Operation } from "@depthwire/schema";
 
 const idsPerMillisecond = 4_096;
 
@@ -20,4 +20,15 @@ export function createClientOrderIds(clock: Clock, random: Random): () => Client
     counter = (counter + 1) % idsPerMillisecond;
     return String(lastMs * idsPerMillisecond + counter) as ClientOrderId;
   };
+}
+
+/** Whether the operation sends an id of the caller's, by which an order can be found again. */
+export function takesId(operation: Operation): boolean {
+  return operation.purpose === "order" && "clientOrderId" in operation.params.fields;
+}
+
+/** The id that the caller gave. */
+export function idOf(params: InputOf<unknown>): string | undefined {
+  const { clientOrderId }: { readonly clientOrderId?: unknown } = { ...params };
+  return typeof clientOrderId === "string" ? clientOrderId : undefined;
 }

@@ -12,12 +12,14 @@ import {
 import type { CallOptions } from "../call/call-options.js";
 import { type CallMaker, type OperationFunctions, operationFunctions } from "../call/operation-functions.js";
 import type { VenueClockReading } from "../clock/venue-clock.js";
+import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
 import { type CarefulCalls, createCarefulCalls } from "../outcome/careful-calls.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
-import { type ResolveOptions, resolveOrders } from "../outcome/resolve-orders.js";
+import { outcomeOf, type ResolveOptions, resolveOrders } from "../outcome/resolve-orders.js";
 import type { AddressBook } from "./addresses.js";
 import { Caller } from "./caller.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
+import type { SentOrders } from "./sent-orders.js";
 import type { ThrottlesStatistics } from "./throttles.js";
 
 /** Every operation of both documents as a function. */
@@ -55,6 +57,26 @@ export interface RestClient extends CallMaker {
   ): Promise<readonly OrderVerdict[]>;
   /** Asks for the alternate domains and adds them behind the known addresses. Returns how many there are now. */
   refreshAddresses(options?: CallOptions): Promise<number>;
+  /** What every order is that was sent with this client, and what is known of it. */
+  readonly sentOrders: SentOrders;
+  /** Why opening orders are refused; undefined while they are not. */
+  readonly halted: HaltOrder | undefined;
+  /**
+   * Refuses opening orders with `halted`, and stops those of which no byte has left: in the throttle, in the intent store, on a connection
+   * that is still being made. It stays so, in the next process too where there is an intent store, until {@link RestClient.resume}.
+   * Cancels and closing orders go on. This alone cancels nothing: a trader of this client does.
+   */
+  halt(reason: string, options?: HaltOptions): void;
+  /** Opening orders are let through again. */
+  resume(): void;
+  /** Calls back with each halt, with one of an earlier process too, and without one when trading is resumed. Returns what ends it. */
+  onHalt(listener: (halt: HaltOrder | undefined) => void): () => void;
+  /**
+   * Resolves when the intent store has told what earlier processes left. The first order waits for it by itself.
+   *
+   * @throws what the store throws
+   */
+  recall(): Promise<void>;
   /** No call is taken any more, and those that wait end with `closed`. What was sent ends as it does, and is not repeated. */
   close(): void;
 }
@@ -67,7 +89,15 @@ export interface RestClient extends CallMaker {
  */
 export function createRestClient(options: CallerOptions, ports: CallerPorts): RestClient {
   const caller = new Caller(options, ports);
-  const resolving = { venue: caller, clock: ports.clock, venueTime: () => caller.venueNow(), closing: caller.closing };
+  const { desk, listeners, closing } = caller;
+  const resolving = { venue: caller, clock: ports.clock, listeners, venueTime: () => caller.venueNow(), closing };
+  const resolve: RestClient["resolveOrders"] = async (unknowns, resolveOptions) => {
+    const verdicts = await resolveOrders(resolving, unknowns, resolveOptions);
+    await Promise.all(
+      unknowns.map((unknown, index) => desk.settled(outcomeOf(unknown), verdicts[index] as OrderVerdict)),
+    );
+    return verdicts;
+  };
   return {
     usdt: operationFunctions(caller, usdt),
     coin: operationFunctions(caller, coin),
@@ -80,9 +110,16 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     measureVenueTime: () => caller.measureVenueTime(),
     throttleStatistics: () => caller.throttleStatistics(),
     rotate: (credential) => caller.rotate(credential),
-    resolveOrder: async (unknown, resolveOptions) =>
-      (await resolveOrders(resolving, [unknown], resolveOptions))[0] as OrderVerdict,
-    resolveOrders: (unknowns, resolveOptions) => resolveOrders(resolving, unknowns, resolveOptions),
+    resolveOrder: async (unknown, resolveOptions) => (await resolve([unknown], resolveOptions))[0] as OrderVerdict,
+    resolveOrders: resolve,
+    sentOrders: desk.sent,
+    get halted() {
+      return desk.gate.halt;
+    },
+    halt: (reason, haltOptions) => desk.halt(reason, ports.clock.epochMs(), haltOptions),
+    resume: () => desk.resume(),
+    onHalt: (listener) => desk.onHalt(listener),
+    recall: () => desk.recall(),
     refreshAddresses: (callOptions) => refreshAddresses(caller, callOptions),
     close: () => caller.close(),
   };

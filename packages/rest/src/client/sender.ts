@@ -5,14 +5,16 @@ import {
   TransportError,
   type UnknownOutcome,
 } from "@depthwire/core";
-import type { InputOf } from "@depthwire/schema";
+import type { InputOf, usdt } from "@depthwire/schema";
+import type { AbortListeners } from "../call/abort-listeners.js";
 import { CallScope } from "../call/call-scope.js";
-import type { IntentEnd } from "../call/intent-store.js";
-import { blamesAddress } from "../call/judge-failure.js";
+import { blamesAddress, slotEndOf } from "../call/judge-failure.js";
 import { mayHaveActed } from "../call/name-error.js";
 import { outcomeToFind } from "../call/unknown-outcome.js";
+import type { Stoppable } from "../halt/order-gate.js";
 import type { AddressBook } from "./addresses.js";
 import type { CallerPorts } from "./caller-options.js";
+import type { OrderDesk } from "./order-desk.js";
 import type { WrittenRequest } from "./request-writer.js";
 
 /** A compiled operation of which only the caller knows the types. */
@@ -25,12 +27,16 @@ export interface Sending {
   readonly written: WrittenRequest;
   /** The life of the whole call. */
   readonly scope: CallScope;
+  /** Stops it as long as no byte of it has left; undefined where no halt does. */
+  readonly stoppable: Stoppable | undefined;
 }
 
 /** What a {@link Sender} is made of. */
 export interface SenderParts {
   readonly ports: CallerPorts;
   readonly addresses: AddressBook;
+  readonly listeners: AbortListeners;
+  readonly desk: OrderDesk;
   readonly maxAnswerBytes: number;
 }
 
@@ -44,49 +50,44 @@ export class Sender {
 
   /** A call that must not be repeated: its intent is stored before the first byte, and an unclear end is said to be one. */
   async sendOnce(sending: Sending): Promise<unknown> {
-    const { compiled, params, written } = sending;
+    const { compiled, params, written, scope, stoppable } = sending;
+    const { desk } = this.#parts;
     const intent = outcomeToFind(compiled.operation, params, written.signedAtMs);
-    await this.#parts.ports.intents?.begin(intent);
+    await desk.begin(intent, scope);
+    stoppable?.handedOver();
     try {
       const result = await this.send(sending, longestTimeoutMs);
-      await this.#ended(intent, "answered");
+      noteAnswer(desk, intent, result);
+      await desk.ended(intent, "answered");
       return result;
     } catch (error) {
       if (mayHaveActed(error)) {
-        await this.#ended(intent, "unknown");
+        await desk.ended(intent, "unknown");
         throw new OrderOutcomeUnknown(intent, { cause: error });
       }
-      await this.#ended(intent, error instanceof TransportError ? "not-sent" : "refused");
+      await desk.ended(intent, slotEndOf(error) === "not-sent" ? "not-sent" : "refused");
       throw error;
     }
   }
 
   /** One attempt, which may take `attemptTimeoutMs`. */
-  async send({ compiled, written, scope }: Sending, attemptTimeoutMs: number): Promise<unknown> {
-    const { ports, addresses, maxAnswerBytes } = this.#parts;
+  async send({ compiled, written, scope, stoppable }: Sending, attemptTimeoutMs: number): Promise<unknown> {
+    const { ports, addresses, listeners, maxAnswerBytes } = this.#parts;
     const { base } = compiled.operation;
     const address = addresses.present(base);
-    const attempt = new CallScope(ports.clock, attemptTimeoutMs, scope.signal);
+    const attempt = new CallScope({ clock: ports.clock, listeners }, attemptTimeoutMs, scope.signal);
     try {
-      const limits = { signal: attempt.signal, maxBodyBytes: maxAnswerBytes };
+      const unsent = stoppable === undefined ? {} : { unsentSignal: stoppable.signal };
+      const limits = { signal: attempt.signal, ...unsent, maxBodyBytes: maxAnswerBytes };
       const response = await ports.http(address, written.request, limits);
       return decodeResponse(compiled, response, written.commandIndex);
     } catch (error) {
       if (!scope.signal.aborted && blamesAddress(error)) {
         addresses.failed(base, address);
       }
-      throw timeLimitOf(error, attempt, scope);
+      throw haltOf(error, stoppable) ?? timeLimitOf(error, attempt, scope);
     } finally {
       attempt.end();
-    }
-  }
-
-  /** The outcome is known to the caller either way: a store that fails now must not hide it. */
-  async #ended(intent: UnknownOutcome, end: IntentEnd): Promise<void> {
-    try {
-      await this.#parts.ports.intents?.end(intent, end);
-    } catch {
-      this.#parts.ports.logger?.log("error", "intent-store-failed", { operation: intent.operation });
     }
   }
 }
@@ -106,4 +107,18 @@ function timeLimitOf(error: unknown, attempt: CallScope, scope: CallScope): unkn
   }
   const { ambiguous } = error;
   return new TransportError(reason.code, reason.details, { ambiguous, retryable: reason.retryable, cause: error });
+}
+
+/** What was stopped by a halt says so. Only what certainly was not sent was stopped. */
+function haltOf(error: unknown, stoppable: Stoppable | undefined): unknown {
+  const isStopped = error instanceof TransportError && error.code === "aborted" && !error.ambiguous;
+  return isStopped && stoppable?.signal.aborted === true ? stoppable.signal.reason : undefined;
+}
+
+/** An order that was answered has an id of the venue's from now on. */
+function noteAnswer(desk: OrderDesk, { clientOrderId }: UnknownOutcome, result: unknown): void {
+  const { orderId, status }: Partial<usdt.PlacedOrder> = { ...(result as object) };
+  if (orderId !== undefined && status !== undefined) {
+    desk.sent.heard({ orderId, clientOrderId, status });
+  }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "@depthwire/core";
 import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
+import { AbortListeners } from "../call/abort-listeners.js";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
@@ -37,6 +38,8 @@ export class MarketBook {
   #references: Promise<ReadonlyMap<string, Reference>> | undefined;
   #askedAtMs = 0;
 
+  readonly #listeners = new AbortListeners();
+
   constructor(venue: CallMaker, clock: Clock) {
     this.#venue = venue;
     this.#clock = clock;
@@ -59,9 +62,14 @@ export class MarketBook {
     return { pair, ...reference, latestPrice, positions, openOrders };
   }
 
+  /** The largest quantity of one order of a pair; undefined where the venue lists no such contract. */
+  async maxOrderQuantity(pair: string, options: CallOptions = {}): Promise<string | undefined> {
+    return (await this.#sharedReferences(options)).get(pair)?.contract.maxOrderQuantity;
+  }
+
   /** Whoever gives up leaves the others what they wait for. */
   async #sharedReferences({ signal, timeoutMs = longestWaitMs }: CallOptions): Promise<ReadonlyMap<string, Reference>> {
-    const scope = new CallScope(this.#clock, timeoutMs, signal);
+    const scope = new CallScope({ clock: this.#clock, listeners: this.#listeners }, timeoutMs, signal);
     try {
       return await scope.until(this.#allReferences());
     } finally {

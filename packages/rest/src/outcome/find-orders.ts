@@ -12,7 +12,7 @@ import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { idsPerCall } from "../lists/in-batches.js";
 import { listAll } from "../lists/list-all.js";
-import { matches } from "./match-order.js";
+import { type Match, match } from "./match-order.js";
 import type { FoundOrder, OrderToFind } from "./order-verdict.js";
 
 /** How thoroughly is looked. */
@@ -26,8 +26,13 @@ export interface SearchParts {
   readonly pushed: (clientOrderId: string) => FoundOrder | undefined;
 }
 
-/** What was found of each. Those of which nothing was found are absent. Ids alone do not tell them apart: nobody promises that they are unique. */
-export type FoundOrders = ReadonlyMap<OrderToFind, readonly FoundOrder[]>;
+/** What was found of each. Those of which nothing was found are absent. */
+export interface FoundOrders {
+  /** Records that match. Ids alone do not tell orders apart: nobody promises that they are unique. */
+  readonly same: ReadonlyMap<OrderToFind, readonly FoundOrder[]>;
+  /** Records without an id that are like the order. */
+  readonly lookAlikes: ReadonlyMap<OrderToFind, readonly FoundOrder[]>;
+}
 
 /** The query by ids, with the caller's ids as bare integers: which of the two the venue understands is not documented. */
 const byIntegerIds: typeof usdt.getHistoricalOrders = {
@@ -61,11 +66,12 @@ export async function findOrders(
   if (depth === "everywhere") {
     await search.inLists();
   }
-  return search.found;
+  return search;
 }
 
-class Search {
-  readonly found = new Map<OrderToFind, FoundOrder[]>();
+class Search implements FoundOrders {
+  readonly same = new Map<OrderToFind, readonly FoundOrder[]>();
+  readonly lookAlikes = new Map<OrderToFind, readonly FoundOrder[]>();
   readonly #parts: SearchParts;
   readonly #orders: readonly OrderToFind[];
 
@@ -74,13 +80,11 @@ class Search {
     this.#orders = orders;
   }
 
-  /** Keeps those that match. */
+  /** Keeps those that match, and those that may. */
   take(records: readonly FoundOrder[]): void {
     for (const order of this.#missing()) {
-      const matching = records.filter((found) => matches(order, found));
-      if (matching.length > 0) {
-        this.found.set(order, unique(matching));
-      }
+      add(this.same, order, records, "same");
+      add(this.lookAlikes, order, records, "look-alike");
     }
   }
 
@@ -105,7 +109,7 @@ class Search {
   }
 
   #missing(): readonly OrderToFind[] {
-    return this.#orders.filter((order) => !this.found.has(order));
+    return this.#orders.filter((order) => !this.same.has(order));
   }
 }
 
@@ -140,6 +144,18 @@ async function collect<Item extends FoundOrder>(
     collected.push(item);
   }
   return collected;
+}
+
+function add(
+  to: Map<OrderToFind, readonly FoundOrder[]>,
+  order: OrderToFind,
+  records: readonly FoundOrder[],
+  wanted: Match,
+): void {
+  const matching = records.filter((found) => match(order, found) === wanted);
+  if (matching.length > 0) {
+    to.set(order, unique([...(to.get(order) ?? []), ...matching]));
+  }
 }
 
 function unique(orders: readonly FoundOrder[]): FoundOrder[] {

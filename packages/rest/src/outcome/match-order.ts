@@ -4,11 +4,36 @@ import type { FoundOrder, OrderToFind } from "./order-verdict.js";
 /** Clocks and rounding may set a record's time a little before the time that was signed. Milliseconds. */
 const earlierByMs = 5_000;
 
-/** Whether a record is the order that was sent. A record without an id matches by everything else. */
-export function matches(order: OrderToFind, found: FoundOrder): boolean {
-  const { clientOrderId } = found;
+/** What a record is to the order that was sent. */
+export type Match =
+  /** It has the order's id, and is like it. */
+  | "same"
+  /** It has no id, and is like it: it may be anybody's. */
+  | "look-alike"
+  | "other";
+
+/**
+ * Holds a record against the order that was sent. Only an id tells whose an order is.
+ *
+ * @spec field note 43
+ */
+export function match(order: OrderToFind, found: FoundOrder): Match {
+  if (!isAlike(order, found)) {
+    return "other";
+  }
+  if (!hasClientOrderId(found)) {
+    return "look-alike";
+  }
+  return found.clientOrderId === order.clientOrderId ? "same" : "other";
+}
+
+/** A record of an order that had no id of the caller's lacks it, or holds an empty text or 0. */
+function hasClientOrderId({ clientOrderId }: FoundOrder): boolean {
+  return clientOrderId !== undefined && !/^0*$/.test(clientOrderId);
+}
+
+function isAlike(order: OrderToFind, found: FoundOrder): boolean {
   return (
-    (clientOrderId === undefined || clientOrderId === "" || clientOrderId === order.clientOrderId) &&
     (order.pair === undefined || order.pair === found.pair) &&
     (order.side === undefined || order.side === found.side) &&
     isSame(order.quantity, found.quantity) &&

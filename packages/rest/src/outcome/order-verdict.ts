@@ -25,8 +25,8 @@ export type OrderVerdict =
   | { readonly kind: "rejected"; readonly orders: readonly FoundOrder[] }
   /** It is not there, and the request cannot arrive any more. */
   | { readonly kind: "notPlaced" }
-  /** It cannot be told. */
-  | { readonly kind: "unknown"; readonly reason: UnknownReason };
+  /** It cannot be told. `candidates` are records without an id of a client's that are like it in everything else. */
+  | { readonly kind: "unknown"; readonly reason: UnknownReason; readonly candidates?: readonly FoundOrder[] };
 
 /** Why an outcome stays unknown. */
 export type UnknownReason =
@@ -34,6 +34,8 @@ export type UnknownReason =
   | "tolerance-not-known"
   /** The venue did not answer in time. */
   | "venue-silent"
+  /** Nothing has the order's id, but something without an id is like it: it may be this order, or somebody else's. */
+  | "look-alikes"
   /** Nothing identifies the order: it was sent without an id. */
   | "no-client-order-id";
 

@@ -1,4 +1,4 @@
-import { TransportError } from "@depthwire/core";
+import { type OrderOutcomeUnknown, TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import {
   type Answer,
@@ -110,13 +110,71 @@ describe("resolveOrder", () => {
     expect(venue.clock.monotonicMs()).toBeLessThan(1_000);
   });
 
-  it.each(["open-orders", "history"] as const)(
-    "finds an order that only the %s show, even without its id",
-    async (shownIn) => {
-      const venue = venueWith([{ id: "12", atMs: nowMs, shownIn }]);
-      expect(await resolve(venue)).toMatchObject({ kind: "placed", orders: [{ orderId: "12" }] });
+  it.each(["open-orders", "history"] as const)("finds an order that only the %s show", async (shownIn) => {
+    const venue = venueWith([{ id: "12", clientOrderId: "77", atMs: nowMs, shownIn }]);
+    expect(await resolve(venue)).toMatchObject({ kind: "placed", orders: [{ orderId: "12" }] });
+  });
+
+  it.each([undefined, "0", "", "000"])(
+    "takes no order with the id %j for this one, and does not call it absent",
+    async (id) => {
+      const without = id === undefined ? {} : { clientOrderId: id };
+      for (const shownIn of ["by-id", "open-orders", "history"] as const) {
+        const venue = venueWith([{ id: "12", ...without, atMs: nowMs, shownIn }]);
+        expect(await resolve(venue)).toMatchObject({
+          kind: "unknown",
+          reason: "look-alikes",
+          candidates: [{ orderId: "12" }],
+        });
+        // It may still arrive: nothing is said before its fence.
+        expect(venue.clock.monotonicMs()).toBeGreaterThan(32_000);
+      }
     },
   );
+
+  it("takes a record without an id for the order where the caller says so", async () => {
+    const venue = venueWith([{ id: "12", atMs: nowMs, shownIn: "open-orders" }]);
+    const verdict = await resolve(venue, { recordsWithoutId: "match" });
+    expect(verdict).toMatchObject({ kind: "placed", orders: [{ orderId: "12" }] });
+  });
+
+  it("prefers the order with the id to all that are like it", async () => {
+    const lookAlike: Placed = { id: "11", atMs: nowMs, shownIn: "open-orders" };
+    const venue = venueWith([lookAlike, { id: "12", clientOrderId: "77", atMs: nowMs, shownIn: "history" }]);
+    expect(await resolve(venue)).toMatchObject({ kind: "placed", orders: [{ orderId: "12" }] });
+  });
+
+  it.each([
+    ["another pair", { pair: "4ETH_USDT" }],
+    ["another side", { side: "open-short" }],
+    ["another quantity", { quantity: "0.0011" }],
+    ["another price", { price: "60000.1" }],
+    ["another type of order with another price", { type: "limit", price: "1" }],
+  ])("takes no order of %s for one with its id", async (_, other) => {
+    const venue = venueWith([{ id: "12", clientOrderId: "77", atMs: nowMs, shownIn: "by-client-id" }]);
+    const unknown = (await place(venue)) as OrderOutcomeUnknown;
+    const wanted = { ...unknown.details, ...other };
+    expect(await venue.settle(venue.client.resolveOrder(wanted), 200_000)).toEqual({ kind: "notPlaced" });
+  });
+
+  it("passes over the price of a market order", async () => {
+    const venue = venueWith([{ id: "12", clientOrderId: "77", atMs: nowMs, shownIn: "by-client-id" }]);
+    const unknown = (await place(venue)) as OrderOutcomeUnknown;
+    const wanted = { ...unknown.details, type: "market", price: "1" };
+    expect(await venue.settle(venue.client.resolveOrder(wanted), 200_000)).toMatchObject({ kind: "placed" });
+  });
+
+  it.each([
+    [5_000, "placed"],
+    [5_001, "notPlaced"],
+  ])("takes a record that is older than the signature by %d ms: %s", async (olderByMs, kind) => {
+    const placed: Placed[] = [];
+    const venue = venueWith(placed);
+    const unknown = (await place(venue)) as OrderOutcomeUnknown;
+    const atMs = unknown.details.signedAtMs - olderByMs;
+    placed.push({ id: "12", clientOrderId: "77", atMs, shownIn: "by-client-id" });
+    expect(await venue.settle(venue.client.resolveOrder(unknown), 200_000)).toMatchObject({ kind });
+  });
 
   it("finds an order that a push showed, without a call", async () => {
     const venue = venueWith([]);

@@ -1,12 +1,6 @@
-import {
-  type Clock,
-  DepthwireError,
-  type OrderOutcomeUnknown,
-  TransportError,
-  type UnknownOutcome,
-} from "@depthwire/core";
+import { DepthwireError, type OrderOutcomeUnknown, TransportError, type UnknownOutcome } from "@depthwire/core";
 import { limits } from "@depthwire/schema";
-import { CallScope } from "../call/call-scope.js";
+import { CallScope, type ScopePorts } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { type FoundOrders, findOrders, type SearchDepth, type SearchParts } from "./find-orders.js";
 import type { FoundOrder, OrderToFind, OrderVerdict } from "./order-verdict.js";
@@ -24,13 +18,17 @@ export interface ResolveOptions {
   readonly timeoutMs?: number | undefined;
   /** An order that a push showed, by the caller's id: an account mirror knows it first. */
   readonly pushed?: ((clientOrderId: string) => FoundOrder | undefined) | undefined;
+  /**
+   * What a record without an id of a client's is taken for that is like the order in everything else: by default a candidate, and
+   * the verdict `unknown`. With `match` it is the order: only where nobody else trades on the account.
+   */
+  readonly recordsWithoutId?: "candidate" | "match" | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What resolving needs of a client. */
-export interface ResolveParts {
+export interface ResolveParts extends ScopePorts {
   readonly venue: CallMaker;
-  readonly clock: Clock;
   /** The venue's time in epoch milliseconds, and how far it may be off. */
   readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
   /** Aborted when the client is closed. */
@@ -55,8 +53,8 @@ export async function resolveOrders(
   unknowns: readonly (OrderOutcomeUnknown | UnknownOutcome)[],
   options: ResolveOptions = {},
 ): Promise<readonly OrderVerdict[]> {
-  const outcomes = unknowns.map((unknown) => (unknown instanceof DepthwireError ? unknown.details : unknown));
-  const scope = new CallScope(parts.clock, options.timeoutMs ?? 120_000, options.signal, parts.closing);
+  const outcomes = unknowns.map(outcomeOf);
+  const scope = new CallScope(parts, options.timeoutMs ?? 120_000, options.signal, parts.closing);
   try {
     const resolver = new Resolver(parts, outcomes.filter(hasId), options, scope);
     await resolver.run();
@@ -66,6 +64,11 @@ export async function resolveOrders(
   } finally {
     scope.end();
   }
+}
+
+/** What to look for. */
+export function outcomeOf(unknown: OrderOutcomeUnknown | UnknownOutcome): UnknownOutcome {
+  return unknown instanceof DepthwireError ? unknown.details : unknown;
 }
 
 class Resolver {
@@ -140,16 +143,31 @@ class Resolver {
 
   #judge(orders: readonly OrderToFind[], found: FoundOrders, depth: SearchDepth): void {
     for (const order of orders) {
-      const matching = found.get(order);
-      if (matching !== undefined) {
-        const kind = matching.every(({ status }) => status === "failed") ? "rejected" : "placed";
-        this.#verdicts.set(order, { kind, orders: matching });
-      } else if (depth === "everywhere") {
-        this.#verdicts.set(order, { kind: "notPlaced" });
-      } else if (this.#options.toleranceMs === "not-known") {
-        this.#verdicts.set(order, { kind: "unknown", reason: "tolerance-not-known" });
+      const verdict = this.#verdictFrom(found.same.get(order), found.lookAlikes.get(order), depth);
+      if (verdict !== undefined) {
+        this.#verdicts.set(order, verdict);
       }
     }
+  }
+
+  /** Undefined where more may be known later. */
+  #verdictFrom(
+    same: readonly FoundOrder[] | undefined,
+    lookAlikes: readonly FoundOrder[] | undefined,
+    depth: SearchDepth,
+  ): OrderVerdict | undefined {
+    const isEnough = this.#options.recordsWithoutId === "match";
+    const matching = same ?? (isEnough ? lookAlikes : undefined);
+    if (matching !== undefined) {
+      const kind = matching.every(({ status }) => status === "failed") ? "rejected" : "placed";
+      return { kind, orders: matching };
+    }
+    if (depth === "everywhere") {
+      return lookAlikes === undefined
+        ? { kind: "notPlaced" }
+        : { kind: "unknown", reason: "look-alikes", candidates: lookAlikes };
+    }
+    return this.#options.toleranceMs === "not-known" ? { kind: "unknown", reason: "tolerance-not-known" } : undefined;
   }
 
   /** Until when the venue may still take the request, in its own time. */

@@ -36,7 +36,7 @@ export type SettleOptions = Omit<ResolveOptions, "pushed"> & Pick<CallOptions, "
  * @throws as a call, when it was refused or certainly not sent
  */
 export async function settleCall<Before, Done>(
-  { clock, venueTime, closing }: ResolveParts,
+  { clock, listeners, venueTime, closing }: ResolveParts,
   make: (options: CallOptions) => Promise<Done>,
   trace: Trace<Before, Done>,
   options: SettleOptions = {},
@@ -52,7 +52,7 @@ export async function settleCall<Before, Done>(
     }
     unknown = error;
   }
-  const scope = new CallScope(clock, timeoutMs, signal, closing);
+  const scope = new CallScope({ clock, listeners }, timeoutMs, signal, closing);
   try {
     for (let pauseMs = 500; ; pauseMs = Math.min(5_000, pauseMs * 2)) {
       const { nowMs, uncertaintyMs } = venueTime();

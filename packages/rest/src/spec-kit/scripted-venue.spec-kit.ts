@@ -1,6 +1,6 @@
 import { Credential, type HttpClient, type HttpRequest, type HttpResponse, TransportError } from "@depthwire/core";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
-import { type CallerOptions, createRestClient, type IntentEnd, type RestClient } from "../index.js";
+import { type CallerOptions, type CallerPorts, createRestClient, type IntentEnd, type RestClient } from "../index.js";
 
 /** One request as the scripted venue saw it. */
 export interface SeenRequest extends HttpRequest {
@@ -29,7 +29,11 @@ export interface ScriptedVenue {
 export const apiKey = "canary-key-1d6bafb9";
 export const apiSecret = "canary-secret-c708ac3e70d1";
 
-export function scriptedVenue(answer: Answer, options: Partial<CallerOptions> = {}): ScriptedVenue {
+export function scriptedVenue(
+  answer: Answer,
+  options: Partial<CallerOptions> = {},
+  ports: Partial<CallerPorts> = {},
+): ScriptedVenue {
   const clock = fakeClock();
   const seen: SeenRequest[] = [];
   const intents: ScriptedVenue["intents"] = [];
@@ -59,6 +63,7 @@ export function scriptedVenue(answer: Answer, options: Partial<CallerOptions> = 
           intents.push([operation, end]);
         },
       },
+      ...ports,
     },
   );
   return { clock, client, seen, intents, logs, settle: (promise, ms = 60_000) => settle(clock, promise, ms) };

@@ -5,7 +5,7 @@ import { type CallPriority, callPriorities } from "./priority.js";
 import { type Slot, type SlotEnd, Throttle } from "./throttle.js";
 import { defaultThrottleOptions, type ThrottleOptions } from "./throttle-options.js";
 
-const never = new AbortController().signal;
+const never = (): AbortSignal => new AbortController().signal;
 
 interface Sent {
   readonly priority: CallPriority;
@@ -34,7 +34,7 @@ function scene(options: Partial<ThrottleOptions> = {}): Scene {
   const sent: Sent[] = [];
   const queue = (priority: CallPriority, count = 1): void => {
     for (let i = 0; i < count; i++) {
-      void throttle.take(priority, never).then((slot) => sent.push({ priority, atMs: clock.monotonicMs(), slot }));
+      void throttle.take(priority, never()).then((slot) => sent.push({ priority, atMs: clock.monotonicMs(), slot }));
     }
   };
   const after = async (ms: number): Promise<number> => {
@@ -70,7 +70,7 @@ describe("the throttle", () => {
         };
         for (const { afterMs, takesMs, priority } of calls) {
           await clock.advanceAndSettle(afterMs);
-          void hold(throttle.take(priority, never), takesMs);
+          void hold(throttle.take(priority, never()), takesMs);
         }
         await clock.advanceAndSettle(1_700 * calls.length + 1_700);
         expect(spans).toHaveLength(calls.length);
@@ -115,7 +115,7 @@ describe("the throttle", () => {
     const { clock, throttle } = scene({ limit: 1, reserve: {} });
     const served: string[] = [];
     const queue = async (priority: CallPriority, name: string): Promise<void> => {
-      const slot = await throttle.take(priority, never);
+      const slot = await throttle.take(priority, never());
       served.push(name);
       slot.end("sent");
     };
@@ -187,8 +187,8 @@ describe("the throttle", () => {
   it("has a place for a cancel however many reads wait", async () => {
     const { queue, sent, after, throttle } = scene({ limit: 1, mostQueued: 2 });
     queue("read", 3);
-    const cancel = throttle.take("cancel", never);
-    await expect(throttle.take("background", never)).rejects.toMatchObject({ code: "queue-full" });
+    const cancel = throttle.take("cancel", never());
+    await expect(throttle.take("background", never())).rejects.toMatchObject({ code: "queue-full" });
     await after(0);
     endAll(sent);
     await after(defaultThrottleOptions.windowMs);
@@ -198,11 +198,11 @@ describe("the throttle", () => {
 
   it("refuses what would wait behind too many, and gives a place back that nobody wants", async () => {
     const { clock, throttle } = scene({ limit: 1, mostQueued: 2 });
-    const first = await throttle.take("read", never);
+    const first = await throttle.take("read", never());
     const controller = new AbortController();
     const left = throttle.take("read", controller.signal);
-    const served = throttle.take("read", never);
-    await expect(throttle.take("read", never)).rejects.toMatchObject({ code: "queue-full", details: { queued: 2 } });
+    const served = throttle.take("read", never());
+    await expect(throttle.take("read", never())).rejects.toMatchObject({ code: "queue-full", details: { queued: 2 } });
     controller.abort(new Error("enough"));
     await expect(left).rejects.toThrow("enough");
     expect(throttle.statistics().queued.read).toBe(1);

@@ -1,8 +1,10 @@
 import type { Clock, Logger } from "@depthwire/core";
 import type { CallOptions } from "../call/call-options.js";
 import type { RestClient } from "../client/rest-client.js";
+import type { HaltOptions } from "../halt/halt-order.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import type { TradingLimits } from "../safety/trading-limits.js";
+import type { TraderEvent } from "./trader-event.js";
 
 /** How a trader behaves. */
 export interface TraderOptions {
@@ -10,8 +12,12 @@ export interface TraderOptions {
   readonly limits?: TradingLimits | undefined;
   /** Whether orders are held against their market too: reference data, positions, open orders, the latest price. Default `none`. */
   readonly marketChecks?: "none" | "all" | undefined;
+  /** How halts are meant where a call does not say: whose orders they cancel, and what becomes of plans. */
+  readonly halt?: HaltOptions | undefined;
+  /** Told of halts, and of what a person should look at. It is quick and never throws. */
+  readonly listener?: ((event: TraderEvent) => void) | undefined;
   /**
-   * Whether the private stream's loss halts trading. Default `keep-trading`. On a halt every order is cancelled, which needs REST alone.
+   * Whether the private stream's loss halts trading. Default `keep-trading`. A halt needs REST alone.
    */
   readonly onDisconnect?: "keep-trading" | "halt" | undefined;
   /** How often an order is asked for while the feed is silent about the account, in milliseconds; default 2,000. */

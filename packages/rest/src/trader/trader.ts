@@ -8,61 +8,66 @@ import {
   ValidationError,
 } from "@depthwire/core";
 import type { InputOf, usdt } from "@depthwire/schema";
+import { type Flattened, flatten } from "../halt/flatten.js";
+import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
+import { haltedError } from "../halt/order-gate.js";
 import { checkForm } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
 import { MarketBook } from "../market/market-facts.js";
 import { checkLimits } from "../safety/trading-limits.js";
-import { OrderHandle, type Replacement } from "./order-handle.js";
-import { OrderPolls } from "./order-polls.js";
+import { FollowedOrders } from "./followed-orders.js";
+import { Halts } from "./halts.js";
+import type { OrderHandle, Replacement } from "./order-handle.js";
 import type { OrderState } from "./order-state.js";
 import type { PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
 
 type OrderInput = InputOf<usdt.PlaceOrderParams>;
-
-/** Why nothing is sent; undefined while trading goes on. */
-export interface Halt {
-  readonly reason: string;
-  /** Epoch milliseconds. */
-  readonly sinceMs: number;
-}
 
 /** Places orders as objects, within the caller's limits, and can be stopped. */
 export class Trader {
   readonly #options: TraderOptions;
   readonly #ports: TraderPorts;
   readonly #market: MarketBook;
-  readonly #polls: OrderPolls;
-  readonly #handles = new Map<string, OrderHandle>();
-  /** States of orders that were heard of before their call was answered, by the caller's id. */
-  readonly #early = new Map<string, OrderState>();
+  readonly #followed: FollowedOrders;
   readonly #pairs = new Set<string>();
   /** Orders whose calls are not answered yet. */
   readonly #onTheirWay = new Set<OrderInput>();
+  readonly #halts: Halts;
   #sentAtMs: number[] = [];
-  #halted: Halt | undefined;
   #isClosed = false;
 
   constructor(options: TraderOptions, ports: TraderPorts) {
     this.#options = options;
     this.#ports = ports;
     this.#market = new MarketBook(ports.venue, ports.clock);
-    this.#polls = new OrderPolls({
+    this.#followed = new FollowedOrders({
       venue: ports.venue,
       clock: ports.clock,
-      everyMs: options.pollEveryMs ?? 2_000,
-      open: () => this.#openHandles().map(({ orderId }) => orderId),
-      found: (order) => this.#tell(order),
+      pollEveryMs: options.pollEveryMs ?? 2_000,
+      actions: {
+        cancel: ({ orderId }) => this.#cancel(orderId),
+        replace: (replaced, replacement) => this.#replace(replaced, replacement),
+      },
+      twin: (known, other) => this.#reportTwin(known, other),
+    });
+    this.#halts = new Halts({
+      venue: ports.venue,
+      clock: ports.clock,
+      logger: ports.logger,
+      outcomes: { ...options.outcomes, pushed: this.#followed.pushed },
+      traded: () => this.#pairs,
+      report: (event) => options.listener?.(event),
     });
   }
 
-  /** Why nothing is sent; undefined while trading goes on. */
+  /** The present halt: why no opening order is sent, and whether it is reached. Undefined while trading goes on. */
   get halted(): Halt | undefined {
-    return this.#halted;
+    return this.#halts.present;
   }
 
   /** Orders that are not finished. */
   get openOrders(): readonly OrderHandle[] {
-    return this.#openHandles();
+    return this.#followed.open();
   }
 
   /**
@@ -71,24 +76,37 @@ export class Trader {
    * @throws ValidationError `halted`, `limit-exceeded`, `market-rule`, `value-invalid`: nothing was sent
    * @throws VenueError when the venue refused
    * @throws OrderOutcomeUnknown when it was cut off and cannot be told
-   * @throws TransportError `connection-lost` when it was cut off and is certain not to have been placed
+   * @throws TransportError `not-placed` when it was cut off and is certain not to have been placed
    */
   async place(order: OrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
-    const { onUnknown = "resolve", ...callOptions } = options;
-    this.#checkMayTrade();
+    this.#checkMayTrade(order);
     checkForm(order);
     if (this.#options.marketChecks === "all") {
-      await this.#checkMarket(order, callOptions);
-      this.#checkMayTrade();
+      await this.#checkMarket(order, options);
+      this.#checkMayTrade(order);
     }
     this.#checkLimits(order);
+    return this.#send(order, options);
+  }
+
+  /** @throws as {@link Trader.place} */
+  async #send(order: OrderInput, options: PlaceOptions): Promise<OrderHandle> {
+    const { onUnknown = "resolve", ...callOptions } = options;
     this.#pairs.add(order.pair);
     this.#sentAtMs.push(this.#ports.clock.monotonicMs());
     this.#onTheirWay.add(order);
     try {
       const placed = await this.#ports.venue.usdt.placeOrder(order, callOptions);
       const { pair, side, price, quantity } = order as Pick<OrderState, "pair" | "side" | "price" | "quantity">;
-      return this.#follow({ ...placed, pair, side, price, quantity, dealPrice: zero, dealQuantity: zeroQuantity });
+      return this.#followed.follow({
+        ...placed,
+        pair,
+        side,
+        price,
+        quantity,
+        dealPrice: zero,
+        dealQuantity: zeroQuantity,
+      });
     } catch (error) {
       if (onUnknown === "resolve" && error instanceof OrderOutcomeUnknown) {
         return await this.#resolve(error, options.signal);
@@ -101,87 +119,61 @@ export class Trader {
 
   /** Something was heard of an order of the account, from the private stream or a reconciliation. */
   heard(state: OrderState): void {
-    this.#polls.heard();
-    if (!this.#tell(state) && state.clientOrderId !== undefined) {
-      this.#early.set(state.clientOrderId, state);
-      forgetOldest(this.#early, mostEarly);
-    }
+    this.#followed.heard(state);
+    this.#halts.heard(state);
+  }
+
+  /** The private stream is live again: a halt that could not reach the venue tries at once. */
+  connected(): void {
+    this.#halts.wake();
   }
 
   /** The private stream was lost. */
   disconnected(): void {
-    this.#polls.silent();
-    if (this.#options.onDisconnect === "halt") {
-      this.halt("the private stream was lost").catch((error: unknown) => this.#logHaltFailure(error));
+    this.#followed.silent();
+    if (this.#options.onDisconnect === "halt" && this.halted === undefined) {
+      void this.halt("the private stream was lost", this.#options.halt);
     }
   }
 
   /**
-   * Refuses every further order and cancels all that wait, on every pair that was traded. Orders of calls that are on their way are
-   * cancelled when they are known. Resolves when the venue took the cancels.
+   * Refuses every further opening order, stops those of which no byte has left, and cancels until the venue confirms that nothing of
+   * the halt's scope is open: by default the orders of this client and its earlier processes. Outages only delay it. Cancels, closing orders
+   * and {@link Trader.flatten} go on. A second call widens the first.
    *
-   * @throws as a cancel: the first that failed, after all were tried. Trading stays halted.
+   * @returns `reached` when it is confirmed and the outcome of every order is known; it never rejects
    */
-  async halt(reason: string): Promise<void> {
-    const { clock, venue, logger } = this.#ports;
-    this.#halted ??= { reason, sinceMs: clock.epochMs() };
-    logger?.log("warn", "trading-halted", { reason });
-    const cancels = [...this.#pairs].flatMap((pair) => [
-      venue.usdt.cancelAllOrders({ pair }),
-      venue.usdt.cancelAllPlanOrders({ pair }),
-    ]);
-    const failed = (await Promise.allSettled(cancels)).filter((outcome) => outcome.status === "rejected");
-    const [first] = failed;
-    if (first !== undefined) {
-      throw first.reason;
-    }
+  halt(reason: string, options: HaltOptions | undefined = this.#options.halt): Promise<HaltEnd> {
+    return this.#halts.halt(reason, options);
   }
 
-  /** Lets orders through again. */
+  /**
+   * Closes what the account holds with market orders that can only close. It is not held to the trader's limits and goes on while trading is
+   * halted; where trading is not halted, nothing keeps other orders from opening again.
+   *
+   * @throws as placing and cancelling
+   */
+  flatten({ signal }: Pick<PlaceOptions, "signal"> = {}): Promise<Flattened> {
+    // Positions are closed without reference data too, where they cannot be had.
+    const maxOrderQuantity = (pair: string): Promise<string | undefined> =>
+      this.#market.maxOrderQuantity(pair, { signal }).catch(() => undefined);
+    const place = (order: OrderInput): Promise<OrderHandle> => {
+      this.#checkMayTrade(order);
+      return this.#send(order, { signal });
+    };
+    return flatten({ venue: this.#ports.venue, maxOrderQuantity, place, signal });
+  }
+
+  /** Lets opening orders through again. */
   resume(): void {
-    this.#halted = undefined;
+    this.#ports.venue.resume();
   }
 
   /** Follows no order any more; `done` of the open ones rejects. Nothing is cancelled. */
   close(): void {
     this.#isClosed = true;
-    this.#polls.stop();
-    for (const handle of this.#openHandles()) {
-      handle.close();
-    }
-    this.#handles.clear();
-  }
-
-  #follow(placed: OrderState): OrderHandle {
-    const handle = new OrderHandle(placed, {
-      cancel: ({ orderId }) => this.#cancel(orderId),
-      replace: (replaced, replacement) => this.#replace(replaced, replacement),
-    });
-    const early = placed.clientOrderId === undefined ? undefined : this.#early.get(placed.clientOrderId);
-    if (early !== undefined && early.orderId === placed.orderId) {
-      handle.heard(early);
-    }
-    if (this.#isClosed) {
-      handle.close();
-    } else if (!handle.isFinished) {
-      this.#handles.set(placed.orderId, handle);
-      this.#polls.start();
-      if (this.#halted !== undefined) {
-        // It was on its way when trading was halted.
-        void handle.cancel().catch((error: unknown) => this.#logHaltFailure(error));
-      }
-    }
-    return handle;
-  }
-
-  /** Whether the order is one that is followed. */
-  #tell(state: OrderState): boolean {
-    const handle = this.#handles.get(state.orderId);
-    handle?.heard(state);
-    if (handle?.isFinished === true) {
-      this.#handles.delete(handle.orderId);
-    }
-    return handle !== undefined;
+    this.#followed.close();
+    this.#halts.close();
   }
 
   async #cancel(orderId: string): Promise<void> {
@@ -205,16 +197,14 @@ export class Trader {
   }
 
   async #resolve(unknown: OrderOutcomeUnknown, signal: AbortSignal | undefined): Promise<OrderHandle> {
-    const pushed = (id: string): OrderState | undefined => this.#early.get(id);
-    const options = { ...this.#options.outcomes, signal, pushed: pushed as never };
+    const options = { ...this.#options.outcomes, signal, pushed: this.#followed.pushed };
     const verdict = await this.#ports.venue.resolveOrder(unknown, options);
     const [found] = verdict.kind === "placed" || verdict.kind === "rejected" ? verdict.orders : [];
     if (found !== undefined) {
-      return this.#follow(found as OrderState);
+      return this.#followed.follow(found as OrderState);
     }
     if (verdict.kind === "notPlaced") {
-      const { operation } = unknown.details;
-      throw new TransportError("connection-lost", { address: "" }, { operation, retryable: false, cause: unknown });
+      throw notPlaced(unknown);
     }
     throw unknown;
   }
@@ -222,11 +212,7 @@ export class Trader {
   async #checkMarket(order: OrderInput, options: PlaceOptions): Promise<void> {
     const { signal } = options;
     const facts = await this.#market.facts(order.pair, { signal });
-    if (facts === undefined) {
-      const bound = "the venue's contracts";
-      throw new ValidationError("market-rule", { path: "pair", rule: "a listed contract", value: order.pair, bound });
-    }
-    checkOrder(order, facts);
+    checkOrder(order, facts ?? requireListed(order.pair));
   }
 
   #checkLimits(order: OrderInput): void {
@@ -236,7 +222,7 @@ export class Trader {
     const side = order.side === "open-long" || order.side === "close-long" ? "long" : "short";
     const held = positionQuantity?.(order.pair, side);
     // Orders that wait, and those whose calls are not answered yet: each may still fill.
-    const waiting = this.#openHandles().map(({ latest }) => latest);
+    const waiting = this.#followed.open().map(({ latest }) => latest);
     const reached = [...waiting, ...this.#onTheirWay]
       .filter(({ pair, side: its }) => pair === order.pair && its === order.side)
       .reduce((sum, one) => addDecimals(sum, subtractDecimals(one.quantity, tradedOf(one))), held ?? "0");
@@ -247,22 +233,21 @@ export class Trader {
     });
   }
 
-  #checkMayTrade(): void {
+  #checkMayTrade({ side }: OrderInput): void {
     if (this.#isClosed) {
       throw new TransportError("closed", {}, { operation: "placeOrder" });
     }
-    if (this.#halted !== undefined) {
-      throw new ValidationError("halted", { reason: this.#halted.reason }, { operation: "placeOrder" });
+    const { halted } = this.#ports.venue;
+    if (halted !== undefined && (side === "open-long" || side === "open-short")) {
+      throw haltedError(halted);
     }
   }
 
-  #openHandles(): readonly OrderHandle[] {
-    return [...this.#handles.values()].filter((handle) => !handle.isFinished);
-  }
-
-  #logHaltFailure(error: unknown): void {
-    const cause = error instanceof DepthwireError ? error.code : "unknown";
-    this.#ports.logger?.log("error", "halt-incomplete", { cause });
+  /** Nobody promises that an id of the client's finds one order alone. */
+  #reportTwin(known: string, { orderId, clientOrderId }: OrderState): void {
+    this.#ports.logger?.log("error", "client-order-id-twice", { known, other: orderId });
+    const orderIds = [known, orderId] as const;
+    this.#options.listener?.({ kind: "client-order-id-twice", clientOrderId: clientOrderId ?? "", orderIds });
   }
 }
 
@@ -274,14 +259,13 @@ function tradedOf(order: object): string {
   return "dealQuantity" in order && typeof order.dealQuantity === "string" ? order.dealQuantity : "0";
 }
 
-/** Orders of other sessions come by too: only so many are remembered for calls that are on their way. */
-const mostEarly = 1_000;
+/** What an order ends in that certainly does not exist. */
+function notPlaced(unknown: OrderOutcomeUnknown): TransportError {
+  const { operation, clientOrderId = "" } = unknown.details;
+  return new TransportError("not-placed", { clientOrderId }, { operation, cause: unknown });
+}
 
-function forgetOldest(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) {
-      return;
-    }
-    map.delete(key);
-  }
+function requireListed(pair: string): never {
+  const bound = "the venue's contracts";
+  throw new ValidationError("market-rule", { path: "pair", rule: "a listed contract", value: pair, bound });
 }

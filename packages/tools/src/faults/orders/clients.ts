@@ -15,10 +15,19 @@ export type ClientHabit = (typeof clientHabits)[number];
 /** What came of placing: a belief, or an outcome to be found. */
 export type Placing = Belief | OrderOutcomeUnknown;
 
-/** Places an order once. */
-export async function place(client: RestClient, order: OrderInput, habit: ClientHabit): Promise<Placing> {
+/**
+ * Places an order once.
+ *
+ * @param forgetful another client of the account, which knows of no order of the first: one client refuses an id that it has used
+ */
+export async function place(
+  client: RestClient,
+  forgetful: RestClient,
+  order: OrderInput,
+  habit: ClientHabit,
+): Promise<Placing> {
   const placing = await placeOnce(client, order);
-  return habit === "repeats" && placing instanceof OrderOutcomeUnknown ? placeOnce(client, order) : placing;
+  return habit === "repeats" && placing instanceof OrderOutcomeUnknown ? placeOnce(forgetful, order) : placing;
 }
 
 async function placeOnce(client: RestClient, order: OrderInput): Promise<Placing> {

@@ -40,6 +40,8 @@ export class SimulatedHouse {
   readonly #random: Random;
   readonly #network: CutNetwork;
   readonly #client: RestClient;
+  /** Of the same account; it knows of no order of the first. */
+  readonly #forgetful: RestClient;
   readonly #nextOrder: () => PlannedOrder;
   readonly #fates = new Map<string, FateName>();
   readonly #givenUp = new Set<string>();
@@ -72,15 +74,14 @@ export class SimulatedHouse {
       met: (request, fate) => this.#met(request, fate),
     });
     const clock = skewed(this.#venue.clock, randomInteger(this.#random, -60_000, 60_000));
-    this.#client = createRestClient(
-      {
-        addresses: { rest: this.#venue.restUrl },
-        credential: new Credential(this.#venue.credential),
-        serviceName: this.#venue.serviceName,
-        throttle: unthrottled,
-      },
-      { clock, random: this.#random, http: this.#network.http },
-    );
+    const { restUrl, credential, serviceName } = this.#venue;
+    const create = (): RestClient =>
+      createRestClient(
+        { addresses: { rest: restUrl }, credential: new Credential(credential), serviceName, throttle: unthrottled },
+        { clock, random: this.#random, http: this.#network.http },
+      );
+    this.#client = create();
+    this.#forgetful = create();
     const markets = this.#venue.pairs.flatMap((pair) => this.#venue.exchange.market(pair) ?? []);
     const nextId = createClientOrderIds(clock, this.#random);
     this.#nextOrder = orderDealer(markets, (pair) => this.#bestAsk(pair), nextId, this.#random);
@@ -107,6 +108,7 @@ export class SimulatedHouse {
 
   close(): void {
     this.#client.close();
+    this.#forgetful.close();
     this.#venue.close();
   }
 
@@ -122,7 +124,7 @@ export class SimulatedHouse {
   async #place(planned: PlannedOrder): ReturnType<typeof place> {
     const delayMs = randomInteger(this.#random, 0, begunWithinMs);
     await new Promise<void>((resolve) => this.#venue.clock.after(delayMs, resolve));
-    const placing = await place(this.#client, planned.order, this.#options.habit);
+    const placing = await place(this.#client, this.#forgetful, planned.order, this.#options.habit);
     if (placing instanceof Error) this.#givenUp.add(planned.order.clientOrderId);
     return placing;
   }

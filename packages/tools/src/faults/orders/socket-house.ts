@@ -38,10 +38,12 @@ export async function runSocketHouse(options: SocketHouseOptions, count: number,
   const http = createNodeHttpClient({ proxy: "none" });
   try {
     const random = seededRandom(seed);
-    const client = clientOf(sandbox, `http://127.0.0.1:${proxy.port}`, http.request);
+    const behindProxy = `http://127.0.0.1:${proxy.port}`;
+    const client = clientOf(sandbox, behindProxy, http.request);
+    const forgetful = clientOf(sandbox, behindProxy, http.request);
     const truth = clientOf(sandbox, sandbox.restUrl, http.request);
     await client.measureVenueTime();
-    const house = { client, truth, proxy, habit, random, nextCut: deck(cuts, random) };
+    const house = { client, forgetful, truth, proxy, habit, random, nextCut: deck(cuts, random) };
     const nextOrder = dealerOf(sandbox, random);
     for (let left = count; left > 0; left -= ordersPerBatch) {
       const planned = Array.from({ length: Math.min(left, ordersPerBatch) }, () => nextOrder());
@@ -57,6 +59,8 @@ export async function runSocketHouse(options: SocketHouseOptions, count: number,
 
 interface House {
   readonly client: RestClient;
+  /** Of the same account; it knows of no order of the first. */
+  readonly forgetful: RestClient;
   /** The same account, past the proxy. */
   readonly truth: RestClient;
   readonly proxy: FaultProxy;
@@ -66,14 +70,14 @@ interface House {
 }
 
 async function batch(house: House, planned: readonly PlannedOrder[], tally: OrderTally): Promise<void> {
-  const { client, truth, habit } = house;
+  const { client, forgetful, truth, habit } = house;
   const placings: Placing[] = [];
   const fates: Cut[] = [];
   for (const { order } of planned) {
     const fate = house.nextCut();
     fates.push(fate);
     harm(house, fate);
-    placings.push(await place(client, order, habit));
+    placings.push(await place(client, forgetful, order, habit));
     heal(house);
   }
   const beliefs = await settle(client, placings, habit, { toleranceMs, marginMs: 300 });

@@ -1,0 +1,145 @@
+import type { Logger, UnknownOutcome } from "@depthwire/core";
+import type { CallScope } from "../call/call-scope.js";
+import type { IntentEnd, IntentStore } from "../call/intent-store.js";
+import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
+import { OrderGate } from "../halt/order-gate.js";
+import type { OrderVerdict } from "../outcome/order-verdict.js";
+import { SentOrders } from "./sent-orders.js";
+
+/** What an {@link OrderDesk} works with. */
+export interface OrderDeskPorts {
+  readonly intents?: IntentStore | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/** What one client knows of its orders: which were sent, whether more may be, and what is kept of both for the next process. */
+export class OrderDesk {
+  readonly sent: SentOrders = new SentOrders();
+  readonly gate: OrderGate = new OrderGate();
+  readonly #ports: OrderDeskPorts;
+  readonly #listeners = new Set<(halt: HaltOrder | undefined) => void>();
+  #recalled: Promise<void> | undefined;
+  #kept: Promise<void> = Promise.resolve();
+
+  constructor(ports: OrderDeskPorts) {
+    this.#ports = ports;
+  }
+
+  /** From now on no byte of a further opening order leaves; the store keeps it for the next process. A further halt only widens the first. */
+  halt(reason: string, sinceMs: number, { scope = "own", plans = "keep" }: HaltOptions = {}): void {
+    const known = this.gate.halt;
+    const halt: HaltOrder = {
+      reason: known?.reason ?? reason,
+      sinceMs: known?.sinceMs ?? sinceMs,
+      scope: known?.scope === "account" ? "account" : scope,
+      plans: known?.plans === "cancel" ? "cancel" : plans,
+    };
+    this.#keepHalt(halt);
+    this.#change(halt);
+  }
+
+  /** Opening orders are let through again. */
+  resume(): void {
+    this.#keepHalt(undefined);
+    this.#change(undefined);
+  }
+
+  /** Calls back with each halt, with one of an earlier process too, and without when trading is resumed. */
+  onHalt(listener: (halt: HaltOrder | undefined) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Resolves when it is known what earlier processes left. Where that fails it is asked again the next time.
+   *
+   * @throws what the store throws
+   */
+  recall(): Promise<void> {
+    this.#recalled ??= this.#recall().catch((error: unknown) => {
+      this.#recalled = undefined;
+      throw error;
+    });
+    return this.#recalled;
+  }
+
+  /**
+   * A call that must not be repeated is about to be sent.
+   *
+   * @throws what the store throws; the scope's reason: then nothing is sent
+   */
+  async begin(intent: UnknownOutcome, scope: CallScope): Promise<void> {
+    const { intents } = this.#ports;
+    if (intents !== undefined) {
+      const stored = intents.begin(intent);
+      try {
+        await scope.until(stored);
+        scope.signal.throwIfAborted();
+      } catch (error) {
+        // Where the store takes it all the same, it hears that nothing was sent.
+        void stored.then(
+          () => this.#tellStore(intent, "not-sent"),
+          () => undefined,
+        );
+        throw error;
+      }
+    }
+    this.sent.began(intent, this.gate.halt !== undefined);
+  }
+
+  /** It ended, or it was found out how. The caller knows the outcome either way: a store that fails now must not hide it. */
+  async ended(intent: UnknownOutcome, end: IntentEnd): Promise<void> {
+    if (intent.clientOrderId !== undefined) {
+      this.sent.ended(intent.clientOrderId, end);
+    }
+    await this.#tellStore(intent, end);
+  }
+
+  /** It was found out what became of a call that was cut off; where it cannot be told, the store keeps it. */
+  async settled(intent: UnknownOutcome, verdict: OrderVerdict): Promise<void> {
+    if (intent.clientOrderId !== undefined) {
+      this.sent.settled(intent.clientOrderId, verdict);
+    }
+    if (verdict.kind !== "unknown") {
+      await this.#tellStore(intent, verdict.kind === "notPlaced" ? "not-sent" : "answered");
+    }
+  }
+
+  async #recall(): Promise<void> {
+    const remembered = await this.#ports.intents?.load?.();
+    this.sent.recall(remembered?.intents ?? []);
+    if (remembered?.halt !== undefined && this.gate.halt === undefined) {
+      this.#change(remembered.halt);
+    }
+  }
+
+  #change(halt: HaltOrder | undefined): void {
+    if (halt === undefined) {
+      this.gate.open();
+    } else {
+      this.gate.close(halt);
+    }
+    for (const listener of this.#listeners) {
+      listener(halt);
+    }
+  }
+
+  async #tellStore(intent: UnknownOutcome, end: IntentEnd): Promise<void> {
+    try {
+      await this.#ports.intents?.end(intent, end);
+    } catch {
+      this.#logFailure(intent.operation);
+    }
+  }
+
+  /** One after the other: the last word is what is kept. */
+  #keepHalt(halt: HaltOrder | undefined): void {
+    this.#kept = this.#kept
+      .then(() => this.#ports.intents?.keepHalt?.(halt))
+      .catch(() => this.#logFailure(halt === undefined ? "resume" : "halt"));
+  }
+
+  #logFailure(operation: string): void {
+    this.#ports.logger?.log("error", "intent-store-failed", { operation });
+  }
+}

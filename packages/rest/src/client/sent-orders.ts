@@ -1,0 +1,231 @@
+import { type UnknownOutcome, ValidationError } from "@depthwire/core";
+import type { IntentEnd, RememberedIntent } from "../call/intent-store.js";
+import type { FoundOrder, OrderVerdict } from "../outcome/order-verdict.js";
+import { isFinished } from "../trader/order-state.js";
+
+/** How far an order of this client's is known. */
+type Progress = "on-its-way" | "unknown" | "open" | "finished";
+
+/** An order of this client's or of an earlier process of its. */
+export interface SentOrder {
+  readonly clientOrderId: string;
+  /** What to look for; undefined before it was about to be sent. */
+  readonly intent: UnknownOutcome | undefined;
+  readonly progress: Progress;
+  /** The venue's id, once that is known. */
+  readonly orderId: string | undefined;
+  /** Whether it was sent while trading was halted: it closes a position, and no halt cancels it. */
+  readonly isSentWhileHalted: boolean;
+}
+
+type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] };
+
+/** What is heard of an order. */
+export type HeardOrder = Pick<FoundOrder, "orderId" | "status"> & { readonly clientOrderId?: string | undefined };
+
+/** So many orders are remembered that are finished, or known for longest. An id that is forgotten can be used again. */
+const mostFinished = 100_000;
+const mostOrders = 1_000_000;
+
+/** Every order that a client sent with an id: an id is used once, and a halt knows whose orders are its own. */
+export class SentOrders {
+  readonly #byClientOrderId = new Map<string, Entry>();
+  readonly #byOrderId = new Map<string, Entry>();
+  readonly #unfinished = new Set<Entry>();
+  readonly #listeners = new Set<() => void>();
+
+  /** Those that are not known to be finished. */
+  unfinished(): readonly SentOrder[] {
+    return [...this.#unfinished];
+  }
+
+  /** Whether an order is one of this client's, by either id. */
+  find(order: { readonly orderId?: string; readonly clientOrderId?: string | undefined }): SentOrder | undefined {
+    const byId = order.orderId === undefined ? undefined : this.#byOrderId.get(order.orderId);
+    return byId ?? (order.clientOrderId === undefined ? undefined : this.#byClientOrderId.get(order.clientOrderId));
+  }
+
+  /** Calls back whenever more is known of an order. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * An order is to be sent with this id.
+   *
+   * @throws ValidationError `value-invalid` when an order was sent with it before
+   */
+  claim(clientOrderId: string): void {
+    if (this.#byClientOrderId.has(clientOrderId)) {
+      const rule = "an id that this client has not used before";
+      throw new ValidationError("value-invalid", { path: "clientOrderId", rule }, { operation: "placeOrder" });
+    }
+    const intent = undefined;
+    this.#add({ clientOrderId, intent, progress: "on-its-way", orderId: undefined, isSentWhileHalted: false });
+  }
+
+  /** It came to nothing before it was about to be sent: the id can be used again. */
+  release(clientOrderId: string): void {
+    const entry = this.#of(clientOrderId);
+    if (entry?.progress === "on-its-way" && entry.intent === undefined) {
+      this.ended(clientOrderId, "not-sent");
+    }
+  }
+
+  /** The order is about to be sent. */
+  began(intent: UnknownOutcome, isSentWhileHalted: boolean): void {
+    const entry = this.#of(intent.clientOrderId);
+    if (entry !== undefined) {
+      entry.intent = intent;
+      entry.isSentWhileHalted = isSentWhileHalted;
+    }
+  }
+
+  /** Its call ended. The id of an order that certainly was not sent can be used again. */
+  ended(clientOrderId: string, end: IntentEnd): void {
+    const entry = this.#of(clientOrderId);
+    if (entry === undefined) {
+      return;
+    }
+    if (end === "not-sent") {
+      this.#byClientOrderId.delete(clientOrderId);
+      this.#unfinished.delete(entry);
+    } else if (entry.progress === "on-its-way") {
+      this.#set(entry, progressAfter(end));
+    }
+    this.#changed();
+  }
+
+  /** It was found out what became of an order whose call was cut off. */
+  settled(clientOrderId: string, verdict: OrderVerdict): void {
+    const entry = this.#of(clientOrderId);
+    if (entry === undefined) {
+      return;
+    }
+    switch (verdict.kind) {
+      case "placed":
+      case "rejected":
+        for (const order of verdict.orders) {
+          this.heard(order);
+        }
+        break;
+      case "notPlaced":
+        this.#set(entry, "finished");
+        break;
+      case "unknown":
+        // Whichever of them it is, if any, nothing can happen to it any more.
+        if (verdict.candidates?.every(({ status }) => isFinished(status)) !== true) {
+          return;
+        }
+        this.#set(entry, "finished");
+        break;
+    }
+    this.#changed();
+  }
+
+  /**
+   * Something was heard of an order of the account.
+   *
+   * @returns the venue's id of another order of this client's with the same id of the caller's, if there is one
+   */
+  heard({ orderId, clientOrderId, status }: HeardOrder): string | undefined {
+    const entry = this.find({ orderId, clientOrderId });
+    if (entry === undefined) {
+      return undefined;
+    }
+    const known = this.#of(entry.clientOrderId) as Entry;
+    if (known.orderId !== undefined && known.orderId !== orderId) {
+      return known.orderId;
+    }
+    const { progress } = known;
+    if (progress !== "finished") {
+      this.#set(known, isFinished(status) ? "finished" : "open", orderId);
+    }
+    if (progress === "unknown" || progress === "on-its-way") {
+      this.#changed();
+    }
+    return undefined;
+  }
+
+  /** Takes over what an earlier process sent. */
+  recall(remembered: readonly RememberedIntent[]): void {
+    for (const { intent, end } of remembered) {
+      const { clientOrderId } = intent;
+      if (clientOrderId !== undefined && end !== "not-sent" && !this.#byClientOrderId.has(clientOrderId)) {
+        this.#add({
+          clientOrderId,
+          intent,
+          progress: progressAfter(end ?? "unknown"),
+          orderId: undefined,
+          isSentWhileHalted: false,
+        });
+      }
+    }
+    this.#changed();
+  }
+
+  #of(clientOrderId: string | undefined): Entry | undefined {
+    return clientOrderId === undefined ? undefined : this.#byClientOrderId.get(clientOrderId);
+  }
+
+  #add(entry: Entry): void {
+    this.#byClientOrderId.set(entry.clientOrderId, entry);
+    if (entry.progress !== "finished") {
+      this.#unfinished.add(entry);
+    }
+    this.#forget();
+  }
+
+  #set(entry: Entry, progress: Progress, orderId: string | undefined = entry.orderId): void {
+    entry.progress = progress;
+    if (orderId !== undefined) {
+      entry.orderId = orderId;
+      this.#byOrderId.set(orderId, entry);
+    }
+    if (progress === "finished") {
+      this.#unfinished.delete(entry);
+    }
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+
+  #forget(): void {
+    if (this.#byClientOrderId.size - this.#unfinished.size > mostFinished) {
+      this.#drop(
+        [...this.#byClientOrderId.values()].filter(({ progress }) => progress === "finished").slice(0, forgottenAtOnce),
+      );
+    }
+    if (this.#byClientOrderId.size > mostOrders) {
+      this.#drop([...this.#byClientOrderId.values()].slice(0, forgottenAtOnce));
+    }
+  }
+
+  #drop(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      this.#byClientOrderId.delete(entry.clientOrderId);
+      this.#unfinished.delete(entry);
+      if (entry.orderId !== undefined) {
+        this.#byOrderId.delete(entry.orderId);
+      }
+    }
+  }
+}
+
+function progressAfter(end: Exclude<IntentEnd, "not-sent">): Progress {
+  switch (end) {
+    case "answered":
+      return "open";
+    case "refused":
+      return "finished";
+    case "unknown":
+      return "unknown";
+  }
+}
+
+/** Looking for what can be forgotten walks over everything: that is done seldom. */
+const forgottenAtOnce = 10_000;

@@ -1,0 +1,259 @@
+import { type Clock, DepthwireError, OrderOutcomeUnknown, VenueError } from "@depthwire/core";
+import { type Order, type PlanOrder, usdt } from "@depthwire/schema";
+import type { RestClient } from "../client/rest-client.js";
+import { cancelOrders } from "../lists/in-batches.js";
+import type { ResolveOptions } from "../outcome/resolve-orders.js";
+import type { HaltEnd, HaltOrder } from "./halt-order.js";
+import { openOrdersOf, plansToCancel } from "./halt-survey.js";
+
+/** What a {@link HaltAim} works with. */
+export interface HaltAimParts {
+  readonly venue: RestClient;
+  readonly clock: Clock;
+  readonly order: HaltOrder;
+  /** How outcomes are found. */
+  readonly outcomes: Omit<ResolveOptions, "signal">;
+  /** Pairs that were traded. */
+  readonly traded: () => ReadonlySet<string>;
+  /** Told of each round that failed; it is tried again. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** The first wait between two rounds and the longest. Milliseconds. */
+const firstPauseMs = 500;
+const longestPauseMs = 5_000;
+
+/** Without a stream orders are not heard to be finished: of those that are known, only so many are cancelled before a look. */
+const mostKnown = 1_000;
+
+/**
+ * Cancels until the venue confirms that nothing of the halt's scope is open. A cancel that fails is no end: it is repeated with backoff,
+ * and at once when the account's stream is live again. An order whose outcome is not known may still arrive, so the aim is reached only
+ * after a look that began when none was.
+ */
+export class HaltAim {
+  readonly complete: Promise<HaltEnd>;
+  readonly #parts: HaltAimParts;
+  readonly #stopping = new AbortController();
+  readonly #unfollow: () => void;
+  /** Orders of other hands that were open when the aim was last looked for. */
+  readonly #leftAlone = new Set<string>();
+  #end: HaltEnd | undefined;
+  #settle: (end: HaltEnd) => void = () => undefined;
+  #wake: () => void = () => undefined;
+  #isAwake = false;
+  #isResolving = false;
+  #arriving = 0;
+  #isReplaced = false;
+
+  constructor(parts: HaltAimParts) {
+    this.#parts = parts;
+    this.complete = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#unfollow = parts.venue.sentOrders.onChange(() => this.#noticed());
+    void this.#run();
+  }
+
+  /** Undefined while it goes on. */
+  get end(): HaltEnd | undefined {
+    return this.#end;
+  }
+
+  /** Whether an order of somebody else's was there already. */
+  knows(orderId: string): boolean {
+    return this.#leftAlone.has(orderId);
+  }
+
+  /** Something changed: the next round begins at once. */
+  wake(): void {
+    this.#isAwake = true;
+    this.#wake();
+  }
+
+  /** It is not wanted any more. */
+  stop(end: Exclude<HaltEnd, "reached">): void {
+    this.#finish(end);
+    this.#stopping.abort();
+    this.#wake();
+  }
+
+  /** Another aim is pursued in its place: it ends as that does. */
+  replacedBy(other: HaltAim): void {
+    if (this.#end === undefined) {
+      this.#isReplaced = true;
+      this.#unfollow();
+      this.#stopping.abort();
+      this.#wake();
+      void other.complete.then((end) => this.#finish(end));
+    }
+  }
+
+  async #run(): Promise<void> {
+    // Those whose ids are known need no look first.
+    await this.#attempt(() => this.#cancelKnown());
+    for (let pauseMs = firstPauseMs; this.#goesOn; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+      const isReached = await this.#attempt(() => this.#round());
+      if (!this.#goesOn) {
+        return;
+      }
+      if (isReached === true) {
+        this.#finish("reached");
+        return;
+      }
+      await this.#pause(pauseMs);
+    }
+  }
+
+  get #goesOn(): boolean {
+    return this.#end === undefined && !this.#isReplaced;
+  }
+
+  #finish(end: HaltEnd): void {
+    this.#end ??= end;
+    this.#unfollow();
+    this.#settle(this.#end);
+  }
+
+  /** @returns whether nothing was open, and nothing could come, when the look began */
+  async #round(): Promise<boolean> {
+    const { venue, order, traded } = this.#parts;
+    const { signal } = this.#stopping;
+    this.#resolveUnknown();
+    const isQuiet = this.#mayArrive() === 0;
+    const open = this.#ofScope(await openOrdersOf(venue, { priority: "outcome", signal }));
+    const plans = await plansToCancel(venue, order, traded(), { priority: "outcome", signal });
+    await this.#cancel(open);
+    await this.#cancelPlans(plans);
+    return isQuiet && open.length === 0 && plans.length === 0;
+  }
+
+  /** An order that was on its way is known: it is cancelled at once, or the aim may be reached. */
+  #noticed(): void {
+    const arriving = this.#mayArrive();
+    if (arriving !== this.#arriving) {
+      this.#arriving = arriving;
+      this.wake();
+    }
+  }
+
+  /** Orders that are on their way, or whose outcome is not known. */
+  #mayArrive(): number {
+    const { sentOrders } = this.#parts.venue;
+    return sentOrders.unfinished().filter(
+      ({ progress, intent, isSentWhileHalted }) =>
+        // One that is not about to be sent is stopped by the halt.
+        progress === "unknown" || (progress === "on-its-way" && intent !== undefined && !isSentWhileHalted),
+    ).length;
+  }
+
+  #ofScope(open: readonly Order[]): readonly Order[] {
+    const { sentOrders } = this.#parts.venue;
+    this.#leftAlone.clear();
+    return open.filter((order) => {
+      sentOrders.heard(order);
+      const own = sentOrders.find(order);
+      const isWanted = own === undefined ? this.#parts.order.scope === "account" : !own.isSentWhileHalted;
+      if (!isWanted) {
+        this.#leftAlone.add(order.orderId);
+      }
+      return isWanted;
+    });
+  }
+
+  async #cancelKnown(): Promise<void> {
+    const { venue, order, traded } = this.#parts;
+    const unfinished = venue.sentOrders.unfinished();
+    const known = unfinished.filter(({ isSentWhileHalted }) => !isSentWhileHalted);
+    if (order.scope === "account" && known.length === unfinished.length) {
+      await Promise.all([...traded()].map((pair) => this.#cancelAll(pair)));
+    } else {
+      await this.#cancelByIds(known.flatMap(({ orderId }) => orderId ?? []).slice(-mostKnown));
+    }
+  }
+
+  /** Of scope `account` one call cancels a pair, unless it would take a closing order along that was sent since. */
+  async #cancel(open: readonly Order[]): Promise<void> {
+    const isWhole = this.#parts.order.scope === "account" && this.#leftAlone.size === 0;
+    if (isWhole) {
+      await Promise.all([...new Set(open.map(({ pair }) => pair))].map((pair) => this.#cancelAll(pair)));
+    } else {
+      await this.#cancelByIds(open.map(({ orderId }) => orderId));
+    }
+  }
+
+  async #cancelAll(pair: string): Promise<void> {
+    await this.#parts.venue.usdt.cancelAllOrders({ pair }, { signal: this.#stopping.signal });
+  }
+
+  async #cancelByIds(orderIds: readonly string[]): Promise<void> {
+    const { venue } = this.#parts;
+    const { signal } = this.#stopping;
+    for (const { orderIds: part, error } of await cancelOrders(venue, orderIds, { signal })) {
+      if (error instanceof VenueError) {
+        // One of them may be the reason.
+        await Promise.allSettled(part.map((orderId) => venue.usdt.cancelOrder({ orderId }, { signal })));
+      } else if (error !== undefined) {
+        throw error;
+      }
+    }
+  }
+
+  async #cancelPlans(plans: readonly PlanOrder[]): Promise<void> {
+    const { signal } = this.#stopping;
+    for (const { orderId } of plans) {
+      await this.#parts.venue.call(usdt.cancelPlanOrder, { orderId }, { signal });
+    }
+  }
+
+  /** Goes on beside the rounds: it may take as long as a request stays good. */
+  #resolveUnknown(): void {
+    const { venue, outcomes } = this.#parts;
+    const unknown = venue.sentOrders.unfinished().filter(({ progress }) => progress === "unknown");
+    const intents = unknown.flatMap(({ intent }) => intent ?? []);
+    if (this.#isResolving || intents.length === 0) {
+      return;
+    }
+    this.#isResolving = true;
+    void this.#attempt(async () => {
+      const { signal } = this.#stopping;
+      await venue.resolveOrders(
+        intents.map((intent) => new OrderOutcomeUnknown(intent)),
+        { ...outcomes, signal },
+      );
+    }).finally(() => {
+      this.#isResolving = false;
+    });
+  }
+
+  /** Undefined where it failed. */
+  async #attempt<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DepthwireError && error.code === "closed") {
+        this.stop("closed");
+      } else if (this.#goesOn) {
+        this.#parts.failed(error);
+      }
+      return undefined;
+    }
+  }
+
+  #pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isAwake || !this.#goesOn) {
+        this.#isAwake = false;
+        resolve();
+        return;
+      }
+      const cancel = this.#parts.clock.after(delayMs, () => this.#wake());
+      this.#wake = () => {
+        cancel();
+        this.#wake = () => undefined;
+        this.#isAwake = false;
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,36 @@
+/** Whose orders a halt cancels: those that this client and its earlier processes sent, or all of the account. */
+export type HaltScope = "own" | "account";
+
+/** What a halt does with plan orders: those that protect a position stay, or they go with everything else. */
+export type HaltPlans = "keep" | "cancel";
+
+/** What was ordered by a halt, as plain data: it can be kept for the next process. */
+export interface HaltOrder {
+  readonly reason: string;
+  /** Epoch milliseconds. */
+  readonly sinceMs: number;
+  readonly scope: HaltScope;
+  readonly plans: HaltPlans;
+}
+
+/** How a halt is asked for. */
+export interface HaltOptions {
+  /** Default `own`: orders of other sessions and of people are left alone. */
+  readonly scope?: HaltScope | undefined;
+  /**
+   * Default `keep`: plans that protect a position that is held stay. Of scope `account`, plans of positions that are not held go; of
+   * scope `own` no plan does, since plans do not tell whose they are. With `cancel` all go: of the pairs that were traded, or of the account.
+   */
+  readonly plans?: HaltPlans | undefined;
+}
+
+/** How a halt ended: nothing of its scope is open, and nothing can come; or somebody ended it before. */
+export type HaltEnd = "reached" | "resumed" | "closed";
+
+/** A halt while it lasts. */
+export interface Halt extends HaltOrder {
+  /** Whether the venue has confirmed that nothing of the halt's scope is open, and every order's outcome is known. */
+  readonly isReached: boolean;
+  /** Resolves when the halt is reached, however long that takes, or when trading is resumed or the trader closed before. It never rejects. */
+  readonly complete: Promise<HaltEnd>;
+}

@@ -1,0 +1,60 @@
+import { compareDecimal } from "@depthwire/core";
+import { type Order, type Pair, type PlanOrder, usdt } from "@depthwire/schema";
+import type { CallOptions } from "../call/call-options.js";
+import type { CallMaker } from "../call/operation-functions.js";
+import { listAll } from "../lists/list-all.js";
+import type { HaltOrder } from "./halt-order.js";
+
+const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
+
+/** All open orders of the account, each once. */
+export async function openOrdersOf(venue: CallMaker, options: CallOptions): Promise<readonly Order[]> {
+  const byId = new Map<string, Order>();
+  // A deployment may answer with all sides at once. @spec field note 23
+  for (const side of sides) {
+    for await (const order of listAll(venue, usdt.getOpenOrders, { side }, options)) {
+      byId.set(order.orderId, order);
+    }
+  }
+  return [...byId.values()];
+}
+
+/** Plan orders that a halt cancels. */
+export async function plansToCancel(
+  venue: CallMaker,
+  { scope, plans }: Pick<HaltOrder, "scope" | "plans">,
+  traded: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<readonly PlanOrder[]> {
+  if (scope === "own" && plans === "keep") {
+    return [];
+  }
+  const waiting = await venue.call(usdt.getPlanOrders, {}, options);
+  if (plans === "cancel") {
+    return scope === "account" ? waiting : waiting.filter(({ pair }) => traded.has(pair));
+  }
+  if (waiting.length === 0) {
+    return [];
+  }
+  const held = await heldPositions(venue, options);
+  return waiting.filter(({ pair, side }) => !held.some((one) => one.pair === pair && one.side === side));
+}
+
+/** A position that is held. */
+export interface HeldPosition {
+  readonly pair: Pair;
+  readonly side: "long" | "short";
+  /** What no closing order has reserved. */
+  readonly closableQuantity: string;
+  readonly openPrice: string;
+}
+
+/** Positions with a size. @spec field note 37 */
+export async function heldPositions(venue: CallMaker, options: CallOptions): Promise<readonly HeldPosition[]> {
+  const positions = await venue.call(usdt.getPositions, {}, options);
+  return positions.flatMap(({ pair, side, quantity, closableQuantity, openPrice }) =>
+    (side === "long" || side === "short") && compareDecimal(quantity, "0") > 0
+      ? [{ pair, side, closableQuantity, openPrice }]
+      : [],
+  );
+}

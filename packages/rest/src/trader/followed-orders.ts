@@ -1,0 +1,110 @@
+import type { Clock } from "@depthwire/core";
+import type { RestClient } from "../client/rest-client.js";
+import type { ResolveOptions } from "../outcome/resolve-orders.js";
+import { type OrderActions, OrderHandle } from "./order-handle.js";
+import { OrderPolls } from "./order-polls.js";
+import type { OrderState } from "./order-state.js";
+
+/** What {@link FollowedOrders} works with. */
+export interface FollowedOrdersParts {
+  readonly venue: RestClient;
+  readonly clock: Clock;
+  readonly pollEveryMs: number;
+  readonly actions: OrderActions;
+  /** The venue has a second order with a client id of this client's. */
+  readonly twin: (known: string, other: OrderState) => void;
+}
+
+/** Orders of other sessions come by too: only so many are remembered for calls that are on their way. */
+const mostEarly = 1_000;
+
+/** The orders of a trader as objects, each told what is heard of it, from the stream or by asking. */
+export class FollowedOrders {
+  /** What a push showed of an order whose call is not answered, by the caller's id. */
+  readonly pushed = ((id: string) => this.#early.get(id)) as NonNullable<ResolveOptions["pushed"]>;
+  readonly #parts: FollowedOrdersParts;
+  readonly #polls: OrderPolls;
+  readonly #handles = new Map<string, OrderHandle>();
+  /** States of orders that were heard of before their call was answered, by the caller's id. */
+  readonly #early = new Map<string, OrderState>();
+  #isClosed = false;
+
+  constructor(parts: FollowedOrdersParts) {
+    this.#parts = parts;
+    this.#polls = new OrderPolls({
+      venue: parts.venue,
+      clock: parts.clock,
+      everyMs: parts.pollEveryMs,
+      open: () => this.open().map(({ orderId }) => orderId),
+      found: (order) => this.#tell(order),
+    });
+  }
+
+  /** Orders that are not finished. */
+  open(): readonly OrderHandle[] {
+    return [...this.#handles.values()].filter((handle) => !handle.isFinished);
+  }
+
+  /** The order was placed: it is followed from now on, unless nothing is any more. */
+  follow(placed: OrderState): OrderHandle {
+    const handle = new OrderHandle(placed, this.#parts.actions);
+    const early = placed.clientOrderId === undefined ? undefined : this.#early.get(placed.clientOrderId);
+    if (early !== undefined && early.orderId === placed.orderId) {
+      handle.heard(early);
+    }
+    if (this.#isClosed) {
+      handle.close();
+    } else if (!handle.isFinished) {
+      this.#handles.set(placed.orderId, handle);
+      this.#polls.start();
+    }
+    return handle;
+  }
+
+  /** The stream told of an order of the account. */
+  heard(state: OrderState): void {
+    this.#polls.heard();
+    if (!this.#tell(state) && state.clientOrderId !== undefined) {
+      this.#early.set(state.clientOrderId, state);
+      forgetOldest(this.#early, mostEarly);
+    }
+  }
+
+  /** The stream is gone. */
+  silent(): void {
+    this.#polls.silent();
+  }
+
+  /** Follows no order any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#polls.stop();
+    for (const handle of this.open()) {
+      handle.close();
+    }
+    this.#handles.clear();
+  }
+
+  /** Whether the order is one that is followed. */
+  #tell(state: OrderState): boolean {
+    const known = this.#parts.venue.sentOrders.heard(state);
+    if (known !== undefined) {
+      this.#parts.twin(known, state);
+    }
+    const handle = this.#handles.get(state.orderId);
+    handle?.heard(state);
+    if (handle?.isFinished === true) {
+      this.#handles.delete(handle.orderId);
+    }
+    return handle !== undefined;
+  }
+}
+
+function forgetOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) {
+      return;
+    }
+    map.delete(key);
+  }
+}

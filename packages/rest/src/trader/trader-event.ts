@@ -1,0 +1,21 @@
+import type { HaltOrder } from "../halt/halt-order.js";
+import type { OrderState } from "./order-state.js";
+
+/** What a person wants to hear of a trader, besides its orders. */
+export type TraderEvent =
+  /** Trading is halted, by this process or by an earlier one. */
+  | { readonly kind: "halted"; readonly halt: HaltOrder }
+  /** A round of cancels or the look after it failed. It goes on. */
+  | { readonly kind: "halt-round-failed"; readonly error: unknown }
+  /** The venue has confirmed that nothing of the halt's scope is open, and nothing can come any more. */
+  | { readonly kind: "halt-reached"; readonly halt: HaltOrder }
+  /** Opening orders are let through again. */
+  | { readonly kind: "resumed" }
+  /** Somebody else opened an order after the halt was reached. It is left alone: a person may be at work. */
+  | { readonly kind: "order-while-halted"; readonly order: OrderState }
+  /** The venue has a second order with a client id of this client's. */
+  | {
+      readonly kind: "client-order-id-twice";
+      readonly clientOrderId: string;
+      readonly orderIds: readonly [known: string, other: string];
+    };
