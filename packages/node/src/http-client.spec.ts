@@ -246,3 +246,52 @@ describe("the HTTP client", () => {
     expect(inspect(error, { depth: 20, showHidden: true })).not.toContain("canary");
   });
 });
+
+describe("a request that may be stopped as long as nothing of it has left", () => {
+  it("is not sent any more where it waits for a connection, and is answered where it was sent", async () => {
+    const heard: string[] = [];
+    let answer: () => void = () => undefined;
+    const url = await httpServer((request, response) => {
+      heard.push(request.url ?? "");
+      answer = () => response.end("done");
+    });
+    const { request } = client({ connections: 1 });
+    const halt = new AbortController();
+    const stoppable = { ...limits, unsentSignal: halt.signal };
+    const sent = request(url, { ...post, target: "/sent" }, stoppable);
+    await vi.waitFor(() => expect(heard).toEqual(["/sent"]));
+    const waiting = failure(request(url, { ...post, target: "/waiting" }, stoppable));
+    halt.abort();
+    expect(await waiting).toMatchObject({ code: "aborted", ambiguous: false });
+    expect(await failure(request(url, { ...post, target: "/late" }, stoppable))).toMatchObject({ code: "aborted" });
+    answer();
+    expect((await sent).status).toBe(200);
+    const last = request(url, { ...post, target: "/last" }, limits);
+    await vi.waitFor(() => expect(heard).toEqual(["/sent", "/last"]));
+    answer();
+    await last;
+  });
+
+  it("is not sent when its connection comes at last", async () => {
+    const heard: string[] = [];
+    const accepted: Socket[] = [];
+    const proxy = await tcpServer((socket) => {
+      accepted.push(socket);
+      socket.on("data", (bytes) => heard.push(String(bytes)));
+    });
+    // The tunnel is asked for, and granted only after the request was stopped.
+    const { request } = client({ proxy, connectTimeoutMs: 10_000 });
+    const halt = new AbortController();
+    const stopped = failure(request("https://venue.test", post, { ...limits, unsentSignal: halt.signal }));
+    await vi.waitFor(() => expect(heard.join()).toContain("CONNECT venue.test:443"));
+    halt.abort();
+    expect(await stopped).toMatchObject({ code: "aborted", ambiguous: false });
+    const [socket] = accepted;
+    const before = heard.length;
+    socket?.write("HTTP/1.1 200 OK\r\n\r\n");
+    socket?.end();
+    await vi.waitFor(() => expect(socket?.writableEnded).toBe(true));
+    // A greeting of TLS may follow, the request never.
+    expect(heard.slice(before).join()).not.toContain("POST");
+  });
+});
