@@ -33,7 +33,7 @@ export class AbortListeners {
     };
     const onAbort = (): void => {
       leave();
-      for (const { callback } of [...all]) {
+      for (const { callback } of all) {
         callback();
       }
     };

@@ -45,6 +45,16 @@ export class FollowedOrders {
     return [...this.#handles.values()].filter((handle) => !handle.isFinished);
   }
 
+  /** Follows an order whose call was answered. The answer tells no quantities: an order that it calls finished is asked for at once. */
+  followAnswered(placed: Omit<OrderState, "dealPrice" | "dealQuantity">): OrderHandle {
+    const nothing = { dealPrice: "0", dealQuantity: "0" } as Pick<OrderState, "dealPrice" | "dealQuantity">;
+    const handle = this.follow({ ...placed, ...nothing, status: "open" });
+    if (placed.status !== "open" && !handle.isFinished && !this.#isClosed) {
+      this.#polls.askNow();
+    }
+    return handle;
+  }
+
   /** The order was placed: it is followed from now on, unless nothing is any more. */
   follow(placed: OrderState): OrderHandle {
     const handle = new OrderHandle(placed, this.#parts.actions);

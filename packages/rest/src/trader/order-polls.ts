@@ -19,6 +19,7 @@ export class OrderPolls {
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #cancelTimer: CancelTimer | undefined;
   #isAsking = false;
+  #isAskedAgain = false;
   #isStopped = false;
 
   constructor(parts: OrderPollsParts) {
@@ -30,6 +31,14 @@ export class OrderPolls {
     const { clock, everyMs } = this.#parts;
     if (this.#cancelTimer === undefined && !this.#isStopped) {
       this.#cancelTimer = clock.after(everyMs, () => this.#turn());
+    }
+  }
+
+  /** Something is known to have changed: it is asked for without waiting for the next turn. */
+  askNow(): void {
+    this.#isAskedAgain = this.#isAsking;
+    if (!this.#isAsking) {
+      void this.#ask();
     }
   }
 
@@ -70,6 +79,9 @@ export class OrderPolls {
       // The next turn asks again.
     } finally {
       this.#isAsking = false;
+      if (this.#isAskedAgain) {
+        this.askNow();
+      }
     }
   }
 }

@@ -101,6 +101,16 @@ describe("an order as an object", () => {
     expect((await (await venue.settle(placing)).done).dealQuantity).toBe("2");
   });
 
+  it("that is filled at once tells how much, by asking: the answer does not say", async () => {
+    const filled = (request: SeenRequest): object | undefined =>
+      request.target.endsWith("order/open") ? { state: 0, order_id: "100", client_oid: "7", status: 3 } : undefined;
+    const { trader, orders, settle, ends } = scene({ pollEveryMs: 3_600_000 }, {}, filled);
+    orders.set("100", { s: 3, eq: "2" });
+    const handle = await settle(trader.place(order));
+    expect(await settle(handle.done, 1_000)).toMatchObject({ status: "filled", dealQuantity: "2" });
+    expect(ends()).toEqual(["open", "listBatch"]);
+  });
+
   it("ends even without a stream: it is asked for", async () => {
     const { trader, orders, settle, ends } = scene();
     const handle = await settle(trader.place(order));

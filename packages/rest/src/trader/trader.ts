@@ -98,15 +98,7 @@ export class Trader {
     try {
       const placed = await this.#ports.venue.usdt.placeOrder(order, callOptions);
       const { pair, side, price, quantity } = order as Pick<OrderState, "pair" | "side" | "price" | "quantity">;
-      return this.#followed.follow({
-        ...placed,
-        pair,
-        side,
-        price,
-        quantity,
-        dealPrice: zero,
-        dealQuantity: zeroQuantity,
-      });
+      return this.#followed.followAnswered({ ...placed, pair, side, price, quantity });
     } catch (error) {
       if (onUnknown === "resolve" && error instanceof OrderOutcomeUnknown) {
         return await this.#resolve(error, options.signal);
@@ -250,9 +242,6 @@ export class Trader {
     this.#options.listener?.({ kind: "client-order-id-twice", clientOrderId: clientOrderId ?? "", orderIds });
   }
 }
-
-const zero = "0" as OrderState["dealPrice"];
-const zeroQuantity = "0" as OrderState["dealQuantity"];
 
 /** An order that is on its way has not traded. */
 function tradedOf(order: object): string {
