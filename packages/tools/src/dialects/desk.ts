@@ -67,9 +67,10 @@ export class Desk implements Signer {
   readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
     const isSigned = init.headers !== undefined || init.body !== undefined;
-    await (isSigned ? this.#pace : this.hall.publicPace).turn();
+    const answered = await (isSigned ? this.#pace : this.hall.publicPace).turn();
     const response = await fetch(url, init);
     const text = await response.text();
+    answered();
     const form = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
     const outcome = response.ok && isSuccess(text) ? "carried-out" : "refused";
     this.hall.tally.answered(this.hall.profile, operationOf(init.method ?? "GET", url, form), outcome);

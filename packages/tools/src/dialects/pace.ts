@@ -1,22 +1,27 @@
-/** Requests of one key, or of one address without a key, in {@link windowMs}: note 27 allows 30, less what may arrive bunched. */
-const mostInWindow = 24;
+/** Requests of one key, or of one address without a key, in {@link windowMs}: note 27. */
+const mostInWindow = 30;
 const windowMs = 5000;
+
+/** A window by the venue's clock may be a little longer by ours. */
+const sparedMs = 100;
 
 /** Lets so many requests through as the venue allows, and has the others wait. */
 export class Pace {
-  readonly #sentAtMs: number[] = [];
+  #free = mostInWindow;
+  readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when the next request may go. */
-  async turn(): Promise<void> {
-    for (;;) {
-      const now = performance.now();
-      const oldest = this.#sentAtMs.at(-mostInWindow);
-      if (oldest === undefined || now - oldest > windowMs) {
-        this.#sentAtMs.push(now);
-        this.#sentAtMs.splice(0, this.#sentAtMs.length - mostInWindow);
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, windowMs - (now - oldest) + 1));
-    }
+  /** Resolves when the next request may go. @returns what is to be called when it was answered: it counts until a window after that */
+  async turn(): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return () => {
+      setTimeout(() => this.#release(), windowMs + sparedMs).unref();
+    };
+  }
+
+  #release(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
   }
 }

@@ -9,6 +9,7 @@ import {
   isoTime,
   type Kind,
   msTime,
+  numeric,
   present,
   type Shape,
   text,
@@ -311,10 +312,10 @@ export const withdrawal: Shape = {
 /** Note 30: configuration of a coin. */
 export const coinConfiguration: Shape = {
   coin_symbol: text,
-  is_active: present,
-  original_decimals: present,
-  enable_deposit: present,
-  enable_withdraw: present,
-  withdraw_fee: amount,
-  withdraw_min: amount,
+  is_active: numeric,
+  original_decimals: numeric,
+  enable_deposit: numeric,
+  enable_withdraw: numeric,
+  withdraw_fee: numeric,
+  withdraw_min: numeric,
 };

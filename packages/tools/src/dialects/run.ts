@@ -112,9 +112,10 @@ function deadline(ms: number): { readonly promise: Promise<"late">; cancel(): vo
   return { promise, cancel: () => clearTimeout(timer) };
 }
 
-function report(tally: DialectTally, { profiles, seconds }: DialectOptions): DialectOutcome {
+function report(tally: DialectTally, { profiles, seconds, only }: DialectOptions): DialectOutcome {
   const { clients, calls, pushes, wrong, cut, checks, reasons } = tally;
-  const uncalled = tally.uncalled(profiles);
+  // Some hands alone need not do everything.
+  const uncalled = only === undefined ? tally.uncalled(profiles) : [];
   const operations = tally.count(documentedOperations);
   const channels = tally.count(documentedChannels);
   const summary = { clients, operations, channels, calls, pushes, wrong, cut, uncalled, seconds, checks };
@@ -125,7 +126,7 @@ function report(tally: DialectTally, { profiles, seconds }: DialectOptions): Dia
       .join(", ")}`,
     `${wrong} wrong, ${cut} cut, ${uncalled.length} uncalled`,
   ].join("\n");
-  const idle = leastHeld.filter((subject) => checks[subject] === undefined);
+  const idle = leastHeld.filter((subject) => only === undefined && checks[subject] === undefined);
   const failures = [
     ...reasons,
     ...uncalled.map((name) => `nobody called ${name}`),

@@ -24,6 +24,9 @@ export const decimal: Kind = {
   holds: (value) => typeof value === "string" && decimalForm.test(value),
 };
 
+/** A JSON number. */
+export const numeric: Kind = { name: "a number", holds: (value) => typeof value === "number" };
+
 /** An identifier as text. */
 export const id: Kind = {
   name: "an id as text",

@@ -5,12 +5,12 @@ import * as records from "../records.js";
 import { hmacMd5 } from "../signing.js";
 
 type Row = readonly string[];
-type Record_ = Readonly<Record<string, string>> & {
+type Entry = Readonly<Record<string, string>> & {
   readonly id: number;
   readonly status: number;
   readonly client_oid: number;
 };
-type Page = { readonly count: number; readonly page: number; readonly items: readonly Record_[] };
+type Page = { readonly count: number; readonly page: number; readonly items: readonly Entry[] };
 
 const pair = "5BTC_USD";
 
@@ -61,7 +61,7 @@ async function holdReference(desk: Desk): Promise<Rates> {
   desk.fit(records.fundRate, fund[pair], "bcFundRate");
   const tag = (await read(desk, "bcTagPrice")) as Record<string, unknown>;
   desk.fit(records.tagPrice, tag[pair], "bcTagPrice");
-  const of = (list: unknown): Record_ | undefined => (list as Record_[]).find((entry) => entry["pair"] === pair);
+  const of = (list: unknown): Entry | undefined => (list as Entry[]).find((entry) => entry["pair"] === pair);
   const value = of(await read(desk, "bcValue"));
   desk.fit(records.contractValue, value, "bcValue");
   if (desk.deployed) desk.fit(records.contractRisk, value, "bcValue (note 42)");
@@ -106,7 +106,7 @@ async function holdRecords(desk: Desk, rates: Rates): Promise<void> {
       near(dealt / cost, Number(order["price_deal"])),
       `price_deal ${order["price_deal"]}, fills say ${dealt / cost}`,
     );
-    const byId = (await query(desk, "bc/orderById", { orderIds: [order.id], clientOids: [] })) as Record_[];
+    const byId = (await query(desk, "bc/orderById", { orderIds: [order.id], clientOids: [] })) as Entry[];
     desk.hold(
       "orders",
       JSON.stringify(byId) === JSON.stringify([order]),

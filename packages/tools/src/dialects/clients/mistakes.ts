@@ -33,6 +33,7 @@ export const mistakes: Hand = {
       await wrongKeys(desk);
       await wrongBatches(desk);
       await wrongChannels(desk);
+      await wrongLogins(desk);
       await desk.pause(5000);
     }
   },
@@ -123,21 +124,69 @@ async function wrongBatches(desk: Desk): Promise<void> {
   }
 }
 
-/** A channel that there is not: note 4. */
+/** A channel that there is not: note 4. A JSON ping is answered with its own number: note 8. */
 async function wrongChannels(desk: Desk): Promise<void> {
+  const line = await openLine(desk);
+  const ping = Date.now();
+  for (const [request, check] of [
+    [{ event: "addChannel", sub: "4NONE_USDT_depth" }, (answer: Answer): boolean => is(answer, 3009)],
+    [{ ping }, (answer: Answer): boolean => answer.pong === ping],
+  ] as const) {
+    const { answer, isBare } = await line.ask(request);
+    desk.hold("refusals", check(answer), `${JSON.stringify(request)} was answered with ${JSON.stringify(answer)}`);
+    desk.hold("refusals", isBare === desk.deployed, `an answer came ${isBare ? "without" : "with"} a marker (note 4)`);
+  }
+  line.close();
+}
+
+/** Nobody is told of an account without its secret. */
+async function wrongLogins(desk: Desk): Promise<void> {
+  for (const [apikey, secret, code] of [
+    ["0".repeat(40), desk.apiSecret, 3012],
+    [desk.apiKey, "0".repeat(40), 3025],
+  ] as const) {
+    const line = await openLine(desk);
+    const sub = "ALL_ALL_login";
+    const { answer } = await line.ask({ apikey, sign: hmacMd5(secret, JSON.stringify({ apikey, sub })), sub });
+    desk.hold(
+      "refusals",
+      is(answer, code),
+      `a wrong login was answered with ${JSON.stringify(answer)}, wanted ${code}`,
+    );
+    line.close();
+  }
+}
+
+interface Answer {
+  readonly error?: { readonly code: string; readonly msg: string };
+  readonly pong?: number;
+}
+
+/** In errors of the push the code is a text: note 4. */
+function is({ error }: Answer, code: number): boolean {
+  return error?.code === String(code) && error.msg === texts[code];
+}
+
+interface Line {
+  ask(request: object): Promise<{ readonly answer: Answer; readonly isBare: boolean }>;
+  close(): void;
+}
+
+async function openLine(desk: Desk): Promise<Line> {
   const socket = await desk.connect("/cbu");
-  const answers: string[] = [];
-  const bare: boolean[] = [];
-  socket.on("message", (frame: Buffer) => {
-    bare.push(frame[0] === 0x7b);
-    const isPacked = frame[0] === 1 || frame[0] === 0x31;
-    const text = frame[0] === 0x7b ? frame : isPacked ? unzipSync(frame.subarray(1)) : frame.subarray(1);
-    answers.push(text.toString());
-  });
-  socket.send(JSON.stringify({ event: "addChannel", sub: "4NONE_USDT_depth" }));
-  await desk.until(() => answers.length > 0, 3000);
-  const { error } = JSON.parse(answers[0] ?? "{}");
-  desk.hold("refusals", error?.code === "3009" && error?.msg === texts[3009], `an unknown channel: ${answers[0]}`);
-  desk.hold("refusals", bare[0] === desk.deployed, `an error came ${bare[0] ? "without" : "with"} a marker (note 4)`);
-  desk.hangUp(socket);
+  const frames: Buffer[] = [];
+  socket.on("message", (frame: Buffer) => frames.push(frame));
+  return {
+    ask: async (request) => {
+      frames.length = 0;
+      socket.send(JSON.stringify(request));
+      await desk.until(() => frames.length > 0, 3000);
+      const frame = frames[0] ?? Buffer.from("{}");
+      const isBare = frame[0] === 0x7b;
+      const isPacked = frame[0] === 1 || frame[0] === 0x31;
+      const text = isBare ? frame : isPacked ? unzipSync(frame.subarray(1)) : frame.subarray(1);
+      return { answer: JSON.parse(text.toString()), isBare };
+    },
+    close: () => desk.hangUp(socket),
+  };
 }

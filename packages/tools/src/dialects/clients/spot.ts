@@ -74,6 +74,9 @@ async function holdLists(desk: Desk): Promise<void> {
   desk.hold("limits", Number(limits["min_trade_price"]?.["default"]) === 0.00000001, "min_trade_price");
   desk.hold("limits", Number(limits["min_trade_price"]?.["USDT"]) === 0.0001, "min_trade_price of USDT");
   desk.hold("limits", Number(limits["min_trade_amount"]?.["default"]) === 0.0001, "min_trade_amount");
+  // Deployments have one coin more: note 31.
+  if (desk.deployed)
+    desk.hold("limits", Number(limits["min_trade_money"]?.["USDC"]) === 1, "min_trade_money of USDC (note 31)");
   for (const [coin, least] of [
     ["USDT", 1],
     ["DAI", 1],
@@ -112,6 +115,7 @@ class Market {
   readonly #candles = new Map<number, string>();
   #seq: number | undefined;
   #lastDealAtMs = 0;
+  #dealsHeard = 0;
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -153,6 +157,7 @@ class Market {
       const [price, amount, side, time] = row.length === 6 ? row.slice(1) : row;
       this.#deals.push([Number(price), Number(amount), side, time].join());
       this.#lastDealAtMs = performance.now();
+      this.#dealsHeard += 1;
     }
     if (this.#deals.length > mostRemembered) this.#deals.splice(0, this.#deals.length - mostRemembered);
   }
@@ -189,11 +194,11 @@ class Market {
   /** Once no deal comes for a moment, the newest ones by REST are the newest that were pushed. */
   async holdDeals(): Promise<void> {
     const desk = this.#desk;
-    const count = this.#deals.length;
-    if (count < 20 || performance.now() - this.#lastDealAtMs < 200) return;
+    const count = this.#dealsHeard;
+    if (this.#deals.length < 20 || performance.now() - this.#lastDealAtMs < 200) return;
     const listed = (await get(desk, `/v3/mdata/deals?pair=${pair}&size=20`)) as Fields[];
     for (const deal of listed) desk.fit(records.spotDeal, deal, "a deal");
-    if (this.#deals.length !== count) return;
+    if (this.#dealsHeard !== count) return;
     const told = listed.map(({ price, amount, side, time }) => [Number(price), Number(amount), side, time].join());
     const newest = this.#deals.slice(-20);
     desk.hold(

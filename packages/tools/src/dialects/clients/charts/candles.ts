@@ -1,3 +1,4 @@
+import { pushPeriods } from "../../channels.js";
 import type { Desk } from "../../desk.js";
 import * as records from "../../records.js";
 import { pair, type Row } from "./book.js";
@@ -18,6 +19,7 @@ export class Candles {
   readonly #desk: Desk;
   readonly #known = new Map<string, Map<number, Candle>>();
   readonly #held = new Set<number>();
+  #lastAtMs = 0;
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -27,6 +29,7 @@ export class Candles {
     const known = this.#known.get(topic) ?? new Map<number, Candle>();
     const isFirst = !this.#known.has(topic);
     this.#known.set(topic, known);
+    this.#lastAtMs = performance.now();
     this.#desk.hold("klines", isFirst || rows.length <= 2, `${topic}: an increment of ${rows.length} rows (note 14)`);
     for (const row of rows) {
       const isRow = (row.length === 6 || row.length === 7) && row.every((part) => typeof part === "string");
@@ -40,6 +43,29 @@ export class Candles {
 
   get tagPrice(): number {
     return [...(this.#known.get(`${pair}TAGPRICE_kline_1min`)?.values() ?? [])].at(-1)?.close ?? Number.NaN;
+  }
+
+  /** The current candle of each period is what the minutes in it make; the venue is younger than any list of minutes. */
+  async holdNesting(): Promise<void> {
+    const isQuiet = await this.#desk.until(() => performance.now() - this.#lastAtMs > 40, 2000);
+    if (!isQuiet) return;
+    const minutes = [...(this.#known.get(`${pair}_kline_1min`) ?? [])].sort(([left], [right]) => left - right);
+    for (const period of pushPeriods.slice(1)) {
+      const [from, candle] = [...(this.#known.get(`${pair}_kline_${period}`) ?? [])].at(-1) ?? [0, undefined];
+      const inside = minutes.filter(([time]) => time >= from).map(([, minute]) => minute);
+      if (candle === undefined || inside.length === 0) continue;
+      const high = Math.max(...inside.map((minute) => minute.high));
+      const low = Math.min(...inside.map((minute) => minute.low));
+      const made = [inside[0]?.open, high, low, inside.at(-1)?.close];
+      const told = [candle.open, candle.high, candle.low, candle.close];
+      this.#desk.hold("klines nest", made.join() === told.join(), `${period} is ${told}, its minutes make ${made}`);
+      const vol = inside.reduce((sum, minute) => sum + minute.vol, 0);
+      this.#desk.hold(
+        "klines nest",
+        Math.abs(vol - candle.vol) < 1e-6 * vol,
+        `${period}: ${candle.vol}, minutes ${vol}`,
+      );
+    }
   }
 
   /** What is over reads the same by REST. */

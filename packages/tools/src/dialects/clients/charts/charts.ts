@@ -7,6 +7,9 @@ import { Book, pair } from "./book.js";
 import { Candles } from "./candles.js";
 import { Tape } from "./tape.js";
 
+/** REST has one period more: note 33. */
+const periods = [...pushPeriods, "3min"];
+
 /** Draws charts from protocol A and joins them with REST; tells compression by its header and answers control pings. */
 export const charts: Hand = { name: "charts", live };
 
@@ -16,13 +19,17 @@ async function live(desk: Desk): Promise<void> {
   const tape = new Tape(desk);
   const candles = new Candles(desk);
   const beganAtMs = Date.now();
-  socket.on("message", (frame: Buffer) => hear(desk, frame, book, tape, candles));
+  socket.on("message", (frame: Buffer, isBinary: boolean) => {
+    holdForm(desk, frame, isBinary);
+    hear(desk, frame, book, tape, candles);
+  });
   subscribe(desk, socket);
   for (let turn = 0; !desk.over; turn++) {
     await desk.pause(1500);
     await book.holdTruth();
     await book.holdRest();
-    if (turn % 3 === 1) await candles.hold(pushPeriods[((turn / 3) | 0) % pushPeriods.length] ?? "1min");
+    if (turn % 3 === 1) await candles.hold(periods[((turn / 3) | 0) % periods.length] ?? "1min");
+    await candles.holdNesting();
     if (turn % 3 === 2) await holdReference(desk, candles);
     candles.holdAgainst(tape, beganAtMs);
   }
@@ -49,6 +56,21 @@ function hear(desk: Desk, frame: Buffer, book: Book, tape: Tape, candles: Candle
   } catch (error) {
     desk.wrong(`a message of protocol A cannot be followed: ${error}: ${frame.toString("latin1").slice(0, 100)}`);
   }
+}
+
+/** Marker, kind of message and compression are those of the profile: notes 2 to 4. */
+function holdForm(desk: Desk, frame: Buffer, isBinary: boolean): void {
+  const [marker = 0, first, second] = frame;
+  const [plain, packed] = desk.deployed ? [0, 1] : [0x30, 0x31];
+  if (marker === plain) {
+    desk.hold("frames", isBinary === desk.deployed, `a plain frame is ${isBinary ? "binary" : "text"} (note 2)`);
+    const isEnded = !desk.deployed || frame.at(-1) === 0x0a;
+    desk.hold("frames", isEnded, "a plain frame does not end with a newline (note 2)");
+  } else if (marker === packed) {
+    const isGzip = first === 0x1f && second === 0x8b;
+    desk.hold("frames", isBinary, "a compressed frame is text (note 2)");
+    desk.hold("frames", isGzip === desk.deployed, `a frame is ${isGzip ? "gzip" : "zlib"} (note 3)`);
+  } else desk.hold("frames", marker === 0x7b && desk.deployed, `a marker is ${marker} (notes 2 and 4)`);
 }
 
 /** gzip begins with 1f 8b, zlib does not. */

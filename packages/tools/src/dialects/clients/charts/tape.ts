@@ -27,6 +27,11 @@ export class Tape {
     }
     const row = payload as Row;
     // Deployments put the pair first: note 15.
+    this.#desk.hold(
+      "deals",
+      row.length === (this.#desk.deployed ? 6 : 5),
+      `a later deal has ${row.length} elements (note 15)`,
+    );
     this.#add(row.length === 6 ? row.slice(1) : row);
   }
 

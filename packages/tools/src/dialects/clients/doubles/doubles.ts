@@ -3,6 +3,7 @@ import * as records from "../../records.js";
 import { lastPrice, near, type Post, pair, poster, readTerms } from "./calls.js";
 import { follow, loginMessage, type Mirror, type Row, type ShortOrder } from "./follow.js";
 import { compareAtRest, holdEnd } from "./hold.js";
+import { loginAgain } from "./login-again.js";
 
 const leverage = 10;
 
@@ -25,7 +26,7 @@ async function live(desk: Desk): Promise<void> {
   );
   while (!desk.over) {
     await tradeAtMarket(desk, post, mine, taker);
-    await restAndCancel(desk, post, mine, maker);
+    await restAndCancel(desk, post, mine, maker, () => loginAgain(desk, post, mine));
     await compareAtRest(desk, post, mine);
     await desk.pause(1500);
   }
@@ -59,13 +60,22 @@ async function prepare(desk: Desk, post: Post): Promise<void> {
   if (desk.deployed) {
     desk.hold("empty positions", before.length === 2, `${before.length} rows of a contract before anything (note 37)`);
   }
-  await post("/v3/cbu/changeMode", { pair, mode: 2, leverage_long: leverage, leverage_short: leverage });
-  const rows = await read();
+  // Fixed first, then cross, in which this hand trades.
+  for (const [mode, wanted] of [
+    [2, 7],
+    [1, leverage],
+  ] as const) {
+    await post("/v3/cbu/changeMode", { pair, mode, leverage_long: wanted, leverage_short: wanted });
+    holdEmpty(desk, await read(), mode, wanted);
+  }
+}
+
+function holdEmpty(desk: Desk, rows: readonly Row[], mode: number, wanted: number): void {
   desk.hold("empty positions", rows.length === 2, `${rows.length} rows of a contract after changeMode (note 37)`);
   for (const row of rows) {
     desk.fit(records.position, row, "an empty position");
-    desk.hold("leverage", Number(row["l"]) === leverage, `leverage ${row["l"]} is read back, not ${leverage}`);
-    desk.hold("leverage", row.md === 2, `mode ${row.md} is read back, not 2`);
+    desk.hold("leverage", Number(row["l"]) === wanted, `leverage ${row["l"]} is read back, not ${wanted}`);
+    desk.hold("leverage", row.md === mode, `mode ${row.md} is read back, not ${mode}`);
     for (const key of ["hc", "mg", "po"])
       desk.hold("empty positions", Number(row[key]) === 0, `an empty row has ${key} ${row[key]}`);
   }
@@ -111,7 +121,13 @@ async function holdPosition(desk: Desk, post: Post, mine: Mirror, side: number):
   desk.hold("positions", Number(pushed?.["hc"]) === held, `pushed hc ${pushed?.["hc"]}, asked ${held}`);
 }
 
-async function restAndCancel(desk: Desk, post: Post, mine: Mirror, maker: number): Promise<void> {
+async function restAndCancel(
+  desk: Desk,
+  post: Post,
+  mine: Mirror,
+  maker: number,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
   const price = (Number(await lastPrice(desk)) * 0.95).toFixed(1);
   const limit = { pair, amount: "0.02", order_side: 1, order_type: 2, price, order_from: 6 };
   const { order_id, status, state } = await post("/v3/cbu/order/open", limit);
@@ -126,6 +142,7 @@ async function restAndCancel(desk: Desk, post: Post, mine: Mirror, maker: number
     open.some(({ oi }) => oi === order_id),
     `the order list is without ${order_id}`,
   );
+  await meanwhile();
   await post("/v3/cbu/order/close", { order_id });
   await holdEnd(desk, post, mine, order_id, [5], maker);
 }

@@ -16,7 +16,7 @@ export interface Mirror {
   greeted: number;
 }
 
-export function loginMessage(desk: Desk): object {
+export function loginMessage(desk: Desk): { readonly apikey: string; readonly sign: string; readonly sub: string } {
   const sign = hmacMd5(desk.apiSecret, JSON.stringify({ apikey: desk.apiKey, sub: "ALL_ALL_login" }));
   return { apikey: desk.apiKey, sign, sub: "ALL_ALL_login" };
 }
@@ -103,6 +103,7 @@ const follows: Readonly<Record<number, readonly number[]>> = {
 
 function takeOrder(desk: Desk, mine: Mirror, order: ShortOrder): void {
   desk.fit(records.shortOrder, order, "a pushed order");
+  desk.hold("fields", Number(order["ui"]) === desk.account, `an order of ${order["ui"]} came to ${desk.account}`);
   const before = mine.orders.get(order["oi"] ?? "")?.s ?? 0;
   desk.hold("orders", follows[before]?.includes(order.s) === true, `status ${before} became ${order.s}`);
   mine.orders.set(order["oi"] ?? "", order);

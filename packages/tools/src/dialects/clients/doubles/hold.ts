@@ -1,7 +1,7 @@
 import type { Desk } from "../../desk.js";
 import * as records from "../../records.js";
-import { near, type Post, sum } from "./calls.js";
-import type { Fill, Mirror, ShortOrder } from "./follow.js";
+import { near, type Post, pair, sum } from "./calls.js";
+import type { Fill, Mirror, Row, ShortOrder } from "./follow.js";
 
 /** An order's end, as it is pushed, asked for by itself, by its fills, and by the history. */
 export async function holdEnd(
@@ -60,13 +60,14 @@ export async function compareAtRest(desk: Desk, post: Post, mine: Mirror): Promi
   const [asset] = (await post("/v3/cbu/assets", { coin: "USDT" })).result as Record<string, string>[];
   const after = await desk.truth.balances(desk.account);
   desk.fit(records.contractAsset, asset, "assets");
-  const true_ = after["USDT"];
-  if (asset === undefined || true_ === undefined || JSON.stringify(before) !== JSON.stringify(after)) return;
-  desk.hold("balances", Number(asset["b"]) === Number(true_.free), `b ${asset["b"]}, in truth ${true_.free}`);
+  const known = after["USDT"];
+  if (asset === undefined || known === undefined || JSON.stringify(before) !== JSON.stringify(after)) return;
+  desk.hold("balances", Number(asset["b"]) === Number(known.free), `b ${asset["b"]}, in truth ${known.free}`);
   const margin = Number(asset["mf"]) + Number(asset["mc"]);
-  desk.hold("balances", near(margin, Number(true_.margin)), `margin ${margin}, in truth ${true_.margin}`);
+  desk.hold("balances", near(margin, Number(known.margin)), `margin ${margin}, in truth ${known.margin}`);
   const frozen = Number(asset["ff"]) + Number(asset["fc"]);
-  desk.hold("balances", near(frozen, Number(true_.frozen)), `frozen ${frozen}, in truth ${true_.frozen}`);
+  desk.hold("balances", near(frozen, Number(known.frozen)), `frozen ${frozen}, in truth ${known.frozen}`);
+  await comparePositions(desk, post, mine);
   const pushed = mine.assets.get("USDT");
   for (const key of Object.keys(records.contractAsset)) {
     desk.hold(
@@ -74,5 +75,23 @@ export async function compareAtRest(desk: Desk, post: Post, mine: Mirror): Promi
       String(pushed?.[key]) === String(asset[key]),
       `asset ${key}: pushed ${pushed?.[key]}, asked ${asset[key]}`,
     );
+  }
+}
+
+/** What does not move with the price reads as it was pushed. */
+async function comparePositions(desk: Desk, post: Post, mine: Mirror): Promise<void> {
+  const since = mine.lastAtMs;
+  const rows = (await post("/v3/cbu/position", { pair })).result as Row[];
+  if (mine.lastAtMs !== since) return;
+  for (const row of rows) {
+    const pushed = mine.positions.get(`${pair} ${row.sd}`);
+    if (pushed === undefined) continue;
+    for (const key of ["hc", "lc", "mg", "po", "pp", "ps", "l", "md"]) {
+      desk.hold(
+        "positions",
+        String(row[key]) === String(pushed[key]),
+        `position ${key}: pushed ${pushed[key]}, asked ${row[key]}`,
+      );
+    }
   }
 }

@@ -125,8 +125,8 @@ async function closeInParts(desk: Desk, call: Call): Promise<void> {
   );
   await call("/v3/cbu/order/close", { order_id: waiting });
   await settled(desk, call, waiting);
-  const near_ = show(round((bid * 99n) / 100n, 2), 2);
-  const closing = await place(desk, call, { amount: show(quantity, 3), price: near_, order_side: 3 });
+  const below = show(round((bid * 99n) / 100n, 2), 2);
+  const closing = await place(desk, call, { amount: show(quantity, 3), price: below, order_side: 3 });
   const end = await detail(desk, call, closing);
   if (end["s"] === 3n) await holdProfit(desk, call, held, end);
   else await tryCancel(desk, closing);
