@@ -52,7 +52,7 @@ const leastHeld = [
 ];
 
 /** A hand ends its work after its time is over; so long it may take. */
-const longestEndMs = 30_000;
+const longestEndMs = 60_000;
 
 /** Has every hand live at a venue of each profile, all side by side. @param progress hears how far it is */
 export async function runDialects(options: DialectOptions, progress: (text: string) => void): Promise<DialectOutcome> {

@@ -43,6 +43,9 @@ interface Message {
 const pair = "4BTC_USDT";
 const pingEveryMs = 10_000;
 
+/** A push may take so long on a busy machine. */
+const patienceMs = 10_000;
+
 /** Follows protocol B as its old sample does, reads `mod.asks` unasked, sends control pings of its own and answers none. */
 export const channels: Hand = { name: "channels", live };
 
@@ -59,7 +62,7 @@ async function live(desk: Desk): Promise<void> {
   add(`${pair}TAGPRICE_kline_1min`, 8);
   add(`${pair}_deals`);
   login(desk, socket, `${prefix}ALL_ALL_login`);
-  await desk.until(() => state.isGreeted, 5000);
+  await desk.until(() => state.isGreeted, patienceMs);
   desk.hold("login", state.isGreeted, "protocol B's login was not answered");
   for (let turn = 0; !desk.over; turn++) {
     await desk.pause(1500);
@@ -97,6 +100,7 @@ class State {
   isBook = false;
   isGreeted = false;
   deals = 0;
+  pongs = 0;
   readonly candles: Map<string, Map<number, Candle>> = new Map();
   readonly #dealIds = new Set<string>();
 
@@ -108,6 +112,10 @@ class State {
     try {
       const parsed = JSON.parse(frame.toString());
       if ("ping" in parsed) return;
+      if ("pong" in parsed) {
+        this.pongs += 1;
+        return;
+      }
       if ("error" in parsed) throw new Error("refused");
       for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#take(message);
     } catch (error) {
@@ -222,11 +230,11 @@ async function holdCandles(desk: Desk, state: State, period: string): Promise<vo
   desk.hold("fields", ver === "2.0", `ver of a kline is ${ver}`);
   const pushed = state.candles.get(`${desk.serviceName}_sub_spot_${pair}_kline_${period}`);
   desk.hold("klines", pushed !== undefined && result.length > 0, `no klines of ${period}`);
-  const newest = Math.max(...(result as Candle[]).map(({ time }) => time), ...(pushed?.keys() ?? []));
+  const newest = Math.max(...(pushed?.keys() ?? []));
   for (const row of result as Candle[]) {
     desk.fit(records.kline, row, "a kline");
     const other = pushed?.get(row.time);
-    if (other === undefined || row.time === newest) continue;
+    if (other === undefined || row.time >= newest) continue;
     for (const key of ["open", "high", "low", "close", "vol"] as const) {
       desk.hold(
         "klines",
@@ -240,11 +248,14 @@ async function holdCandles(desk: Desk, state: State, period: string): Promise<vo
 /** After leaving a channel nothing of it comes; a repeated subscription begins anew. */
 async function leaveAndReturn(desk: Desk, socket: WebSocket, state: State, channel: string): Promise<void> {
   socket.send(JSON.stringify({ event: "removeChannel", channel }));
-  await desk.pause(500);
+  // What is answered behind it shows that it was carried out.
+  const { pongs } = state;
+  socket.send(JSON.stringify({ ping: Date.now() }));
+  desk.hold("pings", await desk.until(() => state.pongs > pongs, patienceMs), "a JSON ping was not answered (note 8)");
   const before = state.deals;
   await desk.pause(1500);
   desk.hold("unsubscribing", state.deals === before, `${state.deals - before} deals after removeChannel`);
   socket.send(JSON.stringify({ event: "addChannel", channel, binary: 0 }));
-  const isBack = await desk.until(() => state.deals > before, 3000);
+  const isBack = await desk.until(() => state.deals > before, patienceMs);
   desk.hold("unsubscribing", isBack, "no deals after coming back to their channel");
 }

@@ -180,7 +180,7 @@ async function openLine(desk: Desk): Promise<Line> {
     ask: async (request) => {
       frames.length = 0;
       socket.send(JSON.stringify(request));
-      await desk.until(() => frames.length > 0, 3000);
+      await desk.until(() => frames.length > 0, 10_000);
       const frame = frames[0] ?? Buffer.from("{}");
       const isBare = frame[0] === 0x7b;
       const isPacked = frame[0] === 1 || frame[0] === 0x31;

@@ -243,7 +243,7 @@ async function placeAndCancel(desk: Desk, client: Client): Promise<void> {
   await client.post("/v3/cbu/order/planCloseAll", { pair });
   for (const plan of [profit, loss]) {
     const id = plan["oi"] ?? "";
-    const isCancelled = await desk.until(() => client.pushed.get(id)?.s === 3, 3000);
+    const isCancelled = await desk.until(() => client.pushed.get(id)?.s === 3, 10_000);
     desk.hold("plans", isCancelled, `a cancelled plan was pushed with status ${client.pushed.get(id)?.s}`);
   }
   const left = await client.plans();
@@ -267,7 +267,7 @@ async function letOneTrigger(desk: Desk, client: Client): Promise<void> {
       .join();
   const isTriggered = await desk.until(() => statuses() !== "1,1" && statuses() !== "", 10_000);
   if (!isTriggered) return;
-  const isOver = await desk.until(() => statuses() === "2,5", 2000);
+  const isOver = await desk.until(() => statuses() === "2,5", 10_000);
   desk.hold(
     "triggers",
     isOver,

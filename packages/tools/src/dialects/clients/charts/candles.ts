@@ -19,7 +19,7 @@ export class Candles {
   readonly #desk: Desk;
   readonly #known = new Map<string, Map<number, Candle>>();
   readonly #held = new Set<number>();
-  #lastAtMs = 0;
+  readonly #made = new Set<string>();
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -29,7 +29,6 @@ export class Candles {
     const known = this.#known.get(topic) ?? new Map<number, Candle>();
     const isFirst = !this.#known.has(topic);
     this.#known.set(topic, known);
-    this.#lastAtMs = performance.now();
     this.#desk.hold("klines", isFirst || rows.length <= 2, `${topic}: an increment of ${rows.length} rows (note 14)`);
     for (const row of rows) {
       const isRow = (row.length === 6 || row.length === 7) && row.every((part) => typeof part === "string");
@@ -39,32 +38,38 @@ export class Candles {
       this.#desk.hold("klines", isInside, `${topic}: ${row}`);
       known.set(Number(row[0]), { open, high, low, close, vol });
     }
+    // A period's list may come after the minutes that made it.
+    const minutes = this.#known.get(`${pair}_kline_1min`);
+    if (minutes !== undefined && (isFirst || topic.endsWith("_kline_1min"))) this.#make(minutes);
   }
 
   get tagPrice(): number {
     return [...(this.#known.get(`${pair}TAGPRICE_kline_1min`)?.values() ?? [])].at(-1)?.close ?? Number.NaN;
   }
 
-  /** The current candle of each period is what the minutes in it make; the venue is younger than any list of minutes. */
+  /** The current candle of each period is what the minutes in it made at some moment; the venue is younger than any list of minutes. */
   async holdNesting(): Promise<void> {
-    const isQuiet = await this.#desk.until(() => performance.now() - this.#lastAtMs > 40, 2000);
-    if (!isQuiet) return;
-    const minutes = [...(this.#known.get(`${pair}_kline_1min`) ?? [])].sort(([left], [right]) => left - right);
     for (const period of pushPeriods.slice(1)) {
       const [from, candle] = [...(this.#known.get(`${pair}_kline_${period}`) ?? [])].at(-1) ?? [0, undefined];
-      const inside = minutes.filter(([time]) => time >= from).map(([, minute]) => minute);
-      if (candle === undefined || inside.length === 0) continue;
-      const high = Math.max(...inside.map((minute) => minute.high));
-      const low = Math.min(...inside.map((minute) => minute.low));
-      const made = [inside[0]?.open, high, low, inside.at(-1)?.close];
-      const told = [candle.open, candle.high, candle.low, candle.close];
-      this.#desk.hold("klines nest", made.join() === told.join(), `${period} is ${told}, its minutes make ${made}`);
-      const vol = inside.reduce((sum, minute) => sum + minute.vol, 0);
-      this.#desk.hold(
-        "klines nest",
-        Math.abs(vol - candle.vol) < 1e-6 * vol,
-        `${period}: ${candle.vol}, minutes ${vol}`,
-      );
+      if (candle === undefined) continue;
+      const told = written(from, candle);
+      const isMade = await this.#desk.until(() => this.#made.has(told), 3000);
+      this.#desk.hold("klines nest", isMade, `${period} is ${told}, which its minutes never made`);
+    }
+  }
+
+  /** Remembers what the minutes make of every period. */
+  #make(minutes: ReadonlyMap<number, Candle>): void {
+    for (const period of pushPeriods.slice(1)) {
+      const from = [...(this.#known.get(`${pair}_kline_${period}`)?.keys() ?? [])].at(-1);
+      if (from === undefined) continue;
+      const inside = [...minutes].filter(([time]) => time >= from).sort(([left], [right]) => left - right);
+      const [first, last] = [inside[0]?.[1], inside.at(-1)?.[1]];
+      if (first === undefined || last === undefined) continue;
+      const high = Math.max(...inside.map(([, minute]) => minute.high));
+      const low = Math.min(...inside.map(([, minute]) => minute.low));
+      const vol = inside.reduce((sum, [, minute]) => sum + minute.vol, 0);
+      this.#made.add(written(from, { open: first.open, high, low, close: last.close, vol }));
     }
   }
 
@@ -111,4 +116,9 @@ export class Candles {
       this.#desk.hold("klines from deals", isSame, `deals of a minute add up to ${volume}, volume is ${candle?.vol}`);
     }
   }
+}
+
+/** A candle as text; what doubles lose in a sum is left out. */
+function written(time: number, { open, high, low, close, vol }: Candle): string {
+  return [time, open, high, low, close, vol.toFixed(6)].join();
 }

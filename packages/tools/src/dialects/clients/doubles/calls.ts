@@ -32,8 +32,10 @@ export function poster(desk: Desk): Post {
 }
 
 export async function readTerms(desk: Desk): Promise<readonly [taker: number, maker: number]> {
+  const askedAtMs = Date.now();
   const clock = JSON.parse(await (await desk.fetch(`${desk.restUrl}/v3/cbu/timestamp`)).text());
-  desk.hold("clock", Math.abs(Number(clock.time) - Date.now()) < 2000, `the server time is ${clock.time}`);
+  const isBetween = Number(clock.time) >= askedAtMs - 50 && Number(clock.time) <= Date.now() + 50;
+  desk.hold("clock", isBetween, `the server time is ${clock.time}, asked at ${askedAtMs}`);
   desk.hold("fields", typeof clock.time === "string", "the server time is no text");
   const values = JSON.parse(await (await desk.fetch(`${desk.restUrl}/v3.1/cquery/buValue`)).text());
   const terms = values.result.find((entry: { pair: string }) => entry.pair === pair);

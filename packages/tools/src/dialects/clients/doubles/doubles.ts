@@ -1,7 +1,7 @@
 import type { Desk, Hand } from "../../desk.js";
 import * as records from "../../records.js";
 import { lastPrice, near, type Post, pair, poster, readTerms } from "./calls.js";
-import { follow, loginMessage, type Mirror, type Row, type ShortOrder } from "./follow.js";
+import { follow, loginMessage, type Mirror, patienceMs, type Row, type ShortOrder } from "./follow.js";
 import { compareAtRest, holdEnd } from "./hold.js";
 import { loginAgain } from "./login-again.js";
 
@@ -18,7 +18,7 @@ async function live(desk: Desk): Promise<void> {
   const socket = await desk.connect("/cbu");
   const mine = follow(desk, socket);
   socket.send(JSON.stringify(loginMessage(desk)));
-  await desk.until(() => mine.greeted === 4, 5000);
+  await desk.until(() => mine.greeted === 4, patienceMs);
   desk.hold(
     "login",
     mine.greeted === 4,
@@ -117,8 +117,9 @@ async function holdPosition(desk: Desk, post: Post, mine: Mirror, side: number):
   desk.hold("margin", near(margin, (held * open) / leverage), `margin ${margin} of ${held} at ${open}, ${leverage}x`);
   const isSafe = side === 1 ? Number(row["pf"]) < open : Number(row["pf"]) > open;
   desk.hold("positions", held === 0 || isSafe, `a position of side ${side} from ${open} is liquidated at ${row["pf"]}`);
-  const pushed = mine.positions.get(`${pair} ${side}`);
-  desk.hold("positions", Number(pushed?.["hc"]) === held, `pushed hc ${pushed?.["hc"]}, asked ${held}`);
+  const pushed = (): string | undefined => mine.positions.get(`${pair} ${side}`)?.["hc"];
+  const isPushed = await desk.until(() => Number(pushed()) === held, patienceMs);
+  desk.hold("positions", isPushed, `pushed hc ${pushed()}, asked ${held}`);
 }
 
 async function restAndCancel(

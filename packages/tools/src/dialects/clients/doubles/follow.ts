@@ -7,6 +7,9 @@ import { hmacMd5 } from "../../signing.js";
 export type ShortOrder = Readonly<Record<string, string>> & { s: number; t: number; sd: number };
 export type Fill = Readonly<Record<string, string>>;
 export type Row = Readonly<Record<string, string>> & { sd: number; md: number };
+/** A push may take so long on a busy machine. */
+export const patienceMs = 10_000;
+
 export interface Mirror {
   readonly orders: Map<string, ShortOrder>;
   readonly fills: Map<string, Fill[]>;
@@ -14,6 +17,7 @@ export interface Mirror {
   readonly positions: Map<string, Row>;
   lastAtMs: number;
   greeted: number;
+  pongs: number;
 }
 
 export function loginMessage(desk: Desk): { readonly apikey: string; readonly sign: string; readonly sub: string } {
@@ -43,10 +47,15 @@ export function follow(desk: Desk, socket: WebSocket): Mirror {
     positions: new Map(),
     lastAtMs: 0,
     greeted: 0,
+    pongs: 0,
   };
   socket.on("message", (frame: Buffer) => {
     // A message without a marker is a ping, or an error: note 4.
     if (frame[0] === 0x7b && "ping" in JSON.parse(frame.toString())) return;
+    if (frame.includes('"pong"')) {
+      mine.pongs += 1;
+      return;
+    }
     try {
       const message = decode(desk, frame) as { topic: string; uid: string; t: number; d: Record<string, unknown> };
       desk.heard("A", message.topic);

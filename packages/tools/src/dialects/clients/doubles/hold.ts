@@ -1,7 +1,7 @@
 import type { Desk } from "../../desk.js";
 import * as records from "../../records.js";
 import { near, type Post, pair, sum } from "./calls.js";
-import type { Fill, Mirror, Row, ShortOrder } from "./follow.js";
+import { type Fill, type Mirror, patienceMs, type Row, type ShortOrder } from "./follow.js";
 
 /** An order's end, as it is pushed, asked for by itself, by its fills, and by the history. */
 export async function holdEnd(
@@ -12,7 +12,7 @@ export async function holdEnd(
   ends: number[],
   rate: number,
 ): Promise<void> {
-  const isOver = await desk.until(() => ends.includes(mine.orders.get(order_id)?.s ?? 0), 3000);
+  const isOver = await desk.until(() => ends.includes(mine.orders.get(order_id)?.s ?? 0), patienceMs);
   const pushed = mine.orders.get(order_id);
   desk.hold("orders", isOver, `order ${order_id} was pushed with status ${pushed?.s}, not one of ${ends}`);
   if (pushed === undefined) return;
@@ -69,29 +69,35 @@ export async function compareAtRest(desk: Desk, post: Post, mine: Mirror): Promi
   desk.hold("balances", near(frozen, Number(known.frozen)), `frozen ${frozen}, in truth ${known.frozen}`);
   await comparePositions(desk, post, mine);
   const pushed = mine.assets.get("USDT");
-  for (const key of Object.keys(records.contractAsset)) {
-    desk.hold(
-      "balances",
-      String(pushed?.[key]) === String(asset[key]),
-      `asset ${key}: pushed ${pushed?.[key]}, asked ${asset[key]}`,
-    );
-  }
+  const isPushed = await desk.until(
+    () => differing(records.contractAsset, mine.assets.get("USDT"), asset) === "",
+    patienceMs,
+  );
+  desk.hold(
+    "balances",
+    isPushed,
+    `assets were pushed as ${JSON.stringify(pushed)}, are asked as ${JSON.stringify(asset)}`,
+  );
 }
+
+/** What does not move with the price, or with another hand's trades. */
+const steadyKeys = { hc: 0, lc: 0, mg: 0, po: 0, pp: 0, ps: 0, l: 0, md: 0 };
 
 /** What does not move with the price reads as it was pushed. */
 async function comparePositions(desk: Desk, post: Post, mine: Mirror): Promise<void> {
-  const since = mine.lastAtMs;
   const rows = (await post("/v3/cbu/position", { pair })).result as Row[];
-  if (mine.lastAtMs !== since) return;
   for (const row of rows) {
-    const pushed = mine.positions.get(`${pair} ${row.sd}`);
-    if (pushed === undefined) continue;
-    for (const key of ["hc", "lc", "mg", "po", "pp", "ps", "l", "md"]) {
-      desk.hold(
-        "positions",
-        String(row[key]) === String(pushed[key]),
-        `position ${key}: pushed ${pushed[key]}, asked ${row[key]}`,
-      );
-    }
+    const pushed = (): Row | undefined => mine.positions.get(`${pair} ${row.sd}`);
+    if (pushed() === undefined) continue;
+    const isPushed = await desk.until(() => differing(steadyKeys, pushed(), row) === "", patienceMs);
+    desk.hold("positions", isPushed, `position: pushed and asked differ in ${differing(steadyKeys, pushed(), row)}`);
   }
+}
+
+/** Names of the keys in which two records differ. */
+function differing(keys: object, left: object | undefined, right: object): string {
+  const [a, b] = [left, right] as readonly (Readonly<Record<string, unknown>> | undefined)[];
+  return Object.keys(keys)
+    .filter((key) => String(a?.[key]) !== String(b?.[key]))
+    .join();
 }
