@@ -1,9 +1,11 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Both cores of a small machine: specs wait for sockets and timers much of their time.
-    maxWorkers: "100%",
+    // One more than there are cores: specs wait for sockets and timers much of their time.
+    maxWorkers: availableParallelism() + 1,
+    globalSetup: ["./vitest.build.ts"],
     projects: ["packages/*/vitest.config.ts", "benchmarks/vitest.config.ts"],
     coverage: {
       provider: "v8",

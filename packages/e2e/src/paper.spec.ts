@@ -16,14 +16,23 @@ function follow(sandbox: Sandbox): Venue {
   return venue;
 }
 
+/** The best prices of a book that has both: `live` says that a book is right, not that somebody quotes. */
+async function quotesOf(venue: Venue): Promise<{ readonly ask: string; readonly bid: string }> {
+  for await (const { status, bestAsk, bestBid } of venue.book(pair)) {
+    if (status === "live" && bestAsk !== undefined && bestBid !== undefined) {
+      return { ask: bestAsk.price, bid: bestBid.price };
+    }
+  }
+  throw new Error("the book's stream ended");
+}
+
 /** A strategy that knows nothing of where it runs: buys at the market, waits at the best bid, and sells what it has. */
 async function trade(account: Account, venue: Venue): Promise<{ readonly bought: string; readonly waiting: string }> {
-  const book = venue.book(pair);
-  await expect.poll(() => book.latest.status, { timeout: 10_000 }).toBe("live");
-  const limit = String(Math.floor(Number(book.latest.bestAsk?.price) * 1.01));
+  const { ask } = await quotesOf(venue);
+  const limit = String(Math.floor(Number(ask) * 1.01));
   const order = await account.trader.place({ pair, side: "open-long", type: "market", quantity: "0.01", price: limit });
   const done = await order.done;
-  const bid = String(book.latest.bestBid?.price);
+  const { bid } = await quotesOf(venue);
   const waiting = await account.trader.place({ pair, side: "open-long", type: "limit", quantity: "0.01", price: bid });
   const end = await waiting.done;
   return { bought: done.status, waiting: end.status };

@@ -99,7 +99,7 @@ export class PushClient {
   }
 
   /** The next message that fits; those before it are passed over. */
-  async next(fits: (message: Received) => boolean = () => true, withinMs = 3000): Promise<Received> {
+  async next(fits: (message: Received) => boolean = () => true, withinMs = 10_000): Promise<Received> {
     const deadline = Date.now() + withinMs;
     for (;;) {
       for (let message = this.received[this.#read]; message !== undefined; message = this.received[this.#read]) {

@@ -1,7 +1,7 @@
 /**
  * How far a book may be trusted:
  * - `syncing`: subscribed; no complete snapshot yet
- * - `live`: exactly a state that the venue published, at the view's `seq` within its `epoch`
+ * - `live`: exactly a state that the venue published, at the view's `seq` within its `epoch`; right, not full: a side may be empty
  * - `gapped`: something is missing or contradictory; the book resyncs and shows its last good state
  * - `stale`: the connection or the thread behind it is gone or silent
  * - `crossed`: the best bid is not below the best ask; the book resyncs

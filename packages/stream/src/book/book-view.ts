@@ -18,6 +18,7 @@ export interface BookLabel {
  */
 export class BookView {
   readonly pair: Pair;
+  /** How far this state may be trusted. `live` says that it is right, not that it is full: either side may be empty. */
   readonly status: BookStatus;
   /** Why the book is not live. Undefined exactly while it is. */
   readonly reason: BookReason | undefined;
@@ -39,9 +40,9 @@ export class BookView {
   readonly quantityScale: number;
   /** Whether some scaled integer passes 2^53: all are bigints then, and `scaledPrice` and `scaledQuantity` may throw. */
   readonly isExact: boolean;
-  /** Lowest price first. */
+  /** Lowest price first. Empty where nobody asks, in a live book too. */
   readonly asks: BookViewSide;
-  /** Highest price first. */
+  /** Highest price first. Empty where nobody bids, in a live book too. */
   readonly bids: BookViewSide;
   readonly #data: BookViewData;
 
@@ -69,12 +70,12 @@ export class BookView {
     this.#data = data;
   }
 
-  /** The lowest ask, or undefined when there is none. */
+  /** The lowest ask; undefined when nobody asks, which a live book may say. */
   get bestAsk(): BookLevel | undefined {
     return this.asks.level(0);
   }
 
-  /** The highest bid, or undefined when there is none. */
+  /** The highest bid; undefined when nobody bids, which a live book may say. */
   get bestBid(): BookLevel | undefined {
     return this.bids.level(0);
   }
