@@ -62,6 +62,7 @@ type Harm = (file: string) => Promise<void>;
 const empty: Harm = (file) => truncate(file, 0);
 const cut: Harm = async (file) => truncate(file, Math.floor((await readFile(file)).length / 2));
 const remove: Harm = (file) => rm(file);
+const zero: Harm = async (file) => writeFile(file, (await readFile(file)).fill(0));
 const flip: Harm = async (file) => {
   const bytes = await readFile(file);
   const at = Math.floor(bytes.length / 2);
@@ -198,6 +199,20 @@ describe("after a kill", () => {
     await makeVenue("killed");
     const file = await harm(/^MANIFEST/, remove);
     await expect(open()).rejects.toMatchObject({ code: "store-corrupt", details: { file } });
+  });
+
+  it.each([
+    ["emptied", empty],
+    ["cut", cut],
+    ["zeroed", zero],
+  ] as const)("a table that was %s is refused at once, and not when somebody reads it", async (_, how) => {
+    await makeVenue("closed");
+    const { sandbox } = await open();
+    await takeCopy("killed");
+    await sandbox.close();
+    await bringBack("killed");
+    await harm(table, how);
+    await expect(open()).rejects.toMatchObject({ code: "store-corrupt" });
   });
 
   it("what went with a lost machine is told, not refused", async () => {

@@ -19,8 +19,11 @@ type Level = ClassicLevel<Uint8Array, string>;
 
 const encodings = { keyEncoding: "view", valueEncoding: "utf8" } as const;
 
-/** The system's words for a file that is named somewhere and not there. */
-const missingFile = /No such file|NotFound|cannot find the file/i;
+/** The system's words for a file that is named somewhere and not there, or that is empty and cannot be mapped. */
+const brokenFile = /No such file|NotFound|cannot find the file|Invalid argument/i;
+
+/** So many records are read at once. */
+const entriesAtOnce = 64;
 
 function codesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
@@ -37,7 +40,7 @@ export function storeErrorOf(directory: string, error: unknown): StoreError {
   const codes = codesOf(error);
   if (codes.includes("LEVEL_LOCKED")) return new StoreError("store-locked", { directory }, { cause: error });
   const words = wordsOf(error);
-  if (codes.includes("LEVEL_CORRUPTION") || missingFile.test(words)) {
+  if (codes.includes("LEVEL_CORRUPTION") || brokenFile.test(words)) {
     const file = fileIn(words);
     const details = { directory, check: "database", ...(file === undefined ? {} : { file }) };
     return new StoreError("store-corrupt", details, { cause: error });
@@ -110,9 +113,9 @@ export class Database {
     const iterator = this.#level.iterator(range);
     try {
       for (;;) {
-        const entry = await this.#typed(() => iterator.next());
-        if (entry === undefined) return;
-        yield entry;
+        const entries = await this.#typed(() => iterator.nextv(entriesAtOnce));
+        if (entries.length === 0) return;
+        yield* entries;
       }
     } finally {
       await iterator.close();

@@ -72,6 +72,11 @@ export class DirectoryMarks {
     return marks;
   }
 
+  /** Whether every file was as a clean close left it. */
+  get isVerified(): boolean {
+    return this.#verified !== undefined;
+  }
+
   /** Number of the last command that counts: those behind it were refused. Nothing when all count that are there. */
   get lastCounted(): number | undefined {
     return this.#mark.beyond === "refused" ? this.#mark.last : undefined;

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { FileChange } from "@depthwire/core";
@@ -24,10 +24,27 @@ export async function takeInventory(directory: string): Promise<readonly FileEnt
   const entries: FileEntry[] = [];
   // One after the other: only one file is in memory at a time.
   for (const name of names) {
-    const bytes = await readFile(join(directory, name));
-    entries.push({ name, bytes: bytes.length, checksum: crc32(bytes) });
+    const bytes = await ifThere(readFile(join(directory, name)));
+    if (bytes !== undefined) entries.push({ name, bytes: bytes.length, checksum: crc32(bytes) });
   }
   return entries;
+}
+
+/** How much a directory holds, in bytes. */
+export async function measureFiles(directory: string): Promise<number> {
+  const names = (await readdir(directory)).filter(isStateFile);
+  const sizes = await Promise.all(names.map(async (name) => (await ifThere(stat(join(directory, name))))?.size ?? 0));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Nothing when a file has gone since its name was read: whoever has the directory open merges files. */
+async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** The first file that is not as it was; nothing when all are. */

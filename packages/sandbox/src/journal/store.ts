@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { Database, type KeyRange, storeErrorOf, type WaitFor } from "./database.js";
 import { DirectoryMarks, type OlderState } from "./directory-marks.js";
+import { measureFiles } from "./inventory.js";
 import { readMachineBoot } from "./machine-boot.js";
 import { openText, sealText } from "./sealed-text.js";
 import {
@@ -13,6 +14,9 @@ import {
 import { StoreError } from "./store-error.js";
 import { keptFileName } from "./store-files.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
+
+/** After a kill so much is read wholly, in bytes: it takes a fraction of a second. */
+const mostBytesToLookAt = 64 * 1024 * 1024;
 
 /** How a store is opened. */
 export interface StoreOptions {
@@ -70,6 +74,7 @@ export class Store {
       database = await Database.open(directory);
       const store = new Store(database, marks, options);
       await store.#introduce(options.settings);
+      await store.#look();
       return store;
     } catch (error) {
       await database?.close();
@@ -193,6 +198,16 @@ export class Store {
   async close(): Promise<void> {
     await this.#database.close();
     await this.#marks.close();
+  }
+
+  /**
+   * Reads every record once, so that damage is found now and not when the database comes to it hours later. Not needed after a clean
+   * close, and not done where it would take long.
+   */
+  async #look(): Promise<void> {
+    if (this.#marks.isVerified || this.olderState === "accept") return;
+    if ((await measureFiles(this.directory)) > mostBytesToLookAt) return;
+    for await (const [, sealed] of this.#database.each({})) this.#open(sealed, "record");
   }
 
   async #introduce(settings: StoreSettings | undefined): Promise<void> {

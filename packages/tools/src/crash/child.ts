@@ -30,6 +30,7 @@ const report: ChildReport = {
   serviceName,
   recovery: recovery ?? { last: 0, replayed: 0, tookMs: 0 },
 };
+process.once("SIGTERM", () => void sandbox.close().then(() => process.exit(0)));
 process.stdout.write(`${JSON.stringify(report)}\n`);
 // Nobody waits for a child whose parent is gone.
 process.stdin.on("end", () => process.exit(0)).resume();

@@ -1,7 +1,10 @@
-import type { Durability } from "@depthwire/sandbox";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { Durability, OlderState } from "@depthwire/sandbox";
+import { Command, CommanderError, Option } from "commander";
+import { integerOption } from "../command-line/integer-option.js";
+import type { DamageOptions } from "./damage/run-damage.js";
+import type { DiskFullOptions } from "./disk-full/run-disk-full.js";
 
-/** What `npm run crash` was asked to do. */
+/** How sandboxes are killed. */
 export interface CrashOptions {
   /** How many sandboxes are to be killed. */
   readonly kills: number;
@@ -10,6 +13,13 @@ export interface CrashOptions {
   /** How many sandboxes live side by side. */
   readonly lanes: number;
   readonly durability: Durability;
+}
+
+/** What `npm run crash` was asked to do: one kind of run. */
+export interface CrashRun {
+  readonly kills?: CrashOptions;
+  readonly damage?: DamageOptions;
+  readonly diskFull?: DiskFullOptions;
   /** What the last line of standard output is. */
   readonly summary: "text" | "json";
 }
@@ -30,29 +40,51 @@ export interface CrashOutput {
 /** Exit code of a command line that cannot be understood. */
 const usageExitCode = 2;
 
-interface ParsedFlags extends Omit<CrashOptions, "summary"> {
+interface ParsedFlags {
+  readonly kills?: number;
+  readonly damage?: number;
+  readonly diskFull?: true;
+  readonly seed: number;
+  readonly lanes: number;
+  readonly durability: Durability;
+  readonly olderState: OlderState;
   readonly json?: true;
 }
 
+/** Options that say what is done. */
+const kindsOfRun = ["kills", "damage", "diskFull"] as const;
+
 /** Reads the arguments behind `npm run crash --`. */
-export function parseCrashOptions(argv: readonly string[], output: CrashOutput): CrashOptions | CrashRefusal {
+export function parseCrashOptions(argv: readonly string[], output: CrashOutput): CrashRun | CrashRefusal {
   const command = createCommand(output);
   try {
     command.parse(argv, { from: "user" });
+    const given = kindsOfRun.filter((kind) => command.getOptionValue(kind) !== undefined);
+    if (given.length !== 1) command.error("error: exactly one of --kills, --damage, --disk-full");
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
-  const { json, ...options } = command.opts<ParsedFlags>();
-  return { ...options, summary: json === true ? "json" : "text" };
+  const flags = command.opts<ParsedFlags>();
+  return { ...runOf(flags), summary: flags.json === true ? "json" : "text" };
+}
+
+function runOf({ kills, damage, seed, lanes, durability, olderState }: ParsedFlags): Omit<CrashRun, "summary"> {
+  if (kills !== undefined) return { kills: { kills, seed, lanes, durability } };
+  if (damage !== undefined) return { damage: { damages: damage, seed, olderState } };
+  return { diskFull: { whereBarred: process.env["CI"] === undefined ? "skip" : "fail" } };
 }
 
 function createCommand(output: CrashOutput): Command {
   return new Command("npm run crash --")
-    .usage("--kills <count> [options]")
-    .description("Kills sandboxes while they write, and looks whether everything that they had acknowledged is there.")
+    .usage("--kills <count> | --damage <count> | --disk-full [options]")
+    .description(
+      "Kills sandboxes while they write, harms their directories, or fills their disk, and looks whether everything that they had acknowledged is there, or the start says that it is not.",
+    )
     .allowExcessArguments(false)
-    .addOption(integerOption("--kills <count>", "sandboxes to kill", 1, 1_000_000).makeOptionMandatory())
+    .addOption(integerOption("--kills <count>", "sandboxes to kill", 1, 1_000_000))
+    .addOption(integerOption("--damage <count>", "directories to harm", 1, 1_000_000))
+    .option("--disk-full", "fill a small disk of its own; needs the right to mount one")
     .addOption(integerOption("--seed <number>", "repeats a plan", 0, 2 ** 31 - 1).default(1))
     .addOption(integerOption("--lanes <count>", "sandboxes side by side", 1, 32).default(3))
     .addOption(
@@ -60,16 +92,13 @@ function createCommand(output: CrashOutput): Command {
         .choices(["relaxed", "process", "machine"])
         .default("process"),
     )
+    .addOption(
+      new Option("--older-state <name>", "accept goes on from what is left: it shows that the check of damage can fail")
+        .choices(["refuse", "accept"])
+        .default("refuse"),
+    )
     .option("--json", "end with the summary as one line of JSON")
     .showHelpAfterError("(--help lists the options)")
     .configureOutput({ writeOut: output.out, writeErr: output.err })
     .exitOverride();
-}
-
-function integerOption(flags: string, description: string, lowest: number, highest: number): Option {
-  return new Option(flags, description).argParser((text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= lowest && value <= highest) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`);
-  });
 }

@@ -29,6 +29,17 @@ const patienceMs = 400;
 /** A number in [0, 1). */
 export type Draw = () => number;
 
+/** A number in [0, 1) after the other, from a seed (mulberry32). */
+export function drawFrom(seed: number): Draw {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
 /** The next death of a plan. */
 export function nextDeath(draw: Draw): Death {
   const total = points.reduce((sum, { weight }) => sum + weight, outsideWeight);

@@ -7,7 +7,7 @@ const quiet = (): void => {};
 
 describe("npm run crash", () => {
   it("loses nothing when sandboxes are killed while they write", async () => {
-    const options: CrashOptions = { kills: 6, seed: 4, lanes: 2, durability: "process", summary: "json" };
+    const options: CrashOptions = { kills: 6, seed: 4, lanes: 2, durability: "process" };
     const { summary, failures } = await runCrash(options, quiet);
     expect(failures).toEqual([]);
     expect(summary).toMatchObject({ lost: 0, corrupt: 0 });
@@ -16,7 +16,7 @@ describe("npm run crash", () => {
   }, 60_000);
 
   it("finds what a sandbox loses that acknowledges before it writes", async () => {
-    const options: CrashOptions = { kills: 12, seed: 1, lanes: 3, durability: "relaxed", summary: "json" };
+    const options: CrashOptions = { kills: 12, seed: 1, lanes: 3, durability: "relaxed" };
     const { summary } = await runCrash(options, quiet);
     expect(summary["lost"]).toBeGreaterThan(0);
     expect(summary["corrupt"]).toBe(0);
@@ -43,11 +43,21 @@ describe("the command line", () => {
   const parse = (...argv: string[]): unknown => parseCrashOptions(argv, { out: quiet, err: quiet });
 
   it("has usual values", () => {
-    expect(parse("--kills", "7")).toEqual({ kills: 7, seed: 1, lanes: 3, durability: "process", summary: "text" });
+    expect(parse("--kills", "7")).toEqual({
+      kills: { kills: 7, seed: 1, lanes: 3, durability: "process" },
+      summary: "text",
+    });
+    expect(parse("--damage", "60", "--seed", "2", "--json")).toEqual({
+      damage: { damages: 60, seed: 2, olderState: "refuse" },
+      summary: "json",
+    });
+    expect(parse("--disk-full")).toMatchObject({ diskFull: {}, summary: "text" });
   });
 
   it("refuses what it cannot understand", () => {
     expect(parse()).toEqual({ exitCode: 2 });
+    expect(parse("--kills", "1", "--damage", "1")).toEqual({ exitCode: 2 });
+    expect(parse("--damage", "0")).toEqual({ exitCode: 2 });
     expect(parse("--kills", "none")).toEqual({ exitCode: 2 });
     expect(parse("--kills", "1", "--durability", "maybe")).toEqual({ exitCode: 2 });
   });

@@ -1,6 +1,6 @@
 import { runLane } from "./lane.js";
 import type { CrashOptions } from "./options.js";
-import type { Draw } from "./plan.js";
+import { drawFrom } from "./plan.js";
 import { CrashTally } from "./tally.js";
 
 /** What a run of kills came to. */
@@ -15,17 +15,6 @@ export interface CrashOutcome {
 
 /** A start may take so long, in milliseconds. */
 const longestRecoveryMs = 1000;
-
-/** A number in [0, 1) after the other, from a seed (mulberry32). */
-function drawFrom(seed: number): Draw {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Kills sandboxes and looks at what is left. @param progress hears how far it is */
 export async function runCrash(options: CrashOptions, progress: (text: string) => void): Promise<CrashOutcome> {

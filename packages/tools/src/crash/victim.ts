@@ -37,6 +37,12 @@ export class Victim {
     return this.#complaint;
   }
 
+  /** Lets it close cleanly, and waits until it is gone. */
+  async close(): Promise<void> {
+    this.#child.kill("SIGTERM");
+    await this.ended;
+  }
+
   /** Kills it, if it still lives, and waits until it is gone. */
   async kill(): Promise<void> {
     this.#child.kill("SIGKILL");
