@@ -1,4 +1,4 @@
-import { type CancelTimer, type Clock, encodePing } from "@depthwire/core";
+import { type CancelTimer, encodePing } from "@depthwire/core";
 import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./api-keys.js";
 import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
@@ -25,13 +25,13 @@ import { OrderedRefusals } from "./rest/ordered-refusals.js";
 import { RateLimit } from "./rest/rate-limit.js";
 import { ReplayMemory } from "./rest/replay-memory.js";
 import type { RestServices } from "./rest/rest-services.js";
+import { SandboxClock } from "./sandbox-clock.js";
 
 /** What a sandbox is made of, before it has a port. */
 export interface SandboxParts {
   /** Keeps what goes wrong for one client from everybody else. */
   readonly barrier: Barrier;
-  /** The sandbox's time. A timer that fails ends nothing else. */
-  readonly clock: Clock;
+  readonly clock: SandboxClock;
   readonly keys: ApiKeys;
   readonly account: ApiAccount;
   readonly faults: FaultPlan;
@@ -50,7 +50,7 @@ export interface SandboxParts {
 export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange): SandboxParts {
   const { seed, markets, depthIntervalMs, profile, plainBelowBytes, serviceName, logger } = settings;
   const barrier = new Barrier(logger);
-  const clock = barrier.clock(settings.clock);
+  const clock = new SandboxClock(settings.clock, barrier);
   const rules = profileRules[profile];
   const faults = new FaultPlan(seed);
   faults.add(...settings.faults);

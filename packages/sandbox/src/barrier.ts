@@ -1,4 +1,4 @@
-import type { Clock, Logger } from "@depthwire/core";
+import type { Logger } from "@depthwire/core";
 
 /** Where something failed that nobody foresaw. */
 export type UnforeseenFailure = "request-failed" | "client-failed" | "push-failed" | "listener-failed" | "timer-failed";
@@ -33,14 +33,5 @@ export class Barrier {
       this.tell(failure, error);
       react();
     }
-  }
-
-  /** A clock whose timers end nothing but themselves when they fail. */
-  clock(clock: Clock): Clock {
-    return {
-      epochMs: () => clock.epochMs(),
-      monotonicMs: () => clock.monotonicMs(),
-      after: (delayMs, callback) => clock.after(delayMs, () => this.guard("timer-failed", callback)),
-    };
   }
 }

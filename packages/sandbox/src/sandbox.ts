@@ -109,6 +109,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let closing: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     stop();
+    // Before the connections: nobody is to wait for what comes late no more.
+    parts.clock.end();
     await endConnections(hub);
     await shut(server);
     await keeper.kept?.journal.close();

@@ -99,13 +99,17 @@ function holderOf(agents: AgentsState, account: AccountId): { inventory: number 
   return agents.makers[account - agentAccounts.firstMaker];
 }
 
+/** Keeps the inventory of an agent, if it is one, that has bought so much; negative: sold. */
+export function noteAgentBought(agents: AgentsState, account: AccountId, bought: number): void {
+  const holder = holderOf(agents, account);
+  if (holder !== undefined) holder.inventory += bought;
+}
+
 /** Keeps the inventories of agents that took part in a trade. */
 export function noteAgentTrade(agents: AgentsState, trade: Trade): void {
   const bought = trade.takerDirection === "buy" ? trade.quantity : -trade.quantity;
-  const taker = holderOf(agents, trade.takerAccount);
-  if (taker !== undefined) taker.inventory += bought;
-  const maker = holderOf(agents, trade.makerAccount);
-  if (maker !== undefined) maker.inventory -= bought;
+  noteAgentBought(agents, trade.takerAccount, bought);
+  noteAgentBought(agents, trade.makerAccount, -bought);
 }
 
 /** A maker's order has been filled, or met its own: its place in the ladder is free, and nobody has to ask every tick. */

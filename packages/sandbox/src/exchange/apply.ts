@@ -1,3 +1,4 @@
+import { changeAccount } from "./account/change-account.js";
 import { changeMargin } from "./account/change-margin.js";
 import { changeMode } from "./account/change-mode.js";
 import { actAgents } from "./agents.js";
@@ -6,7 +7,7 @@ import { moveMark, updateMark } from "./contract/mark-price.js";
 import { type Publication, publishDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
-import { microsPerUnit, stepIndex } from "./index-price.js";
+import { indexBounds, microsPerUnit, stepIndex } from "./index-price.js";
 import { openKey, revokeKey } from "./keys/change-keys.js";
 import { liquidate } from "./liquidation/liquidate.js";
 import { loadDepth } from "./load-depth.js";
@@ -33,7 +34,9 @@ function tick(state: ExchangeState, events: ExchangeEvent[]): void {
 
 function setIndex(state: ExchangeState, command: SetIndex, events: ExchangeEvent[]): void {
   const market = state.markets.get(command.pair);
-  if (market === undefined || !Number.isSafeInteger(command.price) || command.price <= 0) return;
+  if (market === undefined) return;
+  const { lowest, highest } = indexBounds(market.market);
+  if (command.price < lowest || command.price > highest) return;
   market.index.micros = command.price * microsPerUnit;
   moveMark(market, state.nextFundingAtMs, state.now, events);
 }
@@ -82,6 +85,7 @@ const handlers: Handlers = {
   "change-mode": changeMode,
   "change-margin": changeMargin,
   credit,
+  "change-account": changeAccount,
   deposit,
   withdraw,
   "decide-withdrawal": decideWithdrawal,

@@ -40,6 +40,15 @@ const attachment = recordOf({
   stopLossPrice: maybe(integer),
 });
 
+const credit = { coin: text, amount: text, purse: anyOf("wallet", "spot", "contract", "promotion") };
+
+const key = {
+  apiKey: text,
+  apiSecret: text,
+  permissions: listOf(anyOf(...keyPermissions)),
+  addresses: listOf(text),
+};
+
 /** What may stand in each command. Whether it can be done is not asked here: the reducer refuses with a code. */
 const rules: CommandRules = {
   "place-order": {
@@ -75,7 +84,15 @@ const rules: CommandRules = {
     leverageShort: integer,
   },
   "change-margin": { account, pair: text, side, amount: text },
-  credit: { account, coin: text, amount: text, purse: anyOf("wallet", "spot", "contract", "promotion") },
+  credit: { account, ...credit },
+  "change-account": {
+    account,
+    restricted: maybe(flag),
+    paysFeesInToken: maybe(flag),
+    credits: listOf(recordOf(credit)),
+    revokeKeys: listOf(text),
+    openKeys: listOf(recordOf(key)),
+  },
   deposit: {
     account,
     coin: text,
@@ -89,13 +106,7 @@ const rules: CommandRules = {
   "fund-insurance": { coin: text, amount: text },
   transfer: { account, coin: text, amount: text, direction: anyOf("in", "out") },
   "set-account": { account, restricted: maybe(flag), paysFeesInToken: maybe(flag) },
-  "open-key": {
-    account,
-    apiKey: text,
-    apiSecret: text,
-    permissions: listOf(anyOf(...keyPermissions)),
-    addresses: listOf(text),
-  },
+  "open-key": { account, ...key },
   "revoke-key": { account, apiKey: text },
   "set-market": { pair: text, limitOnly: maybe(flag) },
   "start-strategy": { account, pair: text },

@@ -117,6 +117,20 @@ export interface Credit {
   readonly purse: Purse;
 }
 
+/**
+ * The operator changes several things about an account at once: all of them, or, when one is refused, none. Flags that are absent
+ * stay as they are; money comes first, then keys are taken away, then keys are given.
+ */
+export interface ChangeAccount {
+  readonly kind: "change-account";
+  readonly account: AccountId;
+  readonly restricted?: boolean;
+  readonly paysFeesInToken?: boolean;
+  readonly credits: readonly Omit<Credit, "kind" | "account">[];
+  readonly revokeKeys: readonly string[];
+  readonly openKeys: readonly Omit<OpenKey, "kind" | "account">[];
+}
+
 /** Somebody outside pays a coin into a user's wallet, over its chain. */
 export interface Deposit {
   readonly kind: "deposit";
@@ -262,6 +276,7 @@ export type Command =
   | ChangeMode
   | ChangeMargin
   | Credit
+  | ChangeAccount
   | Deposit
   | Withdraw
   | DecideWithdrawal

@@ -28,6 +28,18 @@ export interface IndexPrice {
 /** Resolution of {@link IndexPrice.micros} below one price unit. */
 export const microsPerUnit = 1_000_000;
 
+/** How far the operator may move the world's price from where it began, as a factor either way. */
+const mostIndexFactor = 1000;
+
+/** The prices that the operator may set, at the price scale: beyond them, what follows from a price would not be exact. */
+export function indexBounds({ initialPrice }: Market): { readonly lowest: number; readonly highest: number } {
+  const exact = Math.floor(Number.MAX_SAFE_INTEGER / microsPerUnit);
+  return {
+    lowest: Math.max(1, Math.ceil(initialPrice / mostIndexFactor)),
+    highest: Math.min(initialPrice * mostIndexFactor, exact),
+  };
+}
+
 /** The step for which volatilities are given. */
 const referenceStepMs = 100;
 

@@ -23,23 +23,44 @@ function purseOf(state: ExchangeState, user: UserState, coin: string, purse: Pur
   return purse === "contract" ? accounts.free : accounts[purse];
 }
 
+/** What can be taken out of a purse: what backs positions stays, whoever wants it, and a debt is paid first. */
+function available(state: ExchangeState, account: AccountId, coin: string, purse: Purse): bigint {
+  const user = state.users.get(account);
+  const accounts = user?.coins.get(coin);
+  if (user === undefined || accounts === undefined) return 0n;
+  return purse === "contract" ? usable(state, user, coin) + accounts.debt.balance : accounts[purse].balance;
+}
+
+/** Why credits cannot be made, one after the other, if so. Nothing changes. */
+export function refusalOfCredits(
+  state: ExchangeState,
+  account: AccountId,
+  credits: readonly Pick<Credit, "coin" | "amount" | "purse">[],
+): RefusalReason | undefined {
+  const balances = new Map<string, bigint>();
+  for (const { coin, amount: text, purse } of credits) {
+    const amount = readMoney(text);
+    if (amount === undefined) return "wrong-parameter";
+    const name = `${purse} ${coin}`;
+    const balance = (balances.get(name) ?? available(state, account, coin, purse)) + amount;
+    if (amount < 0n && balance < 0n) return "insufficient-balance";
+    balances.set(name, balance);
+  }
+  return undefined;
+}
+
 /** Money comes from outside, or goes there. */
 export function credit(state: ExchangeState, command: Credit, events: ExchangeEvent[]): void {
   const { account, coin, purse } = command;
-  const amount = readMoney(command.amount);
-  if (amount === undefined) {
-    refuse(events, command, "wrong-parameter");
+  const amount = readMoney(command.amount) ?? 0n;
+  const reason = refusalOfCredits(state, account, [command]);
+  if (reason !== undefined) {
+    refuse(events, command, reason);
     return;
   }
   const user = userOf(state, account);
   const own = purseOf(state, user, coin, purse);
   const { world } = venueAccounts(state, coin);
-  // What backs positions stays, whoever wants it.
-  const most = purse === "contract" ? usable(state, user, coin) : own.balance;
-  if (amount < 0n && -amount > most) {
-    refuse(events, command, "insufficient-balance");
-    return;
-  }
   if (amount >= 0n) state.ledger.post(world, own, amount);
   else state.ledger.post(own, world, -amount);
   const [from, to] = amount >= 0n ? ["world", purse] : [purse, "world"];
@@ -81,7 +102,10 @@ export function transfer(state: ExchangeState, command: Transfer, events: Exchan
 }
 
 /** The operator sets what a user may do. */
-export function setAccount(state: ExchangeState, command: SetAccount): void {
+export function setAccount(
+  state: ExchangeState,
+  command: Pick<SetAccount, "account" | "restricted" | "paysFeesInToken">,
+): void {
   const user = userOf(state, command.account);
   user.restricted = command.restricted ?? user.restricted;
   user.paysFeesInToken = command.paysFeesInToken ?? user.paysFeesInToken;

@@ -3,6 +3,7 @@ import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
 import { settleFunding } from "./funding.js";
 import { completeCancel } from "./order/cancel.js";
+import { catchUpStanding } from "./wallet/catch-up.js";
 import { nextWalletStepMs, runWalletStep } from "./wallet/run-steps.js";
 
 /** The first funding is at the next multiple of its period. */
@@ -18,6 +19,7 @@ function startFunding(state: ExchangeState, at: number): void {
 export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]): boolean {
   const until = Math.max(state.now, at);
   startFunding(state, until);
+  catchUpStanding(state, until, events);
   let funded = false;
   for (;;) {
     const cancelDueAtMs = state.cancelling[0]?.cancelDueAtMs ?? Number.POSITIVE_INFINITY;

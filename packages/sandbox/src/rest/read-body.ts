@@ -1,6 +1,9 @@
 import type { Context } from "hono";
 
-/** The request's body as it came, unless it is larger than `maxBytes`: then nothing, and the rest is not read. */
+/**
+ * The request's body as it came, unless it is larger than `maxBytes`: then nothing. The rest is not read, so the connection, on
+ * which it is still to come, ends with the answer.
+ */
 export async function readBody(context: Context, maxBytes: number): Promise<Uint8Array | undefined> {
   const stream = context.req.raw.body;
   if (stream === null) return new Uint8Array();
@@ -11,6 +14,7 @@ export async function readBody(context: Context, maxBytes: number): Promise<Uint
     length += step.value.length;
     if (length > maxBytes) {
       await reader.cancel();
+      context.header("connection", "close");
       return undefined;
     }
     chunks.push(step.value);

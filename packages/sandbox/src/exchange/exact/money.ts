@@ -17,9 +17,15 @@ export function moneyText(amount: bigint): string {
   return trimDecimal(formatScaled(amount, moneyScale));
 }
 
-/** The amount that a text writes; nothing when it writes none or is finer than money is. */
+/** The largest amount of one movement, in whole coins: sums of very many of them can still be written. */
+export const mostCoins = 1_000_000_000_000_000n;
+
+const mostMoney = mostCoins * oneCoin;
+
+/** The amount that a text writes; nothing when it writes none, is finer than money is, or larger than any movement. */
 export function readMoney(text: string): bigint | undefined {
-  return readDecimal(text) === undefined ? undefined : toScaled(text, moneyScale);
+  const amount = readDecimal(text) === undefined ? undefined : toScaled(text, moneyScale);
+  return amount === undefined || amount > mostMoney || amount < -mostMoney ? undefined : amount;
 }
 
 /** An integer at a scale as text, without zeros at its end. */

@@ -1,4 +1,5 @@
 import { legOf } from "../account/legs.js";
+import { noteAgentBought } from "../agents-state.js";
 import type { ContractState, HousePosition } from "../contract/contract-state.js";
 import { type Leg, type PositionSide, unrealised } from "../contract/margin.js";
 import { exactValue } from "../contract/units.js";
@@ -52,6 +53,7 @@ function agents(contract: ContractState, side: PositionSide): Counterparty[] {
 
 function close(
   state: ExchangeState,
+  market: MarketState,
   contract: ContractState,
   engine: HousePosition,
   other: Counterparty,
@@ -62,6 +64,8 @@ function close(
   const value = shareOf(engine.cost, quantity, held);
   const engineSells = engine.quantity > 0;
   if (other.site === undefined) {
+    // An agent knows what it holds, or it would go on quoting as if it still had what is gone.
+    noteAgentBought(market.agents, other.account, engineSells ? quantity : -quantity);
     settleHouse(state, contract, other.account, engineSells ? "buy" : "sell", quantity, value);
     settleHouse(state, contract, liquidationAccount, engineSells ? "sell" : "buy", quantity, value);
     return;
@@ -88,7 +92,7 @@ export function deleverage(
   let hitsUser = false;
   for (const other of rank([...users(state, market, contract, side), ...agents(contract, side)])) {
     if (engine.quantity === 0) return hitsUser;
-    close(state, contract, engine, other, events);
+    close(state, market, contract, engine, other, events);
     hitsUser ||= other.site !== undefined;
   }
   return hitsUser;

@@ -62,7 +62,8 @@ export function deposit(state: ExchangeState, command: Deposit, events: Exchange
   }
   begin(state, command, chain, amount, events);
   if (everyMs === undefined) return;
-  planStanding(state, { account, coin, amount: command.amount, everyMs });
+  const { kind: _, ...order } = command;
+  planStanding(state, { ...order, everyMs });
 }
 
 function planStanding(state: ExchangeState, order: StandingDeposit): void {
@@ -71,8 +72,8 @@ function planStanding(state: ExchangeState, order: StandingDeposit): void {
 
 /** A standing order is due: it pays, and goes on. */
 export function payStanding(state: ExchangeState, order: StandingDeposit, events: ExchangeEvent[]): void {
-  const { account, coin, amount } = order;
-  deposit(state, { kind: "deposit", account, coin, amount }, events);
+  const { everyMs: _, ...payment } = order;
+  deposit(state, { kind: "deposit", ...payment }, events);
   planStanding(state, order);
 }
 

@@ -56,14 +56,25 @@ export interface StandingDeposit {
   readonly account: AccountId;
   readonly coin: string;
   readonly amount: string;
+  /** Absent: the coin's usual chain. */
+  readonly chain?: string;
+  /** Absent: credited. */
+  readonly outcome?: "credited" | "failed";
   readonly everyMs: number;
+}
+
+/** A standing order's next payment. */
+export interface StandingStep {
+  readonly dueAtMs: number;
+  readonly what: "standing";
+  readonly order: StandingDeposit;
 }
 
 /** Something that happens at its own time. */
 export type WalletStep =
   | { readonly dueAtMs: number; readonly what: "deposit"; readonly id: number }
   | { readonly dueAtMs: number; readonly what: "withdrawal"; readonly id: number }
-  | { readonly dueAtMs: number; readonly what: "standing"; readonly order: StandingDeposit };
+  | StandingStep;
 
 /** Money between users' wallets and the chains. */
 export interface WalletState {

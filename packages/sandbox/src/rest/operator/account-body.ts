@@ -5,8 +5,9 @@ import type { Purse } from "../../exchange/command.js";
 import { type KeyPermission, keyPermissions } from "../../exchange/keys/api-key.js";
 import type { OrderedRefusal } from "../ordered-refusals.js";
 import {
+  checkAccount,
+  checkAmount,
   checkChoice,
-  checkDecimal,
   checkFlag,
   checkInteger,
   checkList,
@@ -50,7 +51,7 @@ function checkFunds(value: unknown, path: string): FundsBody {
   if (typeof coin !== "string" || !/^[A-Z][A-Z0-9]{0,15}$/.test(coin)) fail(`${path}.coin`, "a coin's symbol");
   return {
     coin,
-    amount: checkDecimal(amount, `${path}.amount`),
+    amount: checkAmount(amount, `${path}.amount`),
     purse: checkChoice(purse ?? "contract", `${path}.purse`, purses),
   };
 }
@@ -101,7 +102,7 @@ export function checkAccountBody(value: unknown): AccountBody {
   const body = checkObject(value, "body", keys);
   const { account, refusals } = body;
   return {
-    ...(account === undefined ? {} : { account: checkInteger(account, "account", 1000, Number.MAX_SAFE_INTEGER) }),
+    ...(account === undefined ? {} : { account: checkAccount(account) }),
     funds: checkList(body["funds"], "funds", checkFunds),
     keys: body["keys"] === undefined ? undefined : checkList(body["keys"], "keys", checkKey),
     revokeKeys: checkList(body["revokeKeys"], "revokeKeys", checkText),

@@ -1,9 +1,8 @@
-import type { VenueCode } from "@depthwire/schema";
 import { demoUserId } from "../../api-keys.js";
 import type { AccountId, Command, OpenKey } from "../../exchange/command.js";
 import { keysOf } from "../../exchange/keys/change-keys.js";
 import { viewLedger, viewLedgerTotals } from "../../exchange/view/ledger-view.js";
-import { type AccountCommand, carryOut } from "../carry-out.js";
+import { carryOut } from "../carry-out.js";
 import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 import type { AccountBody, KeyBody } from "./account-body.js";
@@ -33,45 +32,39 @@ export function nextAccount(services: RestServices): AccountId {
 }
 
 /** Under a seed, keys that are made up follow from how many there are. */
-function commandOfKey({ host, makeKey }: RestServices, account: AccountId, key: KeyBody, nth: number): OpenKey {
+function keyOf({ host, makeKey }: RestServices, key: KeyBody, nth: number): Omit<OpenKey, "kind" | "account"> {
   const madeUp = makeKey(`key ${host.exchange.state.keys.size + nth}`);
   const { permissions, addresses, apiKey = madeUp.apiKey, apiSecret = madeUp.apiSecret } = key;
-  return { kind: "open-key", account, apiKey, apiSecret, permissions, addresses };
+  return { apiKey, apiSecret, permissions, addresses };
 }
 
-function commandsOf(services: RestServices, account: AccountId, body: AccountBody): readonly AccountCommand[] {
-  const { restricted, paysFeesInToken } = body;
+/** A key that was opened, with its secret. */
+export type OpenedKey = Pick<OpenKey, "apiKey" | "apiSecret">;
+
+/**
+ * Carries the operator's wish out, wholly or not at all.
+ *
+ * @returns the keys that were opened, or why nothing was done
+ */
+export function changeAccount(
+  services: RestServices,
+  account: AccountId,
+  body: AccountBody,
+): readonly OpenedKey[] | Refusal {
+  const { restricted, paysFeesInToken, funds, revokeKeys, refusals } = body;
+  const openKeys = (body.keys ?? []).map((key, i) => keyOf(services, key, i));
   const flags = {
     ...(restricted === undefined ? {} : { restricted }),
     ...(paysFeesInToken === undefined ? {} : { paysFeesInToken }),
   };
-  const credits = body.funds.map((funds) => ({ kind: "credit", account, ...funds }) as const);
-  const revoked = body.revokeKeys.map((apiKey) => ({ kind: "revoke-key", account, apiKey }) as const);
-  const opened = (body.keys ?? []).map((key, i) => commandOfKey(services, account, key, i));
-  return [{ kind: "set-account", account, ...flags }, ...credits, ...revoked, ...opened];
-}
-
-/** What the operator's wish came to. */
-export interface AccountChange {
-  /** Why it went no further than it did. */
-  readonly refused: VenueCode | undefined;
-  /** The keys that were opened, with their secrets. */
-  readonly keys: readonly Pick<OpenKey, "apiKey" | "apiSecret">[];
-}
-
-/** Carries the operator's wish out, one command after the other, as far as none is refused. */
-export function changeAccount(services: RestServices, account: AccountId, body: AccountBody): AccountChange {
-  const keys: Pick<OpenKey, "apiKey" | "apiSecret">[] = [];
-  for (const command of commandsOf(services, account, body)) {
-    const done = carryOut(services, command);
-    if (done instanceof Refusal) return { refused: done.code, keys };
-    if (command.kind === "open-key") keys.push({ apiKey: command.apiKey, apiSecret: command.apiSecret });
-  }
-  if (body.refusals !== undefined) {
+  const wish = { kind: "change-account", account, ...flags, credits: funds, revokeKeys, openKeys } as const;
+  const done = carryOut(services, wish);
+  if (done instanceof Refusal) return done;
+  if (refusals !== undefined) {
     services.refusals.clear(account);
-    services.refusals.add(account, ...body.refusals);
+    services.refusals.add(account, ...refusals);
   }
-  return { refused: undefined, keys };
+  return openKeys.map(({ apiKey, apiSecret }) => ({ apiKey, apiSecret }));
 }
 
 /** What the operator may set about a market. */

@@ -1,4 +1,6 @@
-import { ExactNumber, readDecimal, ValidationError } from "@depthwire/core";
+import { compareDecimal, ExactNumber, readDecimal, ValidationError } from "@depthwire/core";
+import { firstUserAccount } from "../../exchange/command.js";
+import { mostCoins } from "../../exchange/exact/money.js";
 
 /** A body's object before its keys are checked. */
 export type Wire = Readonly<Record<string, unknown>>;
@@ -52,6 +54,22 @@ export function checkInteger(value: unknown, path: string, least: number, most: 
     fail(path, `an integer from ${least} to ${most}`);
   }
   return value;
+}
+
+/** The largest account number that the operator may choose: the numbers that follow from it stay far below 2^53. */
+const mostAccount = 999_999_999_999;
+
+/** A user's account number. @throws ValidationError `value-invalid` */
+export function checkAccount(value: unknown): number {
+  return checkInteger(value, "account", firstUserAccount, mostAccount);
+}
+
+/** An amount of money as decimal text, in or out. @throws ValidationError `value-invalid` */
+export function checkAmount(value: unknown, path: string): string {
+  const text = checkDecimal(value, path);
+  const most = String(mostCoins);
+  if (compareDecimal(text, most) > 0 || compareDecimal(text, `-${most}`) < 0) fail(path, `at most ${most}, in or out`);
+  return text;
 }
 
 /** A decimal as text. @throws ValidationError `value-invalid` */

@@ -1,6 +1,9 @@
 import { toScaled } from "@depthwire/core";
 import type { Context, Hono } from "hono";
+import { indexBounds } from "../../exchange/index-price.js";
+import { priceText } from "../../exchange/view/texts.js";
 import { venueText } from "../../venue-text.js";
+import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";
 import { checkAccountBody } from "./account-body.js";
@@ -10,11 +13,12 @@ import { withBody } from "./with-body.js";
 
 function change(context: Context, services: RestServices, account: number, wire: unknown): Response {
   const body = checkAccountBody(wire);
-  const { refused, keys } = changeAccount(services, account, body);
-  if (refused !== undefined) {
-    return context.json({ error: { code: "refused", state: refused, msg: venueText(refused) } }, 400);
+  const opened = changeAccount(services, account, body);
+  if (opened instanceof Refusal) {
+    const { code } = opened;
+    return context.json({ error: { code: "refused", state: code, msg: venueText(code) } }, 400);
   }
-  return context.json({ ...viewForOperator(services, account), opened: keys });
+  return context.json({ ...viewForOperator(services, account), opened });
 }
 
 function accountOf(context: Context): number | undefined {
@@ -45,8 +49,10 @@ function setMarket(context: Context, services: RestServices, wire: unknown): Res
   const limitOnly = checkFlag(body["limitOnly"], "limitOnly");
   const text = body["indexPrice"] === undefined ? undefined : checkDecimal(body["indexPrice"], "indexPrice");
   const scaled = text === undefined ? undefined : Number(toScaled(text, market.priceScale) ?? 0n);
-  if (scaled !== undefined && (!Number.isSafeInteger(scaled) || scaled <= 0)) {
-    fail("indexPrice", `a price with at most ${market.priceScale} decimals`);
+  const { lowest, highest } = indexBounds(market);
+  if (scaled !== undefined && !(scaled >= lowest && scaled <= highest)) {
+    const [least, most] = [priceText(market, lowest), priceText(market, highest)];
+    fail("indexPrice", `a price from ${least} to ${most} with at most ${market.priceScale} decimals`);
   }
   changeMarket(services, pair, { limitOnly, indexPrice: scaled });
   return context.json({

@@ -4,7 +4,7 @@ import { refusalCodes } from "../../exchange/refusal.js";
 import { venueText } from "../../venue-text.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";
-import { checkChoice, checkDecimal, checkInteger, checkObject, checkText } from "./check-body.js";
+import { checkAccount, checkAmount, checkChoice, checkInteger, checkObject, checkText } from "./check-body.js";
 import { withBody } from "./with-body.js";
 
 /** Longest time between two standing payments, in milliseconds. */
@@ -17,9 +17,9 @@ function checkDeposit(wire: unknown): Deposit {
   const { account, coin, amount, chain, outcome, everyMs } = checkObject(wire, "body", depositKeys);
   return {
     kind: "deposit",
-    account: checkInteger(account, "account", 1000, Number.MAX_SAFE_INTEGER),
+    account: checkAccount(account),
     coin: checkText(coin, "coin"),
-    amount: checkDecimal(amount, "amount"),
+    amount: checkAmount(amount, "amount"),
     ...(chain === undefined ? {} : { chain: checkText(chain, "chain") }),
     ...(outcome === undefined ? {} : { outcome: checkChoice(outcome, "outcome", ["credited", "failed"]) }),
     ...(everyMs === undefined ? {} : { everyMs: checkInteger(everyMs, "everyMs", 1000, mostPauseMs) }),

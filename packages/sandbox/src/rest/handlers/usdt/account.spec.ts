@@ -23,7 +23,7 @@ describe("moving funds", () => {
     ["nothing", { amount: "0" }, 3000],
     ["less than nothing", { amount: "-1" }, 3000],
     ["less than money can be", { amount: "0.00000000001" }, 3000],
-    ["an unknown coin", { symbol: "NONE" }, 3000],
+    ["an unknown coin", { symbol: "NONE" }, 2034],
     ["the fee token", { symbol: "BIX", amount: "5" }, 0],
     ["a third direction", { type: 2 }, 3000],
     ["no coin", { symbol: "" }, 3002],

@@ -1,4 +1,6 @@
 import { usdt } from "@depthwire/schema";
+import type { AccountId } from "../../../exchange/command.js";
+import type { ExchangeEvent } from "../../../exchange/event.js";
 import type { ExchangeState } from "../../../exchange/exchange-state.js";
 import { platformToken } from "../../../exchange/settle/fees.js";
 import { recordId } from "../../../exchange/view/wire-ids.js";
@@ -11,6 +13,10 @@ function isContractCoin(state: ExchangeState, coin: string): boolean {
   return coin === platformToken || contracts.some(({ terms }) => terms.settleCoin === coin);
 }
 
+function isTransferOf(account: AccountId): (event: ExchangeEvent) => boolean {
+  return (event) => event.kind === "money-moved" && event.account === account && event.transferId !== undefined;
+}
+
 /**
  * Moves money between the wallet and the contract account, and tells the transfer's id.
  *
@@ -18,9 +24,10 @@ function isContractCoin(state: ExchangeState, coin: string): boolean {
  */
 export const transferFunds: Handler = signedHandler(usdt.transferFunds, (params, account, services) => {
   const { coin, amount, direction } = params;
-  if (!isContractCoin(services.host.exchange.state, coin)) return refused(3000);
+  if (!isContractCoin(services.host.exchange.state, coin)) return refused(2034);
   const events = carryOut(services, { kind: "transfer", account, coin, amount, direction });
   if (events instanceof Refusal) return events;
-  const moved = events.find((event) => event.kind === "money-moved" && event.account === account);
+  // Money of this account may have come from elsewhere in the same moment: a transfer has an id.
+  const moved = events.findLast(isTransferOf(account));
   return moved?.kind === "money-moved" ? recordId(moved.transferId ?? 0) : refused(4000);
 });
