@@ -108,7 +108,6 @@ function describe(sandbox: Sandbox, data: string | undefined): string {
     `  API key     ${sandbox.credential.apiKey}`,
     `  API secret  ${sandbox.credential.apiSecret}   (opens nothing but this sandbox)`,
     describeData(sandbox, data ?? ""),
-    "",
     "What to try next:",
     "",
     `  curl "${sandbox.restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
