@@ -22,6 +22,9 @@ const tickIntervalMs = 4;
 /** Snapshots come often, so that kills meet them. */
 const mostReplayMs = 8;
 
+/** A sandbox that has acknowledged no order in so long is killed all the same. */
+const mostMsWithoutOrder = 10_000;
+
 /** One directory after the other, until enough sandboxes have died. */
 export async function runLane(options: CrashOptions, draw: Draw, names: Names, tally: CrashTally): Promise<void> {
   while (tally.kills < options.kills) {
@@ -73,11 +76,15 @@ async function live(
   } else {
     tally.recoveryMs.push(report.recovery.tookMs);
     const client = new Client(report);
-    const end = setTimeout(() => void victim.kill(), afterMs);
+    let end = setTimeout(() => void victim.kill(), mostMsWithoutOrder);
     await verifyAnswers(client, pair, known, tally);
     await fund(client);
     const before = known.ids.size;
-    const reused = await work(client, pair, known, names);
+    const reused = await work(client, pair, known, names, () => {
+      // Counted from here, a slow machine kills none before it had something to lose.
+      clearTimeout(end);
+      end = setTimeout(() => void victim.kill(), afterMs);
+    });
     for (const finding of reused) tally.harm(finding);
     tally.acknowledged += known.ids.size - before;
     clearTimeout(end);

@@ -5,7 +5,7 @@ import type { KillPoint } from "./child-orders.js";
 export interface Death {
   /** Where it kills itself; absent: from outside, at any moment. */
   readonly point?: KillPoint;
-  /** When it is killed from outside if it still lives, in milliseconds after it has opened. */
+  /** When it is killed from outside if it still lives, in milliseconds after its first acknowledged order. */
   readonly afterMs: number;
 }
 

@@ -9,16 +9,38 @@ export interface Names {
   next(): string;
 }
 
-/** Works with a sandbox until it is gone: orders, transfers, and a look at the depth. */
-export async function work(client: Client, pair: string, known: Acknowledged, names: Names): Promise<string[]> {
+/**
+ * Works with a sandbox until it is gone: orders, transfers, and a look at the depth.
+ *
+ * @param onFirstOrder called when the first order is acknowledged
+ */
+export async function work(
+  client: Client,
+  pair: string,
+  known: Acknowledged,
+  names: Names,
+  onFirstOrder: () => void,
+): Promise<string[]> {
   const reused: string[] = [];
-  const all = Array.from({ length: traders }, () => trade(client, pair, known, names, reused));
+  let tell: (() => void) | undefined = onFirstOrder;
+  const acknowledged = (clientOrderId: string, orderId: string): void => {
+    if (known.ids.has(orderId)) reused.push(`the order id ${orderId} was given twice`);
+    known.order(clientOrderId, orderId);
+    tell?.();
+    tell = undefined;
+  };
+  const all = Array.from({ length: traders }, () => trade(client, pair, names, acknowledged));
   await Promise.all([...all, move(client, known), watch(client, pair, known)]);
   return reused;
 }
 
 /** Far below the market, so that nothing but this client touches the orders. */
-async function trade(client: Client, pair: string, known: Acknowledged, names: Names, reused: string[]): Promise<void> {
+async function trade(
+  client: Client,
+  pair: string,
+  names: Names,
+  acknowledged: (clientOrderId: string, orderId: string) => void,
+): Promise<void> {
   for (;;) {
     const client_oid = names.next();
     const order = { pair, client_oid, amount: "0.01", order_side: 1, order_type: 2, price: "45000", order_from: 6 };
@@ -29,8 +51,7 @@ async function trade(client: Client, pair: string, known: Acknowledged, names: N
       await pause();
       continue;
     }
-    if (known.ids.has(orderId)) reused.push(`the order id ${orderId} was given twice`);
-    known.order(client_oid, orderId);
+    acknowledged(client_oid, orderId);
   }
 }
 
