@@ -19,7 +19,7 @@ export async function work(
   pair: string,
   known: Acknowledged,
   names: Names,
-  onFirstOrder: () => void,
+  onFirstOrder: () => void = () => {},
 ): Promise<string[]> {
   const reused: string[] = [];
   let tell: (() => void) | undefined = onFirstOrder;
