@@ -6,8 +6,9 @@ import { ClassicLevel } from "classic-level";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Sandbox, startSandbox } from "../index.js";
 import { PushClient } from "../spec-support/push-client.js";
-import { orderBody, paths } from "../spec-support/rest-door.js";
+import { orderBody, paths, startMs } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
+import { VirtualClock } from "../virtual-clock.js";
 import { sealText } from "./sealed-text.js";
 import { pageKey } from "./store-keys.js";
 
@@ -31,8 +32,11 @@ async function open(): Promise<Opened> {
   let isBroken = false;
   const heard: string[] = [];
   const logger: Logger = { log: (level, event, { text }) => heard.push(`${level} ${event} ${String(text)}`) };
+  // Time stands still: it is the request that meets the full disk, and not a tick before it.
+  const clock = new VirtualClock(startMs);
   const sandbox = await startSandbox({
     pairs: ["4BTC_USDT"],
+    clock,
     requestsPerWindow: 0,
     dataDirectory: directory,
     logger,
@@ -44,7 +48,7 @@ async function open(): Promise<Opened> {
   const breakDisk = (): void => {
     isBroken = true;
   };
-  return { sandbox, kit: new RestKit(sandbox), heard, breakDisk };
+  return { sandbox, kit: new RestKit(sandbox, sandbox.credential, () => clock.epochMs()), heard, breakDisk };
 }
 
 async function orderIds(kit: RestKit): Promise<readonly unknown[]> {
