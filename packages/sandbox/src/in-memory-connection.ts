@@ -40,8 +40,8 @@ export interface InMemoryConnectionParts {
 /** Close code of a connection that ended without a word. @spec RFC 6455, section 7.4.1 */
 const abnormalClosure = 1006;
 
-/** The client's machine, which the venue takes for its own. */
-const clientAddress = "127.0.0.1";
+/** The client's machine, which the venue takes for its own, and the documents' path. */
+const origin = { address: "127.0.0.1", family: "usdt-margined" } as const;
 
 /** Connects a client and the venue without a network between them: what one sends reaches the other within the same millisecond. */
 export function connectInMemory(parts: InMemoryConnectionParts, handlers: InMemorySocketHandlers): InMemorySocket {
@@ -68,7 +68,7 @@ class InMemoryConnection implements InMemorySocket {
       },
       parts.maxBufferedBytes,
     );
-    this.#client = new PushClient(this.#connection, parts.services, clientAddress);
+    this.#client = new PushClient(this.#connection, parts.services, origin);
     if (parts.isRefused) this.#soon(() => this.#end(abnormalClosure, "turned away"));
     else this.#soon(() => this.#open());
   }

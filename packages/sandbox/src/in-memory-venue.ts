@@ -10,7 +10,7 @@ import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } fro
 import { ownListener } from "./in-memory-listener.js";
 import type { DataOptions } from "./journal/data-options.js";
 import { type SandboxOptions, settingsOf } from "./options.js";
-import { pushPath } from "./push/accept-connections.js";
+import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
 import { VirtualClock } from "./virtual-clock.js";
 

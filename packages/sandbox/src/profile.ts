@@ -3,6 +3,7 @@ import type { Deflate } from "@depthwire/core";
 import type { DealRow, InputOf, PairedDealRow, PrefixKline } from "@depthwire/schema";
 import type { DealView } from "./exchange/market-data/deals.js";
 import type { KlineView } from "./exchange/market-data/klines.js";
+import type { EmptyPositions } from "./exchange/view/position-view.js";
 import type { WireForms } from "./rest/wire-form.js";
 
 /** Whose habits the sandbox has: what the two documents say, or what deployments were seen to do. */
@@ -31,6 +32,12 @@ export interface ProfileRules {
   readonly dealRow: (deal: DealView) => InputOf<DealRow> | InputOf<PairedDealRow>;
   /** Which of a ticker's two last prices comes first. */
   readonly tickerOrder: "documented" | "usd-first";
+  /** Which private messages of protocol A are compressed: long ones, as all messages, or every one, the login's answer too. */
+  readonly privateCompression: "by-length" | "always";
+  /** Which contracts a user's list of positions has although nothing is held there. */
+  readonly emptyPositions: EmptyPositions;
+  /** Whether market data of spot pairs have the fields that no document has. */
+  readonly spotFields: "documented" | "with-base-price";
   /** Whether protocol B compresses what nobody asked to have compressed. */
   readonly channelCompression: "on-request" | "always-depth-and-deals";
   /** Whether full depth of protocol B has a `seq`. */
@@ -40,7 +47,7 @@ export interface ProfileRules {
 /**
  * Both profiles.
  *
- * @spec field notes 2, 3, 4, 8, 14, 15, 16, 19, 26 and 36
+ * @spec field notes 2, 3, 4, 8, 14, 15, 16, 19, 26, 36, 37, 40 and 42
  */
 export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
   documented: {
@@ -53,6 +60,9 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
     klineRow: (kline) => kline,
     dealRow: ({ price, quantity, side, tradedAtMs }) => ({ price, quantity, side, tradedAtMs }),
     tickerOrder: "documented",
+    privateCompression: "by-length",
+    emptyPositions: "once-touched",
+    spotFields: "documented",
     channelCompression: "on-request",
     seqOfFullDepth: "sent",
   },
@@ -73,6 +83,9 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
     }),
     dealRow: (deal) => deal,
     tickerOrder: "usd-first",
+    privateCompression: "always",
+    emptyPositions: "from-the-start",
+    spotFields: "with-base-price",
     channelCompression: "always-depth-and-deals",
     seqOfFullDepth: "omitted",
   },

@@ -8,8 +8,9 @@ import type { StartRecovery } from "./journal/recover.js";
 import type { StoreError } from "./journal/store-error.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import type { Profile } from "./profile.js";
-import { acceptConnections, pushPath } from "./push/accept-connections.js";
+import { acceptConnections } from "./push/accept-connections.js";
 import type { Hub } from "./push/hub.js";
+import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
 import { createHttpServer, listen, shut } from "./server.js";
 
@@ -91,12 +92,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { host, hub, feeds, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
-  const { maxBufferedBytes, guard, logger } = settings;
+  const { maxBufferedBytes, wireForms, guard, logger } = settings;
   const door = new Door(guard, logger, parts.barrier);
   const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses)), door);
   const hasEnded = (): boolean => host.hasEnded;
   const push = pushServicesOf(parts, settings);
-  acceptConnections(server, { ...push, door, faults, maxBufferedBytes, hasEnded, hold: keeper.hold });
+  const { hold } = keeper;
+  acceptConnections(server, { ...push, door, faults, maxBufferedBytes, wireForms, hasEnded, hold });
   const port = await listenOrRelease(server, settings, keeper);
   addresses.rest = originOf("http", guard.host, port);
   addresses.push = originOf("ws", guard.host, port) + pushPath;

@@ -1,5 +1,6 @@
 import type { Field, RecordShape, RowElement, RowShape, Shape, SingleKeyShape } from "@depthwire/schema";
 import { refuse, under } from "../error/value-fault.js";
+import { ExactNumber } from "../json/exact-number.js";
 import type { Decode } from "./decode-scalar.js";
 import { isObject } from "./is-object.js";
 
@@ -25,7 +26,7 @@ export function recordDecoder(shape: RecordShape, compile: CompileDecoder): Deco
 }
 
 function fieldDecoder(name: string, field: Field, compile: CompileDecoder): DecodeField {
-  const { wireKeys, presence } = field;
+  const { wireKeys, presence, absentAs } = field;
   if (presence === "tag") {
     const value = literalOf(field.shape);
     return (_wire, result) => {
@@ -37,7 +38,8 @@ function fieldDecoder(name: string, field: Field, compile: CompileDecoder): Deco
   const nullIsAbsent = presence === "optional" && field.shape.kind !== "nullable" && field.shape.kind !== "anything";
   return (wire, result) => {
     const key = wireKeys.find((candidate) => Object.hasOwn(wire, candidate));
-    const isAbsent = key === undefined || (nullIsAbsent && wire[key] === null);
+    const isAbsent =
+      key === undefined || (nullIsAbsent && wire[key] === null) || (absentAs !== undefined && saysNothing(wire[key]));
     if (isAbsent && presence === "optional") {
       return;
     }
@@ -50,6 +52,14 @@ function fieldDecoder(name: string, field: Field, compile: CompileDecoder): Deco
       throw under(thrown, key ?? (wireKeys[0] as string));
     }
   };
+}
+
+const emptyOrZero = /^(?:0(?:\.0*)?)?$/;
+
+/** Whether a value stands where there is none: empty text or zero, by the field's type. @spec field note 43 */
+function saysNothing(wire: unknown): boolean {
+  if (typeof wire === "string") return emptyOrZero.test(wire);
+  return wire === 0 || (wire instanceof ExactNumber && emptyOrZero.test(wire.text));
 }
 
 function literalOf(shape: Shape): unknown {

@@ -13,9 +13,9 @@ export function recordEncoder(shape: RecordShape, compile: CompileEncoder): Enco
     .filter(([, field]) => field.presence !== "tag")
     .map(([name, field]) => ({
       name,
-      // The first of several keys is the one that is sent.
-      key: field.wireKeys[0] as string,
+      keys: field.sends === "every" ? field.wireKeys : field.wireKeys.slice(0, 1),
       presence: field.presence,
+      absentAs: field.absentAs,
       fixedAs: field.presence === "fixed" && field.shape.kind === "literal" ? field.shape.value : undefined,
       encode: compile(field.shape),
     }));
@@ -24,13 +24,14 @@ export function recordEncoder(shape: RecordShape, compile: CompileEncoder): Enco
       return refuse("an object");
     }
     const wire: Record<string, JsonWritable> = {};
-    for (const { name, key, presence, fixedAs, encode } of fields) {
+    for (const { name, keys, presence, absentAs, fixedAs, encode } of fields) {
       const item = presence === "fixed" ? fixedAs : ownValue(value, name);
-      if (item === undefined && presence === "optional") {
+      if (item === undefined && presence === "optional" && absentAs === undefined) {
         continue;
       }
       try {
-        wire[key] = item === undefined ? refuse("a value: it is missing") : encode(item);
+        const sent = item === undefined ? (absentAs ?? refuse("a value: it is missing")) : encode(item);
+        for (const key of keys) wire[key] = sent;
       } catch (thrown) {
         throw under(thrown, name);
       }

@@ -218,6 +218,36 @@ describe("records", () => {
     expect(encodeJson(codec, value)).toBe('{"event":"addChannel","amount":"1"}');
   });
 
+  it("read each of several keys and send every one where they say so", () => {
+    const both = compileRecord(
+      record("both", { to: required(["to", "to_address"], text(), { sends: "every" }) }, spec),
+    );
+    for (const key of ["to", "to_address"]) expect(decodeJson(both, `{"${key}":"a"}`)).toEqual({ to: "a" });
+    expect(encodeJson(both, { to: "a" })).toBe('{"to":"a","to_address":"a"}');
+  });
+
+  it("reads empty texts and zeros as no value where a field says so, and sends one", () => {
+    const silent = record(
+      "silent",
+      {
+        id: optional("coi", identifier("id"), { absentAs: "" }),
+        number: optional("client_oid", identifier("id", { wire: "integer" }), { absentAs: 0 }),
+        price: optional("tw", decimal("price"), { absentAs: "" }),
+        other: optional("o", decimal("price")),
+      },
+      spec,
+    );
+    const silentCodec = compileRecord(silent);
+    for (const nothing of ['""', "0", '"0"', '"0.00"', "0.0", "null"]) {
+      const wireText = `{"coi":${nothing},"client_oid":${nothing},"tw":${nothing}}`;
+      expect(decodeJson(silentCodec, wireText)).toEqual({});
+    }
+    expect(encodeJson(silentCodec, {})).toBe('{"coi":"","client_oid":0,"tw":""}');
+    const full = { id: "00", number: "9007199254740993", price: "0.01", other: "0" };
+    expect(decodeJson(silentCodec, encodeJson(silentCodec, full))).toEqual(full);
+    expect(failure(() => decodeJson(silentCodec, '{"o":""}'))).toMatchObject({ path: "o" });
+  });
+
   it("take null for an absent optional value", () => {
     expect(decodeJson(codec, '{"event":"addChannel","amount":"1","n":null,"r":null}')).toEqual({
       kind: "outer",

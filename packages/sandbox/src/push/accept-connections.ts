@@ -1,16 +1,15 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { type RawData, WebSocketServer } from "ws";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { Door } from "../guard/door.js";
 import { plainAddress } from "../plain-address.js";
+import type { WireForms } from "../rest/wire-form.js";
 import { guardedSocket } from "./guarded-socket.js";
 import { PushClient, type PushServices } from "./push-client.js";
 import { PushConnection, type PushSocket } from "./push-connection.js";
+import { familyAt, type PrivateFamily } from "./push-path.js";
 import { pushSocketOf } from "./web-socket.js";
-
-/** Path of both push protocols. */
-export const pushPath = "/cbu";
 
 /** Largest message that a client may send, in bytes. */
 const maxMessageBytes = 64 * 1024;
@@ -22,6 +21,8 @@ export interface AcceptOptions extends PushServices {
   readonly maxBufferedBytes: number;
   /** Whether nothing is pushed any more: new connections are turned away. */
   hasEnded(): boolean;
+  /** Which forms of a request are taken: whose paths there are. */
+  readonly wireForms: WireForms;
   /** Makes a socket wait until what it is to tell is kept. */
   hold(socket: PushSocket): PushSocket;
 }
@@ -44,10 +45,11 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     perMessageDeflate: false,
     maxPayload: maxMessageBytes,
   });
-  sockets.on("connection", (socket, request) => {
+  const welcome = (socket: WebSocket, request: IncomingMessage, family: PrivateFamily): void => {
     const guarded = guardedSocket(pushSocketOf(socket, request.socket), barrier);
     const connection = new PushConnection(options.hold(guarded), maxBufferedBytes);
-    const client = new PushClient(connection, options, plainAddress(request.socket.remoteAddress ?? ""));
+    const origin = { address: plainAddress(request.socket.remoteAddress ?? ""), family };
+    const client = new PushClient(connection, options, origin);
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
     for (const frame of ["ping", "pong"] as const) socket.on(frame, () => connection.heard());
@@ -57,13 +59,13 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     });
     // A close always follows, with the same consequence.
     socket.on("error", () => {});
-  });
+  };
   const accept = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const path = (request.url ?? "").split("?")[0];
+    const family = familyAt((request.url ?? "").split("?")[0] ?? "", options.wireForms);
     const answer = (): void => {
-      if (path !== pushPath) turnAway(socket, "404 Not Found");
+      if (family === undefined) turnAway(socket, "404 Not Found");
       else if (options.hasEnded() || faults.takeRefusal()) turnAway(socket, "503 Service Unavailable");
-      else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit("connection", accepted, request));
+      else sockets.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, request, family));
     };
     barrier.guard("client-failed", answer, () => socket.destroy());
   };

@@ -3,6 +3,7 @@ import type { DealView } from "../exchange/market-data/deals.js";
 import type { KlineView } from "../exchange/market-data/klines.js";
 import type { TickerView } from "../exchange/market-data/ticker.js";
 import type { DepthMessage } from "./depth-message.js";
+import type { PrivateFamily } from "./push-path.js";
 
 /** What may be listened to. */
 export type FeedKind = ChannelKind;
@@ -16,6 +17,8 @@ export interface Feed {
   readonly period: string;
   /** Whose private stream it is; absent elsewhere. */
   readonly userId?: string;
+  /** Of whose contracts a private stream tells; absent elsewhere. */
+  readonly family?: PrivateFamily;
 }
 
 /** One message of a feed, before any protocol writes it. */
@@ -39,11 +42,11 @@ export function dataKindOf(message: FeedMessage): DataKind {
 }
 
 /** Names a feed within the sandbox. */
-export function feedKey({ kind, pair, period, userId = "" }: Feed): string {
-  return `${kind} ${pair} ${period} ${userId}`;
+export function feedKey({ kind, pair, period, userId = "", family = "usdt-margined" }: Feed): string {
+  return `${kind} ${pair} ${period} ${userId} ${family}`;
 }
 
-/** The private stream of a user. */
-export function privateFeed(userId: string): Feed {
-  return { kind: "private", pair: "", period: "", userId };
+/** The private stream of a user in one family of contracts. */
+export function privateFeed(userId: string, family: PrivateFamily): Feed {
+  return { kind: "private", pair: "", period: "", userId, family };
 }

@@ -17,6 +17,11 @@ export class FrameWriter {
     return text.length < this.#plainBelowBytes ? this.plain(text) : this.compressed(text);
   }
 
+  /** A message of the private stream, the answer to a login too. @spec field note 40 */
+  private(text: string): EncodedFrame {
+    return this.#rules.privateCompression === "always" ? this.compressed(text) : this.data(text);
+  }
+
   /** A data message as it is. */
   plain(text: string): EncodedFrame {
     const { marker, plainEnding } = this.#rules;

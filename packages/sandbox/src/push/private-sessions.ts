@@ -8,11 +8,14 @@ import type { FeedPublisher } from "./feed-publisher.js";
 import type { Hub } from "./hub.js";
 import { type Outlet, topicOf } from "./outlet/outlet.js";
 import type { PushConnection } from "./push-connection.js";
+import type { PrivateFamily } from "./push-path.js";
 
 /** Somebody who logged in. */
 export interface PrivateSession {
   readonly apiKey: string;
   readonly userId: string;
+  /** Of whose contracts it tells. Assets are those of the whole contract account. */
+  readonly family: PrivateFamily;
   readonly outlet: Outlet;
   readonly connection: PushConnection;
   /** The key is one no more. */
@@ -24,9 +27,6 @@ interface Told {
   readonly pair?: string;
   readonly event: InputOf<PrivateEvent>;
 }
-
-/** The family whose service this is: its queries show no other either. Assets are those of the whole contract account. */
-const family = "usdt-margined";
 
 /** Changes of positions that their owners did not ask for. @spec document 1, Events, Protocol A */
 const passive: ReadonlySet<string> = new Set(["lighten", "liquidate", "auto-deleverage"]);
@@ -48,12 +48,12 @@ export class PrivateSessions {
 
   /** Tells the whole account; what happens from now on follows. Plan orders have no initial message. */
   open(session: PrivateSession): void {
-    const { userId, outlet, connection } = session;
-    const feed = privateFeed(userId);
+    const { userId, family, outlet, connection } = session;
+    const feed = privateFeed(userId, family);
     const sessions = this.#sessions.get(Number(userId)) ?? new Set();
     this.#sessions.set(Number(userId), sessions.add(session));
     this.#hub.subscribe(topicOf(outlet, feed), connection);
-    for (const event of this.#everything(userId)) {
+    for (const event of this.#everything(userId, family)) {
       this.#feeds.greet(outlet, feed, { feed: "private", userId, event }, connection);
     }
   }
@@ -63,17 +63,17 @@ export class PrivateSessions {
     const sessions = this.#sessions.get(Number(session.userId));
     sessions?.delete(session);
     if (sessions?.size === 0) this.#sessions.delete(Number(session.userId));
-    this.#hub.unsubscribe(topicOf(session.outlet, privateFeed(session.userId)), session.connection);
+    this.#hub.unsubscribe(topicOf(session.outlet, privateFeed(session.userId, session.family)), session.connection);
   }
 
-  #everything(userId: string): readonly InputOf<PrivateEvent>[] {
+  #everything(userId: string, family: PrivateFamily): readonly InputOf<PrivateEvent>[] {
     const { assets, positions, openOrders } = viewAccount(this.#host.exchange.state, Number(userId));
     const own = <Item extends object>(items: readonly Item[]): (Item & { readonly userId: string })[] =>
       items.map((item) => ({ ...item, userId }));
     return [
       { kind: "allAssets", value: own(assets) },
-      { kind: "allPositions", value: own(positions.filter(({ pair }) => this.#isOfFamily(pair))) },
-      { kind: "allOrders", value: own(openOrders.filter(({ pair }) => this.#isOfFamily(pair))) },
+      { kind: "allPositions", value: own(positions.filter(({ pair }) => this.#isOf(family, pair))) },
+      { kind: "allOrders", value: own(openOrders.filter(({ pair }) => this.#isOf(family, pair))) },
     ];
   }
 
@@ -86,11 +86,14 @@ export class PrivateSessions {
     }
     const userId = String(event.account);
     const told = toldOf(event, userId);
-    if (told === undefined || !this.#isOfFamily(told.pair)) return;
-    this.#feeds.tell(privateFeed(userId), { feed: "private", userId, event: told.event });
+    if (told === undefined) return;
+    for (const family of new Set([...sessions].map((session) => session.family))) {
+      if (!this.#isOf(family, told.pair)) continue;
+      this.#feeds.tell(privateFeed(userId, family), { feed: "private", userId, event: told.event });
+    }
   }
 
-  #isOfFamily(pair: string | undefined): boolean {
+  #isOf(family: PrivateFamily, pair: string | undefined): boolean {
     return pair === undefined || this.#host.exchange.market(pair)?.family === family;
   }
 }

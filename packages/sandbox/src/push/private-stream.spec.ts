@@ -164,6 +164,26 @@ describe("what a private stream is about", () => {
     expect(valuesOf(news, "contract_assets").map(({ c }) => c)).toContain("BTC");
   });
 
+  it("tells of coin-margined contracts at /cbc, and of the others at /cbu, each for itself", async () => {
+    const { kit, clock } = await openDoor({ profile: "deployed", pingIntervalMs: 3_600_000, depthIntervalMs: 60_000 });
+    const [usdt, coin, bare] = [
+      await PrivateListener.open(kit.url, kit.key),
+      await PrivateListener.open(kit.url, kit.key, "/cbc"),
+      await PrivateListener.open(kit.url, kit.key, "/"),
+    ];
+    for (const listener of [usdt, coin, bare]) await listener.news();
+    clock.advance(180_000);
+    const pairsOf = (news: readonly PrivateMessage[]): readonly unknown[] =>
+      [...valuesOf(news, "contract_order"), ...valuesOf(news, "contract_pending")].map(({ pi }) => pi);
+    const news = await coin.news();
+    expect(new Set(pairsOf(news))).toEqual(new Set(["5BTC_USD"]));
+    expect(valuesOf(news, "contract_detail")[0]).toMatchObject({ pi: "5BTC_USD" });
+    for (const other of [await usdt.news(), await bare.news()]) {
+      expect(pairsOf(other)).toEqual([]);
+      expect(valuesOf(other, "contract_assets")).toEqual(valuesOf(news, "contract_assets"));
+    }
+  });
+
   it("is the same over protocol B, where A's d is the data", async () => {
     const { a, kit, ofA } = await begin();
     const client = await PushClient.open(`${kit.url.replace("http", "ws")}/cbu`);

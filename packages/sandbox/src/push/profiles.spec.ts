@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../index.js";
 import type { Profile } from "../profile.js";
+import { loginOf } from "../spec-support/private-listener.js";
 import { PushClient } from "../spec-support/push-client.js";
 
 const channel = "4BTC_USDT_depth";
@@ -88,6 +89,25 @@ describe("sizes", () => {
   });
 });
 
+describe("private messages", () => {
+  it.each([
+    ["documented", false],
+    ["deployed", true],
+  ] as const)(
+    "compresses private messages always in profile deployed, and by length in documented (%s)",
+    async (profile, always) => {
+      const { sandbox, client } = await start(profile);
+      client.send(loginOf(sandbox.credential));
+      const acknowledgement = await client.next(({ json }) => json?.d?.result !== undefined);
+      expect(acknowledgement.compressed).toBe(always);
+      await client.next(({ json }) => json?.d !== undefined && "order_all" in json.d);
+      const own = client.received.filter(({ json }) => json?.topic === "ALL_ALL_login");
+      expect(own).toHaveLength(4);
+      expect(own.every(({ compressed }) => compressed)).toBe(always);
+    },
+  );
+});
+
 describe("pings", () => {
   it("are control frames in profile documented; a connection that answers stays", async () => {
     const { client } = await start("documented", { pingIntervalMs: 20 });
@@ -163,10 +183,21 @@ describe("slow readers", () => {
 });
 
 describe("the path", () => {
-  it("is /cbu and no other", async () => {
+  it.each(["/", "/cbc", "/other", "/__proto__", "/cbu/"])("is /cbu in profile documented, not %s", async (path) => {
     const { sandbox } = await start("documented");
-    await expect(PushClient.open(sandbox.pushUrl.replace("/cbu", "/other"))).rejects.toThrow("404");
+    await expect(PushClient.open(sandbox.pushUrl.replace("/cbu", path))).rejects.toThrow("404");
     const asked = await PushClient.open(`${sandbox.pushUrl}?from=somewhere`);
     asked.close();
+  });
+
+  it.each(["/", "/cbc", "/cbu"])("may be %s in profile deployed: every public channel is there", async (path) => {
+    const { sandbox } = await start("deployed", { pairs: ["4BTC_USDT", "5BTC_USD", "BTC_USDT"] });
+    await expect(PushClient.open(sandbox.pushUrl.replace("/cbu", "/other"))).rejects.toThrow("404");
+    const client = await PushClient.open(sandbox.pushUrl.replace("/cbu", path));
+    for (const pair of sandbox.pairs) {
+      client.send({ sub: `${pair}_depth` });
+      expect((await client.nextJson(({ t }) => t === 0)).topic).toBe(`${pair}_depth`);
+    }
+    client.close();
   });
 });

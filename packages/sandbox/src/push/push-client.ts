@@ -13,6 +13,7 @@ import type { Hub } from "./hub.js";
 import { topicOf } from "./outlet/outlet.js";
 import type { PrivateSession, PrivateSessions } from "./private-sessions.js";
 import type { PushConnection } from "./push-connection.js";
+import type { PrivateFamily } from "./push-path.js";
 
 /** How much a client may send a second, and at once; 0: any number. */
 export interface PushBounds {
@@ -39,6 +40,13 @@ export interface PushServices {
 
 /** What is answered with everything. */
 const costly: ReadonlySet<ClientRequest["kind"]> = new Set(["subscribe", "login"]);
+/** Where a client comes from. */
+export interface ClientOrigin {
+  /** Its IP address. */
+  readonly address: string;
+  /** The family whose private stream the path of its connection has. */
+  readonly family: PrivateFamily;
+}
 
 /** One client. Its first subscription or login decides which protocol it speaks from then on. */
 export class PushClient {
@@ -48,16 +56,15 @@ export class PushClient {
   #protocol: SpokenProtocol | undefined;
   /** Whose private stream this is, after a login. */
   #session: PrivateSession | undefined;
-  readonly #address: string;
+  readonly #origin: ClientOrigin;
   readonly #messages: Allowance;
   readonly #subscriptions: Allowance;
   #isFlooding = false;
 
-  /** @param address IP address of the client */
-  constructor(connection: PushConnection, services: PushServices, address: string) {
+  constructor(connection: PushConnection, services: PushServices, origin: ClientOrigin) {
     this.#connection = connection;
     this.#services = services;
-    this.#address = address;
+    this.#origin = origin;
     const { clock, bounds } = services;
     this.#messages = new Allowance(bounds.messagesPerSecond, clock.monotonicMs());
     this.#subscriptions = new Allowance(bounds.subscriptionsPerSecond, clock.monotonicMs());
@@ -108,7 +115,7 @@ export class PushClient {
   }
 
   #tellLogger(event: string, perSecond: number): void {
-    this.#services.logger?.log("warn", event, { address: this.#address, perSecond });
+    this.#services.logger?.log("warn", event, { address: this.#origin.address, perSecond });
   }
 
   get #dialect(): ClientDialect {
@@ -181,7 +188,13 @@ export class PushClient {
 
   #login({ apiKey, signature, stringToSign }: Extract<ClientRequest, { kind: "login" }>): void {
     const { keys, sessions } = this.#services;
-    const claim = { apiKey, signature, signed: [stringToSign], permission: "read", address: this.#address } as const;
+    const claim = {
+      apiKey,
+      signature,
+      signed: [stringToSign],
+      permission: "read",
+      address: this.#origin.address,
+    } as const;
     const verdict = keys.authenticate(claim);
     if ("refused" in verdict) {
       this.#refuse(verdict.refused, this.#dialect.privateChannel);
@@ -191,7 +204,8 @@ export class PushClient {
     const userId = String(verdict.userId);
     const outlet = this.#dialect.outlet(false);
     this.#connection.send(this.#dialect.acknowledgement(userId));
-    this.#session = { apiKey, userId, outlet, connection: this.#connection, revoke: () => this.#revoke() };
+    const { family } = this.#origin;
+    this.#session = { apiKey, userId, family, outlet, connection: this.#connection, revoke: () => this.#revoke() };
     sessions.open(this.#session);
   }
 

@@ -32,6 +32,7 @@ describe("deposits", () => {
     expect(page.items[1]).toEqual({
       id: expect.any(Number),
       to: expect.stringMatching(new RegExp(`^r.*:${account}$`)),
+      to_address: expect.stringMatching(new RegExp(`^r.*:${account}$`)),
       tx_id: expect.stringMatching(/^[0-9a-f]{64}$/),
       coin_symbol: "XRP",
       chain_type: "XRP",
@@ -94,7 +95,7 @@ describe("withdrawals", () => {
       amount: "100.5",
       fee: "5",
       createdAt: expect.any(Number),
-      memo: null,
+      memo: "",
       status: 1,
     });
     // The ids are too large for a number: as text they are whole.

@@ -96,10 +96,47 @@ describe("public addresses", () => {
     });
   });
 
-  it.each(["/", "/v3/nothing", "/_sandbox", "/cbu", "/_sandbox/book/"])("answers 404 in JSON at %s", async (path) => {
+  it.each(["/_sandbox", "/_sandbox/book/"])("answers 404 at %s, one of the operator's", async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: { code: "not-found" } });
+  });
+});
+
+describe("where nothing answers", () => {
+  it.each([
+    ["POST", "/v1/cbu/order/open", "POST /v3/cbu/order/open"],
+    ["POST", "/v3/cbu/orders/open", "POST /v3/cbu/order/open"],
+    ["POST", "/v3/cbu/order/openn", "POST /v3/cbu/order/open"],
+    ["POST", "/v3/cbu/order/open/", "POST /v3/cbu/order/open"],
+    ["POST", "//v3/CBU/position", "POST /v3/cbu/position"],
+    ["GET", "/v2/mdata/klines", "GET /v2/mdata/kline"],
+    ["GET", "/v4/mdata/ticker", "GET /v3/mdata/ticker"],
+    ["POST", "/v3.1/cquery/base/orderHistory", "POST /v3.1/cquery/base_u/orderHistory"],
+    ["GET", "/v3.1/cquery/bufundrate", "GET /v3.1/cquery/buFundRate"],
+  ])("%s %s names %s, in both envelopes", async (method, path, nearest) => {
+    const response = await fetch(sandbox.restUrl + path, { method });
+    const msg = `${method} ${path}: there is no such path; did you mean ${nearest}?`;
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ state: 404, msg, error: { code: "404", msg } });
+  });
+
+  it.each([
+    ["GET", "/v3/cbu/order/open", "POST"],
+    ["POST", "/v2/mdata/depth", "GET"],
+    ["PUT", "/v1.1/cquery", "GET, POST"],
+  ])("%s %s is told the method that the path takes", async (method, path, allowed) => {
+    const response = await fetch(sandbox.restUrl + path, { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
+    const { state, msg } = (await response.json()) as { state: number; msg: string };
+    expect(state).toBe(405);
+    expect(msg).toBe(`${method} ${path}: this path takes ${allowed.replace(", ", " and ")}`);
+  });
+
+  it.each(["/", `/${"x".repeat(5000)}`])("guesses nothing where nothing is near, and repeats little", async (path) => {
+    const { status, body } = await get(path);
+    expect(status).toBe(404);
+    expect((body as { msg: string }).msg).toMatch(/^GET \/x{0,99}: there is no such path; the guide/);
   });
 });
 

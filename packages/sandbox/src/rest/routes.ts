@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { StoreError } from "../journal/store-error.js";
 import { addressTable } from "./handlers.js";
+import { answerNothingHere } from "./nothing-here.js";
 import { admitOperator } from "./operator/admit-operator.js";
 import { getBook } from "./operator/book.js";
 import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
@@ -31,7 +32,8 @@ export function createRoutes(services: RestServices): Hono {
   routes.delete("/_sandbox/faults", (context) => clearFaults(context, services));
   addOperatorRoutes(routes, services);
   addWalletRoutes(routes, services);
-  routes.notFound((context) => refuseOperator(context, 404, "not-found", "Nothing answers at this address"));
+  const known = routes.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => ({ method, path }));
+  routes.notFound((context) => answerNothingHere(context, known));
   routes.onError((error, context) => {
     // Told once already, when it happened.
     if (error instanceof StoreError) return refuseOperator(context, 503, error.code, error.message);

@@ -116,8 +116,8 @@ export class Scene {
   }
 
   /** Opens a push connection that has not said anything yet. */
-  async listener(protocol: Protocol = "prefix"): Promise<Listener> {
-    const client = await PushClient.open(this.sandbox.pushUrl);
+  async listener(protocol: Protocol = "prefix", path = "/cbu"): Promise<Listener> {
+    const client = await PushClient.open(this.sandbox.pushUrl.replace("/cbu", path));
     this.#clients.push(client);
     return new Listener(client, protocol, this.seen);
   }

@@ -18,8 +18,8 @@ export class PrivateListener {
   }
 
   /** Logs in and waits for the whole account. */
-  static async open(restUrl: string, key: KeyPair): Promise<PrivateListener> {
-    const client = await PushClient.open(`${restUrl.replace("http", "ws")}/cbu`);
+  static async open(restUrl: string, key: KeyPair, path = "/cbu"): Promise<PrivateListener> {
+    const client = await PushClient.open(restUrl.replace("http", "ws") + path);
     onTestFinished(() => client.close());
     const listener = new PrivateListener(client);
     client.send(loginOf(key));

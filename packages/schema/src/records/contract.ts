@@ -1,12 +1,12 @@
 import { pair } from "../names/pair.js";
-import { record, required } from "../shape/composite.js";
+import { optional, record, required } from "../shape/composite.js";
 import type { ValueOf } from "../shape/value.js";
 import { count, longLeverage, longQuantity, longRate } from "./scalars.js";
 
 /**
  * What may be traded in a contract, and at what fees.
  *
- * @spec document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field note 28
+ * @spec document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field notes 28 and 42
  */
 export const contract = record(
   "contract",
@@ -29,10 +29,14 @@ export const contract = record(
     maxOpenOrders: required("pending_max", count),
     /** Largest position. */
     maxPositionQuantity: required("hold_max", longQuantity),
+    /** Largest position of the lowest risk tier. The documents call the key ignored. */
+    riskBaseQuantity: optional("risk_level_base", longQuantity),
+    /** Width of each further risk tier. The documents call the key ignored. */
+    riskStepQuantity: optional("risk_level_dx", longQuantity),
   },
   {
-    spec: "document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field note 28",
-    ignored: ["id", "coin_symbol", "leverage_init", "risk_level_base", "risk_level_dx", "price_precision"],
+    spec: "document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field notes 28 and 42",
+    ignored: ["id", "coin_symbol", "leverage_init", "price_precision"],
   },
 );
 

@@ -7,15 +7,15 @@ import { coinSymbol, count, depositId, milliseconds, money } from "./scalars.js"
 /**
  * Money that came into the wallet from a chain.
  *
- * @spec document 2, Resources, Wallet records, Deposit record; field note 33
+ * @spec document 2, Resources, Wallet records, Deposit record; field notes 33 and 41
  */
 export const deposit = record(
   "deposit",
   {
     /** The venue's id. */
     depositId: required("id", depositId),
-    /** The address to which it was sent. The sample calls it to, the field table to_address. */
-    address: required(["to", "to_address"], text()),
+    /** The address to which it was sent. The sample calls it to, the field table to_address: both are sent. */
+    address: required(["to", "to_address"], text(), { sends: "every" }),
     /** The chain's id of the transaction. */
     transactionId: required("tx_id", text()),
     /** The coin. */
@@ -31,7 +31,7 @@ export const deposit = record(
     /** How far it has come. */
     status: required("status", depositStatus),
   },
-  { spec: "document 2, Resources, Wallet records, Deposit record; field note 33" },
+  { spec: "document 2, Resources, Wallet records, Deposit record; field notes 33 and 41" },
 );
 
 /** Decoded {@link deposit}. */

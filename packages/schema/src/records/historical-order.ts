@@ -66,7 +66,7 @@ export const historicalOrder = record(
     /** Fee rate for trades in which it met a waiting order. */
     takerFeeRate: required("fee_rate_taker", longRate),
     /** The id that the caller chose. */
-    clientOrderId: optional("client_oid", clientOrderIdAsInteger),
+    clientOrderId: optional("client_oid", clientOrderIdAsInteger, { absentAs: 0 }),
     /** Where it came from; coin-margined records do not promise it. */
     source: optional("order_from", orderSource),
     /** When it was placed. */

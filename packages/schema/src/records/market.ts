@@ -1,11 +1,11 @@
-import { record, required } from "../shape/composite.js";
+import { optional, record, required } from "../shape/composite.js";
 import type { ValueOf } from "../shape/value.js";
 import { coinSymbol, money, pairId, percent, price, quantity } from "./scalars.js";
 
 /**
  * 24-hour figures of a spot pair as the market queries return them.
  *
- * @spec document 2, Resources, Spot market records, Market
+ * @spec document 2, Resources, Spot market records, Market; field note 42
  */
 export const market = record(
   "market",
@@ -32,6 +32,8 @@ export const market = record(
     turnover: required("amount", money),
     /** Last price in CNY. */
     lastPriceCny: required("last_cny", price),
+    /** Last price in CNY with eight decimals: deployments send it, no document has it. */
+    baseLastPriceCny: optional("base_last_cny", price),
     /** Highest price in CNY. */
     highPriceCny: required("high_cny", price),
     /** Lowest price in CNY. */
@@ -43,7 +45,7 @@ export const market = record(
     /** Lowest price in USD. */
     lowPriceUsd: required("low_usd", price),
   },
-  { spec: "document 2, Resources, Spot market records, Market" },
+  { spec: "document 2, Resources, Spot market records, Market; field note 42" },
 );
 
 /** Decoded {@link market}. */

@@ -11,7 +11,7 @@ import { clientOrderId, milliseconds, money, orderId, price, quantity, userId } 
 /**
  * An order as lists, details and pushes show it: short wire keys.
  *
- * @spec document 1, Resources, Order, short-key form
+ * @spec document 1, Resources, Order, short-key form; field note 43
  */
 export const order = record(
   "order",
@@ -19,7 +19,7 @@ export const order = record(
     /** The venue's id. */
     orderId: required("oi", orderId),
     /** The id that the caller chose. */
-    clientOrderId: optional("coi", clientOrderId),
+    clientOrderId: optional("coi", clientOrderId, { absentAs: "" }),
     /** The contract. */
     pair: required("pi", pair),
     /** What it does to a position. */
@@ -53,15 +53,18 @@ export const order = record(
     /** Whether a take-profit or stop-loss is attached, and how that will trade. */
     attachedOrderType: optional("bt", attachedOrderType),
     /** Price that triggers the attached take-profit. */
-    takeProfitTriggerPrice: optional("tw", price),
+    takeProfitTriggerPrice: optional("tw", price, { absentAs: "" }),
     /** Price that triggers the attached stop-loss. */
-    stopLossTriggerPrice: optional("tl", price),
+    stopLossTriggerPrice: optional("tl", price, { absentAs: "" }),
     /** Price of the attached take-profit; ignored when it is a market order. */
-    takeProfitPrice: optional("pw", price),
+    takeProfitPrice: optional("pw", price, { absentAs: "" }),
     /** Price of the attached stop-loss; ignored when it is a market order. */
-    stopLossPrice: optional("pl", price),
+    stopLossPrice: optional("pl", price, { absentAs: "" }),
   },
-  { spec: "document 1, Resources, Order, short-key form", ignored: ["tif", "po", "tt", "ot", "tpl", "tpw", "pd"] },
+  {
+    spec: "document 1, Resources, Order, short-key form; field note 43",
+    ignored: ["tif", "po", "tt", "ot", "tpl", "tpw", "pd"],
+  },
 );
 
 /** Decoded {@link order}. */

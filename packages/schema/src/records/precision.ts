@@ -1,12 +1,12 @@
 import { pair } from "../names/pair.js";
-import { record, required } from "../shape/composite.js";
+import { optional, record, required } from "../shape/composite.js";
 import { integer } from "../shape/scalar.js";
 import type { ValueOf } from "../shape/value.js";
 
 /**
  * How finely a contract is priced.
  *
- * @spec document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record
+ * @spec document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42
  */
 export const precision = record(
   "precision",
@@ -15,10 +15,14 @@ export const precision = record(
     pair: required("pair", pair),
     /** Decimals of an order price. */
     priceScale: required("price_unit", integer({ min: 0, max: 18 })),
+    /** Decimals of a quantity. The documents call the key ignored. */
+    quantityScale: optional("vol_unit", integer({ min: 0, max: 18 })),
+    /** Decimals of the contract's unit. The documents call the key ignored. */
+    contractValueScale: optional("value_unit", integer({ min: 0, max: 18 })),
   },
   {
-    spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record",
-    ignored: ["id", "vol_unit", "value_unit"],
+    spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42",
+    ignored: ["id"],
   },
 );
 

@@ -1,6 +1,8 @@
 import { liquidity } from "../enums/liquidity.js";
 import { orderSide } from "../enums/order-side.js";
 import { orderSource } from "../enums/order-source.js";
+import { orderStatus } from "../enums/order-status.js";
+import { orderType } from "../enums/order-type.js";
 import { pair } from "../names/pair.js";
 import { optional, record, required } from "../shape/composite.js";
 import type { ValueOf } from "../shape/value.js";
@@ -9,7 +11,7 @@ import { clientOrderId, fillId, milliseconds, money, orderId, price, quantity, u
 /**
  * One trade of an order as the private stream shows it.
  *
- * @spec document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field note 17
+ * @spec document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field notes 17 and 43
  */
 export const pushedFill = record(
   "pushed-fill",
@@ -21,13 +23,19 @@ export const pushedFill = record(
     /** The venue's id of the record. */
     fillId: required("id", fillId),
     /** The id that the caller chose for the order. */
-    clientOrderId: optional("coi", clientOrderId),
+    clientOrderId: optional("coi", clientOrderId, { absentAs: "" }),
     /** The contract. */
     pair: required("pi", pair),
     /** What the order does to a position. */
     side: required("sd", orderSide),
     /** Where the order came from. */
     source: required("of", orderSource),
+    /** How far the order has come with this trade. The document calls the key ignored. */
+    orderStatus: optional("s", orderStatus),
+    /** Whether the order names a price. The document calls the key ignored. */
+    orderType: optional("ot", orderType),
+    /** The quantity that the order asked for. The document calls the key ignored. */
+    orderQuantity: optional("q", quantity),
     /** The price that the order asked for. */
     price: required("p", price),
     /** The price of the trade. */
@@ -45,10 +53,7 @@ export const pushedFill = record(
     /** When it was traded. */
     createdAtMs: required("t", milliseconds),
   },
-  {
-    spec: "document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field note 17",
-    ignored: ["s", "ot", "q"],
-  },
+  { spec: "document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field notes 17 and 43" },
 );
 
 /** Decoded {@link pushedFill}. */

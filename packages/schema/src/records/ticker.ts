@@ -1,12 +1,12 @@
 import { pair } from "../names/pair.js";
-import { record, required } from "../shape/composite.js";
+import { optional, record, required } from "../shape/composite.js";
 import type { ValueOf } from "../shape/value.js";
 import { milliseconds, percent, price, quantity } from "./scalars.js";
 
 /**
  * 24-hour figures and best quotes of a spot pair as REST returns them.
  *
- * @spec document 2, Resources, Spot market records, Ticker
+ * @spec document 2, Resources, Spot market records, Ticker; field note 42
  */
 export const ticker = record(
   "ticker",
@@ -35,10 +35,12 @@ export const ticker = record(
     percentChange: required("percent", percent),
     /** Last price in CNY. */
     lastPriceCny: required("last_cny", price),
+    /** Last price in CNY with eight decimals: deployments send it, no document has it. */
+    baseLastPriceCny: optional("base_last_cny", price),
     /** Last price in USD. */
     lastPriceUsd: required("last_usd", price),
   },
-  { spec: "document 2, Resources, Spot market records, Ticker" },
+  { spec: "document 2, Resources, Spot market records, Ticker; field note 42" },
 );
 
 /** Decoded {@link ticker}. */

@@ -14,17 +14,33 @@ import type {
   VariantsOf,
 } from "./value.js";
 
-/** A key of a record on the wire: one, or several of which the first is sent and all are read. */
+/** A key of a record on the wire: one, or several that are read, of which the first is sent unless told otherwise. */
 export type WireKey = string | readonly [string, ...string[]];
 
-/** What the service assumes when an optional key is absent. */
-export interface FieldOptions {
-  readonly assumed?: string | number;
+/** What is unusual about a required key. */
+export interface RequiredOptions {
+  /** Which of several keys are sent; `first` by default. */
+  readonly sends?: "first" | "every";
 }
 
+/** What is unusual about an optional key. */
+export interface FieldOptions {
+  /** What the service assumes when the key is absent. */
+  readonly assumed?: string | number;
+  /** What is sent when there is no value; empty texts and zeros are read as none. Default: no key is sent. */
+  readonly absentAs?: string | number;
+}
+
+/** What most fields have. */
+const usual = { sends: "first", assumed: undefined, absentAs: undefined } as const;
+
 /** A key that must be there. */
-export function required<S extends Shape>(key: WireKey, shape: S): FieldOf<"required", ValueOf<S>> {
-  return { presence: "required", wireKeys: wireKeys(key), shape, assumed: undefined };
+export function required<S extends Shape>(
+  key: WireKey,
+  shape: S,
+  options: RequiredOptions = {},
+): FieldOf<"required", ValueOf<S>> {
+  return { ...usual, presence: "required", wireKeys: wireKeys(key), shape, ...options };
 }
 
 /** A key that may be absent. */
@@ -33,17 +49,17 @@ export function optional<S extends Shape>(
   shape: S,
   options: FieldOptions = {},
 ): FieldOf<"optional", ValueOf<S>> {
-  return { presence: "optional", wireKeys: wireKeys(key), shape, assumed: options.assumed };
+  return { ...usual, presence: "optional", wireKeys: wireKeys(key), shape, ...options };
 }
 
 /** A key that always has this one value on the wire; the decoded value does not have it. */
 export function fixed<const Value extends string | number>(key: string, value: Value): FieldOf<"fixed", never> {
-  return { presence: "fixed", wireKeys: [key], shape: { kind: "literal", value }, assumed: undefined };
+  return { ...usual, presence: "fixed", wireKeys: [key], shape: { kind: "literal", value } };
 }
 
 /** A constant that the wire does not have: it tells decoded variants apart. */
 export function tag<const Value extends string>(value: Value): FieldOf<"tag", Value> {
-  return { presence: "tag", wireKeys: [], shape: { kind: "literal", value }, assumed: undefined };
+  return { ...usual, presence: "tag", wireKeys: [], shape: { kind: "literal", value } };
 }
 
 /** Where a record is described, and what may be there without meaning. */

@@ -134,9 +134,13 @@ export type Presence = "required" | "optional" | "fixed" | "tag";
 /** One key of a {@link RecordShape}. */
 export interface Field {
   readonly presence: Presence;
-  /** Keys that are read, the first of which is sent. None for a `tag`. */
+  /** Keys of which the first that is there is read. None for a `tag`. */
   readonly wireKeys: readonly string[];
+  /** Which of the keys are sent. */
+  readonly sends: "first" | "every";
   readonly shape: Shape;
+  /** What is sent in place of an absent optional value; empty texts and zeros are read as its absence. `undefined`: no key is sent. */
+  readonly absentAs: string | number | undefined;
   /** What the service assumes when the key is absent. Documentation: nobody fills it in. */
   readonly assumed: string | number | undefined;
 }

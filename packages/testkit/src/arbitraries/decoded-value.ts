@@ -108,11 +108,12 @@ function fields(described: Readonly<Record<string, Field | RowElement>>): fc.Arb
   return fc.record(model, { requiredKeys, noNullPrototype: true });
 }
 
-/** A row's text for an absent value is not a value of its position. */
+/** What stands for an absent value is not a value: in a row its own text, in a record empty texts and zeros. */
 function fieldValue(field: Field | RowElement): fc.Arbitrary<unknown> {
   const value = anyOfShape(field.shape);
-  const absentAs = "absentAs" in field ? field.absentAs : undefined;
-  return absentAs === undefined ? value : value.filter((candidate) => candidate !== absentAs);
+  if (field.absentAs === undefined) return value;
+  if ("index" in field) return value.filter((candidate) => candidate !== field.absentAs);
+  return value.filter((candidate) => !/^(?:0(?:\.0*)?)?$/.test(String(candidate)));
 }
 
 function singleKey(shape: SingleKeyShape): fc.Arbitrary<object> {

@@ -35,21 +35,26 @@ CONTRACT = Table(
         ("open_max_per", "maxOrderQuantity", TEN, "100.0000000000"),
         ("pending_max", "maxOpenOrders", integer(0), 100),
         ("hold_max", "maxPositionQuantity", TEN, "100.0000000000"),
+        ("risk_level_base?", "riskBaseQuantity", TEN, "1.0000000000"),
+        ("risk_level_dx?", "riskStepQuantity", TEN, "1.0000000000"),
     ),
     {
         "id": 465,
         "coin_symbol": "BTC",
         "leverage_init": "10.0000000000",
-        "risk_level_base": "1.0000000000",
-        "risk_level_dx": "1.0000000000",
         "price_precision": 1,
     },
 )
 
 PRECISION = Table(
     "precision",
-    fields(("pair", "pair", TEXT, "4BTC_USDT"), ("price_unit", "priceScale", SCALE, 1)),
-    {"id": 1, "vol_unit": 6, "value_unit": 4},
+    fields(
+        ("pair", "pair", TEXT, "4BTC_USDT"),
+        ("price_unit", "priceScale", SCALE, 1),
+        ("vol_unit?", "quantityScale", SCALE, 6),
+        ("value_unit?", "contractValueScale", SCALE, 4),
+    ),
+    {"id": 1},
 )
 
 FUNDING_RATE = Table(
@@ -127,6 +132,7 @@ MARKET = Table(
         ("vol24H", "volume", DECIMAL, "3021.8"),
         ("amount", "turnover", DECIMAL, "34700000.5"),
         ("last_cny", "lastPriceCny", DECIMAL, "77909.05"),
+        ("base_last_cny?", "baseLastPriceCny", DECIMAL, "77909.04912000"),
         ("high_cny", "highPriceCny", DECIMAL, "78800"),
         ("low_cny", "lowPriceCny", DECIMAL, "76200"),
         ("last_usd", "lastPriceUsd", DECIMAL, "11545.40"),
@@ -163,6 +169,7 @@ TICKER = Table(
         ("vol", "volume", DECIMAL, "3021.8"),
         ("percent", "percentChange", PERCENT, "-1.16"),
         ("last_cny", "lastPriceCny", DECIMAL, "77909.05"),
+        ("base_last_cny?", "baseLastPriceCny", DECIMAL, "77909.04912000"),
         ("last_usd", "lastPriceUsd", DECIMAL, "11545.4"),
     ),
 )
@@ -213,6 +220,8 @@ def special_cases() -> list:
         "pair": "5BTC_USD",
         "contractValue": "1.0000000000",
         "maxPositionQuantity": "100000000.0000000000",
+        "riskBaseQuantity": "1000000.0000000000",
+        "riskStepQuantity": "50000.0000000000",
     }
     # Field note 28, its digits as they are printed, numbers bare.
     printed = (
@@ -227,6 +236,8 @@ def special_cases() -> list:
         "makerFeeRate": "0.0002",
         "takerFeeRate": "0.00055",
         "maxPositionQuantity": "100000000",
+        "riskBaseQuantity": "1000000",
+        "riskStepQuantity": "50000",
     }
     padded = {**usd, "makerFeeRate": "0.0002000000", "takerFeeRate": "0.0005500000"}
     # Document 2 writes spot levels price first.

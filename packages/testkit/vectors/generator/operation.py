@@ -28,6 +28,8 @@ def envelope(style: str, command: str, result: Any) -> Any:
     match style:
         case "state":
             return {"state": 0, **under, **echo}
+        case "without cmd":  # transfer: field note 38
+            return {"state": 0, **under}
         case "beside":  # place order
             return {"state": 0, **result, **echo}
         case "bare":  # server time

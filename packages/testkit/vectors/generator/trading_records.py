@@ -1,5 +1,7 @@
 """Records of orders, fills, positions and assets: document 1, Resources; document 2, Coin-margined records."""
 
+from dataclasses import replace
+
 from .wire import DECIMAL, ID_INTEGER, ID_TEXT, ISO, MS, NAME_ID, TEN, TEXT, Table, fields, integer, list_of
 from .words import (
     ATTACHED,
@@ -15,6 +17,8 @@ from .words import (
     POSITION_SIDE,
 )
 
+#: A price that is there: 0 says that there is none (field note 43).
+PRICE = replace(DECIMAL, more=("1234567890123456789.0123456789012345678", "0.00000001"))
 REASON = integer(0, -1, 2027)
 COUNT = integer(0, 1, 9007199254740991)
 
@@ -22,7 +26,7 @@ ORDER = Table(
     "order",
     fields(
         ("oi", "orderId", ID_TEXT, "12875281286404369"),
-        ("coi?", "clientOrderId", NAME_ID, "1602679943911"),
+        ("coi?", "clientOrderId", NAME_ID, "1602679943911", ""),
         ("pi", "pair", TEXT, "4BTC_USDT"),
         ("sd", "side", ORDER_SIDE, "open-long"),
         ("p", "price", DECIMAL, "60000.10"),
@@ -39,10 +43,10 @@ ORDER = Table(
         ("ui", "userId", ID_INTEGER, "100006"),
         ("of", "source", ORDER_SOURCE, "api"),
         ("bt?", "attachedOrderType", ATTACHED, "limit"),
-        ("tw?", "takeProfitTriggerPrice", DECIMAL, "61000"),
-        ("tl?", "stopLossTriggerPrice", DECIMAL, "59000"),
-        ("pw?", "takeProfitPrice", DECIMAL, "61000.5"),
-        ("pl?", "stopLossPrice", DECIMAL, "58999.5"),
+        ("tw?", "takeProfitTriggerPrice", PRICE, "61000", ""),
+        ("tl?", "stopLossTriggerPrice", PRICE, "59000", ""),
+        ("pw?", "takeProfitPrice", PRICE, "61000.5", ""),
+        ("pl?", "stopLossPrice", PRICE, "58999.5", ""),
     ),
     {"tif": 0, "po": False, "tt": 1, "ot": 2, "tpl": "0", "tpw": "0", "pd": None},
 )
@@ -69,7 +73,7 @@ HISTORICAL_ORDER = Table(
         ("reason", "reason", REASON, 0),
         ("fee_rate_maker", "makerFeeRate", TEN, "0.0007000000"),
         ("fee_rate_taker", "takerFeeRate", TEN, "0.0008000000"),
-        ("client_oid?", "clientOrderId", ID_INTEGER, "1602679943911"),
+        ("client_oid?", "clientOrderId", ID_INTEGER, "1602679943911", 0),
         ("order_from?", "source", ORDER_SOURCE, "unknown:4"),
         ("createdAt", "createdAtMs", ISO, 1602679944000),
         ("updatedAt", "updatedAtMs", ISO, 1602679945123),
@@ -95,17 +99,20 @@ FILL = Table(
     ),
 )
 
-#: Field note 17: `ep` is the executed quantity, though the document calls it ignored.
+#: Field notes 17 and 43: `ep` is the executed quantity, and `s`, `ot` and `q` are the order's, though the document calls them ignored.
 PUSHED_FILL = Table(
     "pushed-fill",
     fields(
         ("oi", "orderId", ID_TEXT, "12875281286404369"),
         ("ui", "userId", ID_INTEGER, "100006"),
         ("id", "fillId", ID_TEXT, "1125899906842648855"),
-        ("coi?", "clientOrderId", NAME_ID, "1602679943911"),
+        ("coi?", "clientOrderId", NAME_ID, "1602679943911", ""),
         ("pi", "pair", TEXT, "4BTC_USDT"),
         ("sd", "side", ORDER_SIDE, "open-long"),
         ("of", "source", ORDER_SOURCE, "api"),
+        ("s?", "orderStatus", ORDER_STATUS, "filled"),
+        ("ot?", "orderType", ORDER_TYPE, "limit"),
+        ("q?", "orderQuantity", DECIMAL, "0.001"),
         ("p", "price", DECIMAL, "60000"),
         ("dp", "dealPrice", DECIMAL, "59999.9"),
         ("ep?", "dealQuantity", DECIMAL, "0.001"),
@@ -115,7 +122,6 @@ PUSHED_FILL = Table(
         ("im", "liquidity", LIQUIDITY, "maker"),
         ("t", "createdAtMs", MS, 1602679943911),
     ),
-    {"s": 3, "ot": 2, "q": "0.001"},
 )
 
 POSITION_CHANGE = Table(
@@ -223,7 +229,7 @@ PLACED_ORDER = Table(
     "placed-order",
     fields(
         ("order_id", "orderId", ID_TEXT, "12875281286404369"),
-        ("client_oid?", "clientOrderId", NAME_ID, "1602679943911"),
+        ("client_oid?", "clientOrderId", NAME_ID, "1602679943911", ""),
         ("status", "status", ORDER_STATUS, "open"),
     ),
 )

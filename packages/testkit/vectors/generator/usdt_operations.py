@@ -112,6 +112,7 @@ TRANSFER = post(
         ("type", "direction", choices(TRANSFERS), "in"),
     ),
     (ANYTHING, ["352559634189422592"]),
+    envelope="without cmd",
     also_at=("/v3/assets/transfer/cbu",),
 )
 ADJUST_MARGIN = post(
@@ -208,9 +209,10 @@ def other_answers() -> list:
     placed = trading.PLACED_ORDER
     busy = '{ "cmd": "open", "status": "1", "order_id": 12875281286404369, "extra": null, "state": 0 }'
     without = {"orderId": PLACED["orderId"], "status": "open"}
-    sent = f'{{"state":0,"order_id":"{PLACED["orderId"]}","status":1,"cmd":"open"}}'
+    sent = f'{{"state":0,"order_id":"{PLACED["orderId"]}","client_oid":"","status":1,"cmd":"open"}}'
     return [
         TRANSFER.answered("without-result", '{"state":0}', None, None),
+        TRANSFER.answered("with-cmd", '{"state":0,"result":"success","cmd":"cbuassets/transfer"}', "success", "success", '{"state":0,"result":"success"}'),
         PLACE.answered("turned-round", busy, placed.wire(without), without, sent),
         ADJUST_MARGIN.answered("with-result", '{"state":0,"result":"ok","cmd":"changeMargin"}', None, {}, '{"state":0}'),
     ]

@@ -31,7 +31,7 @@ DEPOSIT = Table(
     "deposit",
     fields(
         ("id", "depositId", ID_INTEGER, "11221615815381299"),
-        ("to|to_address", "address", TEXT, "3QJmV3qfvL9SuYo34YihAf3sRCW3qSinyC"),
+        ("to&to_address", "address", TEXT, "3QJmV3qfvL9SuYo34YihAf3sRCW3qSinyC"),
         ("tx_id", "transactionId", TEXT, "b6f6991d03df0e2e04dafffcd6bc418aac66049e2cd74b80f14ac86db1e3f0da"),
         ("coin_symbol", "coin", TEXT, "BTC"),
         ("chain_type", "chain", TEXT, "BTC"),

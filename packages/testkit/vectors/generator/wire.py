@@ -126,17 +126,27 @@ class Field:
     kind: Kind
     sample: Any
     optional: bool = False
-    #: Other keys that mean the same; `key` is the one that is sent.
+    #: Other keys that mean the same.
     also: tuple = ()
+    #: Whether the other keys are sent, too.
+    sends_all: bool = False
+    #: What stands there when there is no value; nothing: no key.
+    absent_as: Any = None
 
 
 def fields(*rows: tuple) -> list:
-    """Rows `(key, name, kind, sample)`; a key with a question mark may be absent, `a|b` is sent as a and read as either."""
+    """Rows `(key, name, kind, sample)`; a key with a question mark may be absent, `a|b` is sent as a and read as either, `a&b` is
+    sent as both. A fifth element is what stands there when there is no value (field note 43)."""
     result = []
-    for key, name, kind, sample in rows:
-        keys = key.removesuffix("?").split("|")
-        result.append(Field(keys[0], name, kind, sample, key.endswith("?"), tuple(keys[1:])))
+    for key, name, kind, sample, *absent in rows:
+        keys = key.removesuffix("?").replace("&", "|").split("|")
+        also, absent_as = tuple(keys[1:]), absent[0] if absent else None
+        result.append(Field(keys[0], name, kind, sample, key.endswith("?"), also, "&" in key, absent_as))
     return result
+
+
+#: What says that there is none, whatever the field's type is (field note 43).
+NOTHINGS = ("", "0", "0.0", 0)
 
 
 def case(descriptor: str, wire: Any, value: Any, sent: Any = None) -> dict:
@@ -172,11 +182,16 @@ class Table:
         result = {}
         for f in self.fields:
             if overrides is not None and f.name in overrides:
-                result[f.key] = overrides[f.name]
+                item = overrides[f.name]
             elif f.name == "":
-                result[f.key] = f.sample
+                item = f.sample
             elif f.name in value:
-                result[f.key] = f.kind.to_wire(value[f.name])
+                item = f.kind.to_wire(value[f.name])
+            elif f.absent_as is not None:
+                item = f.absent_as
+            else:
+                continue
+            result.update(dict.fromkeys((f.key, *(f.also if f.sends_all else ())), item))
         return result
 
     def kind(self) -> Kind:
@@ -193,9 +208,24 @@ class Table:
         found.append(self.of(full, extra={"added_later": {"deep": [1, None]}}))
         for f in self.fields:
             for key in f.also:
-                renamed = {key if old == f.key else old: item for old, item in self.wire(full).items()}
-                found.append(case(self.name, renamed, full, self.wire(full)))
+                sent = {old: item for old, item in self.wire(full).items() if old not in f.also}
+                renamed = {key if old == f.key else old: item for old, item in sent.items()}
+                found += [case(self.name, renamed, full, self.wire(full))]
+                found += [case(self.name, sent, full, self.wire(full))] if f.sends_all else []
+        found += self.without_values()
         return found + self.fewer_decimals() + self.other_forms() + self.more_values() + self.members()
+
+    def without_values(self) -> list:
+        """No value: the key is absent, or holds one of the forms that say nothing."""
+        full = self.sample()
+        names = {f.name: f.key for f in self.fields if f.absent_as is not None}
+        if not names:
+            return []
+        value = {name: item for name, item in full.items() if name not in names}
+        sent = self.wire(value)
+        missing = {key: item for key, item in sent.items() if key not in names.values()}
+        forms = [tolerated(self.name, self.wire(value, dict.fromkeys(names, form)), value, sent) for form in NOTHINGS]
+        return [case(self.name, missing, value, sent), *forms]
 
     def fewer_decimals(self) -> list:
         names = [f.name for f in self.fields if f.kind is TEN]
@@ -226,8 +256,11 @@ class Table:
         full = self.sample()
         more = {f.name: f.kind.more for f in self.fields if f.kind.more}
         count = max((len(values) for values in more.values()), default=0)
+        silent = {f.name for f in self.fields if f.absent_as is not None}
         return [
-            self.of({**full, **{name: values[index % len(values)] for name, values in more.items()}})
+            self.of(
+                {**full, **{n: v for n, values in more.items() if (v := values[index % len(values)]) or n not in silent}}
+            )
             for index in range(count)
         ]
 

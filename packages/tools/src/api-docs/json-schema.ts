@@ -80,7 +80,9 @@ function recordSchema(shape: RecordShape, described: Described, write: Write): J
     if (sent === undefined) continue;
     properties[sent] = { "x-name": name, ...fieldSchema(field, described.members.get(name), write) };
     for (const key of alsoRead) {
-      properties[key] = { description: `Read like \`${sent}\`, never sent.`, ...write(field.shape) };
+      const also =
+        field.sends === "every" ? `Sent like \`${sent}\`; the first is read.` : `Read like \`${sent}\`, never sent.`;
+      properties[key] = { description: also, ...write(field.shape) };
     }
     if (field.presence === "optional") continue;
     if (alsoRead.length === 0) requiredKeys.push(sent);
@@ -97,8 +99,9 @@ function recordSchema(shape: RecordShape, described: Described, write: Write): J
 }
 
 function fieldSchema(field: Field, sentence: string | undefined, write: Write): JsonSchema {
+  const value = write(field.shape);
   return {
-    ...write(field.shape),
+    ...(field.absentAs === undefined ? value : { anyOf: [value, { const: field.absentAs, description: "None." }] }),
     ...(sentence === undefined ? {} : { description: sentence }),
     ...(field.assumed === undefined ? {} : { default: field.assumed }),
   };

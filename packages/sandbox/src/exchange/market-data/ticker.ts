@@ -45,6 +45,8 @@ export interface TickerView {
   readonly bestAskPrice: string;
   readonly bestAskQuantity: string;
   readonly lastPriceCny: string;
+  /** As `lastPriceCny`, with eight decimals. @spec field note 42 */
+  readonly baseLastPriceCny: string;
   readonly highPriceCny: string;
   readonly lowPriceCny: string;
   readonly lastPriceUsd: string;
@@ -55,6 +57,9 @@ export interface TickerView {
 
 /** Fewest decimals of a price in another currency. */
 const fewestCents = 2;
+
+/** Decimals of the finer price in yuan. */
+const baseScale = 8;
 
 const percentScale = 2;
 
@@ -101,8 +106,8 @@ export function viewTicker(state: ExchangeState, found: MarketState): TickerView
   const usd = dollarPrice(state, pricingCoin(market));
   const cny = times(usd, cnyPerUsd);
   const cents = Math.max(fewestCents, market.priceScale);
-  const worth = (value: number, rate: Fraction): string =>
-    formatScaled(atScale(times(fraction(BigInt(value), powerOfTen(market.priceScale)), rate), cents), cents);
+  const worth = (value: number, rate: Fraction, scale = cents): string =>
+    formatScaled(atScale(times(fraction(BigInt(value), powerOfTen(market.priceScale)), rate), scale), scale);
   const [bestBidPrice, bestBidQuantity] = bestOf(found, book.bids);
   const [bestAskPrice, bestAskQuantity] = bestOf(found, book.asks);
   return {
@@ -120,6 +125,7 @@ export function viewTicker(state: ExchangeState, found: MarketState): TickerView
     bestAskPrice,
     bestAskQuantity,
     lastPriceCny: worth(day.last, cny),
+    baseLastPriceCny: worth(day.last, cny, baseScale),
     highPriceCny: worth(day.high, cny),
     lowPriceCny: worth(day.low, cny),
     lastPriceUsd: worth(day.last, usd),

@@ -3,7 +3,7 @@ import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { type Attachment, type OrderRecord, positionSideOf } from "../order/order-record.js";
 import { reportPlan, reportPlanned } from "../report.js";
-import type { PlanOrder } from "./plan-order.js";
+import { type PlanOrder, planPrice } from "./plan-order.js";
 
 function createPlan(
   state: ExchangeState,
@@ -20,7 +20,7 @@ function createPlan(
     side: positionSideOf(record.side),
     plan,
     type: attachment.type,
-    price: attachment.type === "limit" ? (price ?? 0) : 0,
+    price: planPrice(price),
     triggerPrice: profits ? attachment.takeProfitTriggerPrice : attachment.stopLossTriggerPrice,
     quantity: 0,
     status: "waiting",

@@ -6,7 +6,7 @@ import type { ExchangeState, MarketState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportPlan, reportPlanned } from "../report.js";
 import { endPlan } from "./cancel-plan.js";
-import { isReached, type PlanOrder } from "./plan-order.js";
+import { isReached, type PlanOrder, planPrice } from "./plan-order.js";
 
 /** The market that a plan means: the one it names, or the only one with a position of its side. */
 function marketOf(state: ExchangeState, user: UserState, command: PlacePlan): MarketState | RefusalReason {
@@ -45,7 +45,7 @@ export function placePlan(state: ExchangeState, command: PlacePlan, events: Exch
     events.push({ kind: "command-refused", command: kind, account, reason: reason ?? "unknown-pair" });
     return;
   }
-  const price = type === "limit" ? command.price : 0;
+  const price = planPrice(command.price);
   const times = { createdAtMs: state.now, updatedAtMs: state.now };
   const id = state.nextOrderId++;
   const { pair } = market.market;

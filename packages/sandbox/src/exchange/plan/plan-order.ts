@@ -13,7 +13,7 @@ export interface PlanOrder {
   readonly side: PositionSide;
   readonly plan: "take-profit" | "stop-loss";
   readonly type: "market" | "limit";
-  /** Price of the order that it places; 0 for a market order. */
+  /** Price of the order that it places; of one at the market the price that came with it, which decides nothing. */
   readonly price: number;
   readonly triggerPrice: number;
   /** Grows with the fills of the order that it is attached to. */
@@ -29,6 +29,11 @@ export interface PlanOrder {
 export interface PlanPair {
   readonly takeProfit: PlanOrder;
   readonly stopLoss: PlanOrder;
+}
+
+/** A plan's price: one at the market may come without one, or with one that cannot be. @spec field note 45 */
+export function planPrice(price: number | undefined): number {
+  return price !== undefined && Number.isSafeInteger(price) && price > 0 ? price : 0;
 }
 
 /** Whether a last price triggers the plan: a long takes its profit above and stops its loss below, a short the reverse. */

@@ -19,8 +19,11 @@ export interface ContractView {
   readonly maxOrderQuantity: string;
   readonly maxOpenOrders: number;
   readonly maxPositionQuantity: string;
+  readonly riskBaseQuantity: string;
+  readonly riskStepQuantity: string;
   readonly priceScale: number;
   readonly quantityScale: number;
+  readonly contractValueScale: number;
   readonly fundingRate: string;
   /** 0 before the first funding. */
   readonly fundedAtMs: number;
@@ -28,6 +31,10 @@ export interface ContractView {
   readonly tagPrice: string;
   /** When index or tag price last moved; 0: not yet. */
   readonly markedAtMs: number;
+}
+
+function decimalsIn(text: string): number {
+  return text.split(".")[1]?.length ?? 0;
 }
 
 /** Shows a contract as it is now. */
@@ -44,8 +51,11 @@ export function viewContract({ market }: MarketState, { terms, mark }: ContractS
     maxOrderQuantity: quantityText(market, market.maxOrderQuantity),
     maxOpenOrders: terms.maxOpenOrders,
     maxPositionQuantity: quantityText(market, terms.maxPosition),
+    riskBaseQuantity: quantityText(market, terms.riskBase),
+    riskStepQuantity: quantityText(market, terms.riskStep),
     priceScale: market.priceScale,
     quantityScale: market.quantityScale,
+    contractValueScale: decimalsIn(quantityText(market, market.contractUnit)),
     fundingRate: rate(mark.fundingRate),
     fundedAtMs: mark.fundedAtMs,
     indexPrice: priceText(market, mark.indexPrice),

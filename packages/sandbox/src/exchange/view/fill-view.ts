@@ -1,13 +1,13 @@
 import { moneyText } from "../exact/money.js";
 import type { Market, OrderSide } from "../market.js";
-import type { OrderRecord } from "../order/order-record.js";
+import type { OrderRecord, OrderStatus } from "../order/order-record.js";
 import { priceText, quantityText, type WireSource, wireSource } from "./texts.js";
 import { entryId, type IdSize, recordId } from "./wire-ids.js";
 
 /**
  * One party's half of a trade, under the names of the schema's fills. The pushed and the queried one have the same id.
  *
- * @spec document 1, Resources, Fill; field note 17
+ * @spec document 1, Resources, Fill; field notes 17 and 43
  */
 export interface FillView {
   readonly fillId: string;
@@ -17,6 +17,10 @@ export interface FillView {
   readonly pair: string;
   readonly side: OrderSide;
   readonly source: WireSource;
+  /** How far the order has come with this trade. */
+  readonly orderStatus: OrderStatus;
+  readonly orderType: "limit" | "market";
+  readonly orderQuantity: string;
   readonly price: string;
   readonly dealPrice: string;
   readonly dealQuantity: string;
@@ -54,6 +58,9 @@ export function viewFill(market: Market, coin: string, record: OrderRecord, figu
     pair: record.pair,
     side: record.side,
     source: wireSource(record.source),
+    orderStatus: record.status,
+    orderType: record.type,
+    orderQuantity: quantityText(market, record.quantity),
     price: priceText(market, record.price),
     dealPrice: priceText(market, figures.price),
     dealQuantity: quantityText(market, figures.quantity),

@@ -2,7 +2,15 @@ import { closableQuantity } from "../account/closable.js";
 import { contractOf } from "../account/contract-of.js";
 import { backing } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
-import { type Holding, type Position, type PositionMode, sidesOf, type UserState } from "../account/user.js";
+import {
+  type Holding,
+  initialLeverage,
+  type Position,
+  type PositionMode,
+  sidesOf,
+  type UserState,
+} from "../account/user.js";
+import type { AccountId } from "../command.js";
 import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } from "../contract/margin.js";
 import { averagePrice } from "../contract/units.js";
 import { roundDown } from "../exact/fraction.js";
@@ -87,6 +95,49 @@ export function viewPosition(
     takeProfitQuantity: quantityText(market, planned(state, position, "take-profit")),
     stopLossQuantity: quantityText(market, planned(state, position, "stop-loss")),
   };
+}
+
+/** Which contracts are listed for a user who holds nothing there: those that he has touched, or all. @spec field note 37 */
+export type EmptyPositions = "once-touched" | "from-the-start";
+
+/** A side of a contract that the user has never touched: nothing is held, leverage and mode are those that it begins with. */
+function viewUntouched(pair: string, side: "long" | "short"): PositionView {
+  return {
+    leverage: String(initialLeverage),
+    side,
+    alertPrice: "0",
+    liquidationPrice: "0",
+    mode: "cross",
+    closableQuantity: "0",
+    pair,
+    margin: "0",
+    quantity: "0",
+    openPrice: "0",
+    takeProfitQuantity: "0",
+    stopLossQuantity: "0",
+  };
+}
+
+/**
+ * Both sides of a user's USDT-margined contracts, empty ones too: leverage and mode are read there.
+ *
+ * @spec field note 37
+ */
+export function viewBothSides(
+  state: ExchangeState,
+  account: AccountId,
+  empty: EmptyPositions,
+): readonly PositionView[] {
+  const user = state.users.get(account);
+  return [...state.markets.values()].flatMap((market) => {
+    const { pair, family } = market.market;
+    if (family !== "usdt-margined") return [];
+    const holding = user?.holdings.get(pair);
+    if (user !== undefined && holding !== undefined) {
+      return sidesOf(holding).map((position) => viewPosition(state, market, user, holding, position));
+    }
+    return empty === "from-the-start" ? [viewUntouched(pair, "long"), viewUntouched(pair, "short")] : [];
+  });
 }
 
 /** A user's positions that are not empty, in the order of their markets' first use. */

@@ -40,7 +40,8 @@ export interface WithdrawalView {
   readonly amount: string;
   readonly fee: string;
   readonly createdAtMs: number;
-  readonly memo: string | null;
+  /** Empty without one. @spec field note 44 */
+  readonly memo: string;
   readonly status: WithdrawalStatusView;
 }
 
@@ -109,7 +110,7 @@ export function viewWithdrawal(ids: IdSize, record: WithdrawalRecord): Withdrawa
     amount: moneyText(amount),
     fee: moneyText(fee),
     createdAtMs,
-    memo: memo ?? null,
+    memo: memo ?? "",
     status: statusOf[stage],
   };
 }

@@ -46,7 +46,7 @@ export class PrefixDialect implements ClientDialect {
   }
 
   acknowledgement(userId: string): EncodedFrame {
-    return this.#frames.data(encodeLoginAcknowledgement(userId, loginResult));
+    return this.#frames.private(encodeLoginAcknowledgement(userId, loginResult));
   }
 
   notice(text: string): EncodedFrame {

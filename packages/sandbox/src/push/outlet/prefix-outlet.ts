@@ -56,10 +56,10 @@ export class PrefixOutlet implements Outlet {
     }
   }
 
-  frame(_feed: Feed, _message: FeedMessage, text: string, packing: Packing): EncodedFrame {
+  frame({ kind }: Feed, _message: FeedMessage, text: string, packing: Packing): EncodedFrame {
     switch (packing) {
       case "usual":
-        return this.#frames.data(text);
+        return kind === "private" ? this.#frames.private(text) : this.#frames.data(text);
       case "plain":
         return this.#frames.plain(text);
       case "compressed":

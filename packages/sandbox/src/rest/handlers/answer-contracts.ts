@@ -24,7 +24,12 @@ export function answerContracts(family: Family, services: RestServices): Answer<
 
 /** How finely every contract of a family is priced. */
 export function answerPrecisions(family: Family, services: RestServices): Answer<readonly Precision[]> {
-  return contractsOf(family, services).map(({ pair, priceScale }) => ({ pair, priceScale }));
+  return contractsOf(family, services).map(({ pair, priceScale, quantityScale, contractValueScale }) => ({
+    pair,
+    priceScale,
+    quantityScale,
+    contractValueScale,
+  }));
 }
 
 /** The last funding rate of every contract of a family; before the first one it is 0 since the period began. */

@@ -217,10 +217,12 @@ describe("contract market data", () => {
       open_max_per: "100.0000000000",
       pending_max: 100,
       hold_max: "100.0000000000",
+      risk_level_base: "1.0000000000",
+      risk_level_dx: "1.0000000000",
     });
     expect((await get("/v3.1/cquery/buUnit")).result).toEqual([
-      { pair: "4BTC_USDT", price_unit: 1 },
-      { pair: "4ETH_USDT", price_unit: 2 },
+      { pair: "4BTC_USDT", price_unit: 1, vol_unit: 4, value_unit: 4 },
+      { pair: "4ETH_USDT", price_unit: 2, vol_unit: 3, value_unit: 3 },
     ]);
     const rates = await result<Record<string, { pair: string; createdAtMs: number }>>(
       usdt.getFundingRates.result,
@@ -239,7 +241,7 @@ describe("contract market data", () => {
 
   it("tells the same of coin-margined contracts by command, without state", async () => {
     expect(await get("/v1.1/cquery?cmd=bcUnit")).toEqual({
-      result: [{ pair: "5BTC_USD", price_unit: 1 }],
+      result: [{ pair: "5BTC_USD", price_unit: 1, vol_unit: 0, value_unit: 0 }],
       cmd: "bcUnit",
     });
     expect((await get("/v1.1/cquery?cmd=bcValue")).result).toMatchObject([{ pair: "5BTC_USD", value: "1.0000000000" }]);

@@ -31,6 +31,9 @@ export default script(
     );
     await bob.passesOver();
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01" }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0.01" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

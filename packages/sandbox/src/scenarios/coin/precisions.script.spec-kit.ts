@@ -7,7 +7,7 @@ export default script(
     const alice = await scene.trader();
 
     await alice.calls("coin.getPrecisions", {});
-    alice.expectReply({ cmd: "bcUnit", result: [{ pair: "5BTC_USD", price_unit: 1 }] });
+    alice.expectReply({ cmd: "bcUnit", result: [{ pair: "5BTC_USD", price_unit: 1, vol_unit: 0, value_unit: 0 }] });
 
     await alice.expectNothingHappened();
     await scene.expectLedgerZero();

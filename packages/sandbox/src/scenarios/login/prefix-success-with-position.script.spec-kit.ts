@@ -10,7 +10,12 @@ export default script(
     alice.logsIn();
     await alice.expectLogin([{ b: "951.972554" }], [{ pi: "4BTC_USDT", sd: 1, hc: "0.01", po: "47741" }], []);
     await alice.calls("usdt.getPositions");
-    alice.expectReply({ result: [{ hc: "0.01" }] });
+    alice.expectReply({
+      result: [
+        { sd: 1, hc: "0.01" },
+        { sd: 2, hc: "0" },
+      ],
+    });
 
     await alice.expectNothingHappened();
     await scene.expectLedgerZero();

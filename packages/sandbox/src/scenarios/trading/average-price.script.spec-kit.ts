@@ -23,6 +23,9 @@ export default script(
     );
     await bob.passesOver();
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.02", po: "47741.5" }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0.02", po: "47741.5" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

@@ -25,6 +25,9 @@ export default script(
       { contract_order: { hc: "0.01", lc: "0.01" } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01", lc: "0.01" }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0.01", lc: "0.01" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

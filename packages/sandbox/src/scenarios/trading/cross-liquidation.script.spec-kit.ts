@@ -27,6 +27,9 @@ export default script(
       { contract_deal_log: { type: 4, mode: 1, hold_dx: "0.08", order_side: 1 } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, []);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

@@ -30,6 +30,9 @@ export default script(
       { contract_order: { hc: "0.01", lc: "0", pp: "0" } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01", lc: "0" }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0.01", lc: "0" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

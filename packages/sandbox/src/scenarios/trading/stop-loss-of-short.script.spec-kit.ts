@@ -33,6 +33,9 @@ export default script(
     );
     await alice.expectNothingHappened();
     await scene.expectLedgerZero();
-    await bob.expectRecord("usdt.getPositions", {}, []);
+    await bob.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

@@ -35,6 +35,9 @@ export default script(
     );
     await scene.expectLedgerZero();
     await alice.expectRecord("usdt.getPlanOrders", {}, []);
-    await alice.expectRecord("usdt.getPositions", {}, []);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

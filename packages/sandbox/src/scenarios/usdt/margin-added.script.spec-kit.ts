@@ -15,6 +15,9 @@ export default script(
       { contract_assets: { mf: "33.8705", mc: "0", b: "965.843054" } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ mg: "33.8705", l: "20", md: 2 }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, mg: "33.8705", l: "20", md: 2 },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

@@ -21,6 +21,9 @@ export default script(
       { contract_assets: { mf: "23.8705" } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ mg: "23.8705" }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, mg: "23.8705" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

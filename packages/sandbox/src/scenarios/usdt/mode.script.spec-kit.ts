@@ -16,6 +16,9 @@ export default script(
       { contract_assets: { mf: "23.8705", mc: "0" } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ md: 2, l: "20", mg: "23.8705" }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, md: 2, l: "20", mg: "23.8705" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

@@ -24,6 +24,9 @@ export default script(
       { contract_order: { hc: "0.01", pp: "0.01", ps: "0" } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "0.01", pp: "0.01", ps: "0" }]);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0.01", pp: "0.01", ps: "0" },
+      { sd: 2, hc: "0" },
+    ]);
   },
 );

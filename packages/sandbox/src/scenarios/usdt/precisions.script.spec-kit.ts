@@ -7,7 +7,7 @@ export default script(
     const alice = await scene.trader();
 
     await alice.calls("usdt.getPrecisions", {});
-    alice.expectReply({ result: [{ pair: "4BTC_USDT", price_unit: 1 }] });
+    alice.expectReply({ result: [{ pair: "4BTC_USDT", price_unit: 1, vol_unit: 4, value_unit: 4 }] });
 
     await alice.expectNothingHappened();
     await scene.expectLedgerZero();

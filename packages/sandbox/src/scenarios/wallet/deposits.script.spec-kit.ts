@@ -1,7 +1,8 @@
+import { expect } from "vitest";
 import { script } from "../script.spec-kit.js";
 
 export default script(
-  "a deposit is credited after the blocks of its chain",
+  "a deposit is credited after the blocks of its chain, and tells its address under both names",
   { covers: { happy: ["wallet.listDeposits"] } },
   async (scene) => {
     const alice = await scene.trader();
@@ -9,7 +10,9 @@ export default script(
     await scene.operates("POST", "deposits", { account: alice.account, coin: "XRP", amount: "25.5" });
     scene.expectOperated({ deposit: { status: "in-progress", amount: "25.5" } });
     await alice.calls("wallet.listDeposits", { page: 1, size: 10 });
-    alice.expectReply({ result: { count: 1, items: [{ coin_symbol: "XRP", amount: "25.5", status: 1 }] } });
+    const to = expect.stringMatching(/^r.+:\d+$/);
+    const item = { coin_symbol: "XRP", amount: "25.5", status: 1, to, to_address: to };
+    alice.expectReply({ result: { count: 1, items: [item] } });
 
     scene.passes(60_000);
     await alice.expectPushes();

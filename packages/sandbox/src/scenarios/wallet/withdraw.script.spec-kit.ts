@@ -19,6 +19,9 @@ export default script(
     await scene.expectLedgerZero();
     await alice.expectBalances({ USDT: { wallet: "400", withdrawing: "0", total: "1400" } });
     const paid = { filter_type: 3, page: 1, size: 10 };
-    await alice.expectRecord("wallet.listWithdrawals", paid, { count: 1, items: [{ coin_symbol: "USDT", status: 2 }] });
+    await alice.expectRecord("wallet.listWithdrawals", paid, {
+      count: 1,
+      items: [{ coin_symbol: "USDT", memo: "", status: 2 }],
+    });
   },
 );

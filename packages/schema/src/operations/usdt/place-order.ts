@@ -76,7 +76,7 @@ export const placedOrder = record(
     /** The venue's id. */
     orderId: required("order_id", orderId),
     /** The caller's id. */
-    clientOrderId: optional("client_oid", clientOrderId),
+    clientOrderId: optional("client_oid", clientOrderId, { absentAs: "" }),
     /** How far it has come already. */
     status: required("status", orderStatus),
   },

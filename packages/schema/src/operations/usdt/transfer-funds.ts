@@ -46,5 +46,5 @@ export const transferFunds = operation("transferFunds", {
   codes: [...signedCodes, 2027],
   purpose: "account",
   repeat: "never",
-  spec: "document 1, Endpoints, Transfer funds between wallet and contract account; document 1, Versioning",
+  spec: "document 1, Endpoints, Transfer funds between wallet and contract account; document 1, Versioning; field note 38",
 });

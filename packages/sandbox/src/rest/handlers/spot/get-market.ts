@@ -10,5 +10,5 @@ import { showMarket } from "./show-market.js";
  */
 export const getMarket: Handler = publicHandler(spot.getMarket, ({ pair }, services) => {
   const found = findSpot(pair, services);
-  return found === undefined ? refused(3016) : showMarket(services.host.exchange.state, found);
+  return found === undefined ? refused(3016) : showMarket(services, found);
 });

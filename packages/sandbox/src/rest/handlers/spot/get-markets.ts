@@ -9,5 +9,5 @@ import { showMarket } from "./show-market.js";
  * @spec document 2, Endpoints, Spot market data
  */
 export const getMarkets: Handler = publicHandler(spot.getMarkets, (_params, services) =>
-  allSpot(services).map((found) => showMarket(services.host.exchange.state, found)),
+  allSpot(services).map((found) => showMarket(services, found)),
 );

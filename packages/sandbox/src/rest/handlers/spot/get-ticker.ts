@@ -1,7 +1,7 @@
 import { spot } from "@depthwire/schema";
-import { viewTicker } from "../../../exchange/market-data/ticker.js";
 import { type Handler, publicHandler, refused } from "../../handler.js";
 import { findSpot } from "../find-market.js";
+import { showTicker } from "./show-market.js";
 
 /**
  * The 24-hour figures and best quotes of a spot pair.
@@ -10,5 +10,5 @@ import { findSpot } from "../find-market.js";
  */
 export const getTicker: Handler = publicHandler(spot.getTicker, ({ pair }, services) => {
   const found = findSpot(pair, services);
-  return found === undefined ? refused(3016) : viewTicker(services.host.exchange.state, found);
+  return found === undefined ? refused(3016) : showTicker(services, found);
 });

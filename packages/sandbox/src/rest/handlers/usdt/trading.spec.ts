@@ -50,7 +50,7 @@ describe("placing an order", () => {
     const { kit } = await openDoor();
     const answer = await kit.post(paths.open, orderBody({ order_type: 1, price: "1" }));
     expect(answer).toMatchObject({ state: 0, status: 3 });
-    expect(answer).not.toHaveProperty("client_oid");
+    expect(answer).toHaveProperty("client_oid", "");
     const order = await detail(kit, answer["order_id"]);
     expect(order).toMatchObject({ s: 3, eq: "0.01", fz: "0", p: "0" });
     const [position] = await rows(kit, paths.position, {});
@@ -64,7 +64,10 @@ describe("placing an order", () => {
     expect(await kit.post(paths.open, orderBody({ ...close, amount: "0.02" }))).toMatchObject({ state: 2034 });
     expect(await kit.post(paths.open, orderBody({ ...close, order_side: 4 }))).toMatchObject({ state: 2034 });
     expect(await kit.post(paths.open, orderBody(close))).toMatchObject({ state: 0, status: 3 });
-    expect(await rows(kit, paths.position, {})).toEqual([]);
+    expect(await rows(kit, paths.position, {})).toMatchObject([
+      { sd: 1, hc: "0" },
+      { sd: 2, hc: "0" },
+    ]);
   });
 
   it.each([
@@ -112,7 +115,7 @@ describe("placing an order", () => {
       { oi: expect.any(String), pi: "4BTC_USDT", pr: "0", tp: "30000", q: "0.01", sd: 1, pt: 2, bt: 1, s: 1 },
       { oi: expect.any(String), pi: "4BTC_USDT", pr: "0", tp: "60000", q: "0.01", sd: 1, pt: 1, bt: 1, s: 1 },
     ]);
-    expect(await rows(kit, paths.position, {})).toMatchObject([{ pp: "0.01", ps: "0.01" }]);
+    expect(await rows(kit, paths.position, { side: 1 })).toMatchObject([{ pp: "0.01", ps: "0.01" }]);
   });
 
   it.each([
