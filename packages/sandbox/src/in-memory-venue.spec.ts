@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { Credential, encodeLogin, headerStringToSign } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory-venue.js";
@@ -23,13 +24,19 @@ interface Heard {
   opened: number;
 }
 
+/** Deployments compress private messages with gzip, however short. */
+function textOf(bytes: Uint8Array): string {
+  const body = bytes[0] === 0x01 ? gunzipSync(bytes.subarray(1)) : bytes;
+  return new TextDecoder().decode(body);
+}
+
 function listenTo(venue: InMemoryVenue): { heard: Heard; socket: ReturnType<InMemoryVenue["connect"]> } {
   const heard: Heard = { texts: [], closed: [], controlFrames: 0, opened: 0 };
   const socket = venue.connect({
     opened: () => {
       heard.opened += 1;
     },
-    message: (bytes) => heard.texts.push(new TextDecoder().decode(bytes)),
+    message: (bytes) => heard.texts.push(textOf(bytes)),
     controlFrame: () => {
       heard.controlFrames += 1;
     },

@@ -1,5 +1,5 @@
 import type { Field, RecordShape, RowElement, RowShape, Shape, SingleKeyShape } from "@depthwire/schema";
-import { refuse, under } from "../error/value-fault.js";
+import { refuse, under, ValueFault } from "../error/value-fault.js";
 import { ExactNumber } from "../json/exact-number.js";
 import type { Decode } from "./decode-scalar.js";
 import { isObject } from "./is-object.js";
@@ -26,7 +26,7 @@ export function recordDecoder(shape: RecordShape, compile: CompileDecoder): Deco
 }
 
 function fieldDecoder(name: string, field: Field, compile: CompileDecoder): DecodeField {
-  const { wireKeys, presence, absentAs } = field;
+  const { wireKeys, presence, absentAs, unreadable } = field;
   if (presence === "tag") {
     const value = literalOf(field.shape);
     return (_wire, result) => {
@@ -49,6 +49,7 @@ function fieldDecoder(name: string, field: Field, compile: CompileDecoder): Deco
         result[name] = value;
       }
     } catch (thrown) {
+      if (unreadable === "absent" && thrown instanceof ValueFault) return;
       throw under(thrown, key ?? (wireKeys[0] as string));
     }
   };

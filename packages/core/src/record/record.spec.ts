@@ -248,6 +248,15 @@ describe("records", () => {
     expect(failure(() => decodeJson(silentCodec, '{"o":""}'))).toMatchObject({ path: "o" });
   });
 
+  it("read what fits under a key that may hold anything, and refuse nothing that does not", () => {
+    const shapeOf = record("loose", { q: optional("q", decimal("quantity"), { unreadable: "absent" }) }, spec);
+    const loose = compileRecord(shapeOf);
+    expect(decodeJson(loose, '{"q":"1.5"}')).toEqual({ q: "1.5" });
+    for (const content of ["{}", "[]", "true", '"x"', "null", '{"deep":[1]}']) {
+      expect(decodeJson(loose, `{"q":${content}}`)).toEqual({});
+    }
+  });
+
   it("take null for an absent optional value", () => {
     expect(decodeJson(codec, '{"event":"addChannel","amount":"1","n":null,"r":null}')).toEqual({
       kind: "outer",

@@ -30,9 +30,9 @@ export const contract = record(
     /** Largest position. */
     maxPositionQuantity: required("hold_max", longQuantity),
     /** Largest position of the lowest risk tier. The documents call the key ignored. */
-    riskBaseQuantity: optional("risk_level_base", longQuantity),
+    riskBaseQuantity: optional("risk_level_base", longQuantity, { unreadable: "absent" }),
     /** Width of each further risk tier. The documents call the key ignored. */
-    riskStepQuantity: optional("risk_level_dx", longQuantity),
+    riskStepQuantity: optional("risk_level_dx", longQuantity, { unreadable: "absent" }),
   },
   {
     spec: "document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field notes 28 and 42",

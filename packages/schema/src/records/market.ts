@@ -33,7 +33,7 @@ export const market = record(
     /** Last price in CNY. */
     lastPriceCny: required("last_cny", price),
     /** Last price in CNY with eight decimals: deployments send it, no document has it. */
-    baseLastPriceCny: optional("base_last_cny", price),
+    baseLastPriceCny: optional("base_last_cny", price, { unreadable: "absent" }),
     /** Highest price in CNY. */
     highPriceCny: required("high_cny", price),
     /** Lowest price in CNY. */

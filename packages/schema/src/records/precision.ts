@@ -16,9 +16,9 @@ export const precision = record(
     /** Decimals of an order price. */
     priceScale: required("price_unit", integer({ min: 0, max: 18 })),
     /** Decimals of a quantity. The documents call the key ignored. */
-    quantityScale: optional("vol_unit", integer({ min: 0, max: 18 })),
+    quantityScale: optional("vol_unit", integer({ min: 0, max: 18 }), { unreadable: "absent" }),
     /** Decimals of the contract's unit. The documents call the key ignored. */
-    contractValueScale: optional("value_unit", integer({ min: 0, max: 18 })),
+    contractValueScale: optional("value_unit", integer({ min: 0, max: 18 }), { unreadable: "absent" }),
   },
   {
     spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42",

@@ -31,11 +31,11 @@ export const pushedFill = record(
     /** Where the order came from. */
     source: required("of", orderSource),
     /** How far the order has come with this trade. The document calls the key ignored. */
-    orderStatus: optional("s", orderStatus),
+    orderStatus: optional("s", orderStatus, { unreadable: "absent" }),
     /** Whether the order names a price. The document calls the key ignored. */
-    orderType: optional("ot", orderType),
+    orderType: optional("ot", orderType, { unreadable: "absent" }),
     /** The quantity that the order asked for. The document calls the key ignored. */
-    orderQuantity: optional("q", quantity),
+    orderQuantity: optional("q", quantity, { unreadable: "absent" }),
     /** The price that the order asked for. */
     price: required("p", price),
     /** The price of the trade. */

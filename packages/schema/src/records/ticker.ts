@@ -36,7 +36,7 @@ export const ticker = record(
     /** Last price in CNY. */
     lastPriceCny: required("last_cny", price),
     /** Last price in CNY with eight decimals: deployments send it, no document has it. */
-    baseLastPriceCny: optional("base_last_cny", price),
+    baseLastPriceCny: optional("base_last_cny", price, { unreadable: "absent" }),
     /** Last price in USD. */
     lastPriceUsd: required("last_usd", price),
   },

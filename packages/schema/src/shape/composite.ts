@@ -29,10 +29,12 @@ export interface FieldOptions {
   readonly assumed?: string | number;
   /** What is sent when there is no value; empty texts and zeros are read as none. Default: no key is sent. */
   readonly absentAs?: string | number;
+  /** Of a key that a document calls ignored: content that does not fit is no value, and refuses nothing. Default `refused`. */
+  readonly unreadable?: "refused" | "absent";
 }
 
 /** What most fields have. */
-const usual = { sends: "first", assumed: undefined, absentAs: undefined } as const;
+const usual = { sends: "first", assumed: undefined, absentAs: undefined, unreadable: "refused" } as const;
 
 /** A key that must be there. */
 export function required<S extends Shape>(

@@ -141,6 +141,8 @@ export interface Field {
   readonly shape: Shape;
   /** What is sent in place of an absent optional value; empty texts and zeros are read as its absence. `undefined`: no key is sent. */
   readonly absentAs: string | number | undefined;
+  /** What becomes of content that does not fit: the record is refused, or the optional value is absent. */
+  readonly unreadable: "refused" | "absent";
   /** What the service assumes when the key is absent. Documentation: nobody fills it in. */
   readonly assumed: string | number | undefined;
 }

@@ -156,6 +156,8 @@ describe("records", () => {
       maxOrderQuantity: "100.0000000000",
       maxOpenOrders: 100,
       maxPositionQuantity: "100.0000000000",
+      riskBaseQuantity: "1",
+      riskStepQuantity: "1",
     });
     const inverse = { ...linear, pair: "5BTC_USD", value: 1, hold_max: 100_000_000, risk_level_base: 1e6 };
     expect(decode(inverse)).toMatchObject({ contractValue: "1", maxPositionQuantity: "100000000" });

@@ -39,11 +39,7 @@ export const placePlanOrder: Handler = signedHandler(usdt.placePlanOrder, (param
   const quantity = readQuantity(market, params.quantity);
   if (quantity instanceof Refusal) return quantity;
   const { pair } = market;
-  const triggerPrice = readPrice(market, params.triggerPrice);
-  const read = readPrice(market, params.price);
-  // The price of a market plan decides nothing: one that no order could have is as good as none.
-  const price = type === "market" && !Number.isSafeInteger(read) ? 0 : read;
-  const order = { pair, side, plan, type, quantity, price, triggerPrice };
-  const events = carryOut(services, { kind: "place-plan", account, ...order });
+  const prices = { price: readPrice(market, params.price), triggerPrice: readPrice(market, params.triggerPrice) };
+  const events = carryOut(services, { kind: "place-plan", account, pair, side, plan, type, quantity, ...prices });
   return events instanceof Refusal ? events : done;
 });
