@@ -1,5 +1,5 @@
 /** Requests of one key, or of one address without a key, in {@link windowMs}: note 27. */
-const mostInWindow = 30;
+export const mostInWindow = 30;
 const windowMs = 5000;
 
 /** A window by the venue's clock may be a little longer by ours. */
@@ -7,8 +7,13 @@ const sparedMs = 100;
 
 /** Lets so many requests through as the venue allows, and has the others wait. */
 export class Pace {
-  #free = mostInWindow;
+  #free: number;
   readonly #waiting: (() => void)[] = [];
+
+  /** @param most so many in a window */
+  constructor(most: number = mostInWindow) {
+    this.#free = most;
+  }
 
   /** Resolves when the next request may go. @returns what is to be called when it was answered: it counts until a window after that */
   async turn(): Promise<() => void> {
