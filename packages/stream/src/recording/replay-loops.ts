@@ -81,16 +81,28 @@ export class ReplayLoops implements LoopWatch {
     }
   }
 
-  /** Resolves when no loop works at anything. */
-  async #finish(clock: ReplayClock, { clock: real, patienceMs, signal }: LoopPatience): Promise<void> {
+  /** Resolves when no loop works at anything, or the signal is aborted. */
+  async #finish(clock: ReplayClock, patience: LoopPatience): Promise<void> {
+    const { signal } = patience;
+    let onAbort = (): void => {};
     const finished = new Promise<void>((resolve) => {
       this.#resume = resolve;
-      signal?.addEventListener("abort", () => resolve(), { once: true });
+      onAbort = () => resolve();
     });
-    if (real === undefined) {
-      await finished;
-      return;
+    signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      await (patience.clock === undefined ? finished : this.#watch(finished, clock, patience.clock, patience));
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
     }
+  }
+
+  async #watch(
+    finished: Promise<void>,
+    clock: ReplayClock,
+    real: Clock,
+    { patienceMs, signal }: LoopPatience,
+  ): Promise<void> {
     this.#progressAtMs = real.monotonicMs();
     this.#now = () => real.monotonicMs();
     for (;;) {
