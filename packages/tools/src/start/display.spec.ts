@@ -6,6 +6,7 @@ import type { TerminalOutput } from "./screen.js";
 const state: LiveState = {
   address: "ws://127.0.0.1:8090/cbu",
   profile: "documented",
+  credentialFile: "key.json",
   shards: 0,
   liveForMs: 1000,
   rows: [

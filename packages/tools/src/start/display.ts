@@ -1,5 +1,5 @@
 import type { LiveState } from "./live-state.js";
-import { type Colour, openScreen, type TerminalOutput } from "./screen.js";
+import { type Colour, openScreen, type Screen, type TerminalOutput } from "./screen.js";
 import { renderStatusLine } from "./status-line.js";
 import { renderTable } from "./table.js";
 
@@ -7,6 +7,8 @@ import { renderTable } from "./table.js";
 export interface Display {
   /** How often it wants a new state, in milliseconds. */
   readonly everyMs: number;
+  /** Says something that stays readable when the display is closed. It comes before anything is shown. */
+  announce(text: string): void;
   show(state: LiveState): void;
   /** Gives the output back; harmless a second time. */
   close(): void;
@@ -29,13 +31,27 @@ export function openDisplay(
   environment: DisplayEnvironment,
 ): Display {
   if (output.isTTY !== true || environment.term === "dumb") {
-    return { everyMs: lineEveryMs, show: (state) => output.write(`${renderStatusLine(state)}\n`), close: () => {} };
+    return {
+      everyMs: lineEveryMs,
+      announce: (text) => output.write(text),
+      show: (state) => output.write(`${renderStatusLine(state)}\n`),
+      close: () => {},
+    };
   }
   const colour: Colour = environment.noColor ? "plain" : "colour";
-  const screen = openScreen(output, colour);
+  let screen: Screen | undefined;
+  let isOpen = true;
   return {
     everyMs: screenEveryMs,
-    show: (state) => screen.draw(renderTable(state, screen.size)),
-    close: () => screen.close(),
+    announce: (text) => output.write(text),
+    show: (state) => {
+      if (!isOpen) return;
+      screen ??= openScreen(output, colour);
+      screen.draw(renderTable(state, screen.size));
+    },
+    close: () => {
+      isOpen = false;
+      screen?.close();
+    },
   };
 }

@@ -22,6 +22,8 @@ export interface LiveState {
   /** WebSocket address of the sandbox. */
   readonly address: string;
   readonly profile: string;
+  /** Where the demo account's key is. */
+  readonly credentialFile: string;
   readonly shards: number;
   /** Milliseconds since all books were live for the first time; undefined before that. */
   readonly liveForMs: number | undefined;

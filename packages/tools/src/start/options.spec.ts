@@ -26,8 +26,9 @@ it("runs 20 pairs on two shards until Ctrl-C by default", () => {
     pairs: 20,
     shards: 2,
     profile: "documented",
-    seed: 1,
-    port: 0,
+    seed: undefined,
+    port: undefined,
+    credentialFile: ".depthwire/credential.json",
     forMs: undefined,
     summary: "text",
   });
@@ -41,6 +42,7 @@ it("takes every flag", () => {
     profile: "deployed",
     seed: 77,
     port: 8090,
+    credentialFile: ".depthwire/credential.json",
     forMs: 1500,
     summary: "json",
   });

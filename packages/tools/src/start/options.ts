@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { integerOption } from "../command-line/integer-option.js";
+import { usualCredentialFile } from "./credential-file.js";
 import { parseDurationMs } from "./duration.js";
 
 /** What `npm start` was asked to do. */
@@ -10,10 +11,12 @@ export interface StartOptions {
   readonly shards: number;
   /** Which wire habits the sandbox has. */
   readonly profile: "documented" | "deployed";
-  /** Makes the sandbox's market repeat itself. */
-  readonly seed: number;
-  /** TCP port of the sandbox on loopback; 0 takes a free one. */
-  readonly port: number;
+  /** Makes the sandbox's market and key repeat themselves; undefined: the usual market, and a fresh key. */
+  readonly seed: number | undefined;
+  /** TCP port of the sandbox on loopback; 0 takes a free one; undefined: the usual one when it is free. */
+  readonly port: number | undefined;
+  /** Where the demo account's key is put. */
+  readonly credentialFile: string;
   /** Run time in milliseconds from the moment when all books are live; undefined runs until Ctrl-C. */
   readonly forMs: number | undefined;
   /** What the last line of standard output is. */
@@ -40,8 +43,8 @@ interface ParsedFlags {
   readonly pairs: number;
   readonly shards: number;
   readonly profile: "documented" | "deployed";
-  readonly seed: number;
-  readonly port: number;
+  readonly seed?: number;
+  readonly port?: number;
   readonly for?: number;
   readonly json?: true;
 }
@@ -55,8 +58,9 @@ export function parseStartOptions(argv: readonly string[], output: StartOutput):
     if (!(error instanceof CommanderError)) throw error;
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
-  const { for: forMs, json, ...rest } = command.opts<ParsedFlags>();
-  return { ...rest, forMs, summary: json === true ? "json" : "text" };
+  const { for: forMs, json, seed, port, ...rest } = command.opts<ParsedFlags>();
+  const summary = json === true ? "json" : "text";
+  return { ...rest, seed, port, credentialFile: usualCredentialFile, forMs, summary };
 }
 
 function createCommand(output: StartOutput): Command {
@@ -67,8 +71,8 @@ function createCommand(output: StartOutput): Command {
     .addOption(integerOption("--pairs <count>", "pairs to trade and follow", 1, 1000).default(20))
     .addOption(integerOption("--shards <count>", "threads that keep books, 0 for none", 0, 64).default(2))
     .addOption(new Option("--profile <name>", "wire habits").choices(["documented", "deployed"]).default("documented"))
-    .addOption(integerOption("--seed <number>", "repeats a market", 0, 2 ** 31 - 1).default(1))
-    .addOption(integerOption("--port <number>", "port of the sandbox, 0 for any free one", 0, 65_535).default(0))
+    .addOption(integerOption("--seed <number>", "repeats a market and its key", 0, 2 ** 31 - 1))
+    .addOption(integerOption("--port <number>", "port of the sandbox, 0 for any; 8090 when that is free", 0, 65_535))
     .addOption(
       new Option("--for <time>", "end after this time with all books live: 10s, 500ms, 2m").argParser(duration),
     )

@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { connect, type Venue } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import type { EngineStatistics } from "@depthwire/stream";
+import { announcement } from "./announcement.js";
+import { replaceCredentialFile } from "./credential-file.js";
 import type { Display } from "./display.js";
 import { FollowedBook } from "./followed-book.js";
 import type { LiveState } from "./live-state.js";
@@ -32,21 +34,38 @@ const allLiveWithinMs = 30_000;
 
 const rateWindowMs = 2000;
 
+/** The port that guides and snippets name. */
+const usualPort = 8090;
+
 /**
  * Runs a sandbox and an engine side by side until the time is over or `stop` is aborted, and shows what happens.
  *
- * @throws ValidationError `option-invalid` when the port cannot be had
+ * @throws ValidationError `option-invalid` when the port cannot be had; an error of the file system when the key cannot be put down
  */
 export async function runStart(options: StartOptions, display: Display, stop: AbortSignal): Promise<StartOutcome> {
   const { pairs, seed, profile, port, shards } = options;
-  const sandbox = await startSandbox({ pairs, seed, profile, port });
+  const sandbox = await startSandbox({
+    pairs,
+    profile,
+    port: port ?? usualPort,
+    whenPortIsTaken: port === undefined ? "take-any" : "refuse",
+    ...(seed === undefined ? {} : { seed }),
+  });
   const venue = connect({ addresses: [sandbox.pushUrl], shards });
   try {
+    await announce(options, sandbox, display);
     return await new StartRun(options, sandbox, venue).follow(display, stop);
   } finally {
     await venue.close();
     await sandbox.close();
   }
+}
+
+async function announce({ port, credentialFile }: StartOptions, sandbox: Sandbox, display: Display): Promise<void> {
+  const { restUrl, pushUrl, pairs, credential } = sandbox;
+  await replaceCredentialFile(credentialFile, credential);
+  const missedPort = port === undefined && sandbox.port !== usualPort ? usualPort : undefined;
+  display.announce(announcement({ restUrl, pushUrl, pair: pairs[0] ?? "", credentialFile, missedPort }));
 }
 
 /** One run between the start of its programs and their end. */
@@ -109,6 +128,7 @@ class StartRun {
     return {
       address: this.#sandbox.pushUrl,
       profile: this.#options.profile,
+      credentialFile: this.#options.credentialFile,
       shards: this.#options.shards,
       liveForMs: this.#allLive === undefined ? undefined : nowMs - this.#allLive.atMs,
       rows,

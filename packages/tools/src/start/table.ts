@@ -46,15 +46,21 @@ export function renderTable(state: LiveState, size: ScreenSize): Line[] {
   const head = [...flow(titleParts(state), size.columns), ...flow(totalParts(state), size.columns), []];
   const headingRows = 1;
   const room = size.rows - head.length - headingRows;
-  const roomy = state.rows.length + foot(0, size).length <= room;
-  const rows = roomy ? state.rows : mostTroubled(state.rows, Math.max(1, room - foot(state.rows.length, size).length));
-  const lines = [...head, ...layOut(columns, rows, size.columns), ...foot(state.rows.length - rows.length, size)];
+  const roomy = state.rows.length + foot(state, 0, size).length <= room;
+  const rows = roomy
+    ? state.rows
+    : mostTroubled(state.rows, Math.max(1, room - foot(state, state.rows.length, size).length));
+  const lines = [
+    ...head,
+    ...layOut(columns, rows, size.columns),
+    ...foot(state, state.rows.length - rows.length, size),
+  ];
   return lines.slice(0, Math.max(0, size.rows));
 }
 
-function foot(hiddenRows: number, size: ScreenSize): Line[] {
+function foot({ credentialFile }: LiveState, hiddenRows: number, size: ScreenSize): Line[] {
   const hidden = hiddenRows > 0 ? [`... ${hiddenRows} more pairs`] : [];
-  return flow([...hidden, "Ctrl-C ends"], size.columns);
+  return flow([...hidden, "Ctrl-C ends", `key in ${credentialFile}`, "README: twenty lines to try"], size.columns);
 }
 
 /** Troubled books come first where not all fit: they are what a person must see. */

@@ -1,0 +1,30 @@
+/** What there is to say when everything has started. */
+export interface Started {
+  readonly restUrl: string;
+  readonly pushUrl: string;
+  readonly pair: string;
+  readonly credentialFile: string;
+  /** The port that was meant, when another one had to be taken. */
+  readonly missedPort: number | undefined;
+}
+
+/** Says where everything is and what to try next. */
+export function announcement({ restUrl, pushUrl, pair, credentialFile, missedPort }: Started): string {
+  const { port } = new URL(restUrl);
+  const elsewhere =
+    missedPort === undefined
+      ? []
+      : [`Port ${missedPort} is taken: write ${port} in its place where the README says ${missedPort}.`];
+  return [
+    `The sandbox is open at ${restUrl}, its push protocols at ${pushUrl}.`,
+    ...elsewhere,
+    `The demo account's key and secret are in ${credentialFile}, which only you may read.`,
+    "",
+    "What to try next, in another terminal:",
+    "",
+    `  curl "${restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
+    "  node book.mjs, node trade.mjs: the README's twenty lines, and an account that calls",
+    "  docs/guides/sandbox.md: signed requests, the operator, faults, and who may ask",
+    "",
+  ].join("\n");
+}
