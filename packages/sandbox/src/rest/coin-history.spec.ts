@@ -9,6 +9,9 @@ let rest: RestKit;
 beforeAll(async () => {
   sandbox = await startSandbox({ pairs: ["5BTC_USD"], requestsPerWindow: 0, seed: 4 });
   rest = new RestKit(sandbox);
+  // The strategy has withdrawn its quote; that takes effect a moment later.
+  const cancelled = '{"page":1,"size":50,"status":[5]}';
+  await expect.poll(async () => (await page("bc/orderHistory", cancelled)).count, { timeout: 10_000 }).toBe(1);
 });
 
 afterAll(() => sandbox.close());
