@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { entryId } from "../exchange/view/wire-ids.js";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { type Answered, RestKit } from "../spec-support/rest-kit.js";
@@ -11,7 +11,8 @@ beforeAll(async () => {
   rest = new RestKit(sandbox);
   // The strategy has withdrawn its quote; that takes effect a moment later.
   const cancelled = '{"page":1,"size":50,"status":[5]}';
-  await expect.poll(async () => (await page("bc/orderHistory", cancelled)).count, { timeout: 10_000 }).toBe(1);
+  const isWithdrawn = async () => expect((await page("bc/orderHistory", cancelled)).count).toBe(1);
+  await vi.waitFor(isWithdrawn, { timeout: 10_000 });
 });
 
 afterAll(() => sandbox.close());
