@@ -72,6 +72,8 @@ function endOf(log: string): string {
   return log.trimEnd().slice(-mostOfError);
 }
 
-function shorten(text: string): string {
+/** Without what vitest itself adds to a stack, and not too long. */
+function shorten(message: string): string {
+  const text = message.replaceAll(/\n\s+at [^\n]*node_modules[^\n]*/g, "");
   return text.length > mostOfError ? `${text.slice(0, mostOfError)}…` : text;
 }

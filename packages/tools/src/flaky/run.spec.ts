@@ -57,6 +57,7 @@ describe("npm run flaky", () => {
         firstError: expect.stringContaining("passes now and then: AssertionError"),
       },
     ]);
+    expect(summary.worst[0]?.firstError).not.toContain("node_modules");
     expect(describeFlaky(summary)).toContain("now-and-then.spec.ts: 1 of 2 runs failed");
   }, 120_000);
 
