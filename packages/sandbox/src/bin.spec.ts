@@ -57,6 +57,21 @@ describe("the program", () => {
     expect(code).toBe(0);
   });
 
+  it("opens with the terms of a file, and says which of them is wrong", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "sandbox-terms-"));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const file = join(directory, "terms.json");
+    await writeFile(file, JSON.stringify({ takerFeeRate: "0.001", contracts: { "4BTC_USDT": { maxPosition: "7" } } }));
+    await withProgram(["--json", "--terms", file], async (text) => {
+      const { restUrl } = JSON.parse(text) as { restUrl: string };
+      const answer = (await (await fetch(`${restUrl}/v3.1/cquery/buValue`)).json()) as { result: object[] };
+      expect(answer.result[0]).toMatchObject({ taker_fee: "0.0010000000", hold_max: "7.0000000000" });
+    });
+    await writeFile(file, JSON.stringify({ contracts: { "4BTC_USDT": { maxPosition: 7 } } }));
+    const failed = run(process.execPath, [bin, "--port", "0", "--terms", file], { env });
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("maxPosition") });
+  });
+
   it("prints the same as one line of JSON with --json", async () => {
     const flags = ["--json", "--profile", "deployed", "--service-name", "abc", "--seed", "5"];
     const { credential } = createInMemoryVenue({ seed: 5 });

@@ -10,6 +10,8 @@ import { StoreError } from "./journal/store-error.js";
 import type { SandboxOptions } from "./options.js";
 import { profiles } from "./profile.js";
 import { type Sandbox, startSandbox } from "./sandbox.js";
+import { checkTerms } from "./terms/check-terms.js";
+import type { TermsOptions } from "./terms/terms-options.js";
 
 /** Taken when it is free, unless another one is asked for. */
 const usualPort = 8090;
@@ -34,6 +36,7 @@ interface Flags extends GuardFlags {
   readonly plainBelow: number;
   readonly refuseReplays?: true;
   readonly faults?: string;
+  readonly terms?: string;
   readonly json?: true;
 }
 
@@ -78,6 +81,7 @@ function parseFlags(): Flags {
     .option("--plain-below <bytes>", "data messages shorter than this are not compressed", wholeNumber, 256)
     .option("--refuse-replays", "take each signature once")
     .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
+    .option("--terms <file>", "leverage brackets, fees, limits, price band, insurance, funding period, as JSON")
     .option("--json", "print one line of JSON instead of text");
   return program.parse().opts<Flags>();
 }
@@ -134,7 +138,7 @@ async function optionsOf({
   data,
   acceptOlderState,
   ...flags
-}: Omit<Flags, "json" | "faults">): Promise<SandboxOptions> {
+}: Omit<Flags, "json" | "faults" | "terms">): Promise<SandboxOptions> {
   return {
     ...withoutGuardFlags(flags),
     ...(await guardOptionsOf(flags)),
@@ -158,10 +162,17 @@ async function readFaultPlan(file: string): Promise<readonly FaultRule[]> {
   return checkFaultPlan(wire);
 }
 
+/** Terms from a file. What is wrong with them is said with the field's name. */
+async function readTerms(file: string): Promise<TermsOptions> {
+  const wire: unknown = JSON.parse(await readFile(file, "utf8"));
+  return checkTerms(wire);
+}
+
 async function main(): Promise<void> {
-  const { json, faults, ...flags } = parseFlags();
+  const { json, faults, terms: termsFile, ...flags } = parseFlags();
   const plan = faults === undefined ? [] : await readFaultPlan(faults);
-  const sandbox = await startSandbox({ ...(await optionsOf(flags)), faults: plan });
+  const terms = termsFile === undefined ? {} : await readTerms(termsFile);
+  const sandbox = await startSandbox({ ...(await optionsOf(flags)), faults: plan, terms });
   if (flags.port === undefined && sandbox.port !== usualPort) {
     process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
   }

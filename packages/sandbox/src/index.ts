@@ -57,3 +57,4 @@ export type { Feed, FeedKind } from "./push/feed.js";
 export { handledOperations } from "./rest/handlers.js";
 export type { WireForms } from "./rest/wire-form.js";
 export { type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";
+export type { ContractOptions, TermsOptions, TradingTerms } from "./terms/terms-options.js";

@@ -2,6 +2,7 @@ import { type ApiAccount, demoUserId } from "./api-keys.js";
 import type { Command } from "./exchange/command.js";
 import { keyPermissions } from "./exchange/keys/api-key.js";
 import type { Market } from "./exchange/market.js";
+import type { VenueTerms } from "./terms/terms-options.js";
 
 /** What the demo account begins with, in each settlement coin: enough to be careless for a day. */
 const demoFunds: Readonly<Record<string, string>> = { USDT: "10000", BIX: "1000" };
@@ -9,7 +10,7 @@ const demoFunds: Readonly<Record<string, string>> = { USDT: "10000", BIX: "1000"
 /** Of any other coin. */
 const demoCoins = "1";
 
-/** What every insurance fund begins with: USDT, and any other coin. */
+/** What every insurance fund begins with where the terms name nothing else: USDT, and any other coin. */
 const insurance = { usdt: "1000000", other: "100" } as const;
 
 function settleCoins(markets: readonly Market[]): readonly string[] {
@@ -27,10 +28,11 @@ export function openDemoKey({ userId, apiKey, apiSecret }: ApiAccount): Command 
 }
 
 /** The first commands of a sandbox: money for the demo account, half of it in the wallet, and for the insurance funds. */
-export function openingCommands(markets: readonly Market[]): readonly Command[] {
+export function openingCommands(markets: readonly Market[], terms: Pick<VenueTerms, "insurance">): readonly Command[] {
   const coins = settleCoins(markets);
   const funds = coins.map((coin): Command => {
-    return { kind: "fund-insurance", coin, amount: coin === "USDT" ? insurance.usdt : insurance.other };
+    const amount = terms.insurance[coin] ?? (coin === "USDT" ? insurance.usdt : insurance.other);
+    return { kind: "fund-insurance", coin, amount };
   });
   const purses = [...coins, "BIX"].flatMap((coin) =>
     (["contract", "wallet"] as const).map((purse): Command => {

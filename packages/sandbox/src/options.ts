@@ -14,6 +14,9 @@ import { usualRate } from "./rest/rate-limit.js";
 import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
 import { createSystemClock } from "./system-clock.js";
 import { systemRandomBytes } from "./system-random.js";
+import { marketsWithTerms } from "./terms/apply-terms.js";
+import { checkTerms } from "./terms/check-terms.js";
+import type { TermsOptions, VenueTerms } from "./terms/terms-options.js";
 
 /** How a sandbox is set up. Everything has a default. */
 export interface SandboxOptions extends DataOptions, GuardOptions {
@@ -69,6 +72,8 @@ export interface SandboxOptions extends DataOptions, GuardOptions {
    * read them as doubles. Ids of fills, changes and deals are text above 2^53 either way.
    */
   readonly ids?: IdSize;
+  /** Leverage brackets, fees, limits, price band, insurance, funding period. What is usual by default. */
+  readonly terms?: TermsOptions;
   /** Faults that are ordered from the beginning; none by default. */
   readonly faults?: readonly FaultRule[];
   /** Market data of another venue that take the place of the sandbox's own agents: paper trading. */
@@ -82,9 +87,11 @@ export interface SandboxOptions extends DataOptions, GuardOptions {
 /** Options with all defaults filled in. */
 export interface SandboxSettings
   extends Required<
-    Omit<SandboxOptions, "pairs" | "logger" | "feed" | "randomBytes" | keyof DataOptions | keyof GuardOptions>
+    Omit<SandboxOptions, "pairs" | "terms" | "logger" | "feed" | "randomBytes" | keyof DataOptions | keyof GuardOptions>
   > {
+  /** Each with its terms. */
   readonly markets: readonly Market[];
+  readonly terms: VenueTerms;
   readonly logger: Logger | undefined;
   readonly feed: MarketFeed | undefined;
   /** Nothing when nothing is kept. */
@@ -143,6 +150,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
   const { seed, randomBytes = systemRandomBytes } = options;
   if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
+  const terms = checkTerms(options.terms === undefined ? {} : options.terms);
   const settings = {
     ...defaults,
     ...given,
@@ -151,7 +159,8 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
     clock,
     logger,
     feed,
-    markets: marketsOf(pairs),
+    terms,
+    markets: marketsWithTerms(marketsOf(pairs), terms),
     data: dataSettingsOf(options),
     guard: guardSettingsOf(options),
     keys: seed === undefined ? freshKeys(randomBytes) : seededKeys(seed),
@@ -176,6 +185,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
 }
 
 /** What decides the exchange of a sandbox, beside its commands. */
-export function exchangeConfigOf({ seed, markets, clientIds, ids, feed }: SandboxSettings): ExchangeConfig {
-  return { seed, markets, clientIds, ids, source: feed === undefined ? "agents" : "feed" };
+export function exchangeConfigOf({ seed, markets, clientIds, ids, feed, terms }: SandboxSettings): ExchangeConfig {
+  const { fundingPeriodMs } = terms;
+  return { seed, markets, clientIds, ids, fundingPeriodMs, source: feed === undefined ? "agents" : "feed" };
 }

@@ -18,7 +18,9 @@ interface Scene {
 }
 
 async function setScene(seed: number): Promise<Scene> {
-  const venue = createInMemoryVenue({ pairs: [pair], seed, requestsPerWindow: 0, tickIntervalMs: 1_000 });
+  // No record tells how much leverage a position may have: of this, too, no check before sending can know.
+  const terms = { brackets: "off" } as const;
+  const venue = createInMemoryVenue({ pairs: [pair], seed, requestsPerWindow: 0, tickIntervalMs: 1_000, terms });
   const { clock, userId, restUrl } = venue;
   venue.apply({ kind: "credit", account: userId, coin: "USDT", amount: "1000000000", purse: "contract" });
   const client = createRestClient(

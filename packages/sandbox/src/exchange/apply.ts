@@ -27,7 +27,7 @@ function tick(state: ExchangeState, events: ExchangeEvent[]): void {
   state.ticks += 1;
   for (const market of state.markets.values()) {
     if (state.source === "agents") stepIndex(market.index, state.now);
-    updateMark(market, state.nextFundingAtMs, state.now, events);
+    updateMark(market, state, events);
     if (state.source === "agents") actAgents(state, market, events);
   }
 }
@@ -38,7 +38,7 @@ function setIndex(state: ExchangeState, command: SetIndex, events: ExchangeEvent
   const { lowest, highest } = indexBounds(market.market);
   if (command.price < lowest || command.price > highest) return;
   market.index.micros = command.price * microsPerUnit;
-  moveMark(market, state.nextFundingAtMs, state.now, events);
+  moveMark(market, state, events);
 }
 
 function setMarket(state: ExchangeState, command: SetMarket): void {

@@ -2,6 +2,7 @@ import type { UserState } from "./account/user.js";
 import { type AgentsState, createAgents } from "./agents-state.js";
 import type { AccountId } from "./command.js";
 import type { ContractState } from "./contract/contract-state.js";
+import { usualFundingPeriodMs } from "./contract/mark-price.js";
 import { contractUnits } from "./contract/units.js";
 import { usualTerms } from "./contract/usual-terms.js";
 import { createDepthFeed, type DepthFeed } from "./depth-feed.js";
@@ -62,6 +63,8 @@ export interface ExchangeState {
   nextTransferId: number;
   /** Epoch milliseconds; 0 before the first command. */
   nextFundingAtMs: number;
+  /** Between two fundings, in milliseconds. */
+  readonly fundingPeriodMs: number;
   readonly markets: ReadonlyMap<string, MarketState>;
   /** Every waiting order of every market, by id. */
   readonly openOrders: Map<number, RestingOrder>;
@@ -100,6 +103,8 @@ export interface ExchangeConfig {
   readonly clientIds?: "repeatable" | "unique";
   /** How large the ids are that some records write as integers; `small` by default. @spec field note 39 */
   readonly ids?: IdSize;
+  /** Between two fundings, in milliseconds; 8 hours by default. */
+  readonly fundingPeriodMs?: number;
   /** `agents` by default; `feed`: only what is mirrored from another venue moves the markets. */
   readonly source?: MarketSource;
 }
@@ -161,6 +166,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     nextChangeId: 1,
     nextTransferId: 1,
     nextFundingAtMs: 0,
+    fundingPeriodMs: config.fundingPeriodMs ?? usualFundingPeriodMs,
     markets: new Map(markets),
     openOrders: new Map(),
     orders: new Map(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inverseMarket, linearMarket, VenueKit } from "../spec-support/venue-kit.js";
 import { fundingRate } from "./contract/funding-rate.js";
-import { fundingPeriodMs } from "./contract/mark-price.js";
+import { usualFundingPeriodMs } from "./contract/mark-price.js";
 
 const [a, b] = [1001, 1002];
 /** 0.0001 at the rate scale. */
@@ -38,7 +38,7 @@ describe("funding", () => {
     const before = [venue.assets(a).available, venue.assets(b).fixedMargin];
     expect(before).toEqual(["2988", "2000"]);
     venue.setIndex("41000");
-    const events = venue.pass(fundingPeriodMs);
+    const events = venue.pass(usualFundingPeriodMs);
     expect(events.map(({ kind }) => kind)).toEqual([
       "funding-settled",
       "position-changed",
@@ -49,7 +49,7 @@ describe("funding", () => {
     expect(events[0]).toMatchObject({ rate: "0.0001", markPrice: "41000" });
     // The fixed position receives into its margin.
     expect([venue.assets(a).available, venue.assets(b).fixedMargin]).toEqual(["2985.95", "2002.05"]);
-    expect(venue.pass(fundingPeriodMs - 1)[0]?.kind).toBe("funding-settled");
+    expect(venue.pass(usualFundingPeriodMs - 1)[0]?.kind).toBe("funding-settled");
   });
 
   it("rounds payers up and receivers down, and keeps the difference: 0.000024390244 for 10000 at 41000", () => {
@@ -58,7 +58,7 @@ describe("funding", () => {
     venue.trade(a, "open-long", b, "open-short", "10000", "40000");
     const [long, short] = [venue.assets(a, "BTC").available, venue.assets(b, "BTC").available];
     venue.setIndex("41000");
-    venue.pass(fundingPeriodMs);
+    venue.pass(usualFundingPeriodMs);
     const units = (text: string): number => Math.round(Number(text) * 1e10);
     expect(units(long) - units(venue.assets(a, "BTC").available)).toBe(243_903);
     expect(units(venue.assets(b, "BTC").available) - units(short)).toBe(243_902);
@@ -72,7 +72,7 @@ describe("funding", () => {
     for (const account of [a, b]) venue.fund(account, "5000");
     venue.setMode(a, "fixed", 100);
     venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
-    venue.pass(fundingPeriodMs);
+    venue.pass(usualFundingPeriodMs);
     expect(venue.assets(a)).toMatchObject({ fixedMargin: "198", available: "4788" });
   });
 });

@@ -9,6 +9,7 @@ import { oneRate, rateScale, scaledText } from "./exact/money.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { reportAssets, reportPosition } from "./report.js";
 import { rescue, settleDebt } from "./settle/debt.js";
+import { noteMargins } from "./settle/drained.js";
 import { pay } from "./settle/pay.js";
 import { priceText } from "./view/texts.js";
 
@@ -36,7 +37,9 @@ function payFunding(
   const { funding } = venueAccounts(state, holding.coin);
   const { margin } = position;
   if (holding.mode === "cross") {
+    const reportDrained = noteMargins(state, user, holding.coin);
     pay(state, user, holding, funding, amount, events);
+    reportDrained(position, events);
     return;
   }
   rescue(state, user, margin, amount - least(amount, margin.balance), events);

@@ -1,4 +1,3 @@
-import { fundingPeriodMs } from "./contract/mark-price.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
 import { settleFunding } from "./funding.js";
@@ -8,6 +7,7 @@ import { nextWalletStepMs, runWalletStep } from "./wallet/run-steps.js";
 
 /** The first funding is at the next multiple of its period. */
 function startFunding(state: ExchangeState, at: number): void {
+  const { fundingPeriodMs } = state;
   if (state.nextFundingAtMs === 0) state.nextFundingAtMs = (Math.floor(at / fundingPeriodMs) + 1) * fundingPeriodMs;
 }
 
@@ -35,7 +35,7 @@ export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]
       runWalletStep(state, events);
     } else {
       settleFunding(state, events);
-      state.nextFundingAtMs += fundingPeriodMs;
+      state.nextFundingAtMs += state.fundingPeriodMs;
       funded = true;
     }
   }

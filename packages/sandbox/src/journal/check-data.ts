@@ -1,6 +1,7 @@
 import { moneyText } from "../exchange/exact/money.js";
 import type { ExchangeView } from "../exchange/exchange.js";
 import { marketOf } from "../exchange/market-list.js";
+import { marketsWithTerms } from "../terms/apply-terms.js";
 import { recover } from "./recover.js";
 import { canonicalText } from "./state-codec.js";
 import type { Store } from "./store.js";
@@ -44,8 +45,12 @@ export async function checkData(directory: string): Promise<DataReport> {
 }
 
 async function check(store: Store): Promise<DataReport> {
-  const { pairs, ...others } = await store.settings();
-  const config = { ...others, markets: pairs.map((pair) => knownMarket(store, pair)) };
+  const { pairs, terms, ...others } = await store.settings();
+  const markets = marketsWithTerms(
+    pairs.map((pair) => knownMarket(store, pair)),
+    terms,
+  );
+  const config = { ...others, markets, fundingPeriodMs: terms.fundingPeriodMs };
   const { exchange, last, replayed, tookMs } = await recover(store, config, "snapshot");
   store.hold(last);
   const { state } = exchange;

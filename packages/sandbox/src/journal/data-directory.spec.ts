@@ -60,6 +60,7 @@ it("takes no other settings than those it began with", async () => {
     ["seed", { seed: 2 }],
     ["pairs", { pairs: 1 }],
     ["clientIds", { clientIds: "unique" }],
+    ["terms", { terms: { takerFeeRate: "0.0007" } }],
   ] as const) {
     const refused = { code: "store-settings", details: { option } };
     await expect(open(startMs, options)).rejects.toMatchObject(refused);

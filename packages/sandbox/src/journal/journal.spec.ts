@@ -7,6 +7,7 @@ import { startSandbox } from "../index.js";
 import { paths } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
 import { lawMarkets } from "../spec-support/trading-steps.js";
+import { checkTerms } from "../terms/check-terms.js";
 import { checkData } from "./check-data.js";
 import { heldSocket } from "./held-socket.js";
 import { Journal, type JournalOptions } from "./journal.js";
@@ -21,6 +22,7 @@ const settings = {
   clientIds: "repeatable",
   ids: "small",
   source: "agents",
+  terms: checkTerms({}),
 } as const;
 let directory = "";
 

@@ -34,7 +34,7 @@ export async function keepIn(settings: SandboxSettings): Promise<Keeper> {
     react();
   };
   const { directory, ...options } = data;
-  const kept = await openJournal(directory, exchangeConfigOf(settings), { ...options, failed });
+  const kept = await openJournal(directory, exchangeConfigOf(settings), { ...options, terms: settings.terms, failed });
   const { missing } = kept.recovery;
   if (missing > 0) tell(logger, "warn", "store-older", missingText(data.directory, missing));
   return {

@@ -1,5 +1,6 @@
 import type { Exchange } from "../exchange/exchange.js";
 import type { ExchangeConfig } from "../exchange/exchange-state.js";
+import type { VenueTerms } from "../terms/terms-options.js";
 import type { OlderState } from "./directory-marks.js";
 import { Journal, type JournalOptions } from "./journal.js";
 import { recover, type StartRecovery } from "./recover.js";
@@ -18,6 +19,8 @@ export interface OpenOptions extends Omit<JournalOptions, "goBack"> {
   readonly olderState: OlderState;
   /** Number of a command that the directory must have come to. */
   readonly atLeast: number;
+  /** What the venue asks of its users: a part of what the exchange began with. */
+  readonly terms: VenueTerms;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface OpenOptions extends Omit<JournalOptions, "goBack"> {
 export async function openJournal(
   directory: string,
   config: ExchangeConfig,
-  { olderState, atLeast, ...options }: OpenOptions,
+  { olderState, atLeast, terms, ...options }: OpenOptions,
 ): Promise<KeptExchange> {
   const settings = {
     seed: config.seed,
@@ -37,6 +40,7 @@ export async function openJournal(
     clientIds: config.clientIds ?? "repeatable",
     ids: config.ids ?? "small",
     source: config.source ?? "agents",
+    terms,
   };
   const waitFor = options.durability === "machine" ? "disk" : "system";
   const store = await Store.open(directory, { waitFor, olderState, settings });

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Command } from "../exchange/command.js";
 import { ExchangeHost } from "../exchange-host.js";
 import { lawMarkets } from "../spec-support/trading-steps.js";
+import { checkTerms } from "../terms/check-terms.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { openJournal } from "./open-journal.js";
 import { pageText } from "./page-text.js";
@@ -18,6 +19,7 @@ const settings = {
   clientIds: "repeatable",
   ids: "small",
   source: "agents",
+  terms: checkTerms({}),
 } as const;
 const options = {
   durability: "process",
@@ -25,6 +27,7 @@ const options = {
   mostReplayMs: 60_000,
   olderState: "refuse",
   atLeast: 0,
+  terms: settings.terms,
   failed: () => {},
 } as const;
 const poisoned: Command = {

@@ -1,5 +1,6 @@
 import type { MarketSource } from "../exchange/exchange-state.js";
 import type { IdSize } from "../exchange/view/wire-ids.js";
+import type { VenueTerms } from "../terms/terms-options.js";
 import { openText } from "./sealed-text.js";
 import { StoreError } from "./store-error.js";
 
@@ -18,14 +19,15 @@ export interface StoreDescription {
   readonly clientIds: "repeatable" | "unique";
   readonly ids: IdSize;
   readonly source: MarketSource;
+  readonly terms: VenueTerms;
 }
 
 /** What decides the exchange whose commands are kept. */
-export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds" | "ids" | "source">;
+export type StoreSettings = Pick<StoreDescription, "seed" | "pairs" | "clientIds" | "ids" | "source" | "terms">;
 
 /** The description of a new store. */
-export function describeStore({ seed, pairs, clientIds, ids, source }: StoreSettings): StoreDescription {
-  return { program: "depthwire-sandbox", version: formatVersion, seed, pairs, clientIds, ids, source };
+export function describeStore({ seed, pairs, clientIds, ids, source, terms }: StoreSettings): StoreDescription {
+  return { program: "depthwire-sandbox", version: formatVersion, seed, pairs, clientIds, ids, source, terms };
 }
 
 /**
@@ -45,8 +47,8 @@ export function readDescription(directory: string, sealed: string): StoreDescrip
 
 /** Holds the settings of a start against those that a store began with. @throws StoreError `store-settings` */
 export function compareSettings(directory: string, known: StoreSettings, settings: StoreSettings): void {
-  for (const option of ["seed", "pairs", "clientIds", "ids", "source"] as const) {
-    if (String(known[option]) !== String(settings[option]))
+  for (const option of ["seed", "pairs", "clientIds", "ids", "source", "terms"] as const) {
+    if (JSON.stringify(known[option]) !== JSON.stringify(settings[option]))
       throw new StoreError("store-settings", { directory, option });
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountId } from "../command.js";
 import type { PositionSide } from "../contract/margin.js";
+import { bracketOf } from "../contract/terms.js";
 import type { ExchangeState } from "../exchange-state.js";
 import {
   type CoinAccounts,
@@ -45,9 +46,11 @@ export function holdingOf(state: ExchangeState, user: UserState, pair: string, c
   let holding = user.holdings.get(pair);
   if (holding === undefined) {
     const { account } = user;
+    const terms = state.markets.get(pair)?.contract?.terms;
+    const leverage = terms === undefined ? initialLeverage : Math.min(initialLeverage, bracketOf(terms, 0));
     const position = (side: PositionSide): Position => {
       const margin = openMargin(state.ledger, account, pair, side, coin);
-      return { account, pair, side, quantity: 0, cost: 0n, leverage: initialLeverage, margin };
+      return { account, pair, side, quantity: 0, cost: 0n, leverage, margin };
     };
     const sides = { long: position("long"), short: position("short") };
     holding = { pair, coin, mode: "cross", ...sides, orders: new Map(), changes: [] };

@@ -46,7 +46,7 @@ export interface UserState {
   paysFeesInToken: boolean;
 }
 
-/** Leverage of a new position. */
+/** Leverage of a new position, where the contract allows so much. */
 export const initialLeverage = 10;
 
 /** Both sides of a holding. */

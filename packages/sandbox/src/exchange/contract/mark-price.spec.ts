@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { VenueKit } from "../../spec-support/venue-kit.js";
-import { fundingPeriodMs } from "./mark-price.js";
+import { usualFundingPeriodMs } from "./mark-price.js";
 
 describe("the mark price", () => {
   it("is told when it moves, with the index, and not when it does not", () => {
@@ -15,7 +15,7 @@ describe("the mark price", () => {
     const venue = new VenueKit();
     const mark = venue.exchange.state.markets.get("4BTC_USDT")?.contract?.mark;
     if (mark === undefined) throw new RangeError("no contract");
-    venue.now = Math.ceil(venue.now / fundingPeriodMs) * fundingPeriodMs;
+    venue.now = Math.ceil(venue.now / usualFundingPeriodMs) * usualFundingPeriodMs;
     mark.fundingRate = 10_000_000;
     // The whole period is left: 0.001 of 40000 is 40.
     mark.premiumMicros = 100_000_000;
@@ -27,7 +27,7 @@ describe("the mark price", () => {
     mark.premiumMicros = -900_000_000;
     venue.setIndex("40000");
     expect(mark.price).toBe(400_000);
-    venue.now += fundingPeriodMs / 2;
+    venue.now += usualFundingPeriodMs / 2;
     mark.premiumMicros = 900_000_000;
     venue.setIndex("40000");
     expect(mark.price).toBe(400_200);

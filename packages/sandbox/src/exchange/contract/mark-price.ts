@@ -5,8 +5,15 @@ import { microsPerUnit } from "../index-price.js";
 import { noteTagPrice } from "../market-data/market-data.js";
 import type { MarkState } from "./contract-state.js";
 
-/** Between two fundings, in milliseconds. */
-export const fundingPeriodMs = 28_800_000;
+/** Between two fundings, in milliseconds, where the venue's terms say nothing else. */
+export const usualFundingPeriodMs = 28_800_000;
+
+/** What time it is, and when funding is exchanged. */
+export interface FundingTime {
+  readonly now: number;
+  readonly nextFundingAtMs: number;
+  readonly fundingPeriodMs: number;
+}
 
 /** How much of a new premium goes into the smoothed one. */
 const smoothing = 64;
@@ -31,18 +38,22 @@ function bookMiddle({ book }: MarketState): number | undefined {
   return bid === undefined || ask === undefined ? undefined : Math.floor(((bid + ask) * microsPerUnit) / 2);
 }
 
-function markMicros(mark: MarkState, indexMicros: number, nextFundingAtMs: number, now: number): number {
+function markMicros(
+  mark: MarkState,
+  indexMicros: number,
+  { now, nextFundingAtMs, fundingPeriodMs }: FundingTime,
+): number {
   const left = Math.max(0, Math.min(1, (nextFundingAtMs - now) / fundingPeriodMs));
   const funded = indexMicros * (1 + (mark.fundingRate / rateUnit) * left);
   return middleOf(indexMicros, funded, indexMicros + mark.premiumMicros);
 }
 
 /** Takes the book's premium into account and moves the mark price. */
-export function updateMark(market: MarketState, nextFundingAtMs: number, now: number, events: ExchangeEvent[]): void {
+export function updateMark(market: MarketState, time: FundingTime, events: ExchangeEvent[]): void {
   const { contract, index } = market;
   if (contract === undefined) return;
   notePremium(contract.mark, index.micros, bookMiddle(market));
-  moveMark(market, nextFundingAtMs, now, events);
+  moveMark(market, time, events);
 }
 
 function toUnits(micros: number): number {
@@ -50,14 +61,14 @@ function toUnits(micros: number): number {
 }
 
 /** Moves the mark price to where index, funding rate and premium put it: the median of three, to the nearest price unit. */
-export function moveMark(market: MarketState, nextFundingAtMs: number, now: number, events: ExchangeEvent[]): void {
+export function moveMark(market: MarketState, time: FundingTime, events: ExchangeEvent[]): void {
   const { contract, index } = market;
   if (contract === undefined) return;
   const { mark } = contract;
-  const markPrice = toUnits(markMicros(mark, index.micros, nextFundingAtMs, now));
+  const markPrice = toUnits(markMicros(mark, index.micros, time));
   const indexPrice = toUnits(index.micros);
   if (markPrice === mark.price && indexPrice === mark.indexPrice) return;
-  Object.assign(mark, { price: markPrice, indexPrice, movedAtMs: now });
-  noteTagPrice(market.data, markPrice, now);
+  Object.assign(mark, { price: markPrice, indexPrice, movedAtMs: time.now });
+  noteTagPrice(market.data, markPrice, time.now);
   events.push({ kind: "price-marked", pair: market.market.pair, indexPrice, markPrice });
 }

@@ -4,8 +4,11 @@ import type { ContractTerms } from "./terms.js";
 /** A rate of 0.0001 at `rateScale`. */
 const tenThousandth = 1_000_000;
 
-/** Terms that every contract of the sandbox shares. */
-const usual = {
+/** Sizes of BTC's contract, whose figures are known, in typical orders of it (0.8 BTC). */
+const typicals = { riskBase: 1.25, riskStep: 1.25, maxPosition: 125 } as const;
+
+/** Terms that all contracts share where the venue names none. */
+export const usualTrading: Omit<ContractTerms, "kind" | "settleCoin" | keyof typeof typicals> = {
   makerFeeRate: 2 * tenThousandth,
   takerFeeRate: 6 * tenThousandth,
   maintenanceRate: 50 * tenThousandth,
@@ -13,10 +16,7 @@ const usual = {
   brackets: "on",
   maxOpenOrders: 100,
   priceBand: 1000 * tenThousandth,
-} as const;
-
-/** Sizes of BTC's contract, whose figures are known, in typical orders of it (0.8 BTC). */
-const typicals = { riskBase: 1.25, riskStep: 1.25, maxPosition: 125 } as const;
+};
 
 function sizes(market: Market): Pick<ContractTerms, "riskBase" | "riskStep" | "maxPosition"> {
   const { contractUnit, typicalQuantity } = market;
@@ -38,5 +38,5 @@ export function usualTerms(market: Market): ContractTerms | undefined {
   if (market.family === "spot") return undefined;
   const inverse = market.family === "coin-margined";
   const kind = inverse ? "inverse" : "linear";
-  return { ...usual, ...sizes(market), kind, settleCoin: inverse ? market.coin : "USDT" };
+  return { ...usualTrading, ...sizes(market), kind, settleCoin: inverse ? market.coin : "USDT" };
 }

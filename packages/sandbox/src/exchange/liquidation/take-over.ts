@@ -11,6 +11,7 @@ import { cancelPlansOf } from "../plan/cancel-plan.js";
 import { logChange, reportAssets, reportPosition } from "../report.js";
 import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
 import { settleDebt } from "../settle/debt.js";
+import { noteMargins } from "../settle/drained.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
 import type { ChangeType } from "../view/change-view.js";
 
@@ -56,10 +57,12 @@ export function handOver(
   const { market, contract, user, holding, position } = site;
   const { quantity, value, type } = part;
   const open = { openQuantity: position.quantity, openCost: position.cost };
+  const reportDrained = noteMargins(state, user, holding.coin);
   const { profit } = reduce(state, contract, user, holding, position, quantity, value, events);
   settleDebt(state, user, holding.coin, events);
   settleHouse(state, contract, to, position.side === "long" ? "buy" : "sell", quantity, value);
   reportPosition(state, market, user, holding, position, events);
+  reportDrained(position, events);
   reportAssets(state, user, holding.coin, events);
   const price = averagePrice(contract.units, BigInt(quantity), value);
   const change = { ...noFee, ...open, type, quantityChange: quantity, price, profit };

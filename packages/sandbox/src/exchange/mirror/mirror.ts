@@ -32,7 +32,7 @@ function followBook(state: ExchangeState, market: MarketState, events: ExchangeE
   const [bid, ask] = [market.book.bids.best()?.price, market.book.asks.best()?.price];
   if (bid === undefined || ask === undefined) return;
   market.index.micros = Math.floor(((bid + ask) * microsPerUnit) / 2);
-  moveMark(market, state.nextFundingAtMs, state.now, events);
+  moveMark(market, state, events);
 }
 
 /** The public book is as told. Users' orders keep their places in it. */

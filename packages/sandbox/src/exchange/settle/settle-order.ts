@@ -12,6 +12,7 @@ import { logChange, reportAssets, reportOrder, reportPosition } from "../report.
 import { type ChargedFee, viewFill } from "../view/fill-view.js";
 import { enlarge, reduce } from "./change-position.js";
 import { settleDebt } from "./debt.js";
+import { noteMargins } from "./drained.js";
 import { chargeFee } from "./fees.js";
 
 /** One party's side of a trade. */
@@ -79,6 +80,7 @@ export function settleOrder(
   const user = userOf(state, record.account);
   const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
   const position = holding[positionSideOf(record.side)];
+  const reportDrained = noteMargins(state, user, holding.coin);
   bookFill(state, record, execution);
   const moved = movePosition(state, contract, user, holding, position, record, execution, events);
   bookFee(record, moved.charged);
@@ -96,6 +98,7 @@ export function settleOrder(
   events.push({ kind: "filled", account: record.account, fill });
   reportOrder(state, market, holding, record, events);
   reportPosition(state, market, user, holding, position, events);
+  reportDrained(position, events);
   reportAssets(state, user, holding.coin, events);
   const { profit, openQuantity, openCost } = moved;
   const price = fraction(BigInt(trade.price));

@@ -1,5 +1,4 @@
 import type { Contract, FundingRate, Precision, TagPrice } from "@depthwire/schema";
-import { fundingPeriodMs } from "../../exchange/contract/mark-price.js";
 import { type ContractView, viewContracts } from "../../exchange/view/contract-view.js";
 import type { Answer } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
@@ -37,7 +36,8 @@ export function answerFundingRates(
   family: Family,
   services: RestServices,
 ): Answer<Readonly<{ [pair: string]: FundingRate }>> {
-  const periodBeganAtMs = services.host.exchange.state.nextFundingAtMs - fundingPeriodMs;
+  const { nextFundingAtMs, fundingPeriodMs } = services.host.exchange.state;
+  const periodBeganAtMs = nextFundingAtMs - fundingPeriodMs;
   return byPair(contractsOf(family, services), ({ pair, fundingRate, fundedAtMs }) => ({
     pair,
     fundingRate,
