@@ -148,3 +148,78 @@ describe("transfers", () => {
     expect(refusalOf(venue.apply({ ...out, account: 1002, amount: "2996.1" }))).toBe("insufficient-balance");
   });
 });
+
+describe("leverage brackets", () => {
+  const tiers = { ...plainTerms, riskBase: 10_000, riskStep: 10_000 };
+
+  function opened(brackets: "on" | "off", leverage: number): VenueKit {
+    const venue = new VenueKit([{ ...linearMarket, terms: { ...tiers, brackets } }]);
+    for (const account of [a, 1002]) venue.fund(account, "100000");
+    venue.setMode(a, "cross", leverage);
+    return venue;
+  }
+
+  it("bound a position with the orders that wait for it (2034), and leave it as it is", () => {
+    const venue = opened("on", 20);
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "5.0001", price: "40000" }))).toBe(
+      "leverage-too-high",
+    );
+    venue.trade(a, "open-long", 1002, "open-short", "3", "40000");
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "2", price: "39000" }))).toBeUndefined();
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "0.0001", price: "39000" }))).toBe(
+      "leverage-too-high",
+    );
+    expect(refusalOf(venue.place(a, { side: "open-short", quantity: "1", price: "41000" }))).toBeUndefined();
+    for (const { id } of [...venue.exchange.state.orders.values()]) {
+      venue.apply({ kind: "cancel-order", account: a, orderId: id });
+    }
+    venue.pass(5);
+    expect(refusalOf(venue.setMode(a, "cross", 34))).toBe("leverage-too-high");
+    expect(refusalOf(venue.setMode(a, "cross", 33))).toBeUndefined();
+    expect(refusalOf(venue.setMode(a, "cross", 10))).toBeUndefined();
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "3", price: "41000" }))).toBeUndefined();
+    expect(refusalCodes["leverage-too-high"]).toBe(2034);
+  });
+
+  it("or not, what is opened is not lightened because free money was taken out", () => {
+    const venue = opened("off", 100);
+    venue.trade(a, "open-long", 1002, "open-short", "5", "40000");
+    const out = { kind: "transfer", account: a, coin: "USDT", direction: "out" } as const;
+    expect(refusalOf(venue.apply({ ...out, amount: venue.assets(a).available }))).toBe("insufficient-balance");
+    // 100,000 less a fee of 120; what 5 BTC need is a maintenance of 5,000, more than the initial margin of 2,000.
+    expect(refusalOf(venue.apply({ ...out, amount: "94880.1" }))).toBe("insufficient-balance");
+    expect(refusalOf(venue.apply({ ...out, amount: "94880" }))).toBeUndefined();
+    venue.apply({ kind: "tick" });
+    expect(venue.positions(a)).toMatchObject([{ quantity: "5" }]);
+  });
+});
+
+describe("cover", () => {
+  it("is asked of the operator, too, who takes contract money away", () => {
+    const venue = new VenueKit();
+    for (const account of [a, 1002]) venue.fund(account, "5000");
+    venue.trade(a, "open-long", 1002, "open-short", "0.5", "40000");
+    venue.setIndex("39000");
+    const take = { kind: "credit", account: a, coin: "USDT", purse: "contract" } as const;
+    expect(refusalOf(venue.apply({ ...take, amount: "-2488.1" }))).toBe("insufficient-balance");
+    expect(refusalOf(venue.apply({ ...take, amount: "-2488" }))).toBeUndefined();
+  });
+
+  it("is never asked of who closes or cancels", () => {
+    const venue = new VenueKit();
+    for (const account of [a, 1002]) venue.fund(account, "5000");
+    venue.trade(a, "open-long", 1002, "open-short", "0.5", "40000");
+    venue.place(a, { side: "open-long", quantity: "0.1", price: "39500" });
+    const orderId = venue.lastOrder(a).id;
+    venue.setIndex("33000");
+    // Worth 1488, less than the initial margin of 2000.
+    const more = { side: "open-long", quantity: "0.001", price: "33000" } as const;
+    expect(refusalOf(venue.place(a, more))).toBe("insufficient-balance");
+    expect(refusalOf(venue.apply({ kind: "cancel-order", account: a, orderId }))).toBeUndefined();
+    venue.pass(5);
+    venue.place(1002, { side: "close-short", quantity: "0.5", price: "33000" });
+    venue.place(a, { side: "close-long", quantity: "0.5" });
+    expect(venue.lastOrder(a)).toMatchObject({ status: "filled" });
+    expect(venue.positions(a)).toEqual([]);
+  });
+});

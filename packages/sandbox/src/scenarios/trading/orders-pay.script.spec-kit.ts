@@ -40,6 +40,6 @@ export default script(
     );
     await bob.passesOver();
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getOpenOrders", { order_side: 1 }, { t: 1, o: [{ i: early }] });
+    await alice.expectRecord("usdt.getOpenOrders", { order_side: 1 }, { t: 1, o: [{ oi: early }] });
   },
 );
