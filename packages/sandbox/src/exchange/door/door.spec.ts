@@ -170,7 +170,7 @@ describe("leverage brackets", () => {
       "leverage-too-high",
     );
     expect(refusalOf(venue.place(a, { side: "open-short", quantity: "1", price: "41000" }))).toBeUndefined();
-    for (const { id } of [...venue.exchange.state.orders.values()]) {
+    for (const { id } of venue.exchange.state.orders.values()) {
       venue.apply({ kind: "cancel-order", account: a, orderId: id });
     }
     venue.pass(5);
