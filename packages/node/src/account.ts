@@ -11,6 +11,7 @@ import {
   type VenueAddresses,
 } from "@depthwire/rest";
 import type { AccountEvent, AccountOptions, Engine, PrivateStream } from "@depthwire/stream";
+import { AccountFigures } from "./account-figures.js";
 
 /** How an account is followed and traded. */
 export interface AccountConnectOptions {
@@ -35,6 +36,11 @@ export interface Account {
   readonly events: PrivateStream;
   /** Orders as objects, within limits. */
   readonly trader: Trader;
+  /**
+   * Resolves when the account is known for the first time: its positions, orders and assets. Limits that need them refuse before, or ask.
+   * Rejects with TransportError `closed` or the VenueError that refused the key when the account ends before.
+   */
+  readonly ready: Promise<void>;
   /** Signs with another key of the same account from now on, and logs in with it from the next connection on. */
   rotate(credential: Credential): void;
   /** Ends the session and follows no order any more. Nothing is cancelled. */
@@ -66,22 +72,24 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     { ...options.rest, addresses, credential, serviceName },
     { clock, random: Math.random, http, throttles, logger, intents: options.intents },
   );
-  const positions = new Positions();
+  const figures = new AccountFigures(() => events.status);
   const trader = new Trader(options.trader ?? {}, {
     venue: rest,
     clock,
     logger,
     markPrice: options.markPrice,
-    positionQuantity: (pair, side) => positions.quantity(pair, side),
+    positionQuantity: (pair, side) => figures.quantity(pair, side),
   });
   const listener = (event: AccountEvent): void => {
-    positions.hear(event);
+    figures.hear(event);
     if (event.kind === "order") trader.heard(event.order);
+    // A position that was asked for may be older than the orders that were.
+    if (event.kind === "position" && event.origin === "push") hearPosition(trader, event);
   };
   // The calls wait in the account's own throttle, behind everything else: the mirror's budget counts nothing of its own.
   const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
   const events = engine.login(credential, { recovery, account: options.mirror, listener, signal: options.signal });
-  void watchConnection(events, trader);
+  void watchConnection(events, trader, figures);
   let isClosed = false;
   const close = (): void => {
     if (isClosed) return;
@@ -97,6 +105,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     rest,
     events,
     trader,
+    ready: figures.ready,
     rotate: (next) => {
       rest.rotate(next);
       events.rotate(next);
@@ -107,27 +116,14 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   return opened;
 }
 
-async function watchConnection(events: PrivateStream, trader: Trader): Promise<void> {
+async function watchConnection(events: PrivateStream, trader: Trader, figures: AccountFigures): Promise<void> {
   for await (const { phase } of events.statusChanges) {
     if (phase === "waiting" || phase === "refused") trader.disconnected();
     else if (phase === "live") trader.connected();
   }
+  figures.end();
 }
 
-/** What the account holds, as its events tell. */
-class Positions {
-  readonly #quantities = new Map<string, string>();
-  #isKnown = false;
-
-  hear(event: AccountEvent): void {
-    if (event.kind === "started") this.#isKnown = true;
-    if (event.kind === "position") {
-      this.#quantities.set(`${event.pair} ${event.side}`, event.position?.quantity ?? "0");
-    }
-  }
-
-  /** Undefined before the first reconciliation: then nobody knows. */
-  quantity(pair: string, side: "long" | "short"): string | undefined {
-    return this.#isKnown ? (this.#quantities.get(`${pair} ${side}`) ?? "0") : undefined;
-  }
+function hearPosition(trader: Trader, { pair, side }: AccountEvent & { readonly kind: "position" }): void {
+  if (side === "long" || side === "short") trader.positionHeard(pair, side);
 }

@@ -7,7 +7,7 @@ export { Caller } from "./client/caller.js";
 export type { CallerOptions, CallerPorts } from "./client/caller-options.js";
 export { createClientOrderIds } from "./client/client-order-ids.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
-export { type HeardOrder, type SentOrder, SentOrders } from "./client/sent-orders.js";
+export { type HeardOrder, type SentOrder, SentOrders, type VerdictListener } from "./client/sent-orders.js";
 export { Throttles, type ThrottlesStatistics } from "./client/throttles.js";
 export { defaultVenueClockOptions, type VenueClockOptions, type VenueClockReading } from "./clock/venue-clock.js";
 export type { Flattened } from "./halt/flatten.js";

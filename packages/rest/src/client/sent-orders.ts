@@ -23,6 +23,9 @@ type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] };
 /** What is heard of an order. */
 export type HeardOrder = Pick<FoundOrder, "orderId" | "status"> & { readonly clientOrderId?: string | undefined };
 
+/** Told what became of an order, by the caller's id. */
+export type VerdictListener = (clientOrderId: string, verdict: OrderVerdict) => void;
+
 /** So many orders are remembered that are finished, or known for longest. An id that is forgotten can be used again. */
 const mostFinished = 100_000;
 const mostOrders = 1_000_000;
@@ -33,6 +36,7 @@ export class SentOrders {
   readonly #byOrderId = new Map<string, Entry>();
   readonly #unfinished = new Set<Entry>();
   readonly #listeners = new Set<() => void>();
+  readonly #verdictListeners = new Set<VerdictListener>();
 
   /** Those that are not known to be finished. */
   unfinished(): readonly SentOrder[] {
@@ -49,6 +53,12 @@ export class SentOrders {
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls back with each verdict on an order whose call was cut off. Returns what ends it. */
+  onVerdict(listener: VerdictListener): () => void {
+    this.#verdictListeners.add(listener);
+    return () => this.#verdictListeners.delete(listener);
   }
 
   /**
@@ -102,6 +112,9 @@ export class SentOrders {
     const entry = this.#of(clientOrderId);
     if (entry === undefined) {
       return;
+    }
+    for (const listener of this.#verdictListeners) {
+      listener(clientOrderId, verdict);
     }
     switch (verdict.kind) {
       case "placed":

@@ -26,7 +26,8 @@ export interface KnownForLimits {
 type OrderInput = InputOf<usdt.PlaceOrderParams>;
 
 /**
- * Holds an order against the caller's own limits. A limit that cannot be checked, because what it needs is not known, refuses too.
+ * Holds an order against the caller's own limits. A limit that cannot be checked, because what it needs is not known, refuses too; that
+ * refusal is `retryable`.
  *
  * @throws ValidationError `limit-exceeded`
  */
@@ -61,7 +62,11 @@ function distanceOf(price: string, mark: string | undefined): string | undefined
 }
 
 function requireAtMost(limit: string, value: string | undefined, bound: string): void {
-  require(value !== undefined && compareDecimal(value, bound) <= 0, limit, value ?? "not known", bound);
+  if (value === undefined) {
+    // It may be known a moment later.
+    throw new ValidationError("limit-exceeded", { limit, value: "not known", bound }, { retryable: true });
+  }
+  require(compareDecimal(value, bound) <= 0, limit, value, bound);
 }
 
 function require(isFine: boolean, limit: string, value: string, bound: string): void {

@@ -1,4 +1,5 @@
 import type { Clock } from "@depthwire/core";
+import { forgetOldest } from "../call/forget-oldest.js";
 import type { RestClient } from "../client/rest-client.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import { type OrderActions, OrderHandle } from "./order-handle.js";
@@ -11,6 +12,8 @@ export interface FollowedOrdersParts {
   readonly clock: Clock;
   readonly pollEveryMs: number;
   readonly actions: OrderActions;
+  /** An order was asked for, since no stream told of it. */
+  readonly asked: (state: OrderState) => void;
   /** The venue has a second order with a client id of this client's. */
   readonly twin: (known: string, other: OrderState) => void;
 }
@@ -36,7 +39,10 @@ export class FollowedOrders {
       clock: parts.clock,
       everyMs: parts.pollEveryMs,
       open: () => this.open().map(({ orderId }) => orderId),
-      found: (order) => this.#tell(order),
+      found: (order) => {
+        parts.asked(order);
+        this.#tell(order);
+      },
     });
   }
 
@@ -107,14 +113,5 @@ export class FollowedOrders {
       this.#handles.delete(handle.orderId);
     }
     return handle !== undefined;
-  }
-}
-
-function forgetOldest(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) {
-      return;
-    }
-    map.delete(key);
   }
 }

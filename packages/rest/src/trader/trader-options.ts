@@ -33,7 +33,10 @@ export interface TraderPorts {
   readonly logger?: Logger | undefined;
   /** The mark price of a pair, where something follows it. Without it, limits that need it refuse. */
   readonly markPrice?: ((pair: string) => string | undefined) | undefined;
-  /** What the account holds of a pair on a side, where something mirrors it. */
+  /**
+   * What the account holds of a pair on a side, where something mirrors it; undefined while that may have missed something: then the
+   * venue is asked. Whoever mirrors it tells {@link Trader.positionHeard} of each position.
+   */
   readonly positionQuantity?: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
 }
 

@@ -1,5 +1,4 @@
 import {
-  addDecimals,
   compareDecimal,
   DepthwireError,
   OrderOutcomeUnknown,
@@ -14,7 +13,8 @@ import { haltedError } from "../halt/order-gate.js";
 import { checkForm } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
 import { MarketBook } from "../market/market-facts.js";
-import { checkLimits } from "../safety/trading-limits.js";
+import type { ExposedOrder } from "../safety/exposure.js";
+import { LimitGuard } from "../safety/limit-guard.js";
 import { FollowedOrders } from "./followed-orders.js";
 import { Halts } from "./halts.js";
 import type { OrderHandle, Replacement } from "./order-handle.js";
@@ -30,10 +30,9 @@ export class Trader {
   readonly #market: MarketBook;
   readonly #followed: FollowedOrders;
   readonly #pairs = new Set<string>();
-  /** Orders whose calls are not answered yet. */
-  readonly #onTheirWay = new Set<OrderInput>();
   readonly #halts: Halts;
-  #sentAtMs: number[] = [];
+  readonly #guard: LimitGuard;
+  readonly #unfollow: () => void;
   #isClosed = false;
 
   constructor(options: TraderOptions, ports: TraderPorts) {
@@ -48,8 +47,12 @@ export class Trader {
         cancel: ({ orderId }) => this.#cancel(orderId),
         replace: (replaced, replacement) => this.#replace(replaced, replacement),
       },
+      asked: (order) => this.#guard.exposure.heard(order, "answer"),
       twin: (known, other) => this.#reportTwin(known, other),
     });
+    const { venue, clock, markPrice, positionQuantity } = ports;
+    this.#guard = new LimitGuard({ venue, clock, limits: options.limits ?? {}, markPrice, positionQuantity });
+    this.#unfollow = venue.sentOrders.onVerdict((id, verdict) => this.#guard.exposure.settled(id, verdict));
     this.#halts = new Halts({
       venue: ports.venue,
       clock: ports.clock,
@@ -85,32 +88,42 @@ export class Trader {
       await this.#checkMarket(order, options);
       this.#checkMayTrade(order);
     }
-    this.#checkLimits(order);
-    return this.#send(order, options);
+    const exposed = this.#guard.admit(order, options, () => this.#checkMayTrade(order));
+    // Without a question to the venue it is sent in the same step.
+    return this.#send(order, exposed instanceof Promise ? await exposed : exposed, options);
   }
 
   /** @throws as {@link Trader.place} */
-  async #send(order: OrderInput, options: PlaceOptions): Promise<OrderHandle> {
+  async #send(order: OrderInput, exposed: ExposedOrder, options: PlaceOptions): Promise<OrderHandle> {
     const { onUnknown = "resolve", ...callOptions } = options;
+    const { exposure } = this.#guard;
     this.#pairs.add(order.pair);
-    this.#sentAtMs.push(this.#ports.clock.monotonicMs());
-    this.#onTheirWay.add(order);
     try {
       const placed = await this.#ports.venue.usdt.placeOrder(order, callOptions);
+      exposure.answered(exposed, placed.orderId);
       const { pair, side, price, quantity } = order as Pick<OrderState, "pair" | "side" | "price" | "quantity">;
       return this.#followed.followAnswered({ ...placed, pair, side, price, quantity });
     } catch (error) {
-      if (onUnknown === "resolve" && error instanceof OrderOutcomeUnknown) {
-        return await this.#resolve(error, options.signal);
+      if (!(error instanceof OrderOutcomeUnknown)) {
+        exposure.dropped(exposed);
+        throw error;
       }
-      throw error;
-    } finally {
-      this.#onTheirWay.delete(order);
+      exposed.clientOrderId = error.details.clientOrderId;
+      if (onUnknown === "throw") {
+        throw error;
+      }
+      return await this.#resolve(error, options.signal);
     }
+  }
+
+  /** The private stream told a position of the account, after all that it told of orders before. */
+  positionHeard(pair: string, side: "long" | "short"): void {
+    this.#guard.exposure.positionHeard(pair, side);
   }
 
   /** Something was heard of an order of the account, from the private stream or a reconciliation. */
   heard(state: OrderState): void {
+    this.#guard.exposure.heard(state, "stream");
     this.#followed.heard(state);
     this.#halts.heard(state);
   }
@@ -151,7 +164,7 @@ export class Trader {
       this.#market.maxOrderQuantity(pair, { signal }).catch(() => undefined);
     const place = (order: OrderInput): Promise<OrderHandle> => {
       this.#checkMayTrade(order);
-      return this.#send(order, { signal });
+      return this.#send(order, this.#guard.count(order), { signal });
     };
     return flatten({ venue: this.#ports.venue, maxOrderQuantity, place, signal });
   }
@@ -164,6 +177,7 @@ export class Trader {
   /** Follows no order any more; `done` of the open ones rejects. Nothing is cancelled. */
   close(): void {
     this.#isClosed = true;
+    this.#unfollow();
     this.#followed.close();
     this.#halts.close();
   }
@@ -207,24 +221,6 @@ export class Trader {
     checkOrder(order, facts ?? requireListed(order.pair));
   }
 
-  #checkLimits(order: OrderInput): void {
-    const { clock, markPrice, positionQuantity } = this.#ports;
-    const nowMs = clock.monotonicMs();
-    this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
-    const side = order.side === "open-long" || order.side === "close-long" ? "long" : "short";
-    const held = positionQuantity?.(order.pair, side);
-    // Orders that wait, and those whose calls are not answered yet: each may still fill.
-    const waiting = this.#followed.open().map(({ latest }) => latest);
-    const reached = [...waiting, ...this.#onTheirWay]
-      .filter(({ pair, side: its }) => pair === order.pair && its === order.side)
-      .reduce((sum, one) => addDecimals(sum, subtractDecimals(one.quantity, tradedOf(one))), held ?? "0");
-    checkLimits(order, this.#options.limits ?? {}, {
-      markPrice: markPrice?.(order.pair),
-      positionQuantity: held === undefined ? undefined : reached,
-      ordersInLastSecond: this.#sentAtMs.length,
-    });
-  }
-
   #checkMayTrade({ side }: OrderInput): void {
     if (this.#isClosed) {
       throw new TransportError("closed", {}, { operation: "placeOrder" });
@@ -241,11 +237,6 @@ export class Trader {
     const orderIds = [known, orderId] as const;
     this.#options.listener?.({ kind: "client-order-id-twice", clientOrderId: clientOrderId ?? "", orderIds });
   }
-}
-
-/** An order that is on its way has not traded. */
-function tradedOf(order: object): string {
-  return "dealQuantity" in order && typeof order.dealQuantity === "string" ? order.dealQuantity : "0";
 }
 
 /** What an order ends in that certainly does not exist. */

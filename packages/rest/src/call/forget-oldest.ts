@@ -1,0 +1,9 @@
+/** Keeps a map bounded: what was put in first goes first. */
+export function forgetOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) {
+      return;
+    }
+    map.delete(key);
+  }
+}

@@ -1,0 +1,178 @@
+import { addDecimals, compareDecimal, subtractDecimals } from "@depthwire/core";
+import type { InputOf, usdt } from "@depthwire/schema";
+import { forgetOldest } from "../call/forget-oldest.js";
+import type { OrderVerdict } from "../outcome/order-verdict.js";
+import { isFinished, type OrderState } from "../trader/order-state.js";
+
+type OrderInput = InputOf<usdt.PlaceOrderParams>;
+
+/** One opening order, and how much of it may still add to the position that is known. */
+export interface ExposedOrder {
+  readonly pair: string;
+  readonly side: string;
+  readonly quantity: string;
+  orderId: string | undefined;
+  clientOrderId: string | undefined;
+  /** What was traded, as far as anybody told. */
+  dealt: string;
+  /** What was traded when the stream last told of the order. */
+  streamed: string;
+  /** What the stream's position includes for certain. */
+  included: string;
+  isFinished: boolean;
+  /** Monotonic milliseconds; infinite while it is not finished. */
+  finishedAtMs: number;
+}
+
+/** Orders of others come by too: of so many the latest state is remembered. */
+const mostEarly = 1_000;
+
+/** After so long a position that the stream tells includes every trade. Milliseconds. */
+const includedAfterMs = 60_000;
+
+/** What a trader's own opening orders may add to a position, whatever part of their trades that already includes. */
+export class Exposure {
+  readonly #orders = new Set<ExposedOrder>();
+  /** What the stream told last of orders, some of which may be answered later, and when in the order of its events. */
+  readonly #early = new Map<string, { readonly state: OrderState; readonly at: number }>();
+  /** When the stream last told a position. */
+  readonly #positionAt = new Map<string, number>();
+  readonly #nowMs: () => number;
+  #events = 0;
+
+  /** @param nowMs monotonic milliseconds */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** An order is about to be sent: from now on it may trade. */
+  began({ pair, side, quantity, clientOrderId }: OrderInput): ExposedOrder {
+    const zero = { dealt: "0", streamed: "0", included: "0", isFinished: false };
+    const order = { pair, side, quantity, clientOrderId, orderId: undefined, ...zero };
+    const exposed: ExposedOrder = { ...order, finishedAtMs: Number.POSITIVE_INFINITY };
+    if (side === "open-long" || side === "open-short") {
+      this.#orders.add(exposed);
+    }
+    return exposed;
+  }
+
+  /** The order certainly is not there. */
+  dropped(exposed: ExposedOrder): void {
+    this.#orders.delete(exposed);
+  }
+
+  /** Its call was answered. Until somebody tells what was traded, all of it counts. */
+  answered(exposed: ExposedOrder, orderId: string): void {
+    exposed.orderId = orderId;
+    const early = this.#early.get(orderId);
+    if (early !== undefined) {
+      this.#learn(exposed, early.state.dealQuantity, isFinished(early.state.status));
+      exposed.streamed = early.state.dealQuantity;
+      const positionAt = this.#positionAt.get(keyOf(exposed.pair, exposed.side)) ?? 0;
+      exposed.included = positionAt > early.at ? exposed.streamed : exposed.included;
+    }
+  }
+
+  /** Something was heard of an order, from the stream or by asking. */
+  heard(state: OrderState, from: "stream" | "answer"): void {
+    if (from === "stream") {
+      this.#early.delete(state.orderId);
+      this.#early.set(state.orderId, { state, at: ++this.#events });
+      forgetOldest(this.#early, mostEarly);
+    }
+    for (const exposed of this.#orders) {
+      const isSame =
+        exposed.orderId === undefined
+          ? exposed.clientOrderId !== undefined && exposed.clientOrderId === state.clientOrderId
+          : exposed.orderId === state.orderId;
+      if (isSame) {
+        exposed.orderId = state.orderId;
+        this.#learn(exposed, state.dealQuantity, isFinished(state.status));
+        if (from === "stream") {
+          exposed.streamed = larger(exposed.streamed, state.dealQuantity);
+        }
+      }
+    }
+  }
+
+  /** The stream told a position: it includes what it told of orders before. */
+  positionHeard(pair: string, side: "long" | "short"): void {
+    this.#positionAt.set(keyOf(pair, `open-${side}`), ++this.#events);
+    for (const exposed of this.of(pair, side)) {
+      exposed.included = exposed.streamed;
+    }
+    this.#forget();
+  }
+
+  /** Orders that may add to a position. */
+  of(pair: string, side: "long" | "short"): readonly ExposedOrder[] {
+    this.#forget();
+    return [...this.#orders].filter((one) => one.pair === pair && one.side === `open-${side}`);
+  }
+
+  /** It was found out what became of an order whose call was cut off. */
+  settled(clientOrderId: string, verdict: OrderVerdict): void {
+    for (const exposed of this.#orders) {
+      if (exposed.clientOrderId === clientOrderId && verdict.kind === "notPlaced") {
+        this.dropped(exposed);
+      }
+    }
+    for (const found of "orders" in verdict ? verdict.orders : []) {
+      this.heard(found as OrderState, "answer");
+    }
+  }
+
+  /** What orders may add to the position that the stream tells. */
+  addedTo(pair: string, side: "long" | "short"): string {
+    return sumOf(this.of(pair, side).map((one) => subtractDecimals(mostOf(one), one.included)));
+  }
+
+  /**
+   * What orders may add to a position that is asked for: those that were finished before are in it, and what was known to be traded before.
+   *
+   * @returns tells it when the position was answered
+   */
+  beforeAsking(pair: string, side: "long" | "short"): () => string {
+    const dealtBefore = new Map(this.of(pair, side).map((one) => [one, one.dealt]));
+    const finishedBefore = new Set([...dealtBefore.keys()].filter((one) => one.isFinished));
+    return () => {
+      const all = new Set([...dealtBefore.keys(), ...this.of(pair, side)]);
+      const added = [...all].filter((one) => !finishedBefore.has(one));
+      return sumOf(added.map((one) => subtractDecimals(mostOf(one), dealtBefore.get(one) ?? "0")));
+    };
+  }
+
+  #learn(exposed: ExposedOrder, dealt: string, hasFinished: boolean): void {
+    exposed.dealt = larger(exposed.dealt, dealt);
+    if (hasFinished && !exposed.isFinished) {
+      exposed.isFinished = true;
+      exposed.finishedAtMs = this.#nowMs();
+    }
+  }
+
+  #forget(): void {
+    for (const exposed of this.#orders) {
+      const isIncluded = exposed.isFinished && compareDecimal(exposed.included, exposed.dealt) >= 0;
+      if (isIncluded || this.#nowMs() - exposed.finishedAtMs >= includedAfterMs) {
+        this.#orders.delete(exposed);
+      }
+    }
+  }
+}
+
+function keyOf(pair: string, side: string): string {
+  return `${pair} ${side}`;
+}
+
+/** What an order may have traded in the end. */
+function mostOf({ isFinished: isOver, dealt, quantity }: ExposedOrder): string {
+  return isOver ? dealt : quantity;
+}
+
+function larger(one: string, other: string): string {
+  return compareDecimal(one, other) >= 0 ? one : other;
+}
+
+function sumOf(values: readonly string[]): string {
+  return values.reduce((sum, value) => addDecimals(sum, value), "0");
+}

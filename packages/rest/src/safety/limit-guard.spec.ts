@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { type OrderState, Trader, type TraderPorts } from "../index.js";
+import { type Fate, type KeepingVenue, keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
+import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
+
+const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
+const market = { ...order, type: "market" } as const;
+const beyond = { code: "limit-exceeded", retryable: false, details: { limit: "maxPositionQuantity" } };
+const notKnown = { code: "limit-exceeded", retryable: true, details: { value: "not known" } };
+
+interface Scene extends KeepingVenue {
+  readonly trader: Trader;
+  /** How often the venue was asked for positions. */
+  asked(): number;
+}
+
+/** @param known what the stream's mirror says of the long position; undefined while it is away */
+function scene(known: () => string | undefined, fateOf?: (request: SeenRequest) => Fate): Scene {
+  const venue = keepingVenue(fateOf);
+  const positionQuantity: TraderPorts["positionQuantity"] = (_, side) => (side === "long" ? known() : "0");
+  const options = { limits: { maxPositionQuantity: "3" }, outcomes: { toleranceMs: 2_000, marginMs: 0 } };
+  const trader = new Trader(options, { venue: venue.client, clock: venue.clock, positionQuantity });
+  return { ...venue, trader, asked: () => venue.ends().filter((end) => end === "position").length };
+}
+
+const heard = (orderId: string, dealQuantity: string, status: OrderState["status"]): OrderState =>
+  ({ ...order, orderId, dealQuantity, dealPrice: "60000", status }) as never;
+
+describe("a position limit, while the stream tells of the account", () => {
+  it("is held to without asking, up to the last digit", async () => {
+    const { trader, settle, asked } = scene(() => "1");
+    await settle(trader.place(order));
+    await expect(trader.place({ ...order, quantity: "0.1" })).rejects.toMatchObject(beyond);
+    await settle(trader.place({ ...order, side: "open-short" }));
+    await settle(trader.place({ ...order, side: "close-long", quantity: "100" }));
+    await expect(settle(trader.place({ ...order, side: "open-short", quantity: "1.1" }))).rejects.toMatchObject(beyond);
+    expect(asked()).toBe(0);
+  });
+
+  it("counts a fill that an answer told until the stream's position includes it", async () => {
+    let held = "0";
+    const { trader, settle, asked, positions } = scene(() => held);
+    positions.set("4BTC_USDT long", { hc: "2", lc: "2" });
+    const handle = await settle(trader.place(market));
+    await settle(handle.done);
+    await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
+    expect(asked()).toBe(1);
+    // A position that was pushed before the order's own news includes nothing of it.
+    trader.positionHeard("4BTC_USDT", "long");
+    await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
+    expect(asked()).toBe(2);
+    trader.heard(heard(handle.orderId, "2", "filled"));
+    held = "2";
+    trader.positionHeard("4BTC_USDT", "long");
+    await settle(trader.place({ ...order, quantity: "1" }));
+    expect(asked()).toBe(2);
+  });
+
+  it("asks where a fill may count twice, and lets through what the venue says is within", async () => {
+    const { trader, settle, asked, positions } = scene(() => "2");
+    positions.set("4BTC_USDT long", { hc: "2", lc: "2" });
+    const handle = await settle(trader.place({ ...market, quantity: "1" }));
+    await settle(handle.done);
+    await settle(trader.place({ ...order, quantity: "1" }));
+    expect(asked()).toBe(1);
+  });
+
+  it("counts no fill twice that the stream told before the answer came", async () => {
+    let held = "0";
+    let early: (() => void) | undefined;
+    const { trader, settle, asked } = scene(
+      () => held,
+      ({ target }) => {
+        if (target.endsWith("order/open")) {
+          early?.();
+          early = undefined;
+        }
+        return "answered";
+      },
+    );
+    early = () => {
+      trader.heard(heard("100", "2", "filled"));
+      held = "2";
+      trader.positionHeard("4BTC_USDT", "long");
+    };
+    await settle(trader.place(market));
+    await settle(trader.place({ ...order, quantity: "1" }));
+    expect(asked()).toBe(0);
+  });
+
+  it("counts a partial fill once: what is left, and what the position holds", async () => {
+    let held = "0";
+    const { trader, settle } = scene(() => held);
+    const handle = await settle(trader.place(order));
+    trader.heard(heard(handle.orderId, "1.5", "partly-filled"));
+    held = "1.5";
+    trader.positionHeard("4BTC_USDT", "long");
+    await expect(settle(trader.place({ ...order, quantity: "1.1" }))).rejects.toMatchObject(beyond);
+    await settle(trader.place({ ...order, quantity: "1" }));
+  });
+
+  it("forgets an order that was cancelled, and counts its fills no longer than a minute", async () => {
+    const { trader, settle, clock, positions } = scene(() => "0");
+    const cancelled = await settle(trader.place(order));
+    trader.heard(heard(cancelled.orderId, "0", "cancelled"));
+    const partly = await settle(trader.place({ ...order, quantity: "2.5" }));
+    trader.heard(heard(partly.orderId, "1", "partly-cancelled"));
+    positions.set("4BTC_USDT long", { hc: "1", lc: "1" });
+    await expect(settle(trader.place({ ...order, quantity: "2.5" }))).rejects.toMatchObject(beyond);
+    await clock.advanceAndSettle(60_000);
+    await settle(trader.place({ ...order, quantity: "2.5" }));
+  });
+});
+
+describe("a position limit, while the stream is away", () => {
+  it("asks the venue, and counts what it was not told yet", async () => {
+    const { trader, settle, positions, asked } = scene(() => undefined);
+    positions.set("4BTC_USDT long", { hc: "1", lc: "1" });
+    const both = [trader.place(order), trader.place(order)];
+    const ends = await settle(Promise.allSettled(both));
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(asked()).toBe(2);
+    await expect(settle(trader.place({ ...order, quantity: "0.1" }))).rejects.toMatchObject(beyond);
+  });
+
+  it("counts an order that fills while the venue is asked", async () => {
+    let onAsk: (() => void) | undefined;
+    const { trader, settle } = scene(
+      () => undefined,
+      ({ target }) => {
+        if (target.endsWith("position")) {
+          onAsk?.();
+        }
+        return "answered";
+      },
+    );
+    const first = await settle(trader.place(order));
+    onAsk = () => {
+      trader.heard(heard(first.orderId, "2", "filled"));
+      trader.positionHeard("4BTC_USDT", "long");
+    };
+    await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
+  });
+
+  it("refuses where the venue does not tell either, and says that it may be known soon", async () => {
+    let isDown = true;
+    const { trader, settle, ends } = scene(
+      () => undefined,
+      ({ target }) => (isDown && target.endsWith("position") ? "down" : "answered"),
+    );
+    await expect(settle(trader.place(order))).rejects.toMatchObject(notKnown);
+    expect(ends()).not.toContain("open");
+    isDown = false;
+    await settle(trader.place(order));
+  });
+
+  it("asks for no position where none is limited: closing orders, and other limits", async () => {
+    const { trader, settle, asked, clock, client } = scene(() => undefined);
+    await settle(trader.place({ ...order, side: "close-short" }));
+    const other = new Trader({ limits: { maxOrdersPerSecond: 1 } }, { venue: client, clock });
+    await settle(other.place(order));
+    expect(asked()).toBe(0);
+  });
+
+  it("sends nothing that was halted while the venue was asked", async () => {
+    const { trader, settle, ends } = scene(
+      () => undefined,
+      ({ target }) => {
+        if (target.endsWith("position")) {
+          void trader.halt("enough");
+        }
+        return "answered";
+      },
+    );
+    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "halted" });
+    expect(ends()).not.toContain("open");
+  });
+});
+
+describe("a position limit, while the outcome of an order is not known", () => {
+  const cutOpen = ({ target }: SeenRequest): Fate => (target.endsWith("order/open") ? "cut" : "answered");
+
+  it("counts it until that is found out", async () => {
+    const { trader, settle, client } = scene(() => "0", cutOpen);
+    const unknown = await settle(trader.place(order, { onUnknown: "throw" })).catch((error: unknown) => error);
+    await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
+    expect(await settle(client.resolveOrder(unknown as never, { toleranceMs: 2_000, marginMs: 0 }))).toEqual({
+      kind: "notPlaced",
+    });
+    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "not-placed" });
+    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "not-placed" });
+  });
+
+  it("counts no order that certainly was not sent", async () => {
+    let isDown = true;
+    const { trader, settle } = scene(
+      () => "0",
+      ({ target }) => (isDown && target.endsWith("order/open") ? "down" : "answered"),
+    );
+    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "connect-failed" });
+    isDown = false;
+    await settle(trader.place(order));
+  });
+});

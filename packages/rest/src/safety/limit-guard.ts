@@ -1,0 +1,116 @@
+import { addDecimals, type Clock, ValidationError } from "@depthwire/core";
+import { type InputOf, usdt } from "@depthwire/schema";
+import type { CallOptions } from "../call/call-options.js";
+import type { CallMaker } from "../call/operation-functions.js";
+import { type ExposedOrder, Exposure } from "./exposure.js";
+import { checkLimits, type TradingLimits } from "./trading-limits.js";
+
+type OrderInput = InputOf<usdt.PlaceOrderParams>;
+
+/** What a {@link LimitGuard} works with. */
+export interface LimitGuardParts {
+  readonly venue: CallMaker;
+  readonly clock: Clock;
+  readonly limits: TradingLimits;
+  readonly markPrice: ((pair: string) => string | undefined) | undefined;
+  readonly positionQuantity: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
+}
+
+/** A position, and what the trader's own orders may add to it. */
+interface Reach {
+  readonly held: string;
+  readonly added: string;
+}
+
+/** Holds orders against the caller's limits, all of those included that are on their way. */
+export class LimitGuard {
+  readonly exposure: Exposure;
+  readonly #parts: LimitGuardParts;
+  #sentAtMs: number[] = [];
+
+  constructor(parts: LimitGuardParts) {
+    this.#parts = parts;
+    this.exposure = new Exposure(() => parts.clock.monotonicMs());
+  }
+
+  /**
+   * Lets an order through, and counts it from then on. A position that the stream does not tell is asked for.
+   *
+   * @param mayGoOn looked at again after the venue was asked
+   * @throws ValidationError `limit-exceeded`: `retryable` where a figure is not known yet
+   */
+  admit(order: OrderInput, options: CallOptions, mayGoOn: () => void): ExposedOrder | Promise<ExposedOrder> {
+    const side = openedSide(order);
+    if (this.#parts.limits.maxPositionQuantity === undefined || side === undefined) {
+      return this.#admit(order, undefined);
+    }
+    const held = this.#parts.positionQuantity?.(order.pair, side);
+    const added = this.exposure.addedTo(order.pair, side);
+    const known = held === undefined ? undefined : { held, added };
+    try {
+      return this.#admit(order, known);
+    } catch (error) {
+      // Trades that the stream's position may include already, or not yet, count twice: the venue knows better.
+      const isInDoubt =
+        known === undefined || this.exposure.of(order.pair, side).some((one) => one.dealt !== one.included);
+      if (isInDoubt && isAboutPosition(error)) {
+        return this.#admitAsked(order, side, options, mayGoOn);
+      }
+      throw error;
+    }
+  }
+
+  /** An order that is not held to the limits counts all the same. */
+  count(order: OrderInput): ExposedOrder {
+    this.#sentAtMs.push(this.#parts.clock.monotonicMs());
+    return this.exposure.began(order);
+  }
+
+  async #admitAsked(
+    order: OrderInput,
+    side: "long" | "short",
+    { signal }: CallOptions,
+    mayGoOn: () => void,
+  ): Promise<ExposedOrder> {
+    const { pair } = order;
+    const added = this.exposure.beforeAsking(pair, side);
+    const positions = await this.#parts.venue
+      .call(usdt.getPositions, { pair, side }, { signal, priority: "order" })
+      .catch(() => undefined);
+    mayGoOn();
+    const held = positions?.find((one) => one.side === side && one.pair === pair)?.quantity ?? "0";
+    return this.#admit(order, positions === undefined ? undefined : { held, added: added() });
+  }
+
+  /** In one step, so that of two orders each counts the other. */
+  #admit(order: OrderInput, reach: Reach | undefined): ExposedOrder {
+    const { clock, limits, markPrice } = this.#parts;
+    const nowMs = clock.monotonicMs();
+    this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
+    checkLimits(order, limits, {
+      markPrice: markPrice?.(order.pair),
+      positionQuantity: reach === undefined ? undefined : sum(reach),
+      ordersInLastSecond: this.#sentAtMs.length,
+    });
+    return this.count(order);
+  }
+}
+
+function sum({ held, added }: Reach): string {
+  return addDecimals(held, added);
+}
+
+function openedSide({ side }: OrderInput): "long" | "short" | undefined {
+  switch (side) {
+    case "open-long":
+      return "long";
+    case "open-short":
+      return "short";
+    default:
+      return undefined;
+  }
+}
+
+function isAboutPosition(error: unknown): boolean {
+  return error instanceof ValidationError && "limit" in error.details && error.details.limit === "maxPositionQuantity";
+}
