@@ -54,6 +54,7 @@ export * from "./push-event.js";
 export * from "./record/compile.js";
 export * from "./record/shape-parts.js";
 export * from "./record/standard-schema.js";
+export * from "./redaction/secret-text.js";
 export * from "./rest/check-params.js";
 export * from "./rest/compile-operation.js";
 export * from "./rest/decode-request.js";

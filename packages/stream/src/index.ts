@@ -59,7 +59,7 @@ export { createWasmInflate } from "./inflate/wasm.js";
 export { engineInstruments, type InstrumentRow, type InstrumentValue } from "./observability/instruments.js";
 export type * from "./observability/meter.js";
 export { type ObservableEngine, observe } from "./observability/observe.js";
-export { type RedactingLogger, redacted, redactingLogger } from "./observability/redacting-logger.js";
+export { type RedactingLogger, redactingLogger } from "./observability/redacting-logger.js";
 export { tapWire, type WireTap } from "./observability/wire-tap.js";
 export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } from "./ports/depth-source.js";
 export type { KlineRequest, KlineSource } from "./ports/kline-source.js";

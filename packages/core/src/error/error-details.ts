@@ -80,12 +80,12 @@ export interface VenueErrorDetails {
 export interface TransportErrorDetails {
   /** The connection could not be made. `attempts` counts those of this call. */
   "connect-failed": { readonly address: string; readonly attempts: number };
-  /** The connection broke while something depended on it. */
-  "connection-lost": { readonly address: string };
+  /** The connection broke while something depended on it. `attempts`: how often a call was sent or tried. */
+  "connection-lost": { readonly address: string; readonly attempts?: number };
   /** The call was cut off, and it was found out that the venue has no such order and can get none any more. */
   "not-placed": { readonly clientOrderId: string };
-  /** No answer came within `afterMs`. */
-  "timed-out": { readonly afterMs: number };
+  /** No answer came within `afterMs`. `attempts`: how often a call was sent or tried. */
+  "timed-out": { readonly afterMs: number; readonly attempts?: number };
   /** The caller's signal ended the call. */
   aborted: NoDetails;
   /** The object was closed before or during the call. */

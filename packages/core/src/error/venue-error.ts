@@ -1,4 +1,5 @@
 import { type VenueCode, type VenueCodeEntry, venueCodes } from "@depthwire/schema";
+import { redactText } from "../redaction/secret-text.js";
 import { DepthwireError, type DepthwireErrorOptions } from "./depthwire-error.js";
 import type { VenueErrorDetails } from "./error-details.js";
 
@@ -28,7 +29,9 @@ export class VenueError extends DepthwireError<"venue-refused"> {
   constructor(details: VenueErrorDetails["venue-refused"], options: DepthwireErrorOptions = {}) {
     const code = details.venueCode;
     const entry: VenueCodeEntry | undefined = isKnownVenueCode(code) ? venueCodes[code] : undefined;
-    super("venue-refused", details, { retryable: entry?.retryable ?? false, ...options });
+    // A venue that repeats what it was sent would put key and signature into every log.
+    const safe = { ...details, published: redactText(details.published) };
+    super("venue-refused", safe, { retryable: entry?.retryable ?? false, ...options });
     this.venueCode = isKnownVenueCode(code) ? code : (code as UnknownVenueCode);
     this.entry = entry;
   }

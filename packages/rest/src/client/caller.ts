@@ -41,6 +41,8 @@ interface Call {
   readonly stoppable: Stoppable | undefined;
   /** Orders sent by this client before the call's first attempt. */
   readonly ordersBefore: number;
+  /** How often it was handed to the transport. */
+  attempts: number;
 }
 
 /** Makes calls: checks, waits its turn, signs, sends, decodes, and repeats what may be repeated. */
@@ -156,12 +158,12 @@ export class Caller {
     const shared = { clock: this.#ports.clock, listeners: this.listeners };
     const scope = new CallScope(shared, options.timeoutMs ?? this.#timeoutMs, options.signal);
     const stoppable = isOpening(operation, complete) ? this.desk.gate.enter(scope) : undefined;
+    const ordersBefore = this.#ordersSent;
+    const call: Call = { compiled, params: complete, options, scope, stoppable, ordersBefore, attempts: 0 };
     try {
-      const ordersBefore = this.#ordersSent;
-      const call = { compiled, params: complete, options, scope, stoppable, ordersBefore };
       return (await this.#repeat(call)) as ResultOf<Op>;
     } catch (error) {
-      throw nameError(error, name);
+      throw nameError(error, name, call.attempts);
     } finally {
       stoppable?.end();
       scope.end();
@@ -252,6 +254,7 @@ export class Caller {
         throw lastError;
       }
       const sending = { compiled, params, written: this.#writer.write(compiled, params), scope, stoppable };
+      call.attempts++;
       const answer = await this.#send(sending);
       end = "sent";
       return answer;

@@ -15,7 +15,7 @@ import type { VenueClockReading } from "../clock/venue-clock.js";
 import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
 import { type CarefulCalls, createCarefulCalls } from "../outcome/careful-calls.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
-import { outcomeOf, type ResolveOptions, resolveOrders } from "../outcome/resolve-orders.js";
+import { outcomeOf, type ResolveOptions, type ResolveParts, resolveOrders } from "../outcome/resolve-orders.js";
 import type { AddressBook } from "./addresses.js";
 import { Caller } from "./caller.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
@@ -90,7 +90,9 @@ export interface RestClient extends CallMaker {
 export function createRestClient(options: CallerOptions, ports: CallerPorts): RestClient {
   const caller = new Caller(options, ports);
   const { desk, listeners, closing } = caller;
-  const resolving = { venue: caller, clock: ports.clock, listeners, venueTime: () => caller.venueNow(), closing };
+  const knownId = (orderId: string): string | undefined => desk.sent.find({ orderId })?.clientOrderId;
+  const venueTime: ResolveParts["venueTime"] = () => caller.venueNow();
+  const resolving = { venue: caller, clock: ports.clock, listeners, venueTime, knownId, closing };
   const resolve: RestClient["resolveOrders"] = async (unknowns, resolveOptions) => {
     const verdicts = await resolveOrders(resolving, unknowns, resolveOptions);
     await Promise.all(

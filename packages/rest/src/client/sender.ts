@@ -2,8 +2,10 @@ import {
   type CompiledOperation,
   decodeResponse,
   OrderOutcomeUnknown,
+  redacted,
   TransportError,
   type UnknownOutcome,
+  VenueError,
 } from "@depthwire/core";
 import type { InputOf, usdt } from "@depthwire/schema";
 import type { AbortListeners } from "../call/abort-listeners.js";
@@ -85,12 +87,24 @@ export class Sender {
       if (!scope.signal.aborted && blamesAddress(error)) {
         addresses.failed(base, address);
       }
-      throw haltOf(error, stoppable) ?? timeLimitOf(error, attempt, scope);
+      throw echoOf(error, written) ?? haltOf(error, stoppable) ?? timeLimitOf(error, attempt, scope);
     } finally {
       attempt.end();
     }
   }
 }
+
+/** A venue may repeat what it was sent: a refusal that holds a header of the request, key or signature, is told without its words. */
+function echoOf(error: unknown, { request }: WrittenRequest): VenueError | undefined {
+  const secrets = Object.values(request.headers).filter((value) => value.length >= shortestSecret);
+  if (!(error instanceof VenueError) || !secrets.some((secret) => error.details.published.includes(secret))) {
+    return undefined;
+  }
+  const { details, ambiguous, retryable } = error;
+  return new VenueError({ ...details, published: redacted }, { ambiguous, retryable });
+}
+
+const shortestSecret = 8;
 
 /** More than any timer of any platform takes. */
 const longestTimeoutMs = 2 ** 31 - 1;

@@ -21,7 +21,11 @@ export interface SentOrder {
 type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] };
 
 /** What is heard of an order. */
-export type HeardOrder = Pick<FoundOrder, "orderId" | "status"> & { readonly clientOrderId?: string | undefined };
+export interface HeardOrder {
+  readonly orderId: string;
+  readonly clientOrderId?: string | undefined;
+  readonly status: FoundOrder["status"];
+}
 
 /** Told what became of an order, by the caller's id. */
 export type VerdictListener = (clientOrderId: string, verdict: OrderVerdict) => void;

@@ -12,7 +12,7 @@ import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { idsPerCall } from "../lists/in-batches.js";
 import { listAll } from "../lists/list-all.js";
-import { type Match, match } from "./match-order.js";
+import { hasClientOrderId, type Match, match } from "./match-order.js";
 import type { FoundOrder, OrderToFind } from "./order-verdict.js";
 
 /** How thoroughly is looked. */
@@ -24,6 +24,8 @@ export interface SearchParts {
   readonly options: CallOptions;
   /** An order that a push showed, by the caller's id. */
   readonly pushed: (clientOrderId: string) => FoundOrder | undefined;
+  /** The caller's id of an order whose answer told the venue's. */
+  readonly knownId: (orderId: string) => string | undefined;
 }
 
 /** What was found of each. Those of which nothing was found are absent. */
@@ -81,7 +83,8 @@ class Search implements FoundOrders {
   }
 
   /** Keeps those that match, and those that may. */
-  take(records: readonly FoundOrder[]): void {
+  take(found: readonly FoundOrder[]): void {
+    const records = found.map((one) => this.#withKnownId(one));
     for (const order of this.#missing()) {
       add(this.same, order, records, "same");
       add(this.lookAlikes, order, records, "look-alike");
@@ -106,6 +109,12 @@ class Search implements FoundOrders {
       const isRecent = ({ createdAtMs }: FoundOrder): boolean => createdAtMs >= earliestMs;
       this.take(await collect(listAll(venue, usdt.listOrderHistory, of, options), isRecent));
     }
+  }
+
+  /** A record need not tell an id that is known: another order of this client's is no look-alike. */
+  #withKnownId(found: FoundOrder): FoundOrder {
+    const known = this.#parts.knownId(found.orderId);
+    return known === undefined || hasClientOrderId(found) ? found : { ...found, clientOrderId: known as ClientOrderId };
   }
 
   #missing(): readonly OrderToFind[] {

@@ -28,7 +28,7 @@ export function match(order: OrderToFind, found: FoundOrder): Match {
 }
 
 /** A record of an order that had no id of the caller's lacks it, or holds an empty text or 0. */
-function hasClientOrderId({ clientOrderId }: FoundOrder): boolean {
+export function hasClientOrderId({ clientOrderId }: FoundOrder): boolean {
   return clientOrderId !== undefined && !/^0*$/.test(clientOrderId);
 }
 

@@ -138,6 +138,13 @@ describe("resolveOrder", () => {
     expect(verdict).toMatchObject({ kind: "placed", orders: [{ orderId: "12" }] });
   });
 
+  it("takes another order of the client's for no look-alike, whatever its record lacks", async () => {
+    const venue = venueWith([{ id: "12", atMs: nowMs, shownIn: "open-orders" }]);
+    venue.client.sentOrders.claim("76");
+    venue.client.sentOrders.heard({ orderId: "12", clientOrderId: "76", status: "open" });
+    expect(await resolve(venue)).toEqual({ kind: "notPlaced" });
+  });
+
   it("prefers the order with the id to all that are like it", async () => {
     const lookAlike: Placed = { id: "11", atMs: nowMs, shownIn: "open-orders" };
     const venue = venueWith([lookAlike, { id: "12", clientOrderId: "77", atMs: nowMs, shownIn: "history" }]);

@@ -31,6 +31,8 @@ export interface ResolveParts extends ScopePorts {
   readonly venue: CallMaker;
   /** The venue's time in epoch milliseconds, and how far it may be off. */
   readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
+  /** The caller's id of an order whose answer told the venue's. */
+  readonly knownId: (orderId: string) => string | undefined;
   /** Aborted when the client is closed. */
   readonly closing: AbortSignal;
 }
@@ -128,6 +130,7 @@ class Resolver {
     const search: SearchParts = {
       venue: this.#parts.venue,
       options: { priority: "outcome", signal: this.#scope.signal },
+      knownId: this.#parts.knownId,
       pushed: this.#options.pushed ?? (() => undefined),
     };
     try {

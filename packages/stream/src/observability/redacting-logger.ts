@@ -1,22 +1,9 @@
-import type { Credential, Logger } from "@depthwire/core";
-
-/** What stands in the place of something secret. */
-export const redacted = "[redacted]";
+import { type Credential, type Logger, looksSecret, redacted } from "@depthwire/core";
 
 /** Last words of the names of fields that hold secrets. */
 const secretWords: ReadonlySet<string> = new Set(
   "key apikey secret apisecret sign signature password passwd authorization cookie credential token".split(" "),
 );
-
-/** Texts that are secrets: logins and forms by their keys, signatures and secrets by their look, passwords in addresses. */
-const secretTexts: readonly RegExp[] = [
-  // A login of either protocol, and the form of a batch query: they carry no timestamp, so whoever reads one can use it.
-  /["']?(?:apikey|sign)["']?\s*[:=]/i,
-  // An HMAC-MD5 and longer hexadecimal texts, such as the secrets of keys.
-  /(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])/i,
-  // `user:password@` in an address.
-  /\/\/[^/\s]*@/,
-];
 
 /** Longest text of a field that passes; what is longer is cut. */
 const longestText = 500;
@@ -60,7 +47,7 @@ class Redactor implements RedactingLogger {
   }
 
   #clean(text: string): string {
-    if (secretTexts.some((pattern) => pattern.test(text))) {
+    if (looksSecret(text)) {
       return redacted;
     }
     for (const credential of this.#hidden) {

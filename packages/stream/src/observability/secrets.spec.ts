@@ -6,6 +6,7 @@ import {
   encodeLogout,
   type Logger,
   prefixLoginStringToSign,
+  redacted,
   sign,
 } from "@depthwire/core";
 import { fakeClock } from "@depthwire/testkit";
@@ -14,7 +15,7 @@ import { createEngine } from "../engine/engine.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { redacted, redactingLogger } from "./redacting-logger.js";
+import { redactingLogger } from "./redacting-logger.js";
 import { tapWire, type WireTap } from "./wire-tap.js";
 
 const apiKey = "canary-key-0123456789";

@@ -1,0 +1,96 @@
+import { getEventListeners } from "node:events";
+import { inspect } from "node:util";
+import { TransportError } from "@depthwire/core";
+import { describe, expect, it } from "vitest";
+import {
+  apiKey,
+  apiSecret,
+  jsonResponse,
+  type SeenRequest,
+  scriptedVenue,
+} from "../spec-kit/scripted-venue.spec-kit.js";
+
+const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000" } as const;
+const page = { state: 0, result: { p: 1, t: 0, o: [] } };
+
+function failing(error: Error): never {
+  throw error;
+}
+
+describe("secrets", () => {
+  it("stand in no error, no log and no intent", async () => {
+    const cut = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+    const { client, logs, intents, settle } = scriptedVenue(({ target }) =>
+      target.endsWith("list") ? failing(cut) : jsonResponse("<html>", 502),
+    );
+    const errors = await Promise.all([
+      settle(client.usdt.placeOrder(order)).catch((error: unknown) => error),
+      settle(client.usdt.getOpenOrders({ side: "open-long" })).catch((error: unknown) => error),
+      settle(client.coin.listFills({ orderId: "1", page: 1, size: 2 })).catch((error: unknown) => error),
+    ]);
+    const all = errors.map((error) => inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error)).join();
+    for (const text of [all, JSON.stringify([logs, intents]), inspect(client, { depth: 20, showHidden: true })]) {
+      expect(text).not.toContain(apiKey);
+      expect(text).not.toContain(apiSecret);
+    }
+  });
+
+  it("stand in no refusal of a venue that repeats what it was sent", async () => {
+    const echo = ({ headers }: SeenRequest): object => ({
+      state: 3000,
+      msg: `bad request: ${JSON.stringify(headers)}`,
+    });
+    const { client, seen, settle } = scriptedVenue(echo);
+    const refused = await settle(client.usdt.placeOrder(order)).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ venueCode: 3000, ambiguous: false });
+    const text = inspect(refused, { depth: 20 }) + JSON.stringify(refused);
+    expect(text).not.toContain(apiKey);
+    expect(text).not.toContain(seen[0]?.headers["svc-api-sign"]);
+    const short = scriptedVenue(() => ({ state: 3000, msg: `no such key ${apiKey}` }));
+    const named = await short.settle(short.client.usdt.placeOrder(order)).catch((error: unknown) => error);
+    expect((named as Error).message).not.toContain(apiKey);
+    expect((named as Error).message).toContain("[redacted]");
+  });
+});
+
+describe("an error", () => {
+  const reading = { side: "open-long" } as const;
+  it.each([
+    ["connect-failed", new TransportError("connect-failed", { address: "a", attempts: 1 })],
+    ["connection-lost", new TransportError("connection-lost", { address: "a" }, { ambiguous: true })],
+  ])("tells how often the call was tried: %s", async (code, error) => {
+    const { client, seen, settle } = scriptedVenue(() => failing(error));
+    const failed = settle(client.usdt.getOpenOrders(reading));
+    await expect(failed).rejects.toMatchObject({ code, details: { attempts: 4 } });
+    expect(seen).toHaveLength(4);
+  });
+
+  it("of an order tells one attempt", async () => {
+    const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
+    const { client, settle } = scriptedVenue(() => failing(down));
+    await expect(settle(client.usdt.placeOrder(order))).rejects.toMatchObject({ details: { attempts: 1 } });
+  });
+});
+
+describe("a signal of the caller's", () => {
+  it("has one listener, however many calls follow it, and none when they are over", async () => {
+    const { client, clock, settle } = scriptedVenue(() => page);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const count = (): number => getEventListeners(signal, "abort").length;
+    const calls = Array.from({ length: 40 }, () => client.usdt.getOpenOrders({ side: "open-long" }, { signal }));
+    expect(count()).toBe(1);
+    await clock.advanceAndSettle(0);
+    expect(count()).toBe(1);
+    await settle(Promise.all(calls.slice(0, 5)));
+    expect(count()).toBe(1);
+    const rest = Promise.allSettled(calls.slice(5));
+    controller.abort(new Error("enough"));
+    const ends = await settle(rest);
+    expect(ends.at(-1)).toMatchObject({ reason: { code: "aborted", cause: new Error("enough") } });
+    expect(count()).toBe(0);
+    await expect(client.usdt.getOpenOrders({ side: "open-long" }, { signal })).rejects.toMatchObject({
+      code: "aborted",
+    });
+  });
+});

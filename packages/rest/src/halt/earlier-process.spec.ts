@@ -1,0 +1,71 @@
+import { fakeClock } from "@depthwire/testkit";
+import { describe, expect, it } from "vitest";
+import type { Remembered } from "../index.js";
+import { memoryStore, haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
+import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
+
+const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
+
+function opens(seen: readonly SeenRequest[]): readonly SeenRequest[] {
+  return seen.filter(({ target }) => target.endsWith("order/open"));
+}
+
+describe("a halt of an earlier process", () => {
+  it("goes on in the next one: nothing is opened, and what was sent is cancelled", async () => {
+    const store = memoryStore();
+    const before = scene(undefined, {}, { intents: store });
+    await before.settle(before.trader.place(order));
+    before.client.halt("enough");
+    await before.pass(10);
+    before.trader.close();
+    before.client.close();
+    const after = scene(undefined, {}, { intents: store });
+    for (const kept of before.orders.values()) {
+      after.foreign({ ...kept, s: 1 });
+    }
+    const theirs = after.foreign({ coi: "123" });
+    await after.pass(10);
+    expect(after.trader.halted).toMatchObject({ reason: "enough", scope: "own" });
+    await expect(after.trader.place(order)).rejects.toMatchObject({ code: "halted" });
+    expect(await after.settle(after.trader.halted?.complete ?? Promise.resolve("none"))).toBe("reached");
+    expect(after.open()).toEqual([theirs.oi]);
+    after.trader.resume();
+    await after.pass(10);
+    const last = scene(undefined, {}, { intents: store });
+    await last.pass(10);
+    expect(last.trader.halted).toBeUndefined();
+  });
+
+  it("stops an order that is placed before the store has told of it", async () => {
+    const store = memoryStore();
+    await store.keepHalt?.({ reason: "before", sinceMs: 1, scope: "own", plans: "keep" });
+    const { client, settle, seen } = scene(undefined, {}, { intents: store });
+    await expect(settle(client.usdt.placeOrder(order))).rejects.toMatchObject({ details: { reason: "before" } });
+    expect(opens(seen)).toEqual([]);
+  });
+
+  it("waits for the fence of orders that the process was killed over", async () => {
+    const store = memoryStore();
+    const signedAtMs = fakeClock().epochMs();
+    const intent = { operation: "placeOrder", signedAtMs, clientOrderId: "9", ...order };
+    store.remembered.set("9", { intent, end: undefined });
+    const { trader, settle, pass, client } = scene(undefined, {}, { intents: store });
+    const halted = trader.halt("enough");
+    await pass(30_000);
+    expect(trader.halted?.isReached).toBe(false);
+    expect(await settle(halted)).toBe("reached");
+    expect(client.sentOrders.unfinished()).toEqual([]);
+    expect(store.remembered.get("9")?.end).toBe("not-sent");
+  });
+
+  it("no order is sent where the store does not tell, and the next one asks again", async () => {
+    const store = memoryStore();
+    let isBroken = true;
+    const load = (): Promise<Remembered> => (isBroken ? Promise.reject(new Error("the disk")) : store.load());
+    const { client, settle, seen } = scene(undefined, {}, { intents: { ...store, load } });
+    await expect(settle(client.usdt.placeOrder(order))).rejects.toThrow("the disk");
+    expect(opens(seen)).toEqual([]);
+    isBroken = false;
+    await settle(client.usdt.placeOrder(order));
+  });
+});
