@@ -20,6 +20,14 @@ async function play(one: Script): Promise<void> {
   expect(scene.seen.missing(one.covers), "what the script declares and does not show").toEqual([]);
 }
 
+/** The title, with the facts of the specification that the script has in its care. */
+function titleOf({ title, notes = [] }: Script): string {
+  return [title, ...notes.map((note) => `[${clientNotes}/note/${note}]`)].join(" ");
+}
+
+/** Where the inventory has what published clients live on. */
+const clientNotes = "notes/what-published-clients-of-this-service-live-on";
+
 /** So many at least. */
 const fewest = 150;
 
@@ -32,6 +40,13 @@ describe("the scripts together", () => {
     expect(uncovered(all, kind)).toEqual([]);
   });
 
+  it("show each of the notes on what published clients live on", () => {
+    const shown = new Set(all.flatMap(({ notes = [] }) => notes));
+    expect([...shown].toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 12 }, (_, index) => 35 + index),
+    );
+  });
+
   it("are many, and no two have one title", () => {
     expect(all.length).toBeGreaterThanOrEqual(fewest);
     const titles = all.map(({ title }) => title);
@@ -41,6 +56,6 @@ describe("the scripts together", () => {
 
 for (const { group, scripts } of groups) {
   describe(group, () => {
-    for (const one of scripts) it(one.title, () => play(one));
+    for (const one of scripts) it(titleOf(one), () => play(one));
   });
 }

@@ -60,6 +60,8 @@ export interface Covers {
 /** What stands at the head of a script. */
 export interface ScriptHead {
   readonly covers: Covers;
+  /** Notes of the field notes on what published clients live on, that it shows to hold. */
+  readonly notes?: readonly number[];
   /** How the sandbox differs from the usual one: `4BTC_USDT` alone, whose time stands still. */
   readonly sandbox?: SandboxOptions;
 }

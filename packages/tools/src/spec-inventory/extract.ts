@@ -41,7 +41,7 @@ export function extractDocument(document: "document 1" | "document 2", text: str
 export function extractFieldNotes(text: string): InventoryRow[] {
   const drafts: Draft[] = [];
   for (const block of parseMarkdown(text)) {
-    const section = block.chapter;
+    const section = block.chapter.replace(/ \(profile.*$/, "");
     const at = { document: "field notes", section } as const;
     if (block.kind === "numbered") drafts.push({ ...at, kind: "note", key: String(block.number) });
     if (block.kind === "bullet" && section === "Samples") {

@@ -27,7 +27,7 @@ export function parseMarkdown(text: string): Block[] {
       continue;
     }
     endTable();
-    const numbered = /^(\d+)\. (.*)$/.exec(line);
+    const numbered = /^(\d+)\.\*? (.*)$/.exec(line);
     if (line.startsWith("### ")) heading = line.slice(4).trim();
     else if (line.startsWith("## ")) {
       chapter = line.slice(3).trim();

@@ -3,7 +3,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "a deployment's protocol B carries mod in changes, too",
-  { covers: { channels: ["channel.depth"] }, sandbox: { profile: "deployed" } },
+  { notes: [35], covers: { channels: ["channel.depth"] }, sandbox: { profile: "deployed" } },
   async (scene) => {
     const alice = await scene.trader();
     const listener = await scene.listener("channel");

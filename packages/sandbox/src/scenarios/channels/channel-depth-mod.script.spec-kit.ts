@@ -3,7 +3,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "protocol B's changes carry add, del and mod, each with both sides",
-  { covers: { channels: ["channel.depth"] } },
+  { notes: [35], covers: { channels: ["channel.depth"] } },
   async (scene) => {
     const alice = await scene.trader();
     const listener = await scene.listener("channel");

@@ -3,7 +3,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "a deployment takes connections at three paths, and each has every public channel",
-  { covers: { channels: ["prefix.depth", "channel.depth"] }, sandbox: { profile: "deployed" } },
+  { notes: [46], covers: { channels: ["prefix.depth", "channel.depth"] }, sandbox: { profile: "deployed" } },
   async (scene) => {
     const alice = await scene.trader();
     const spotClient = await scene.listener("prefix", "/");

@@ -4,7 +4,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "a deployment sends control pings beside JSON ones: a client that answers the first alone stays",
-  { covers: { channels: ["prefix.depth"] }, sandbox: { profile: "deployed", pingIntervalMs: 1000 } },
+  { notes: [36], covers: { channels: ["prefix.depth"] }, sandbox: { profile: "deployed", pingIntervalMs: 1000 } },
   async (scene) => {
     const alice = await scene.trader();
     const listener = await scene.listener();

@@ -4,7 +4,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "a deployment compresses every private message, the answer to the login too",
-  { covers: { logins: ["relogin"], channels: ["prefix.private"] }, sandbox: { profile: "deployed" } },
+  { notes: [40], covers: { logins: ["relogin"], channels: ["prefix.private"] }, sandbox: { profile: "deployed" } },
   async (scene) => {
     const alice = await scene.trader();
 

@@ -4,6 +4,7 @@ import { script } from "../script.spec-kit.js";
 export default script(
   "a deployment's ticker and market lists have the price in CNY with eight decimals",
   {
+    notes: [42],
     covers: { happy: ["spot.getTicker", "spot.getMarkets", "spot.getMarket"] },
     sandbox: { profile: "deployed", pairs: ["BTC_USDT"] },
   },

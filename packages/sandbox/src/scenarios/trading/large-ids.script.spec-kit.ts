@@ -4,7 +4,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "with large ids, a client that goes through doubles asks for somebody else's order",
-  { covers: { happy: ["usdt.getOrder"] }, sandbox: { ids: "large" } },
+  { notes: [39], covers: { happy: ["usdt.getOrder"] }, sandbox: { ids: "large" } },
   async (scene) => {
     const alice = await scene.trader();
 

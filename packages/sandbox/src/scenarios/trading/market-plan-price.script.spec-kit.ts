@@ -3,7 +3,7 @@ import { holdingLong, othersTradeAt } from "../steps.spec-kit.js";
 
 export default script(
   "a market plan keeps the price that came with it, and trades at the market all the same",
-  { covers: { happy: ["usdt.placePlanOrder", "usdt.getPlanOrders"] } },
+  { notes: [45], covers: { happy: ["usdt.placePlanOrder", "usdt.getPlanOrders"] } },
   async (scene) => {
     const { alice } = await holdingLong(scene);
 

@@ -4,7 +4,7 @@ import { holdingLong } from "../steps.spec-kit.js";
 
 export default script(
   "ids and attachments that an order does not have are empty, not missing",
-  { covers: { happy: ["usdt.placeOrder", "usdt.getOrder", "usdt.listOrderHistory"] } },
+  { notes: [43], covers: { happy: ["usdt.placeOrder", "usdt.getOrder", "usdt.listOrderHistory"] } },
   async (scene) => {
     const { alice, bob } = await holdingLong(scene);
 

@@ -3,6 +3,7 @@ import { script } from "../script.spec-kit.js";
 export default script(
   "a deployment lists both sides of every contract before the first trade",
   {
+    notes: [37],
     covers: { happy: ["usdt.getPositions"] },
     sandbox: { profile: "deployed", pairs: ["4BTC_USDT", "4ETH_USDT", "5BTC_USD"] },
   },

@@ -2,7 +2,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "leverage and mode that were just set are read back from the empty position",
-  { covers: { happy: ["usdt.getPositions", "usdt.setModeAndLeverage"] } },
+  { notes: [37], covers: { happy: ["usdt.getPositions", "usdt.setModeAndLeverage"] } },
   async (scene) => {
     const alice = await scene.trader();
 

@@ -3,7 +3,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "money goes from the wallet into the contract account; the answer is an id and no command",
-  { covers: { happy: ["usdt.transferFunds"] } },
+  { notes: [38], covers: { happy: ["usdt.transferFunds"] } },
   async (scene) => {
     const alice = await scene.trader({ funds: [{ coin: "USDT", amount: "500", purse: "wallet" }] });
 

@@ -3,7 +3,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "a deposit is credited after the blocks of its chain, and tells its address under both names",
-  { covers: { happy: ["wallet.listDeposits"] } },
+  { notes: [41], covers: { happy: ["wallet.listDeposits"] } },
   async (scene) => {
     const alice = await scene.trader();
 

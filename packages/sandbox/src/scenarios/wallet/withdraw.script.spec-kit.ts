@@ -2,7 +2,7 @@ import { script } from "../script.spec-kit.js";
 
 export default script(
   "a withdrawal is held back, reviewed, queued and paid out",
-  { covers: { happy: ["wallet.withdraw", "wallet.listWithdrawals"] } },
+  { notes: [44], covers: { happy: ["wallet.withdraw", "wallet.listWithdrawals"] } },
   async (scene) => {
     const alice = await scene.trader({ funds: [{ coin: "USDT", amount: "500", purse: "wallet" }] });
 
