@@ -44,6 +44,7 @@ export function nodeProject(name: string): ViteUserConfig {
       unstubEnvs: true,
       // Patient: a test that takes a second alone may take ten beside the others on two cores.
       testTimeout: 20_000,
+      expect: { poll: { timeout: 10_000 } },
       hookTimeout: 20_000,
       setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],
     },

@@ -57,6 +57,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 it(
   `row 15: ${kills} killed threads: stale at once, live again soon, every promise settled, nothing left over`,
   async () => {
+    // What the spec file before this one left is still on its way out.
+    await expect.poll(resources).toEqual([]);
     const { address, server } = await startStubVenue();
     const pool = createHarmedPool();
     const restart = { firstWindowMs: 20, maxWindowMs: 50 };
@@ -95,11 +97,11 @@ it(
     expect(median(staleAfterMs)).toBeLessThan(bounds.staleMedianMs);
     expect(Math.max(...liveAfterMs)).toBeLessThan(bounds.longestLiveMs);
     expect(threadsLost).toBe(kills);
-    await expect.poll(resources, { timeout: 5_000 }).toEqual(before);
+    await expect.poll(resources).toEqual(before);
     await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(1);
     await engine.close();
     await pool.close();
-    await expect.poll(resources, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(resources).toEqual([]);
     await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(0);
   },
   30_000 + 5_000 * kills,
