@@ -175,7 +175,10 @@ interface Line {
 async function openLine(desk: Desk): Promise<Line> {
   const socket = await desk.connect("/cbu");
   const frames: Buffer[] = [];
-  socket.on("message", (frame: Buffer) => frames.push(frame));
+  socket.on("message", (frame: Buffer) => {
+    // A ping of the venue is no answer.
+    if (!frame.includes('"ping"')) frames.push(frame);
+  });
   return {
     ask: async (request) => {
       frames.length = 0;
