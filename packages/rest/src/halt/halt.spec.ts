@@ -59,14 +59,14 @@ describe("a halt", () => {
   it("repeats what the venue refuses, ever more seldom, until it takes it", async () => {
     let isRefusing = true;
     const { trader, settle, open, ends, pass } = scene(({ target }) =>
-      isRefusing && /close(Batch)?$/.test(target) ? { refused: 4003 } : "answered",
+      isRefusing && /close(Batch)?$/.test(target) ? { refused: 3024 } : "answered",
     );
     await settle(trader.place(order));
     const halted = trader.halt("enough");
     await pass(60_000);
     const rounds = ends().filter((end) => end === "list").length / 4;
     expect(rounds).toBeGreaterThan(4);
-    expect(rounds).toBeLessThan(25);
+    expect(rounds).toBeLessThan(20);
     expect(open()).toHaveLength(1);
     isRefusing = false;
     expect(await settle(halted)).toBe("reached");
@@ -204,6 +204,22 @@ function held(client: RestClient, until: Promise<void>): Pick<RestClient, "usdt"
   };
   return { usdt: { ...client.usdt, placeOrder } };
 }
+
+describe("an order that closes a position", () => {
+  it("is not taken along where the rest of its pair is cancelled after it", async () => {
+    let isRefusing = true;
+    const { trader, settle, open, foreign, pass } = scene(({ target }) =>
+      isRefusing && /close(All|Batch)?$/.test(target) ? { refused: 3024 } : "answered",
+    );
+    foreign({ coi: "123" });
+    const halted = trader.halt("enough", { scope: "account" });
+    await pass(2_000);
+    const closing = await settle(trader.place({ ...order, side: "close-long" }));
+    isRefusing = false;
+    expect(await settle(halted)).toBe("reached");
+    expect(open()).toEqual([closing.orderId]);
+  });
+});
 
 describe("plan orders at a halt", () => {
   const setUp = (): HaltScene => {

@@ -30,6 +30,10 @@ describe("checkLimits", () => {
 
   it("refuses what it cannot check", () => {
     const nothing = { ordersInLastSecond: 0 };
+    for (const markPrice of ["0", "-1"]) {
+      const check = (): void => checkLimits(order, { priceCollar: "0.1" }, { ...nothing, markPrice });
+      expect(check).toThrow(exceeded("priceCollar", "not known"));
+    }
     expect(() => checkLimits(order, { priceCollar: "0.1" }, nothing)).toThrow(exceeded("priceCollar", "not known"));
     expect(() => checkLimits({ ...order, type: "market" }, { maxOrderValue: "1" }, nothing)).toThrow(
       exceeded("maxOrderValue", "not known"),

@@ -2,7 +2,7 @@
 export interface CoolDownOptions {
   /** How long nothing else goes out after the venue said "too frequent". */
   readonly coolDownMs: number;
-  /** After this one cancel is tried all the same; after each that is refused twice as long, up to `coolDownMs`. */
+  /** After this one cancel is tried all the same; after each that is refused twice as long. */
   readonly firstProbeMs: number;
 }
 
@@ -48,7 +48,8 @@ export class CoolDown {
   refused(wasProbe: boolean, nowMs: number): void {
     const { coolDownMs, firstProbeMs } = this.#options;
     if (wasProbe) {
-      this.#spacingMs = Math.min(coolDownMs, this.#spacingMs * 2);
+      // Beyond the cool-down itself it means nothing: each refusal begins that anew.
+      this.#spacingMs *= 2;
     } else if (!this.isCold(nowMs)) {
       this.#spacingMs = firstProbeMs;
     }

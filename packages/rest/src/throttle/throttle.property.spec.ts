@@ -1,54 +1,9 @@
-import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { endAll, never, throttleScene as scene } from "../spec-kit/throttle-scene.spec-kit.js";
 import { type CallPriority, callPriorities } from "./priority.js";
-import { type Slot, type SlotEnd, Throttle } from "./throttle.js";
-import { defaultThrottleOptions, type ThrottleOptions } from "./throttle-options.js";
-
-const never = (): AbortSignal => new AbortController().signal;
-
-interface Sent {
-  readonly priority: CallPriority;
-  readonly atMs: number;
-  readonly slot: Slot;
-}
-
-interface Scene {
-  readonly clock: FakeClock;
-  readonly throttle: Throttle;
-  readonly sent: Sent[];
-  /** Queues calls; they are ended by whoever wants. */
-  queue(priority: CallPriority, count?: number): void;
-  /** Lets `ms` pass, and tells how many calls were let through in all. */
-  after(ms: number): Promise<number>;
-}
-
-function scene(options: Partial<ThrottleOptions> = {}): Scene {
-  const clock = fakeClock();
-  const throttle = new Throttle(clock, {
-    ...defaultThrottleOptions,
-    connections: 1_000,
-    keptConnections: 0,
-    ...options,
-  });
-  const sent: Sent[] = [];
-  const queue = (priority: CallPriority, count = 1): void => {
-    for (let i = 0; i < count; i++) {
-      void throttle.take(priority, never()).then((slot) => sent.push({ priority, atMs: clock.monotonicMs(), slot }));
-    }
-  };
-  const after = async (ms: number): Promise<number> => {
-    await clock.advanceAndSettle(ms);
-    return sent.length;
-  };
-  return { clock, throttle, sent, queue, after };
-}
-
-function endAll(sent: readonly Sent[], how: SlotEnd = "sent"): void {
-  for (const { slot } of sent) {
-    slot.end(how);
-  }
-}
+import type { Slot } from "./throttle.js";
+import { defaultThrottleOptions } from "./throttle-options.js";
 
 describe("the throttle", () => {
   it("never counts more than the limit, from when a call is sent until a window after its end", async () => {
@@ -212,86 +167,5 @@ describe("the throttle", () => {
     (await served).end("sent");
     expect(clock.pending()).toBe(0);
     expect(throttle.statistics()).toMatchObject({ waited: 1, waitedMs: { max: 5_100, sum: 5_100 } });
-  });
-});
-
-describe("the throttle after the venue said that calls come too fast", () => {
-  async function cooled(): Promise<Scene> {
-    const cool = scene({ coolDownMs: 4_000, firstProbeMs: 300 });
-    cool.queue("read");
-    await cool.after(0);
-    endAll(cool.sent, "too-frequent");
-    cool.sent.length = 0;
-    return cool;
-  }
-
-  it("lets nothing else through, to the millisecond", async () => {
-    const { queue, after, throttle } = await cooled();
-    queue("outcome");
-    expect(await after(3_999)).toBe(0);
-    expect(throttle.statistics()).toMatchObject({ coolDowns: 1, free: 0 });
-    expect(await after(1)).toBe(1);
-  });
-
-  it("tries one cancel at a time, twice as late after each refusal", async () => {
-    const { clock, queue, sent, after } = await cooled();
-    queue("cancel", 9);
-    queue("order");
-    expect(await after(299)).toBe(0);
-    expect(await after(1)).toBe(1);
-    expect(await after(200)).toBe(1);
-    sent[0]?.slot.end("too-frequent");
-    expect(await after(599)).toBe(1);
-    expect(await after(1)).toBe(2);
-    sent[1]?.slot.end("too-frequent");
-    expect(await after(1_199)).toBe(2);
-    expect(await after(1)).toBe(3);
-    sent[2]?.slot.end("too-frequent");
-    await after(2_400);
-    sent[3]?.slot.end("too-frequent");
-    // Never longer than the cool-down, which each refusal begins anew.
-    expect(await after(3_999)).toBe(4);
-    await after(1);
-    expect(sent.slice(4).map(({ priority }) => priority)).toContain("order");
-    endAll(sent);
-    await after(60_000);
-    expect(clock.pending()).toBe(0);
-  });
-
-  it("lets the next cancel follow at once where one was heard, and everything else wait", async () => {
-    const { queue, sent, after } = await cooled();
-    queue("cancel", 3);
-    queue("order");
-    await after(300);
-    sent[0]?.slot.end("sent");
-    expect(await after(0)).toBe(2);
-    sent[1]?.slot.end("sent");
-    expect(await after(0)).toBe(3);
-    expect(await after(3_699)).toBe(3);
-    expect(await after(1)).toBe(4);
-  });
-
-  it("learns nothing from a cancel that was never sent, and goes on trying", async () => {
-    const { queue, sent, after } = await cooled();
-    queue("cancel", 2);
-    await after(300);
-    sent[0]?.slot.end("not-sent");
-    expect(await after(299)).toBe(1);
-    expect(await after(1)).toBe(2);
-  });
-
-  it("hears of a refusal of what was under way without trying later for it", async () => {
-    const cool = scene({ coolDownMs: 4_000, firstProbeMs: 300 });
-    cool.queue("read", 2);
-    await cool.after(0);
-    cool.sent[0]?.slot.end("too-frequent");
-    await cool.after(100);
-    cool.sent[1]?.slot.end("too-frequent");
-    cool.queue("cancel");
-    cool.queue("read");
-    expect(await cool.after(299)).toBe(2);
-    expect(await cool.after(1)).toBe(3);
-    expect(await cool.after(3_699)).toBe(3);
-    expect(await cool.after(1)).toBe(4);
   });
 });

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { match } from "./match-order.js";
+import type { FoundOrder, OrderToFind } from "./order-verdict.js";
+
+const sent: OrderToFind = {
+  operation: "placeOrder",
+  signedAtMs: 100_000,
+  clientOrderId: "77",
+  pair: "4BTC_USDT",
+  side: "open-long",
+  quantity: "0.10",
+  price: "60000",
+};
+const found = { ...sent, quantity: "0.1", orderId: "1", createdAtMs: 100_000, status: "open" } as unknown as FoundOrder;
+const withId = (clientOrderId: string | undefined): FoundOrder => ({ ...found, clientOrderId }) as FoundOrder;
+
+it.each([
+  ["77", "same"],
+  ["76", "other"],
+  ["770", "other"],
+  ["70", "other"],
+  [undefined, "look-alike"],
+  ["", "look-alike"],
+  ["0", "look-alike"],
+  ["000", "look-alike"],
+] as const)("a record with the id %j is %s", (id, expected) => {
+  expect(match(sent, withId(id))).toBe(expected);
+});
+
+it("a record is older than the signature by five seconds at most", () => {
+  const at = (createdAtMs: number): FoundOrder => ({ ...found, createdAtMs });
+  expect(match(sent, at(95_000))).toBe("same");
+  expect(match(sent, at(94_999))).toBe("other");
+});
+
+it("what was not sent is not held against the record", () => {
+  const { quantity, price, pair, side, ...little } = sent;
+  expect(match(little, found)).toBe("same");
+});

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import type { OrderState } from "../trader/order-state.js";
+import { Exposure } from "./exposure.js";
+
+const pair = "4BTC_USDT";
+const order = { pair, quantity: "2", side: "open-long", type: "limit", price: "1" } as const;
+const state = (dealQuantity: string, status: OrderState["status"] = "open"): OrderState =>
+  ({ orderId: "1", pair, side: "open-long", price: "1", quantity: "2", dealPrice: "1", dealQuantity, status }) as never;
+
+function one(): Exposure {
+  const exposure = new Exposure(() => 0);
+  exposure.answered(exposure.began(order), "1");
+  return exposure;
+}
+
+it("an order adds all of itself until it is finished, then what it traded", () => {
+  const exposure = one();
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+  exposure.heard(state("0.5", "partly-filled"), "stream");
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+  exposure.heard(state("0.5", "partly-cancelled"), "stream");
+  expect(exposure.addedTo(pair, "long")).toBe("0.5");
+  exposure.positionHeard(pair, "long");
+  expect(exposure.addedTo(pair, "long")).toBe("0");
+  expect(exposure.addedTo(pair, "short")).toBe("0");
+});
+
+it("a position includes what the stream told before it, and nothing that only an answer told", () => {
+  const exposure = one();
+  exposure.heard(state("0.5", "partly-filled"), "answer");
+  exposure.positionHeard(pair, "long");
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+  exposure.heard(state("0.5", "partly-filled"), "stream");
+  exposure.positionHeard(pair, "short");
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+  exposure.positionHeard(pair, "long");
+  expect(exposure.addedTo(pair, "long")).toBe("1.5");
+});
+
+it("what the stream told of an order before its answer is included only in a position that came after it", () => {
+  const exposure = new Exposure(() => 0);
+  const sent = exposure.began(order);
+  exposure.positionHeard(pair, "long");
+  exposure.heard(state("2", "filled"), "stream");
+  exposure.answered(sent, "1");
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+});
+
+it("a position that is asked for includes what was finished and traded before, and nothing that was begun since", () => {
+  const exposure = one();
+  exposure.heard(state("0.5", "partly-filled"), "answer");
+  const partly = exposure.beforeAsking(pair, "long");
+  exposure.began({ ...order, quantity: "1" });
+  exposure.heard(state("1.5", "partly-cancelled"), "answer");
+  expect(partly()).toBe("2");
+  const finished = exposure.beforeAsking(pair, "long");
+  expect(finished()).toBe("1");
+});
+
+it("nothing of a closing order adds to a position", () => {
+  const exposure = new Exposure(() => 0);
+  exposure.began({ ...order, side: "close-short" });
+  expect(exposure.addedTo(pair, "long")).toBe("0");
+  expect(exposure.of(pair, "short")).toEqual([]);
+});
+
+it("trades count for a minute where no position tells of them", () => {
+  let nowMs = 0;
+  const exposure = new Exposure(() => nowMs);
+  exposure.answered(exposure.began(order), "1");
+  exposure.heard(state("2", "filled"), "answer");
+  nowMs = 59_999;
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+  nowMs = 60_000;
+  expect(exposure.addedTo(pair, "long")).toBe("0");
+});
