@@ -134,11 +134,10 @@ export class Exposure {
    */
   beforeAsking(pair: string, side: "long" | "short"): () => string {
     const dealtBefore = new Map(this.of(pair, side).map((one) => [one, one.dealt]));
-    const finishedBefore = new Set([...dealtBefore.keys()].filter((one) => one.isFinished));
     return () => {
-      const all = new Set([...dealtBefore.keys(), ...this.of(pair, side)]);
-      const added = [...all].filter((one) => !finishedBefore.has(one));
-      return sumOf(added.map((one) => subtractDecimals(mostOf(one), dealtBefore.get(one) ?? "0")));
+      // Of those that were finished before nothing is left that was not in it.
+      const all = [...new Set([...dealtBefore.keys(), ...this.of(pair, side)])];
+      return sumOf(all.map((one) => subtractDecimals(mostOf(one), dealtBefore.get(one) ?? "0")));
     };
   }
 

@@ -202,3 +202,15 @@ describe("a position limit, while the outcome of an order is not known", () => {
     await settle(trader.place(order));
   });
 });
+
+it("a limit of orders in a second counts each for exactly a second from when it was let through", async () => {
+  const { client, clock } = keepingVenue();
+  const trader = new Trader({ limits: { maxOrdersPerSecond: 1 } }, { venue: client, clock });
+  const placed = trader.place(order).catch(() => undefined);
+  await clock.advanceAndSettle(999);
+  await expect(trader.place(order)).rejects.toMatchObject({ details: { limit: "maxOrdersPerSecond" } });
+  await clock.advanceAndSettle(1);
+  const second = trader.place(order);
+  await clock.advanceAndSettle(100);
+  await Promise.all([placed, second]);
+});
