@@ -54,30 +54,36 @@ function scan(json: string): number {
   return scanDepth(bytes, 0, bytes.length, channels, sink);
 }
 
-function timeOf(run: () => unknown): number {
+const smallSize = 8_000;
+const times = 32;
+
+/** Milliseconds for so many runs. */
+function timeOf(runs: number, run: () => unknown): number {
   const startedMs = performance.now();
-  try {
-    run();
-  } catch {
-    // Refused: the time counts all the same.
+  for (let at = 0; at < runs; at += 1) {
+    try {
+      run();
+    } catch {
+      // Refused: the time counts all the same.
+    }
   }
   return performance.now() - startedMs;
 }
 
-/** The best of so many runs count, and of more while the machine seems to disturb them. */
-const fewestTurns = 7;
+/** The best of so many turns counts, and of more while the machine seems to disturb them. */
+const fewestTurns = 3;
 const mostTurns = 100;
 
 describe("time is linear in the input", () => {
   it.each(readers)("%s", (_name, of) => {
-    const [runSmall, runLarge] = [of(24_000), of(8 * 24_000)];
-    let [small, large, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
-    for (let turn = 0; turn < fewestTurns || (turn < mostTurns && large >= most); turn += 1) {
-      small = Math.min(small, timeOf(runSmall));
-      large = Math.min(large, timeOf(runLarge));
-      // Quadratic would be 64 times; below a tenth of a millisecond the clock itself is the figure.
-      most = Math.max(small, 0.1) * 30;
+    const [runSmall, runLarge] = [of(smallSize), of(times * smallSize)];
+    let [inParts, atOnce] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // As much at once as in parts. Quadratic time would be 32 times as long; what does not fit the caches takes a few times.
+    const isLinear = (): boolean => atOnce < inParts * (times / 4);
+    for (let turn = 0; turn < fewestTurns || (turn < mostTurns && !isLinear()); turn += 1) {
+      inParts = Math.min(inParts, timeOf(times, runSmall));
+      atOnce = Math.min(atOnce, timeOf(1, runLarge));
     }
-    expect(large).toBeLessThan(most);
+    expect(isLinear(), `${atOnce} ms at once, ${inParts} ms in parts`).toBe(true);
   });
 });
