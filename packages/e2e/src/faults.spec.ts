@@ -19,7 +19,7 @@ async function suffer(scene: Scene, rules: readonly FaultRule[]): Promise<void> 
   const happened = (): number => countAll(scene.sandbox.faults.applied());
   const before = happened();
   scene.sandbox.faults.add(...rules);
-  await expect.poll(() => happened() - before, { timeout: 5000 }).toBe(rules.length);
+  await expect.poll(() => happened() - before).toBe(rules.length);
   await untilAllLive(scene.witnesses, Date.now() + 1);
 }
 
@@ -72,7 +72,7 @@ describe("the witness", () => {
     const [witness] = scene.witnesses;
     await untilAllLive(scene.witnesses);
     scene.sandbox.faults.add({ kind: "drop", count: 3 });
-    await expect.poll(() => witness?.divergences.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => witness?.divergences.length).toBeGreaterThan(0);
     expect(witness?.view.integrity).toBe("unsequenced");
   });
 });

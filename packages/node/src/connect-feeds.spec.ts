@@ -37,13 +37,13 @@ describe.each([{ shards: 0 }, { shards: 1 }])(
       const venue = connect({ addresses: ["ws://program"], shards, openFeed });
       onTestFinished(() => venue.close());
       const book = venue.book("4BTC_USDT");
-      await expect.poll(() => book.latest.status, { timeout: 5_000 }).toBe("live");
+      await expect.poll(() => book.latest.status).toBe("live");
       const last = 3_000;
       for (let seq = 2; seq <= last; ) {
         if (feeds[0]?.push(depthFrame("4BTC_USDT", seq)) === true) seq++;
         else await new Promise((resolve) => setImmediate(resolve));
       }
-      await expect.poll(() => book.read().seq, { timeout: 5_000 }).toBe(last);
+      await expect.poll(() => book.read().seq).toBe(last);
       expect(book.latest.toJSON()).toMatchObject({
         status: "live",
         seq: last,
@@ -60,9 +60,9 @@ describe.each([{ shards: 0 }, { shards: 1 }])(
       const venue = connect({ addresses: ["ws://program"], shards, openFeed, backoff });
       onTestFinished(() => venue.close());
       const book = venue.book("4BTC_USDT");
-      await expect.poll(() => book.latest.status, { timeout: 5_000 }).toBe("live");
+      await expect.poll(() => book.latest.status).toBe("live");
       feeds[0]?.closed(1006, "planted");
-      await expect.poll(() => [book.latest.status, book.latest.epoch], { timeout: 5_000 }).toEqual(["live", 2]);
+      await expect.poll(() => [book.latest.status, book.latest.epoch]).toEqual(["live", 2]);
       expect(pairs).toEqual(["4BTC_USDT", "4BTC_USDT"]);
     });
   },
@@ -75,10 +75,10 @@ describe("a signal", () => {
     const venue = connect({ addresses: [address], shards, signal: abort.signal });
     onTestFinished(() => venue.close());
     const book = venue.book("4BTC_USDT");
-    await expect.poll(() => book.latest.status, { timeout: 5_000 }).toBe("live");
+    await expect.poll(() => book.latest.status).toBe("live");
     abort.abort();
     expect(() => venue.book("4ETH_USDT")).toThrowError(expect.objectContaining({ code: "closed" }));
-    await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => server.clients.size).toBe(0);
     expect(book.latest).toMatchObject({ status: "stale", reason: "closed" });
   });
 
@@ -95,5 +95,5 @@ it("bounds of connections are the caller's", async () => {
   const venue = connect({ addresses: [address], shards: 1, socketLimits: { maxMessageBytes: 20 } });
   onTestFinished(() => venue.close());
   venue.book("4BTC_USDT");
-  await expect.poll(() => venue.statistics().connectionsLost, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(() => venue.statistics().connectionsLost).toBeGreaterThan(0);
 });

@@ -18,7 +18,7 @@ const kills = Number(process.env["DEPTHWIRE_KILLS"] ?? 6);
  */
 const bounds =
   process.env["DEPTHWIRE_KILLS"] === undefined
-    ? { staleMedianMs: 1_000, longestLiveMs: 30_000 }
+    ? { staleMedianMs: 1_000, longestLiveMs: 60_000 }
     : { staleMedianMs: 130, longestLiveMs: 5_000 };
 
 /** The real shard's entry; a word in the thread's configuration says how it dies, once its book is live. */
@@ -74,7 +74,7 @@ it(
     );
     onTestFinished(() => engine.close());
     const book = engine.book("4BTC_USDT");
-    await expect.poll(() => book.read().status, { timeout: 30_000, interval: 5 }).toBe("live");
+    await expect.poll(() => book.read().status, { interval: 5 }).toBe("live");
     const before = resources();
     const staleAfterMs: number[] = [];
     const liveAfterMs: number[] = [];
@@ -98,13 +98,13 @@ it(
     expect(Math.max(...liveAfterMs)).toBeLessThan(bounds.longestLiveMs);
     expect(threadsLost).toBe(kills);
     await expect.poll(resources).toEqual(before);
-    await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => server.clients.size).toBe(1);
     await engine.close();
     await pool.close();
     await expect.poll(resources).toEqual([]);
-    await expect.poll(() => server.clients.size, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => server.clients.size).toBe(0);
   },
-  30_000 + 5_000 * kills,
+  60_000 + 20_000 * kills,
 );
 
 function median(values: readonly number[]): number {

@@ -30,7 +30,7 @@ async function setScene(profile: Profile, protocol: "prefix" | "channel"): Promi
       events.push(event);
     }
   })();
-  await expect.poll(() => events.some(({ kind }) => kind === "started"), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => events.some(({ kind }) => kind === "started")).toBe(true);
   const price = async (share: number): Promise<string> => {
     const prices = await venue.rest.usdt.getTagPrices();
     return String(Math.floor(Number(prices[pair]?.tagPrice) * share));
@@ -59,9 +59,7 @@ describe.each([
     expect(fills.length).toBeGreaterThan(0);
     expect(new Set(fills.map(({ fillId }) => fillId)).size).toBe(fills.length);
     const { items } = await account.rest.usdt.listFills({ orderId: order.orderId, page: 1, size: 50 });
-    await expect
-      .poll(() => events.filter((event) => event.kind === "fill").length, { timeout: 3_000 })
-      .toBe(items.length);
+    await expect.poll(() => events.filter((event) => event.kind === "fill").length).toBe(items.length);
     const [held] = await account.rest.usdt.getPositions({ pair, side: "long" });
     expect(account.events.state.positions.get(held?.pair ?? ("" as never))?.long?.quantity).toBe(held?.quantity);
   });
@@ -78,7 +76,7 @@ describe.each([
     // The next message of the account ends its connection: it is that of the cancellation.
     sandbox.faults.add({ kind: "cut", channel: "private" }, { kind: "refuse", count: 2 });
     await account.rest.usdt.cancelOrder({ orderId: resting.orderId });
-    await expect.poll(() => events.some(({ kind }) => kind === "gap-closed"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => events.some(({ kind }) => kind === "gap-closed")).toBe(true);
     expect((await resting.done).status).toBe("cancelled");
     expect(account.events.state.gap).toBeUndefined();
   });

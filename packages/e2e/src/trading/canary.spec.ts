@@ -129,7 +129,7 @@ async function setScene(protocol: "prefix" | "channel"): Promise<Scene> {
   void (async () => {
     for await (const event of account.events) outlets.show("events", event);
   })();
-  await expect.poll(() => account.events.state.hasStarted, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => account.events.state.hasStarted).toBe(true);
   return { sandbox, proxy, venue, account, outlets, secrets, directory, outbound, wire: [] };
 }
 
@@ -183,7 +183,7 @@ async function meetErrors({ proxy, account, venue, outlets, sandbox, secrets, wi
   }
   const stranger = noted({ apiKey: "canary-key-5d1c", apiSecret: "canary-secret-90b4f1" }, secrets);
   const refused = venue.login(stranger);
-  await expect.poll(() => refused.status.phase, { timeout: 10_000 }).toBe("refused");
+  await expect.poll(() => refused.status.phase).toBe("refused");
   outlets.show("error: login refused", refused.status);
   outlets.showError("error: login refused", "error" in refused.status ? refused.status.error : undefined);
   return met;

@@ -30,7 +30,7 @@ async function setScene(listener?: (event: TraderEvent) => void): Promise<Scene>
   const account = venue.account(new Credential(sandbox.credential), {
     trader: { outcomes: { toleranceMs: 600, marginMs: 200 }, listener },
   });
-  await expect.poll(() => account.events.state.hasStarted, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => account.events.state.hasStarted).toBe(true);
   const price = async (share: number): Promise<string> => {
     const prices = await venue.rest.usdt.getTagPrices();
     return String(Math.floor(Number(prices[pair]?.tagPrice) * share));
@@ -66,7 +66,7 @@ describe("a halt", () => {
     for (let i = 0; i < 5; i++) await trader.place({ ...limit, price: at });
     cut(true);
     const halted = trader.halt("an outage");
-    await expect.poll(() => rounds, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => rounds).toBeGreaterThan(1);
     expect(trader.halted?.isReached).toBe(false);
     cut(false);
     expect(await halted).toBe("reached");

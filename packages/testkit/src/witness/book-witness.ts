@@ -2,7 +2,7 @@ import { checkView, isCrossed } from "./check-view.js";
 import type { TrueExchange, WitnessedStream, WitnessedView } from "./witnessed.js";
 
 /** How long a witness waits for one view, in milliseconds, unless it is told. */
-const usualPatienceMs = 10_000;
+const usualPatienceMs = 30_000;
 
 /** A view that was waited for did not come. */
 export class WaitedTooLong extends Error {

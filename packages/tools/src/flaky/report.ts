@@ -74,6 +74,8 @@ function endOf(log: string): string {
 
 /** Without what vitest itself adds to a stack, and not too long. */
 function shorten(message: string): string {
-  const text = message.replaceAll(/\n\s+at [^\n]*node_modules[^\n]*/g, "");
+  const text = message
+    .replaceAll(/\n\s+at [^\n]*node_modules[^\n]*/g, "")
+    .replace("Error: STACK_TRACE_ERROR", "it took longer than its timeout");
   return text.length > mostOfError ? `${text.slice(0, mostOfError)}…` : text;
 }
