@@ -115,8 +115,7 @@ describe("pings", () => {
     client.socket.on("ping", () => {
       pings++;
     });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(pings).toBeGreaterThan(4);
+    await expect.poll(() => pings).toBeGreaterThan(4);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
     expect(client.received).toEqual([]);
   });

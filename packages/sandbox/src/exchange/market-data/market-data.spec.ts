@@ -151,6 +151,7 @@ describe("the ticker", () => {
       bestAskPrice: "38868.0",
       bestAskQuantity: "0.0001",
       lastPriceCny: "242379.60",
+      baseLastPriceCny: "242379.60080000",
       highPriceCny: "255676.00",
       lowPriceCny: "242379.60",
       lastPriceUsd: "38867.80",
