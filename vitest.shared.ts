@@ -42,10 +42,10 @@ export function nodeProject(name: string): ViteUserConfig {
       server: { deps: { external: [/\/packages\/[a-z]+\/dist\//] } },
       unstubGlobals: true,
       unstubEnvs: true,
-      // Patient: a test that takes a second alone may take ten beside the others on two cores.
-      testTimeout: 20_000,
+      // Patient: a test that takes a second alone may take twenty where others starve it.
+      testTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
-      hookTimeout: 20_000,
+      hookTimeout: 60_000,
       setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],
     },
   });
