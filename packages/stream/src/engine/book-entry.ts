@@ -8,7 +8,7 @@ import type { DepthEvidence } from "../book/verify-depth.js";
 import type { FollowedItem, FollowTerms } from "../shard/book-states.js";
 import type { HostedBook, ShardHost } from "../shard/shard-host.js";
 import type { BookStatusMessage } from "../shard/shard-messages.js";
-import { type StateReader, StateReaders } from "./every-state.js";
+import { StateReaders } from "./every-state.js";
 
 /** Somebody who is shown a book. */
 export interface BookReader {
@@ -39,9 +39,10 @@ export class BookEntry implements HostedBook {
   readonly id: number;
   readonly pair: Pair;
   readonly readers: Set<BookReader> = new Set();
+  /** Who reads every state. */
+  readonly states: StateReaders;
   isRemembered = false;
   readonly #host: ShardHost;
-  readonly #stateReaders: StateReaders;
   readonly #onLabel: (view: BookView) => void;
   #data: BookViewData;
   /** The shard's latest word on the book's status. */
@@ -61,7 +62,7 @@ export class BookEntry implements HostedBook {
     this.id = id;
     this.pair = pair;
     this.#host = host;
-    this.#stateReaders = new StateReaders(pair);
+    this.states = new StateReaders(pair);
     this.#onLabel = onLabel;
     this.#data = emptyViewData(id, integrity);
     this.#told = this.#data;
@@ -73,12 +74,12 @@ export class BookEntry implements HostedBook {
   }
 
   get followed(): FollowTerms | undefined {
-    return this.#stateReaders.terms;
+    return this.states.terms;
   }
 
   /** Whether anybody reads the book, its newest views or its every state. */
   get isRead(): boolean {
-    return this.readers.size + this.#stateReaders.size > 0;
+    return this.readers.size + this.states.size > 0;
   }
 
   get levels(): number {
@@ -116,19 +117,13 @@ export class BookEntry implements HostedBook {
     this.#host.unsubscribe(this);
   }
 
-  /** Lets a reader hear every state. */
-  join(reader: StateReader): void {
-    this.#stateReaders.join(reader);
-    this.#host.follow(this);
-  }
-
-  leave(reader: StateReader): void {
-    this.#stateReaders.leave(reader);
+  /** Another reader of every state came or went. */
+  followStates(): void {
     this.#host.follow(this);
   }
 
   receiveStates(batch: readonly FollowedItem[]): void {
-    this.#stateReaders.receive(batch);
+    this.states.receive(batch);
   }
 
   /** Past states are kept from now on, so that answers of the venue can be compared with them. */
@@ -217,13 +212,13 @@ export class BookEntry implements HostedBook {
       this.#told = this.#data;
     }
     this.#loss = reason;
-    this.#stateReaders.lose(this.#lossStatus(), reason);
+    this.states.lose(this.#lossStatus(), reason);
     this.#show();
   }
 
   receiveRecovery(): void {
     this.#loss = undefined;
-    this.#stateReaders.recover();
+    this.states.recover();
     this.#show();
   }
 

@@ -113,7 +113,8 @@ export class LiveBooks {
         },
         closed: () => {
           tally.streams.delete(stream);
-          entry.leave(reader);
+          entry.states.leave(reader);
+          entry.followStates();
           this.#forgetUnread(entry);
         },
       },
@@ -121,7 +122,8 @@ export class LiveBooks {
     const reader: StateReader = { stream, levels, limit };
     tally.streams.add(stream);
     this.#startIfNew(entry);
-    entry.join(reader);
+    entry.states.join(reader);
+    entry.followStates();
     return stream;
   }
 
