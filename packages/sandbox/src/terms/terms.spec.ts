@@ -61,7 +61,13 @@ describe("the venue's terms", () => {
   });
 
   it("decide what the insurance fund begins with and when funding is exchanged", async () => {
-    const venue = opened({ insurance: { USDT: "5.5" }, fundingPeriodMs: 3_600_000 }, { startMs: 1_699_999_200_000 });
+    const venue = opened(
+      { insurance: { USDT: "5.5" }, fundingPeriodMs: 3_600_000 },
+      {
+        startMs: 1_699_999_200_000,
+        tickIntervalMs: 1000,
+      },
+    );
     const events: string[] = [];
     venue.listen(({ kind }) => events.push(kind));
     await venue.elapse(3_600_000 - 1000);

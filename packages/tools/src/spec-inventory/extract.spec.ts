@@ -95,7 +95,7 @@ describe("the checked-in inventory", () => {
     expect(new Set(inventory.map((row) => row.id)).size).toBe(inventory.length);
     expect(inventory.length).toBeGreaterThan(300);
     expect(inventory.filter((row) => row.kind === "code")).toHaveLength(34);
-    expect(inventory.filter((row) => row.kind === "note")).toHaveLength(34);
+    expect(inventory.filter((row) => row.kind === "note")).toHaveLength(46);
   });
 
   it("holds facts, no sentences", () => {

@@ -47,7 +47,10 @@ export default script(
       { contract_assets: { b: "4943.31008", mc: "0" } },
     );
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, []);
+    await alice.expectRecord("usdt.getPositions", {}, [
+      { sd: 1, hc: "0" },
+      { sd: 2, hc: "0" },
+    ]);
     await bob.passesOver();
   },
 );

@@ -42,6 +42,6 @@ export default script(
     scene.passes(60_000);
     await alice.expectPushes({ contract_assets: { b: "0", mc: "11935.4" } });
     await scene.expectLedgerZero();
-    await alice.expectRecord("usdt.getPositions", {}, [{ hc: "5", l: "20", mg: "11935.4" }]);
+    await alice.expectRecord("usdt.getPositions", { side: 1 }, [{ hc: "5", l: "20", mg: "11935.4" }]);
   },
 );
