@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClassicLevel } from "classic-level";
@@ -149,4 +149,19 @@ it("says nothing more once it is closed", async () => {
   clock.advance(1000);
   const again = await open(startMs + 2000);
   expect(await again.kit.post(paths.detail, { order_id })).toMatchObject({ state: 0, result: { s: 5 } });
+});
+
+it("is made for its owner's eyes alone: it holds the secrets of accounts", async () => {
+  const made = join(directory, "within", "venue");
+  await open(startMs, { dataDirectory: made });
+  const { mode } = await stat(made);
+  expect((mode & 0o077).toString(8)).toBe("0");
+});
+
+it.each([{ dataAtLeast: 1 }, { olderState: "accept" }] as const)("is missing where %j asks for it", async (options) => {
+  const [option] = Object.keys(options);
+  await expect(startSandbox({ pairs: 1, ...options })).rejects.toMatchObject({
+    code: "option-invalid",
+    details: { option },
+  });
 });

@@ -59,7 +59,12 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
   if (!durabilities.includes(durability)) {
     throw new ValidationError("option-invalid", { option: "durability", rule: `one of ${durabilities.join(", ")}` });
   }
-  if (dataDirectory === undefined) return undefined;
+  if (dataDirectory === undefined) {
+    // Who asks for kept data must not get a venue that keeps nothing.
+    const asksForData = atLeast !== 0 ? "dataAtLeast" : olderState === "refuse" ? undefined : "olderState";
+    if (asksForData === undefined) return undefined;
+    throw new ValidationError("option-invalid", { option: asksForData, rule: "given together with a data directory" });
+  }
   if (dataDirectory === "") {
     throw new ValidationError("option-invalid", { option: "dataDirectory", rule: "the name of a directory" });
   }

@@ -15,6 +15,9 @@ import { StoreError } from "./store-error.js";
 import { keptFileName } from "./store-files.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
 
+/** Mode of a directory that nobody but its owner may look into. */
+const ownerOnly = 0o700;
+
 /** After a kill so much is read wholly, in bytes: it takes a fraction of a second. */
 const mostBytesToLookAt = 64 * 1024 * 1024;
 
@@ -58,7 +61,8 @@ export class Store {
    */
   static async open(directory: string, options: StoreOptions): Promise<Store> {
     try {
-      await mkdir(directory, { recursive: true });
+      // It holds the secrets of its accounts.
+      await mkdir(directory, { recursive: true, mode: ownerOnly });
       const boot = await readMachineBoot();
       const { olderState } = options;
       const marks = await DirectoryMarks.enter(directory, { olderState, boot, probe: Database.probe });
