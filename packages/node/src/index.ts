@@ -45,6 +45,7 @@ export * from "./default-shards.js";
 export * from "./http-client.js";
 export type { HttpTlsOptions, NodeHttpOptions } from "./http-dispatcher.js";
 export * from "./inflate.js";
+export type { ProxyCredential, ProxyCredentialOptions } from "./proxy-credential.js";
 export * from "./recording-file.js";
 export * from "./segment-pool.js";
 export type { DirectoryRecordOptions, RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";

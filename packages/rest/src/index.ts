@@ -1,18 +1,28 @@
+export type { AbortListeners } from "./call/abort-listeners.js";
 export { defaultRetryOptions, type RetryOptions } from "./call/backoff.js";
 export type { CallOptions } from "./call/call-options.js";
+export type { CallScope } from "./call/call-scope.js";
 export type { IntentEnd, IntentStore, Remembered, RememberedIntent } from "./call/intent-store.js";
 export type { CallMaker, OperationFunction, OperationFunctions } from "./call/operation-functions.js";
 export { AddressBook, type VenueAddresses } from "./client/addresses.js";
 export { Caller } from "./client/caller.js";
 export type { CallerOptions, CallerPorts } from "./client/caller-options.js";
 export { createClientOrderIds } from "./client/client-order-ids.js";
+export type { OrderDesk } from "./client/order-desk.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
-export { type HeardOrder, type SentOrder, SentOrders, type VerdictListener } from "./client/sent-orders.js";
+export {
+  type HeardOrder,
+  type OrderProgress,
+  type SentOrder,
+  SentOrders,
+  type VerdictListener,
+} from "./client/sent-orders.js";
 export { Throttles, type ThrottlesStatistics } from "./client/throttles.js";
 export { defaultVenueClockOptions, type VenueClockOptions, type VenueClockReading } from "./clock/venue-clock.js";
 export type { Flattened } from "./halt/flatten.js";
 export type { Halt, HaltEnd, HaltOptions, HaltOrder, HaltPlans, HaltScope } from "./halt/halt-order.js";
 export type { HeldPosition } from "./halt/halt-survey.js";
+export type { OrderGate, Stoppable } from "./halt/order-gate.js";
 export {
   type BatchOutcome,
   cancelOrders,
@@ -51,6 +61,7 @@ export {
 export { checkLimits, type KnownForLimits, type TradingLimits } from "./safety/trading-limits.js";
 export type { ConnectionOptions } from "./throttle/connections.js";
 export { type CallPriority, callPriorities } from "./throttle/priority.js";
+export type { Slot, SlotEnd, Throttle } from "./throttle/throttle.js";
 export { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics } from "./throttle/throttle-options.js";
 export { type OrderActions, OrderHandle, type Replacement } from "./trader/order-handle.js";
 export type { OrderState } from "./trader/order-state.js";

@@ -44,6 +44,7 @@ export type { OlderState } from "./journal/directory-marks.js";
 export { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal/journal.js";
 export type { Recovery, StartRecovery } from "./journal/recover.js";
 export { StoreError } from "./journal/store-error.js";
+export type { RandomBytes } from "./key-source.js";
 export type { SandboxOptions } from "./options.js";
 export type {
   FeedDepth,
@@ -54,6 +55,7 @@ export type {
 } from "./paper/market-feed.js";
 export { type Profile, profiles } from "./profile.js";
 export type { Feed, FeedKind } from "./push/feed.js";
+export type { PrivateFamily } from "./push/push-path.js";
 export { handledOperations } from "./rest/handlers.js";
 export type { WireForms } from "./rest/wire-form.js";
 export { type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";

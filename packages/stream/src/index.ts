@@ -63,6 +63,7 @@ export { type RedactingLogger, redactingLogger } from "./observability/redacting
 export { tapWire, type WireTap } from "./observability/wire-tap.js";
 export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } from "./ports/depth-source.js";
 export type { KlineRequest, KlineSource } from "./ports/kline-source.js";
+export type { LoopWatch, WatchedLoop } from "./ports/loop-watch.js";
 export type { KnownOrderSide, MarginFamily, PageRequest, Reconciler, RequestBudget } from "./ports/reconciler.js";
 export type { OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
 export type { ShardThread, ShardThreadHandlers, StartShardThread } from "./ports/thread.js";
@@ -93,6 +94,7 @@ export { SegmentReader } from "./recording/segment-reader.js";
 export { type BackoffOptions, backoffDelayMs, defaultBackoffOptions } from "./session/backoff.js";
 export { defaultHeartbeatOptions, type HeartbeatOptions } from "./session/heartbeat.js";
 export { defaultSessionOptions, finalLoginCodes, type SessionOptions } from "./session/session-options.js";
+export type { BookStateItem as BookStateData, FollowedItem, FollowTerms } from "./shard/book-states.js";
 export type {
   ChannelEventItem,
   ChannelItem,

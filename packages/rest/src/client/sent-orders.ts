@@ -4,14 +4,14 @@ import type { FoundOrder, OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished } from "../trader/order-state.js";
 
 /** How far an order of this client's is known. */
-type Progress = "on-its-way" | "unknown" | "open" | "finished";
+export type OrderProgress = "on-its-way" | "unknown" | "open" | "finished";
 
 /** An order of this client's or of an earlier process of its. */
 export interface SentOrder {
   readonly clientOrderId: string;
   /** What to look for; undefined before it was about to be sent. */
   readonly intent: UnknownOutcome | undefined;
-  readonly progress: Progress;
+  readonly progress: OrderProgress;
   /** The venue's id, once that is known. */
   readonly orderId: string | undefined;
   /** Whether it was sent while trading was halted: it closes a position, and no halt cancels it. */
@@ -194,7 +194,7 @@ export class SentOrders {
     this.#forget();
   }
 
-  #set(entry: Entry, progress: Progress, orderId: string | undefined = entry.orderId): void {
+  #set(entry: Entry, progress: OrderProgress, orderId: string | undefined = entry.orderId): void {
     entry.progress = progress;
     if (orderId !== undefined) {
       entry.orderId = orderId;
@@ -233,7 +233,7 @@ export class SentOrders {
   }
 }
 
-function progressAfter(end: Exclude<IntentEnd, "not-sent">): Progress {
+function progressAfter(end: Exclude<IntentEnd, "not-sent">): OrderProgress {
   switch (end) {
     case "answered":
       return "open";
