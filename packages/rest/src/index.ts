@@ -9,6 +9,7 @@ export { Caller } from "./client/caller.js";
 export type { CallerOptions, CallerPorts } from "./client/caller-options.js";
 export { createClientOrderIds } from "./client/client-order-ids.js";
 export type { OrderDesk } from "./client/order-desk.js";
+export type { ClientOrderIdForm } from "./client/order-ids.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
 export {
   type HeardOrder,

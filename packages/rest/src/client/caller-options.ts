@@ -11,6 +11,7 @@ import type { IntentStore } from "../call/intent-store.js";
 import type { VenueClockOptions } from "../clock/venue-clock.js";
 import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import type { VenueAddresses } from "./addresses.js";
+import type { ClientOrderIdForm } from "./order-ids.js";
 import type { Throttles } from "./throttles.js";
 
 /** How a client of the venue behaves. Only the addresses have no default. */
@@ -26,6 +27,11 @@ export interface CallerOptions {
   readonly attemptTimeoutMs?: number | undefined;
   /** Most bytes of an answer; default 8 MiB. */
   readonly maxAnswerBytes?: number | undefined;
+  /**
+   * Which ids of the caller's orders may have; default `integers`. With `any`, an order with an id like `mm-1` or `007` that is cut off may
+   * stay `unknown`, and a halt behind it is not reached before somebody says what became of it. @spec field note 32
+   */
+  readonly clientOrderIds?: ClientOrderIdForm | undefined;
   readonly throttle?: Partial<ThrottleOptions> | undefined;
   readonly retry?: Partial<RetryOptions> | undefined;
   readonly clock?: Partial<VenueClockOptions> | undefined;

@@ -49,6 +49,31 @@ describe("a call", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it.each(["mm-1", "007", "0", "", "-7", "1.0", "7 ", "9223372036854775808"])(
+    "of an order is refused with the id %j, by which it could not be found again",
+    async (clientOrderId) => {
+      const { client, seen, settle } = scriptedVenue(() => placed);
+      await expect(settle(client.usdt.placeOrder({ ...order, clientOrderId }))).rejects.toMatchObject({
+        code: "value-invalid",
+        details: { path: "clientOrderId", rule: expect.stringContaining("clientOrderIds") },
+        operation: "placeOrder",
+      });
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it.each(["1", "9007199254740993", "9223372036854775807"])("of an order takes the id %j", async (clientOrderId) => {
+    const { client, seen, settle } = scriptedVenue(() => placed);
+    await settle(client.usdt.placeOrder({ ...order, clientOrderId }));
+    expect(JSON.parse(seen[0]?.body ?? "").client_oid).toBe(clientOrderId);
+  });
+
+  it("of an order takes any id where the caller allows it", async () => {
+    const { client, seen, settle } = scriptedVenue(() => placed, { clientOrderIds: "any" });
+    await settle(client.usdt.placeOrder({ ...order, clientOrderId: "mm-1" }));
+    expect(JSON.parse(seen[0]?.body ?? "").client_oid).toBe("mm-1");
+  });
+
   it("of an order may use an id again that certainly was not sent", async () => {
     const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
     const { client, clock, settle } = scriptedVenue((_, nth) => (nth === 1 ? failing(down) : placed));

@@ -24,8 +24,8 @@ import type { SlotEnd, Throttle } from "../throttle/throttle.js";
 import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import { AddressBook } from "./addresses.js";
 import { type CallerOptions, type CallerPorts, positive } from "./caller-options.js";
-import { createClientOrderIds, idOf, takesId } from "./client-order-ids.js";
 import { OrderDesk } from "./order-desk.js";
+import { OrderIds } from "./order-ids.js";
 import { RequestWriter } from "./request-writer.js";
 import { type AnyCompiled, Sender, type Sending } from "./sender.js";
 import { Throttles, type ThrottlesStatistics } from "./throttles.js";
@@ -62,7 +62,7 @@ export class Caller {
   readonly #throttleOptions: Partial<ThrottleOptions>;
   readonly #time: TimeKeeper;
   readonly #writer: RequestWriter;
-  readonly #nextClientOrderId: () => string;
+  readonly #ids: OrderIds;
   readonly #compiled = new Map<Operation, AnyCompiled>();
   #credential: Credential | undefined;
   readonly #waits = new OpenWaits();
@@ -93,7 +93,7 @@ export class Caller {
       credential: () => this.#credential,
       signingTimeMs: () => this.#time.signingTimeMs(),
     });
-    this.#nextClientOrderId = createClientOrderIds(clock, random);
+    this.#ids = new OrderIds({ clock, random, sent: desk.sent, form: options.clientOrderIds ?? "integers" });
   }
 
   /** What is known of the venue's time; undefined before it was needed. */
@@ -151,10 +151,10 @@ export class Caller {
       throw new TransportError("closed", {}, { operation: name });
     }
     const compiled = this.#compile(operation);
-    const complete = this.#withClientOrderId(operation, params as InputOf<unknown>);
+    const complete = this.#ids.complete(operation, params as InputOf<unknown>);
     const { latestPrice } = options;
     checkParams(compiled, complete, latestPrice === undefined ? {} : { latestPrice });
-    const claimed = this.#claim(operation, complete);
+    const claimed = this.#ids.claim(operation, complete);
     const shared = { clock: this.#ports.clock, listeners: this.listeners };
     const scope = new CallScope(shared, options.timeoutMs ?? this.#timeoutMs, options.signal);
     const stoppable = isOpening(operation, complete) ? this.desk.gate.enter(scope) : undefined;
@@ -182,22 +182,6 @@ export class Caller {
     const compiled = compileOperation(operation as OperationOf<RecordShape, Shape>) as unknown as AnyCompiled;
     this.#compiled.set(operation, compiled);
     return compiled;
-  }
-
-  /** An order without an id of its own could not be found again. */
-  #withClientOrderId(operation: Operation, params: InputOf<unknown>): InputOf<unknown> {
-    return takesId(operation) && idOf(params) === undefined
-      ? { ...params, clientOrderId: this.#nextClientOrderId() }
-      : params;
-  }
-
-  /** Of two orders with one id nobody could tell which is which, so an id is used once. */
-  #claim(operation: Operation, params: InputOf<unknown>): string | undefined {
-    const id = takesId(operation) ? idOf(params) : undefined;
-    if (id !== undefined) {
-      this.desk.sent.claim(id);
-    }
-    return id;
   }
 
   async #repeat(call: Call): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Clock, Random } from "@depthwire/core";
-import type { ClientOrderId, InputOf, Operation } from "@depthwire/schema";
+import type { ClientOrderId } from "@depthwire/schema";
 
 const idsPerMillisecond = 4_096;
 
@@ -22,13 +22,11 @@ export function createClientOrderIds(clock: Clock, random: Random): () => Client
   };
 }
 
-/** Whether the operation sends an id of the caller's, by which an order can be found again. */
-export function takesId(operation: Operation): boolean {
-  return operation.purpose === "order" && "clientOrderId" in operation.params.fields;
-}
+/** A positive integer of at most 64 bits as records write it: digits without a zero before them. */
+const integerForm = /^[1-9][0-9]{0,18}$/;
+const largestInteger = 2n ** 63n - 1n;
 
-/** The id that the caller gave. */
-export function idOf(params: InputOf<unknown>): string | undefined {
-  const { clientOrderId }: { readonly clientOrderId?: unknown } = { ...params };
-  return typeof clientOrderId === "string" ? clientOrderId : undefined;
+/** Whether an id comes back from every form of record as it was sent: the long one writes it as a bare integer. */
+export function isInteger(clientOrderId: string): boolean {
+  return integerForm.test(clientOrderId) && BigInt(clientOrderId) <= largestInteger;
 }

@@ -10,6 +10,7 @@ import {
 } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
+import { isInteger } from "../client/client-order-ids.js";
 import { idsPerCall } from "../lists/in-batches.js";
 import { listAll } from "../lists/list-all.js";
 import { hasClientOrderId, type Match, match } from "./match-order.js";
@@ -62,9 +63,14 @@ export async function findOrders(
   const search = new Search(parts, orders);
   search.take(orders.flatMap(({ clientOrderId }) => parts.pushed(clientOrderId) ?? []));
   await search.byIds((ids) => parts.venue.call(usdt.getOrdersByClientOrderId, { clientOrderIds: ids }, parts.options));
-  for (const byId of [usdt.getHistoricalOrders, byIntegerIds]) {
-    await search.byIds((ids) => parts.venue.call(byId, { orderIds: [], clientOrderIds: ids }, parts.options));
-  }
+  const { getHistoricalOrders } = usdt;
+  await search.byIds((ids) =>
+    parts.venue.call(getHistoricalOrders, { orderIds: [], clientOrderIds: ids }, parts.options),
+  );
+  await search.byIds(
+    (ids) => parts.venue.call(byIntegerIds, { orderIds: [], clientOrderIds: ids }, parts.options),
+    isInteger,
+  );
   if (depth === "everywhere") {
     await search.inLists();
   }
@@ -91,8 +97,13 @@ class Search implements FoundOrders {
     }
   }
 
-  async byIds(ask: (ids: readonly ClientOrderId[]) => Promise<readonly FoundOrder[]>): Promise<void> {
-    const ids = [...new Set(this.#missing().map(({ clientOrderId }) => clientOrderId as ClientOrderId))];
+  /** @param takes which ids can be asked for in this way: one that cannot must not hold up the others */
+  async byIds(
+    ask: (ids: readonly ClientOrderId[]) => Promise<readonly FoundOrder[]>,
+    takes: (id: string) => boolean = () => true,
+  ): Promise<void> {
+    const missing = this.#missing().map(({ clientOrderId }) => clientOrderId as ClientOrderId);
+    const ids = [...new Set(missing)].filter(takes);
     for (let start = 0; start < ids.length; start += idsPerCall) {
       this.take(await unlessUnknown(ask(ids.slice(start, start + idsPerCall))));
     }

@@ -37,3 +37,16 @@ it("what was not sent is not held against the record", () => {
   const { operation, signedAtMs, clientOrderId } = sent;
   expect(match({ operation, signedAtMs, clientOrderId }, found)).toBe("same");
 });
+
+it.each([
+  ["007", "7", "look-alike"],
+  ["007", "70", "other"],
+  ["007", "007", "same"],
+  ["12ab", "12", "look-alike"],
+  ["mm-1", "1", "other"],
+  ["mm-1", "0", "look-alike"],
+  ["mm-1", "mm-1", "same"],
+  ["mm-1", "mm-10", "other"],
+] as const)("to an order with the id %j, which is no integer, a record with %j is %s", (sentId, foundId, expected) => {
+  expect(match({ ...sent, clientOrderId: sentId }, withId(foundId))).toBe(expected);
+});

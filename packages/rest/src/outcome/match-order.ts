@@ -1,4 +1,5 @@
 import { compareDecimal } from "@depthwire/core";
+import { isInteger } from "../client/client-order-ids.js";
 import type { FoundOrder, OrderToFind } from "./order-verdict.js";
 
 /** Clocks and rounding may set a record's time a little before the time that was signed. Milliseconds. */
@@ -8,7 +9,7 @@ const earlierByMs = 5_000;
 export type Match =
   /** It has the order's id, and is like it. */
   | "same"
-  /** It has no id, and is like it: it may be anybody's. */
+  /** It has no id, or one that need not be the whole of the order's, and is like it: it may be anybody's. */
   | "look-alike"
   | "other";
 
@@ -21,10 +22,15 @@ export function match(order: OrderToFind, found: FoundOrder): Match {
   if (!isAlike(order, found)) {
     return "other";
   }
-  if (!hasClientOrderId(found)) {
-    return "look-alike";
+  if (found.clientOrderId === order.clientOrderId) {
+    return "same";
   }
-  return found.clientOrderId === order.clientOrderId ? "same" : "other";
+  return !hasClientOrderId(found) || isLossyFormOf(order.clientOrderId, found.clientOrderId) ? "look-alike" : "other";
+}
+
+/** What a record that writes ids as integers may have made of one that is none: `7` of `007`. */
+function isLossyFormOf(sent: string, found: string | undefined): boolean {
+  return !isInteger(sent) && /^[+-]?0*([0-9]+)/.exec(sent)?.[1] === found;
 }
 
 /** A record of an order that had no id of the caller's lacks it, or holds an empty text or 0. */

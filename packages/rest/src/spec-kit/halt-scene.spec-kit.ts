@@ -1,4 +1,5 @@
 import {
+  type CallerOptions,
   type CallerPorts,
   type HaltOrder,
   type IntentStore,
@@ -24,8 +25,9 @@ export function haltScene(
   fateOf?: (request: SeenRequest) => Fate,
   options: TraderOptions = {},
   ports: Partial<CallerPorts> = {},
+  callerOptions: Partial<CallerOptions> = {},
 ): HaltScene {
-  const venue = keepingVenue(fateOf, {}, ports);
+  const venue = keepingVenue(fateOf, callerOptions, ports);
   const events: TraderEvent[] = [];
   const trader = new Trader(
     { listener: (event) => events.push(event), ...options },
