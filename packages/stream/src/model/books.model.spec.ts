@@ -15,8 +15,8 @@ const firstSeed = fc.readConfigureGlobal().seed ?? 0;
 /** Folder for what happened, a file for each way. */
 const reportFolder = process.env["MODEL_REPORT"];
 
-/** Scripts between two looks at how many commands there were: a failing one is shrunk within its batch. */
-const scriptsPerBatch = 20;
+/** Scripts between two looks at how many commands there were. A failing one is shrunk within its batch. */
+const scriptsPerBatch = 10;
 /** On the slowest machine, with room. */
 const msPerCommand = 40;
 

@@ -17,10 +17,15 @@ describe("npm run crash", () => {
   }, 60_000);
 
   it("finds what a sandbox loses that acknowledges before it writes", async () => {
-    const options: CrashOptions = { kills: 12, seed: 1, lanes: 3, durability: "relaxed" };
-    const { summary } = await runCrash(options, quiet);
-    expect(summary["lost"]).toBeGreaterThan(0);
-    expect(summary["corrupt"]).toBe(0);
+    const found = { lost: 0, corrupt: 0 };
+    // A few kills mostly show it; chance may want more.
+    for (let seed = 1; found.lost === 0 && seed <= 10; seed++) {
+      const { summary } = await runCrash({ kills: 4, seed, lanes: 3, durability: "relaxed" }, quiet);
+      found.lost += Number(summary["lost"]);
+      found.corrupt += Number(summary["corrupt"]);
+    }
+    expect(found.lost).toBeGreaterThan(0);
+    expect(found.corrupt).toBe(0);
   }, 120_000);
 });
 

@@ -17,8 +17,15 @@ describe("npm run crash -- --damage", () => {
   }, 120_000);
 
   it("finds those that go on from what is left", async () => {
-    const { summary, failures } = await runDamage({ damages: 30, seed: 1, olderState: "accept" }, quiet);
-    expect(summary["silentlyOlder"]).toBeGreaterThan(0);
+    const silent: number[] = [];
+    const failures: string[] = [];
+    // A few damages mostly show it; chance may want more.
+    for (let seed = 1; failures.length === 0 && seed <= 10; seed++) {
+      const run = await runDamage({ damages: 6, seed, olderState: "accept" }, quiet);
+      silent.push(Number(run.summary["silentlyOlder"]));
+      failures.push(...run.failures);
+    }
+    expect(Math.max(...silent)).toBeGreaterThan(0);
     expect(failures.length).toBeGreaterThan(0);
   }, 120_000);
 });
