@@ -140,6 +140,11 @@ describe("checks before sending, against the venue", () => {
     expect(brokenRule(order, await facts())).toBe("fewer open orders than may wait");
     expect(await venueSays(scene, order)).toBe(2011);
     expect(venue.account(venue.userId).openOrders).toHaveLength(contract.maxOpenOrders);
+    for (const side of ["open-long", "close-long"] as const) {
+      const atMarket = { pair, side, type: "market", price: "0", quantity: "0.001" } as const;
+      expect(brokenRule(atMarket, await facts())).toBeUndefined();
+      expect(await venueSays(scene, atMarket)).toBe("accepted");
+    }
   });
 
   it("hold the largest position against what is held and what waits", async () => {

@@ -70,6 +70,15 @@ describe("checkOrder", () => {
     );
   });
 
+  it("keeps nobody from closing, or from trading at the market, because many orders wait", () => {
+    const full = { ...facts, openOrders: [waiting, waiting, waiting] };
+    const close = { ...order, side: "close-long", quantity: "0.4" } as const;
+    expect(() => checkOrder(close, full)).not.toThrow();
+    expect(() => checkOrder({ ...close, type: "market" }, full)).not.toThrow();
+    const few = { side: "open-long", quantity: "0.1", dealQuantity: "0" } as never;
+    expect(() => checkOrder({ ...order, type: "market" }, { ...facts, openOrders: [few, few, few] })).not.toThrow();
+  });
+
   it("does not check what is not known", () => {
     const unknown: MarketFacts = { pair: "4BTC_USDT", contract, priceScale: 1 };
     expect(() => checkOrder({ ...order, type: "market", side: "close-short" }, unknown)).not.toThrow();

@@ -24,7 +24,7 @@ export function checkOrder(order: OrderInput, facts: MarketFacts): void {
   checkQuantity(order, facts);
   checkPrice(order, facts);
   checkTriggers(order, facts);
-  checkOpenOrders(facts);
+  checkOpenOrders(order, facts);
   if (order.side === "open-long" || order.side === "open-short") {
     checkValue(order, facts);
     checkPosition(order, facts);
@@ -74,8 +74,10 @@ function requireSide(path: string, price: string | undefined, latest: string, si
   }
 }
 
-function checkOpenOrders({ contract, openOrders }: MarketFacts): void {
-  if (openOrders !== undefined) {
+/** An order at the market waits nowhere; whether one that closes is still taken is left to the venue: nobody is kept in by a check of ours. */
+function checkOpenOrders({ type, side }: OrderInput, { contract, openOrders }: MarketFacts): void {
+  const opens = side === "open-long" || side === "open-short";
+  if (openOrders !== undefined && type === "limit" && opens) {
     const count = openOrders.length;
     const most = contract.maxOpenOrders;
     require(count < most, "pair", "fewer open orders than may wait", String(count), String(most));

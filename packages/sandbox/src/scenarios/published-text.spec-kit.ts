@@ -1,7 +1,7 @@
-import { type VenueCode, venueCodes } from "@depthwire/schema";
+import { type VenueCode, type VenueCodeEntry, venueCodes } from "@depthwire/schema";
 
-/** The text that comes with a code: as published, or its meaning where nothing was published. */
+/** The text that comes with a code: as published, or what the sandbox means by it, or its meaning where that is known. */
 export function venueTextOf(code: VenueCode): string {
-  const entry: { readonly publishedText?: string; readonly meaning: string } = venueCodes[code];
-  return entry.publishedText ?? entry.meaning;
+  const entry: VenueCodeEntry = venueCodes[code];
+  return entry.publishedText ?? entry.sandboxText ?? entry.meaning;
 }

@@ -33,6 +33,8 @@ export interface VenueCodeEntry {
   readonly meaning: string;
   /** The message text as published, its spelling included. Nobody matches on it. */
   readonly publishedText?: string;
+  /** What this project's sandbox says when it answers a code that was seen without its meaning: its own choice, and no fact of the service. */
+  readonly sandboxText?: string;
   /** Whether the same request may succeed later without being changed. Which calls may be repeated is another question. */
   readonly retryable: boolean;
   /** Whether a call that moves money may have been carried out all the same. */

@@ -33,7 +33,7 @@ function venueRows(): readonly (readonly string[])[] {
   return Object.entries<VenueCodeEntry>(venueCodes).map(([code, entry]) => [
     `\`${code}\``,
     entry.category,
-    entry.meaning,
+    entry.sandboxText === undefined ? entry.meaning : `${entry.meaning}; the sandbox: “${entry.sandboxText}”`,
     entry.publishedText ?? "",
     yesNo(entry.retryable),
     yesNo(entry.ambiguous),

@@ -68,6 +68,14 @@ function checkClosingPrice(
   return order.price > worst ? "price-too-high" : undefined;
 }
 
+/**
+ * Whether the order needs a place among those that wait. One at the market never waits; one that closes is bounded by what it reserves
+ * of the position, and nobody who wants to get out is turned away for having many orders.
+ */
+function mayWaitToOpen({ type, side }: PlaceOrder): boolean {
+  return type === "limit" && opens(side);
+}
+
 /** What is wrong with a user's order, if anything; whether there is money for it is another question. */
 export function checkOrder(
   state: ExchangeState,
@@ -81,6 +89,6 @@ export function checkOrder(
   if (limitOnly && order.type === "market") return "market-orders-unsupported";
   const wrong = checkQuantity(market, order.quantity) ?? checkPrice(contract, order);
   if (wrong !== undefined) return wrong;
-  if (holding.orders.size >= contract.terms.maxOpenOrders) return "too-many-open-orders";
+  if (mayWaitToOpen(order) && holding.orders.size >= contract.terms.maxOpenOrders) return "too-many-open-orders";
   return checkSize(contract, holding, order) ?? checkClosingPrice(state, contract, user, holding, order);
 }

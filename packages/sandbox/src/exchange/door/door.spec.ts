@@ -59,6 +59,25 @@ describe("the door", () => {
     expect(refusalOf(venue.place(a, { ...fine, quantity: "5.001" }))).toBe("position-too-large");
     for (let i = 0; i < 2; i++) venue.place(a, fine);
     expect(refusalOf(venue.place(a, fine))).toBe("too-many-open-orders");
+    expect(refusalCodes["too-many-open-orders"]).toBe(2011);
+  });
+
+  it("lets whoever has as many waiting orders as may wait close, at a price too, and trade at the market", () => {
+    const venue = funded();
+    venue.fund(1002, "1000000");
+    venue.trade(a, "open-long", 1002, "open-short", "0.1", "40000");
+    for (let i = 0; i < 3; i++) venue.place(a, { ...fine, price: "38000" });
+    venue.place(1002, { side: "close-short", quantity: "0.02", price: "39900" });
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.01" }))).toBeUndefined();
+    expect(venue.lastOrder(a).status).toBe("filled");
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.01", price: "39900" }))).toBeUndefined();
+    expect(venue.lastOrder(a).status).toBe("filled");
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.01", price: "41000" }))).toBeUndefined();
+    expect(venue.lastOrder(a).status).toBe("open");
+    venue.place(1002, { side: "open-short", quantity: "0.01", price: "40500" });
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "0.01" }))).toBeUndefined();
+    expect(venue.lastOrder(a).status).toBe("filled");
+    expect(refusalOf(venue.place(a, { ...fine, price: "38000" }))).toBe("too-many-open-orders");
   });
 
   it("obeys the operator: no orders of this account (2086), no market orders (2067)", () => {

@@ -53,6 +53,22 @@ describe("a plan order", () => {
     expect(venue.lastOrder(a)).toMatchObject({ side: "close-long", status: "filled", source: "plan" });
   });
 
+  it.each([
+    ["market", "filled"],
+    ["limit", "open"],
+  ] as const)("of type %s goes off however many orders wait", (type, becomes) => {
+    const venue = longVenue();
+    expect(plan(venue, { plan: "stop-loss", type, price: venue.price("38500") }, "38000")).toBeUndefined();
+    for (let i = 0; i < 100; i++) venue.place(a, { side: "open-long", quantity: "0.0001", price: "32000" });
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "0.0001", price: "32000" }))).toBe(
+      "too-many-open-orders",
+    );
+    venue.place(b, { side: "close-short", quantity: "0.5", price: "37000" });
+    print(venue, "38000");
+    expect(statuses(venue)).toEqual(["triggered"]);
+    expect(venue.lastOrder(a)).toMatchObject({ side: "close-long", status: becomes, source: "plan", reason: 0 });
+  });
+
   it("of a short waits on the other sides", () => {
     const venue = longVenue();
     const short = { account: b, side: "short" } as const;

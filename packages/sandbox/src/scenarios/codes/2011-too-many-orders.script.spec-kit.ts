@@ -1,9 +1,9 @@
-import { openLong } from "../orders.spec-kit.js";
+import { closeLong, openLong } from "../orders.spec-kit.js";
 import { script } from "../script.spec-kit.js";
 
 export default script(
-  "2011: the 101st waiting order of a contract",
-  { covers: { codes: [2011], unhappy: ["usdt.placeOrder"] } },
+  "2011: the 101st waiting order of a contract, unless it closes or never waits",
+  { covers: { codes: [2011], happy: ["usdt.placeOrder"], unhappy: ["usdt.placeOrder"] } },
   async (scene) => {
     const alice = await scene.trader();
 
@@ -16,7 +16,16 @@ export default script(
     alice.expectRefusal(2011);
 
     await alice.expectPushes();
+    // Neither is she kept in her position: what never waits takes no place, and what closes needs none.
+    await alice.calls("usdt.placeOrder", openLong("0.0002"));
+    alice.expectReply({ status: 3 });
+    await alice.calls("usdt.placeOrder", closeLong("0.0001"));
+    alice.expectReply({ status: 3 });
+    await alice.calls("usdt.placeOrder", closeLong("0.0001", "50000"));
+    alice.expectReply({ status: 1 });
+    await alice.passesOver();
     await scene.expectLedgerZero();
     await alice.expectRecord("usdt.getOpenOrders", { order_side: 1 }, { t: 100 });
+    await alice.expectRecord("usdt.getOpenOrders", { order_side: 3 }, { t: 1 });
   },
 );
