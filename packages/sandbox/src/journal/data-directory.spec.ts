@@ -67,6 +67,21 @@ it("takes no other settings than those it began with", async () => {
   }
 });
 
+it.skipIf(process.platform !== "linux")(
+  "that cannot be made is refused at once, in the system's words (Linux alone has such a place without a mount)",
+  async () => {
+    const refused = { code: "store-failed", cause: { code: "ENOENT" } };
+    await expect(open(startMs, { dataDirectory: "/proc/self/x/y" })).rejects.toMatchObject(refused);
+  },
+);
+
+it("is no file: one in its place is refused in the system's words", async () => {
+  const file = join(directory, "file");
+  await writeFile(file, "");
+  const refused = { code: "store-failed", cause: { code: "ENOTDIR" } };
+  await expect(open(startMs, { dataDirectory: file })).rejects.toMatchObject(refused);
+});
+
 it("is used by one sandbox at a time", async () => {
   await open(startMs);
   await expect(open(startMs)).rejects.toMatchObject({ code: "store-locked" });

@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import { Database, type KeyRange, storeErrorOf, type WaitFor } from "./database.js";
 import { DirectoryMarks, type OlderState } from "./directory-marks.js";
 import { measureFiles } from "./inventory.js";
 import { readMachineBoot } from "./machine-boot.js";
+import { makeDirectory } from "./make-directory.js";
 import { openText, sealText } from "./sealed-text.js";
 import {
   compareSettings,
@@ -14,9 +14,6 @@ import {
 import { StoreError } from "./store-error.js";
 import { keptFileName } from "./store-files.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
-
-/** Mode of a directory that nobody but its owner may look into. */
-const ownerOnly = 0o700;
 
 /** After a kill so much is read wholly, in bytes: it takes a fraction of a second. */
 const mostBytesToLookAt = 64 * 1024 * 1024;
@@ -38,6 +35,15 @@ export interface Page {
 
 /** Length of a snapshot's parts, in UTF-16 units: short enough that a commit never waits long behind one. */
 const chunkLength = 256 * 1024;
+
+/** It is to hold the secrets of accounts. What the system says when it cannot be made has nothing to do with damage. */
+async function makeForSecrets(directory: string): Promise<void> {
+  try {
+    await makeDirectory(directory);
+  } catch (error) {
+    throw new StoreError("store-failed", { directory }, { cause: error });
+  }
+}
 
 /** The commands of one exchange and snapshots of its state, in an embedded database with marks beside it. */
 export class Store {
@@ -61,8 +67,7 @@ export class Store {
    */
   static async open(directory: string, options: StoreOptions): Promise<Store> {
     try {
-      // It holds the secrets of its accounts.
-      await mkdir(directory, { recursive: true, mode: ownerOnly });
+      await makeForSecrets(directory);
       const boot = await readMachineBoot();
       const { olderState } = options;
       const marks = await DirectoryMarks.enter(directory, { olderState, boot, probe: Database.probe });
