@@ -7,6 +7,7 @@ import { venueText } from "../venue-text.js";
 import { authenticate, checkMoment, type Sender } from "./authenticate.js";
 import { authenticateBatch, readBatchCommand, readBatchForm } from "./batch.js";
 import { type Call, type Handler, Refusal, refused } from "./handler.js";
+import { UploadAbandoned } from "./read-body.js";
 import { type Received, receive } from "./received.js";
 import type { RestServices } from "./rest-services.js";
 import { findMissing, findWrongForm, type WireForms } from "./wire-form.js";
@@ -161,7 +162,7 @@ export async function answerRequest(handlers: Handlers, context: Context, servic
     };
     return await sufferRequest(context, faults, course);
   } catch (error) {
-    barrier.tell("request-failed", error, { path: context.req.path });
+    if (!(error instanceof UploadAbandoned)) barrier.tell("request-failed", error, { path: context.req.path });
     return refuse(failedCode);
   }
 }

@@ -31,6 +31,7 @@ function addressOf(context: Context): string {
  * Takes a request in.
  *
  * @returns nothing when the body is longer than {@link maxBodyBytes}
+ * @throws UploadAbandoned when the client goes away before all of it has come
  */
 export async function receive(context: Context): Promise<Received | undefined> {
   const body = await readBody(context, maxBodyBytes);

@@ -8,6 +8,7 @@ import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
 import { addOperatorRoutes } from "./operator/routes.js";
 import { addWalletRoutes } from "./operator/wallet-routes.js";
 import { answerRequest } from "./pipeline.js";
+import { UploadAbandoned } from "./read-body.js";
 import type { RestServices } from "./rest-services.js";
 import { refuseOperator } from "./venue-answer.js";
 
@@ -37,7 +38,9 @@ export function createRoutes(services: RestServices): Hono {
   routes.onError((error, context) => {
     // Told once already, when it happened.
     if (error instanceof StoreError) return refuseOperator(context, 503, error.code, error.message);
-    services.barrier.tell("request-failed", error, { path: context.req.path });
+    if (!(error instanceof UploadAbandoned)) {
+      services.barrier.tell("request-failed", error, { path: context.req.path });
+    }
     return refuseOperator(context, 500, "internal", "The sandbox failed");
   });
   return routes;
