@@ -79,7 +79,7 @@ class InMemoryConnection implements InMemorySocket {
 
   ping(): void {
     this.#toVenue(() => {
-      this.#connection.heard();
+      this.#client.receiveControl();
       if (!this.#connection.isSilent) this.#ofVenue(() => this.#handlers.controlFrame());
     });
   }
@@ -124,7 +124,7 @@ class InMemoryConnection implements InMemorySocket {
   /** Clients answer a control ping by themselves. */
   #pinged(): void {
     this.#handlers.controlFrame();
-    this.#toVenue(() => this.#connection.heard());
+    this.#toVenue(() => this.#client.receiveControl());
   }
 
   #end(code: number, cause: string): void {

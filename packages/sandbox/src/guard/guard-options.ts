@@ -20,7 +20,10 @@ export interface GuardOptions {
   readonly operatorToken?: string;
   /** Connections that one IP address may have open at once; 2000 by default. */
   readonly maxConnectionsPerAddress?: number;
-  /** Messages that a push client may send a second, and at once; 200 by default, 0: any number. Beyond it: 3010 and a close with 1008. */
+  /**
+   * Messages, control pings and pongs that a push client may send a second, and at once; 200 by default, 0: any number. Beyond it: 3010
+   * and a close with 1008.
+   */
   readonly messagesPerSecond?: number;
   /**
    * Subscriptions and logins, repeated ones too, that a push client may send a second, and at once: each is answered with everything. 100 by

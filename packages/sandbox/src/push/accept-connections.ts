@@ -14,6 +14,12 @@ import { pushSocketOf } from "./web-socket.js";
 /** Largest message that a client may send, in bytes. */
 const maxMessageBytes = 64 * 1024;
 
+/**
+ * Limits of a client's messages. What stands inside a message is not counted by itself, so its frames are bounded too; beyond either the
+ * connection ends.
+ */
+const messageLimits = { maxPayload: maxMessageBytes, maxFragments: 64 } as const;
+
 /** What accepting connections needs beside what a connection needs. */
 export interface AcceptOptions extends PushServices {
   readonly door: Door;
@@ -43,7 +49,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: maxMessageBytes,
+    ...messageLimits,
   });
   const welcome = (socket: WebSocket, request: IncomingMessage, family: PrivateFamily): void => {
     const guarded = guardedSocket(pushSocketOf(socket, request.socket), barrier);
@@ -52,7 +58,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     const client = new PushClient(connection, options, origin);
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
-    for (const frame of ["ping", "pong"] as const) socket.on(frame, () => connection.heard());
+    for (const frame of ["ping", "pong"] as const) socket.on(frame, () => client.receiveControl());
     socket.on("close", () => {
       client.end();
       hub.disconnect(connection);

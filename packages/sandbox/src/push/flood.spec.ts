@@ -48,3 +48,16 @@ it("a client that asks for the same state over and over gets it a bounded number
   expect(await client.closed).toBe(1008);
   expect(client.received.filter(({ json }) => json?.t === 0).length).toBe(100);
 });
+
+it.each(["ping", "pong"] as const)("control frames count as messages: too many of kind %s close", async (kind) => {
+  const { client, told } = await open({ messagesPerSecond: 10 });
+  for (let i = 0; i < 60; i++) client.socket[kind]();
+  expect(await client.closed).toBe(1008);
+  expect(told).toEqual(["push-client-closed 10"]);
+});
+
+it("a message of very many frames ends its connection: they would not be counted", async () => {
+  const { client } = await open({});
+  for (let i = 0; i < 100; i++) client.socket.send("", { fin: false });
+  expect(await client.closed).toBe(1008);
+});

@@ -72,18 +72,26 @@ export class PushClient {
 
   /** One message of the client. When it cannot be obeyed for a fault of the sandbox, the connection ends, and nothing else. */
   receive(text: string): void {
+    this.#take(() => this.#hear(text));
+  }
+
+  /** A control ping or pong of the client, asked for or not: it costs as much to read as a message, and counts as one. */
+  receiveControl(): void {
+    this.#take(() => {});
+  }
+
+  /** Counts what came, and ends a client that sends too much of it. */
+  #take(hear: () => void): void {
     this.#connection.heard();
     // Whoever is in a black hole is not heard either.
     if (this.#connection.isSilent || this.#isFlooding) return;
+    const { barrier, clock } = this.#services;
     const fail = (): void => this.#connection.close(failedCloseCode, "the sandbox failed");
-    this.#services.barrier.guard("client-failed", () => this.#hear(text), fail);
+    const isTaken = this.#messages.take(clock.monotonicMs());
+    barrier.guard("client-failed", isTaken ? hear : () => this.#endFlood(), fail);
   }
 
   #hear(text: string): void {
-    if (!this.#messages.take(this.#services.clock.monotonicMs())) {
-      this.#endFlood();
-      return;
-    }
     const spoken = protocolOf(text, this.#services.serviceName);
     this.#protocol ??= spoken;
     if (spoken !== undefined && spoken !== this.#protocol) {
