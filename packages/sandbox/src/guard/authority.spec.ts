@@ -17,7 +17,7 @@ describe("a host", () => {
     ["[::FFFF:7f00:1]", "127.0.0.1", undefined],
     ["[2001:db8::A:0:1]:1", "2001:db8:0:0:0:a:0:1", 1],
   ])("%j is %s, port %s", (text, host, port) => {
-    expect(parseAuthority(text)).toEqual({ host, port });
+    expect(parseAuthority(text)).toMatchObject({ host, port });
   });
 
   it.each([
@@ -69,6 +69,8 @@ describe("an origin", () => {
     ["http://localhost", "http://localhost:80"],
     ["HTTP://LOCALHOST:80", "http://localhost:80"],
     ["https://app.test", "https://app.test:443"],
+    ["http://localhost.", "http://localhost.:80"],
+    ["http://127.0.0.1.:3000", "http://127.0.0.1:3000"],
     ["chrome-extension://abcdefghijklmnop", "chrome-extension://abcdefghijklmnop"],
   ])("%j is %s", (text, origin) => {
     expect(canonicalOrigin(text)).toBe(origin);

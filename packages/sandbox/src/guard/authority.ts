@@ -6,6 +6,8 @@ export interface Authority {
   readonly host: string;
   /** Undefined where none is given. */
   readonly port: number | undefined;
+  /** Whether the name was written with a trailing dot: the same host, but to browsers another origin. */
+  readonly isRooted: boolean;
 }
 
 const bracketed = /^\[([0-9a-f.]*:[0-9a-f:.]*)\](?::([0-9]*))?$/i;
@@ -48,7 +50,8 @@ export function parseAuthority(text: string): Authority | undefined {
   const [, host = "", portText] = inBrackets ?? named.exec(text) ?? [];
   const found = inBrackets === null ? canonicalHost(host) : canonicalAddress(host);
   const port = portOf(portText);
-  return found === undefined || port === null ? undefined : { host: found, port };
+  if (found === undefined || port === null) return undefined;
+  return { host: found, port, isRooted: host.endsWith(".") && canonicalAddress(found) === undefined };
 }
 
 const originPattern = /^([a-z][a-z0-9+.-]*):\/\/([^/?#@\s]+)$/i;
@@ -56,9 +59,10 @@ const originPattern = /^([a-z][a-z0-9+.-]*):\/\/([^/?#@\s]+)$/i;
 const usualPorts: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
 /**
- * One text for each origin, however it was written; undefined for what is none. `null` is none.
+ * One text for each origin, however it was written; undefined for what is none. `null` is none. Hosts are compared to the letter, so
+ * `localhost.` is an origin of its own.
  *
- * @spec RFC 6454, section 6.2
+ * @spec RFC 6454, section 6.2; WHATWG HTML, section 7.1.1, same origin
  */
 export function canonicalOrigin(text: string): string | undefined {
   const [, scheme = "", rest = ""] = originPattern.exec(text) ?? [];
@@ -67,6 +71,7 @@ export function canonicalOrigin(text: string): string | undefined {
 }
 
 /** The origin of pages that come from there. */
-export function originOf(scheme: string, { host, port = usualPorts[scheme] }: Authority): string {
-  return port === undefined ? `${scheme}://${host}` : `${scheme}://${host}:${port}`;
+export function originOf(scheme: string, { host, port = usualPorts[scheme], isRooted }: Authority): string {
+  const name = isRooted ? `${host}.` : host;
+  return port === undefined ? `${scheme}://${name}` : `${scheme}://${name}:${port}`;
 }

@@ -13,6 +13,12 @@ import { type GuardRefusal, refusalBody, refusalContentType } from "./refusal.js
 /** How long a connection beyond the bound may stay to be told so, in milliseconds. */
 const surplusMs = 5000;
 
+/**
+ * The name under which requests go on behind the door. Nobody there asks for another one, and the HTTP library would refuse names that
+ * are right: one with an empty port, one of an address that can be written shorter. @spec RFC 3986, section 3.2
+ */
+const nameBehind = "localhost";
+
 type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 function header(request: IncomingMessage, name: string): string | undefined {
@@ -59,8 +65,12 @@ export class Door {
   guard(answer: HttpHandler): HttpHandler {
     return (request, response) => {
       const verdict = this.#judge(request);
-      if (verdict.kind === "refused") this.#refuse(response, verdict.refusal);
-      else if (verdict.allowedOrigin === undefined) answer(request, response);
+      if (verdict.kind === "refused") {
+        this.#refuse(response, verdict.refusal);
+        return;
+      }
+      request.headers.host = nameBehind;
+      if (verdict.allowedOrigin === undefined) answer(request, response);
       else this.#answerCrossOrigin(request, response, verdict.allowedOrigin, answer);
     };
   }

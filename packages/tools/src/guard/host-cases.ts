@@ -12,6 +12,8 @@ const ownHosts = [
   "127.8.9.10:1",
   "[::1]:{port}",
   "[::ffff:7f00:1]",
+  "127.0.0.1:",
+  "[0:0:0:0:0:0:0:1]:{port}",
 ];
 const foreignHosts = [
   "evil.test",

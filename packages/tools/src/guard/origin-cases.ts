@@ -69,7 +69,25 @@ export const originCases: readonly GuardCase[] = [
     ],
     readable,
   ),
-  ...each(pages, [["origin", "null"]], () => foreign),
+  ...["null", "http://localhost.:3000", "http://app.test."].flatMap((origin) =>
+    each(pages, [["origin", origin]], () => foreign),
+  ),
+  ...each(
+    {},
+    [
+      ["host", "localhost.:{port}"],
+      ["origin", "http://localhost:{port}"],
+    ],
+    () => foreign,
+  ),
+  ...each(
+    {},
+    [
+      ["host", "localhost.:{port}"],
+      ["origin", "http://localhost.:{port}"],
+    ],
+    (wish) => granted[wish],
+  ),
   ...each(pages, [["origin", "https://app.test"]], () => foreign),
   ...each(pages, [["sec-fetch-site", "cross-site"]], () => otherSite),
   ...each(
