@@ -9,7 +9,7 @@ import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 /** What a shard's thread runs: one long task, from its configuration to the message that stops it. */
 export default async function runShardTask(task: ShardTask): Promise<void> {
   const { config, port, heartbeat, reports, feeds } = task;
-  const stopBeating = startBeating(new Int32Array(heartbeat));
+  const heart = new Heart(new Int32Array(heartbeat));
   const clock = createNodeClock();
   const books = new ShardBooks();
   const recording = await recordingOf(task, books);
@@ -19,7 +19,7 @@ export default async function runShardTask(task: ShardTask): Promise<void> {
       await recording?.close();
       stopReporting();
     };
-    const shardPort = books.listenOn(shardPortOn(port, stopped, resolve));
+    const shardPort = books.listenOn(shardPortOn(port, () => heart.answered(), stopped, resolve));
     const openSocket = socketsOf(task);
     books.handle = runShard(config, shardPort, {
       clock,
@@ -28,7 +28,7 @@ export default async function runShardTask(task: ShardTask): Promise<void> {
       createInflate: () => createInflate(config.frameLimits),
     });
   });
-  stopBeating();
+  heart.stop();
   feeds?.close();
   reports?.close();
   port.close();
@@ -69,19 +69,57 @@ function startReporting(recording: ShardRecording | undefined, reports: MessageP
 /** What the host's `defaultPulseWatchOptions` count on. */
 const beatEveryMs = 25;
 
-/** Raises the word while the event loop runs. Returns what ends it. */
-function startBeating(word: Int32Array): () => void {
-  Atomics.add(word, 0, 1);
-  const timer = setInterval(() => Atomics.add(word, 0, 1), beatEveryMs);
-  return () => clearInterval(timer);
+/**
+ * Raises the word while the event loop runs. The first beat makes a starting thread a running one, which may not be silent for as
+ * long: so it comes once the shard has answered a message, and its loop has come round after that.
+ */
+class Heart {
+  readonly #word: Int32Array;
+  #state: "waiting" | "begun" | "stopped" = "waiting";
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(word: Int32Array) {
+    this.#word = word;
+  }
+
+  /** The shard sent a message. */
+  answered(): void {
+    if (this.#state !== "waiting") return;
+    this.#state = "begun";
+    setImmediate(() => this.#begin());
+  }
+
+  stop(): void {
+    this.#state = "stopped";
+    clearInterval(this.#timer);
+  }
+
+  #begin(): void {
+    if (this.#state === "stopped") return;
+    this.#beat();
+    this.#timer = setInterval(() => this.#beat(), beatEveryMs);
+  }
+
+  #beat(): void {
+    Atomics.add(this.#word, 0, 1);
+  }
 }
 
 /**
+ * @param answered told after each message of the shard
  * @param stopping ends what has to be ended before the shard says that it stopped: after that word the thread may be ended
  */
-function shardPortOn(port: MessagePort, stopping: () => Promise<void>, stopped: () => void): ShardPort {
+function shardPortOn(
+  port: MessagePort,
+  answered: () => void,
+  stopping: () => Promise<void>,
+  stopped: () => void,
+): ShardPort {
   return {
-    post: (message, transfer = []) => port.postMessage(message, transfer),
+    post(message, transfer = []) {
+      port.postMessage(message, transfer);
+      answered();
+    },
     onMessage(handler) {
       const stop = async (message: ToShard): Promise<void> => {
         await stopping();

@@ -5,15 +5,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { defaultFrameLimits } from "@depthwire/core";
-import { type BookStatus, type BookStream, createEngine, createInflate, type Engine } from "@depthwire/stream";
+import {
+  type BookStatus,
+  type BookStream,
+  createEngine,
+  createInflate,
+  defaultThreadWatchOptions,
+  type Engine,
+} from "@depthwire/stream";
 import { expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { createNodeClock } from "./clock.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 import { createShardThreadPool } from "./thread.js";
 
+/** How long a thread that starts slowly holds its loop: longer than a running one may be silent before it is ended. */
+const slowStartMs = 1.5 * defaultThreadWatchOptions.pulse.endAfterMs;
+
+/** The real shard's entry, but its loop comes to nothing for a while after the shard was begun. */
+const slowEntryText = (shardEntry: string) => `
+import runShardTask from ${JSON.stringify(shardEntry)};
+export default (task) => {
+  const running = runShardTask(task);
+  const end = performance.now() + ${slowStartMs};
+  while (performance.now() < end);
+  return running;
+};
+`;
+
 /** The real shard's entry, but some pairs do harm to its thread when they are subscribed to. */
-const entryText = (shardEntry: string) => `
+const harmedEntryText = (shardEntry: string) => `
 import runShardTask from ${JSON.stringify(shardEntry)};
 const harms = {
   "4PAUSE_USDT": () => { const end = performance.now() + 400; while (performance.now() < end); },
@@ -46,7 +67,7 @@ async function startStub(): Promise<string> {
 }
 
 /** One real thread, whose book of 4BTC_USDT is live. Every status that its loop saw is noted. */
-async function follow(): Promise<{ engine: Engine; book: BookStream; statuses: BookStatus[] }> {
+async function follow(entryText = harmedEntryText): Promise<{ engine: Engine; book: BookStream; statuses: BookStatus[] }> {
   const folder = mkdtempSync(join(tmpdir(), "depthwire-heartbeat-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const entryPath = join(folder, "entry.mjs");
@@ -71,6 +92,11 @@ async function follow(): Promise<{ engine: Engine; book: BookStream; statuses: B
   await expect.poll(() => book.latest.status).toBe("live");
   return { engine, book, statuses };
 }
+
+it("a thread that takes longer to start than a running one may be silent is let start", async () => {
+  const { engine, book } = await follow(slowEntryText);
+  expect([book.latest.epoch, engine.statistics().threadsLost]).toEqual([1, 0]);
+});
 
 it("a thread that pauses makes its views stale at once, and live again without a new epoch", async () => {
   const { engine, book, statuses } = await follow();

@@ -113,3 +113,48 @@ test("a question that comes to a thread while it ends is answered", async () => 
   await closing;
   expect(await verdict).toEqual({ kind: "inconclusive", cause: "closed" });
 });
+
+/** Lets the newest thread hang, and counts the milliseconds until another one is there or it was given up. */
+function endedAfterMs(): number {
+  const lost = engine.statistics().threadsLost;
+  threads.last.state = "hung";
+  let passedMs = 0;
+  for (; engine.statistics().threadsLost === lost; passedMs += 5) {
+    clock.advance(5);
+  }
+  return passedMs;
+}
+
+/** Waits for the successor of a thread that is gone. */
+function awaitSuccessor(): void {
+  for (const before = threads.all.length; threads.all.length === before; ) {
+    clock.advance(5);
+  }
+}
+
+test("each thread that was ended for silence doubles what its successor is given, up to a bound", () => {
+  const seconds = Array.from({ length: 5 }, () => {
+    const endedMs = endedAfterMs();
+    awaitSuccessor();
+    return Math.floor(endedMs / 1_000);
+  });
+  expect(seconds).toEqual([1, 2, 4, 8, 8]);
+  threads.last.crash("planted");
+  awaitSuccessor();
+  expect(Math.floor(endedAfterMs() / 1_000)).toBe(1);
+});
+
+test("a thread that sends messages is not ended, and is not called live by them", async () => {
+  await clock.advanceAndSettle(200);
+  const view = threads.last.posted.findLast(({ kind }) => kind === "view");
+  if (view === undefined) {
+    throw new Error("the thread never sent one");
+  }
+  threads.last.state = "hung";
+  for (let round = 0; round < 10; round++) {
+    pass(500);
+    threads.last.deliver(view);
+    expect(book.latest).toMatchObject({ status: "stale", reason: "thread-silent" });
+  }
+  expect(engine.statistics().threadsLost).toBe(0);
+});

@@ -4,6 +4,7 @@ import { InlineHost } from "../shard/inline-host.js";
 import type { ShardHost } from "../shard/shard-host.js";
 import { type ShardStatistics, sumStatistics } from "../shard/shard-statistics.js";
 import { ThreadHost } from "../shard/thread-host.js";
+import type { ThreadPhase } from "../shard/thread-keeper.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
 
@@ -41,9 +42,9 @@ export class ShardHosts {
     if (wireTap !== undefined) {
       throw new ValidationError("option-invalid", { option: "wireTap", rule: "absent where shards are in threads" });
     }
-    const onThreadLost = (shard: number, cause: string): void => {
+    const onThreadLost = (shard: number, cause: string, phase: ThreadPhase): void => {
       this.threadsLost++;
-      this.#logger?.log("error", "shard-thread-lost", { shard, cause });
+      this.#logger?.log("error", "shard-thread-lost", { shard, cause, phase });
     };
     return Array.from(
       { length: shards },

@@ -11,8 +11,8 @@ export interface ShardThreadHandlers {
 export interface ShardThread {
   post(message: ToShard): void;
   /**
-   * A word in memory that the thread shares and raises every 25 ms from its first breath on; 0 before that. Absent where no
-   * memory can be shared: then the thread is watched by messages alone, which takes longer.
+   * A word in memory that the thread shares and raises every 25 ms once it has answered its first message; 0 before that.
+   * Absent where no memory can be shared: then the thread is watched by messages alone, which takes longer.
    */
   pulse?(): number;
   /** Ends the thread even when it hangs. Resolves when it is gone. */

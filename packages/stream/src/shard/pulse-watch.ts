@@ -6,7 +6,7 @@ export interface PulseWatchOptions {
   readonly lookEveryMs: number;
   /** No beat for so long: the views say `stale`. */
   readonly silentAfterMs: number;
-  /** No beat for so long: the thread is ended and replaced. */
+  /** Neither a beat nor a message for so long: the thread is ended and replaced. */
   readonly endAfterMs: number;
 }
 
@@ -16,11 +16,17 @@ export const defaultPulseWatchOptions: PulseWatchOptions = { lookEveryMs: 25, si
 /** `starting`: it has not beaten yet. */
 export type PulseVerdict = "starting" | "alive" | "silent" | "dead";
 
-/** Judges a thread by a word that it keeps raising, and that no message queue and no lock can hold back. */
+/**
+ * Judges a thread by a word that it keeps raising, and that no message queue and no lock can hold back. A message shows as well
+ * that the thread lives, but it may have been on its way for a while: it makes no view live, it only spares the thread.
+ */
 export class PulseWatch {
   readonly #options: PulseWatchOptions;
   #pulse = 0;
+  /** Since the last beat. */
   #silentMs = 0;
+  /** Since the last beat or message. */
+  #unheardMs = 0;
   #lookedAtMs: number | undefined;
 
   constructor(options: PulseWatchOptions) {
@@ -35,17 +41,25 @@ export class PulseWatch {
     if (pulse !== this.#pulse) {
       this.#pulse = pulse;
       this.#silentMs = 0;
+      this.#unheardMs = 0;
       return "alive";
     }
     if (pulse === 0) {
       return "starting";
     }
     // A late look found this thread asleep, and maybe the whole machine: that time is nobody's silence.
-    this.#silentMs += Math.min(sinceMs, 2 * lookEveryMs);
-    if (this.#silentMs > endAfterMs) {
+    const countedMs = Math.min(sinceMs, 2 * lookEveryMs);
+    this.#silentMs += countedMs;
+    this.#unheardMs += countedMs;
+    if (this.#unheardMs > endAfterMs) {
       return "dead";
     }
     return this.#silentMs > silentAfterMs ? "silent" : "alive";
+  }
+
+  /** The thread sent a message. */
+  heard(): void {
+    this.#unheardMs = 0;
   }
 }
 
@@ -56,6 +70,8 @@ export interface RunningPulseWatch {
    * timers.
    */
   look(): void;
+  /** The thread sent a message. */
+  heard(): void;
   stop(): void;
 }
 
@@ -98,6 +114,7 @@ export function watchPulse(
         lookAt(nowMs);
       }
     },
+    heard: () => watch.heard(),
     stop,
   };
 }

@@ -10,12 +10,12 @@ import { type MessageReceivers, relayMessage } from "./relay-message.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
 import { noStatistics, type ShardStatistics, sumStatistics } from "./shard-statistics.js";
-import { ThreadKeeper, type ThreadKeeperParts } from "./thread-keeper.js";
+import { ThreadKeeper, type ThreadKeeperParts, type ThreadPhase } from "./thread-keeper.js";
 
 /** What a {@link ThreadHost} is made of. */
 export interface ThreadHostParts extends ThreadKeeperParts {
   /** Told for each thread that ended on its own. */
-  readonly onThreadLost: (shard: number, cause: string) => void;
+  readonly onThreadLost: (shard: number, cause: string, phase: ThreadPhase) => void;
 }
 
 /**
@@ -51,7 +51,7 @@ export class ThreadHost implements ShardHost {
       message: (message) => this.#receive(message),
       silent: () => this.#silent(),
       audible: () => this.#audible(),
-      lost: (cause) => this.#lost(cause),
+      lost: (cause, phase) => this.#lost(cause, phase),
     });
     this.#keeper.start();
   }
@@ -177,7 +177,7 @@ export class ThreadHost implements ShardHost {
     }
   }
 
-  #lost(cause: string): void {
+  #lost(cause: string, phase: ThreadPhase): void {
     this.#shared.abandon();
     this.#verdicts.abandon("thread-lost");
     this.#past = sumStatistics([this.#past, this.#present]);
@@ -189,6 +189,6 @@ export class ThreadHost implements ShardHost {
       book.receiveLoss("thread-lost");
     }
     this.#channels.threadLost();
-    this.#parts.onThreadLost(this.#parts.config.shard, cause);
+    this.#parts.onThreadLost(this.#parts.config.shard, cause, phase);
   }
 }

@@ -6,7 +6,7 @@ import { type PulseVerdict, type RunningPulseWatch, watchPulse } from "./pulse-w
 import type { ShardConfig } from "./shard-config.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
 import { startGuarded } from "./start-guarded.js";
-import { judgeThread, type ThreadWatchOptions } from "./thread-watch.js";
+import { judgeThread, morePatient, type ThreadWatchOptions } from "./thread-watch.js";
 
 /** What a {@link ThreadKeeper} is made of. */
 export interface ThreadKeeperParts {
@@ -16,6 +16,12 @@ export interface ThreadKeeperParts {
   readonly clock: Clock;
   readonly random: Random;
 }
+
+/** How far a thread had come: `running` after its first message. */
+export type ThreadPhase = "starting" | "running";
+
+/** Why a thread is gone: it fell silent and was ended, or it ended by itself. */
+type Ending = "silence" | "itself";
 
 /** What a keeper tells about its thread. */
 export interface ThreadReports {
@@ -27,7 +33,7 @@ export interface ThreadReports {
   /** It was silent, and nothing was lost. */
   audible(): void;
   /** It is gone; another one will be started. */
-  lost(cause: string): void;
+  lost(cause: string, phase: ThreadPhase): void;
 }
 
 /** Keeps one shard's thread running: watches it, ends one that hangs, and starts another in place of one that is gone. */
@@ -43,6 +49,9 @@ export class ThreadKeeper {
   #silent = false;
   #beat = 0;
   #failures = 0;
+  /** Threads in a row that were ended for silence. */
+  #endedForSilence = 0;
+  #watch: ThreadWatchOptions;
   #cancelTimer: CancelTimer | undefined;
   #pulseWatch: RunningPulseWatch | undefined;
   #stopped: (() => void) | undefined;
@@ -51,6 +60,7 @@ export class ThreadKeeper {
   constructor(parts: ThreadKeeperParts, reports: ThreadReports) {
     this.#parts = parts;
     this.#reports = reports;
+    this.#watch = parts.watch;
   }
 
   /** Whether a thread runs, or is about to. */
@@ -74,15 +84,16 @@ export class ThreadKeeper {
 
   /** Starts the first thread. */
   start(): void {
-    const { clock, watch, config, startThread } = this.#parts;
+    const { clock, config, startThread } = this.#parts;
     const generation = ++this.#generation;
+    this.#watch = morePatient(this.#parts.watch, this.#endedForSilence);
     this.#startedAtMs = clock.monotonicMs();
     this.#heardAtMs = undefined;
     this.#askedAtMs = undefined;
     this.#silent = false;
     const thread = startGuarded(startThread, config, () => generation === this.#generation, {
       message: (message) => this.#receive(message),
-      ended: (cause) => this.#lost(cause),
+      ended: (cause) => this.#lost(cause, "itself"),
     });
     if (generation !== this.#generation) {
       void endThread(thread);
@@ -93,7 +104,7 @@ export class ThreadKeeper {
     this.#look(this.#startedAtMs);
     const { pulse } = thread ?? {};
     if (pulse !== undefined) {
-      this.#pulseWatch = watchPulse(watch.pulse, clock, pulse, (verdict) => this.#judgePulse(verdict));
+      this.#pulseWatch = watchPulse(this.#watch.pulse, clock, pulse, (verdict) => this.#judgePulse(verdict));
     }
   }
 
@@ -125,6 +136,7 @@ export class ThreadKeeper {
 
   #receive(message: FromShard): void {
     this.#heardAtMs = this.#parts.clock.monotonicMs();
+    this.#pulseWatch?.heard();
     this.#reports.message(message);
     if (message.kind === "beat") {
       if (message.beat === this.#beat) {
@@ -153,7 +165,8 @@ export class ThreadKeeper {
 
   /** The regular look at the thread, due at `dueAtMs`. */
   #look(dueAtMs: number): void {
-    const { clock, watch } = this.#parts;
+    const { clock } = this.#parts;
+    const watch = this.#watch;
     const nowMs = clock.monotonicMs();
     const state = {
       startedAtMs: this.#startedAtMs,
@@ -174,7 +187,7 @@ export class ThreadKeeper {
         }
         break;
       case "dead":
-        this.#lost("no answer");
+        this.#lost("no answer", "silence");
         return;
       case "wait":
         break;
@@ -185,7 +198,7 @@ export class ThreadKeeper {
 
   #judgePulse(verdict: PulseVerdict): void {
     if (verdict === "dead") {
-      this.#lost("no heartbeat");
+      this.#lost("no heartbeat", "silence");
     } else if (verdict === "silent") {
       this.#becomeSilent();
     } else if (verdict === "alive") {
@@ -199,7 +212,7 @@ export class ThreadKeeper {
     this.#pulseWatch = undefined;
   }
 
-  #lost(cause: string): void {
+  #lost(cause: string, ending: Ending): void {
     const { clock, random, watch } = this.#parts;
     const thread = this.#thread;
     this.#thread = undefined;
@@ -207,12 +220,13 @@ export class ThreadKeeper {
     this.#stopWatching();
     this.#stopped?.();
     void endThread(thread);
-    this.#reports.lost(cause);
+    this.#reports.lost(cause, this.#heardAtMs === undefined ? "starting" : "running");
     if (this.#closed) {
       return;
     }
     const wasStable = clock.monotonicMs() - this.#startedAtMs >= watch.stableAfterMs;
     this.#failures = wasStable ? 1 : this.#failures + 1;
+    this.#endedForSilence = ending === "silence" ? (wasStable ? 1 : this.#endedForSilence + 1) : 0;
     const delayMs = backoffDelayMs(watch.restart, this.#failures - 1, random());
     this.#cancelTimer = clock.after(delayMs, () => this.start());
   }

@@ -21,6 +21,12 @@ test.each([
   expect(look({}, 10_000 + silentMs)).toBe(verdict);
 });
 
+test("any message is life, an answer or not", () => {
+  expect(look({ heardAtMs: 15_000 }, 16_000)).toBe("wait");
+  expect(look({ heardAtMs: 15_000 }, 20_000)).toBe("silent");
+  expect(look({ heardAtMs: 15_000 }, 20_001)).toBe("dead");
+});
+
 test("a new thread may take its time to start, not for ever", () => {
   const starting = { startedAtMs: 0, heardAtMs: undefined, askedAtMs: 0 };
   expect(look(starting, 30_000)).toBe("wait");

@@ -5,9 +5,9 @@ import { defaultPulseWatchOptions, type PulseWatchOptions } from "./pulse-watch.
 export interface ThreadWatchOptions {
   /** A question goes to the thread so often, when the one before was answered. */
   readonly beatEveryMs: number;
-  /** No answer for so long: its views say `stale`. */
+  /** Neither an answer nor another message for so long: its views say `stale`. */
   readonly silentAfterMs: number;
-  /** No answer for so long: it is ended and replaced. */
+  /** Neither an answer nor another message for so long: it is ended and replaced. */
   readonly endAfterMs: number;
   /** A new thread may be silent for so long while it loads its code. */
   readonly startWithinMs: number;
@@ -39,7 +39,7 @@ export const defaultThreadWatchOptions: ThreadWatchOptions = {
 /** What a host knows about its thread. */
 export interface ThreadWatchState {
   readonly startedAtMs: number;
-  /** When the thread last answered; undefined before its first answer. */
+  /** When the thread last sent anything; undefined before its first message. */
   readonly heardAtMs: number | undefined;
   /** When the open question was asked; undefined when none is open. */
   readonly askedAtMs: number | undefined;
@@ -62,9 +62,26 @@ export function judgeThread(options: ThreadWatchOptions, state: ThreadWatchState
   if (heardAtMs === undefined) {
     return nowMs - startedAtMs > options.startWithinMs ? "dead" : "wait";
   }
-  const silentMs = nowMs - askedAtMs;
+  const silentMs = nowMs - Math.max(askedAtMs, heardAtMs);
   if (silentMs > options.endAfterMs) {
     return "dead";
   }
   return silentMs > options.silentAfterMs ? "silent" : "wait";
+}
+
+/** A thread may be silent for at most so many times as long as the options say. */
+const mostPatience = 8;
+
+/**
+ * The options for the next thread after a row of threads that were ended for silence: what is taken for a hanging thread may be a
+ * machine that is too busy for any, so each of the row doubles what its successor is given.
+ */
+export function morePatient(options: ThreadWatchOptions, endedForSilence: number): ThreadWatchOptions {
+  const patience = Math.min(mostPatience, 2 ** endedForSilence);
+  return {
+    ...options,
+    endAfterMs: patience * options.endAfterMs,
+    startWithinMs: patience * options.startWithinMs,
+    pulse: { ...options.pulse, endAfterMs: patience * options.pulse.endAfterMs },
+  };
 }
