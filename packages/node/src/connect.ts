@@ -148,7 +148,6 @@ function connectThreads(options: ConnectOptions, shards: number, world: World): 
   // The private session never leaves this thread: what comes in on it is recorded here.
   const own = record && new InlineRecording(record, world.clock, () => [], logger);
   const threads = createShardThreadPool({
-    threads: shards,
     world: { socketLimits, network: networkOf(options), record },
     openFeed,
     onRecording: reports && ((shard, report) => reports.receive(shard, report)),

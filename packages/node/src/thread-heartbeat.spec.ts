@@ -67,12 +67,14 @@ async function startStub(): Promise<string> {
 }
 
 /** One real thread, whose book of 4BTC_USDT is live. Every status that its loop saw is noted. */
-async function follow(entryText = harmedEntryText): Promise<{ engine: Engine; book: BookStream; statuses: BookStatus[] }> {
+async function follow(
+  entryText = harmedEntryText,
+): Promise<{ engine: Engine; book: BookStream; statuses: BookStatus[] }> {
   const folder = mkdtempSync(join(tmpdir(), "depthwire-heartbeat-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const entryPath = join(folder, "entry.mjs");
   writeFileSync(entryPath, entryText(new URL("../dist/shard-entry.js", import.meta.url).href));
-  const pool = createShardThreadPool({ threads: 1, entry: pathToFileURL(entryPath) });
+  const pool = createShardThreadPool({ entry: pathToFileURL(entryPath) });
   onTestFinished(() => pool.close());
   const engine = createEngine(
     { addresses: [await startStub()], shards: 1 },

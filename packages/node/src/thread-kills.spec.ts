@@ -41,7 +41,7 @@ function createHarmedPool() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "entry.mjs");
   writeFileSync(path, entryText(new URL("../dist/shard-entry.js", import.meta.url).href));
-  const pool = createShardThreadPool({ threads: 1, entry: pathToFileURL(path) });
+  const pool = createShardThreadPool({ entry: pathToFileURL(path) });
   onTestFinished(() => pool.close());
   return pool;
 }

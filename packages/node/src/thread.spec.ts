@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,8 +6,14 @@ import type { FromShard, ShardConfig, ShardThreadHandlers, ToShard } from "@dept
 import { afterAll, afterEach, expect, it } from "vitest";
 import { createShardThreadPool, type ShardThreadPool } from "./thread.js";
 
-/** A thread that does what its configuration says, in place of a shard. */
+const folder = mkdtempSync(join(tmpdir(), "depthwire-thread-"));
+const bootsPath = join(folder, "boots");
+
+/** A thread that does what its configuration says, in place of a shard. Notes each thread that loads it. */
 const entryText = `
+import { appendFileSync } from "node:fs";
+import { threadId } from "node:worker_threads";
+appendFileSync(${JSON.stringify(bootsPath)}, threadId + " ");
 export default async function ({ config, port }) {
   const { behaviour } = config;
   if (behaviour === "throw") throw new RangeError("out of levels");
@@ -18,6 +24,7 @@ export default async function ({ config, port }) {
       if (message.crash) setImmediate(() => { throw new TypeError("planted"); });
       else if (message.exit) process.exit(7);
       else if (message.hang) for (;;);
+      else if (message.who) port.postMessage({ threadId });
       else if (message.finish) { port.postMessage({ last: true }); port.close(); resolve(); }
       else port.postMessage({ echo: message });
     });
@@ -25,7 +32,6 @@ export default async function ({ config, port }) {
 }
 `;
 
-const folder = mkdtempSync(join(tmpdir(), "depthwire-thread-"));
 const entryPath = join(folder, "entry.mjs");
 writeFileSync(entryPath, entryText);
 const entry = pathToFileURL(entryPath);
@@ -36,8 +42,8 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function createPool(threads: number): ShardThreadPool {
-  const pool = createShardThreadPool({ threads, entry });
+function createPool(): ShardThreadPool {
+  const pool = createShardThreadPool({ entry });
   pools.push(pool);
   return pool;
 }
@@ -90,7 +96,7 @@ function start(pool: ShardThreadPool, behaviour = "serve"): Started {
 }
 
 it("carries messages both ways, those posted before the thread stands too", async () => {
-  const thread = start(createPool(1));
+  const thread = start(createPool());
   thread.post({ value: 1 });
   thread.post({ value: 2 });
   await thread.recorder.untilCount(3);
@@ -98,14 +104,14 @@ it("carries messages both ways, those posted before the thread stands too", asyn
 });
 
 it("reports the last messages of a thread that finishes before its end", async () => {
-  const thread = start(createPool(1));
+  const thread = start(createPool());
   thread.post({ finish: true });
   await thread.recorder.ending;
   expect(thread.recorder.reports).toEqual([{ started: true }, { last: true }, "finished"]);
 });
 
 it("ends a thread on request, once, and answers a second request", async () => {
-  const thread = start(createPool(1));
+  const thread = start(createPool());
   await thread.recorder.untilCount(1);
   await Promise.all([thread.end(), thread.end()]);
   await thread.end();
@@ -117,7 +123,7 @@ it.each([
   { message: { crash: true }, cause: "TypeError: planted" },
   { message: { exit: true }, cause: /exit.*7/ },
 ])("reports how a thread ended after $message", async ({ message, cause }) => {
-  const thread = start(createPool(1));
+  const thread = start(createPool());
   thread.post(message);
   expect(await thread.recorder.ending).toMatch(cause);
   await thread.end();
@@ -125,11 +131,11 @@ it.each([
 });
 
 it("reports a thread that fails at once", async () => {
-  expect(await start(createPool(1), "throw").recorder.ending).toBe("RangeError: out of levels");
+  expect(await start(createPool(), "throw").recorder.ending).toBe("RangeError: out of levels");
 });
 
 it("ends a thread in an endless loop", async () => {
-  const thread = start(createPool(1));
+  const thread = start(createPool());
   await thread.recorder.untilCount(1);
   thread.post({ hang: true });
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -140,8 +146,25 @@ it("ends a thread in an endless loop", async () => {
   expect(await thread.recorder.ending).toBe("ended");
 });
 
+it("has a thread standing by that has loaded its code, and replaces a lost one by it", async () => {
+  rmSync(bootsPath, { force: true });
+  const boots = () => readFileSync(bootsPath, "utf8").trim().split(" ").map(Number);
+  const pool = createPool();
+  const lost = start(pool);
+  await lost.recorder.untilCount(1);
+  await expect.poll(boots).toHaveLength(2);
+  const [, spare] = boots();
+  lost.post({ crash: true });
+  await lost.recorder.ending;
+  const successor = start(pool);
+  successor.post({ who: true });
+  await successor.recorder.untilCount(2);
+  expect(successor.recorder.reports).toEqual([{ started: true }, { threadId: spare }]);
+  await expect.poll(boots).toHaveLength(3);
+});
+
 it("keeps the other threads running when one crashes, and starts another in its place", async () => {
-  const pool = createPool(2);
+  const pool = createPool();
   const crashing = start(pool);
   const steady = start(pool);
   crashing.post({ crash: true });
@@ -155,16 +178,16 @@ it("keeps the other threads running when one crashes, and starts another in its 
   expect(steady.recorder.reports).toEqual([{ started: true }, { echo: { value: "old" } }]);
 });
 
-it("ends all threads when it is closed: busy, hanging and waiting for a place alike", async () => {
-  const pool = createPool(2);
+it("ends all threads when it is closed: busy, hanging and starting alike", async () => {
+  const pool = createPool();
   const serving = start(pool);
   const hanging = start(pool, "hang");
-  const waiting = start(pool);
+  const starting = start(pool);
   await serving.recorder.untilCount(1);
   const startedMs = performance.now();
   await pool.close();
   expect(performance.now() - startedMs).toBeLessThan(4_500);
-  expect(await Promise.all([serving, hanging, waiting].map(({ recorder }) => recorder.ending))).toEqual([
+  expect(await Promise.all([serving, hanging, starting].map(({ recorder }) => recorder.ending))).toEqual([
     "ended",
     "ended",
     "ended",

@@ -8,9 +8,10 @@ import type {
   ShardThreadHandlers,
   StartShardThread,
 } from "@depthwire/stream";
-import { Piscina } from "piscina";
+import { builtModule } from "./built-module.js";
 import type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 import { openFeedLine, openRecordingLine } from "./side-lines.js";
+import { type TakenThread, ThreadStock } from "./thread-stock.js";
 
 /** Threads for shards. */
 export interface ShardThreadPool {
@@ -24,8 +25,6 @@ export interface ShardThreadPool {
 
 /** How a pool of shard threads is made. */
 export interface ShardThreadPoolOptions {
-  /** Most threads at once: as many as there are shards. */
-  readonly threads: number;
   /** The module that a thread runs; its default export takes a {@link ShardTask}. Default: this package's own. */
   readonly entry?: URL;
   /** How the threads make their connections, and whether they record them. */
@@ -42,23 +41,17 @@ export interface ShardThreadPoolOptions {
  */
 const endTimeoutMs = 5_000;
 
-/** Loaded from sources (by a test runner), the thread still runs the built file: workers know no TypeScript. */
-const builtEntry = new URL(
-  import.meta.url.endsWith(".ts") ? "../dist/shard-entry.js" : "./shard-entry.js",
-  import.meta.url,
-);
-
 /**
- * A pool of threads for long tasks, one shard each. Short tasks belong in another pool, where they do not starve.
- * The process stays alive while a shard runs.
+ * Threads for long tasks, one shard each. Short tasks belong in a pool of their own, where they do not starve. Once all shards run,
+ * one thread more stands by with its code loaded, in place of the first that is lost. The process stays alive while a shard runs.
  */
-export function createShardThreadPool(options: ShardThreadPoolOptions): ShardThreadPool {
-  let pool: Piscina | undefined;
+export function createShardThreadPool(options: ShardThreadPoolOptions = {}): ShardThreadPool {
+  const stock = new ThreadStock(options.entry ?? builtModule("shard-entry"));
   const running = new Set<RunningThread>();
   return {
     start(config, handlers) {
-      pool ??= createPool(options);
-      const thread = startThread(pool, options, config, {
+      const taken = stock.take();
+      const thread = startThread(taken, options, config, {
         message: (message) => handlers.message(message),
         ended: (cause) => {
           running.delete(thread);
@@ -73,19 +66,9 @@ export function createShardThreadPool(options: ShardThreadPoolOptions): ShardThr
     },
     async close() {
       await Promise.all([...running].map((thread) => thread.end()));
-      if (pool !== undefined) await within(pool.destroy());
+      await within(stock.close());
     },
   };
-}
-
-function createPool({ threads, entry = builtEntry }: ShardThreadPoolOptions): Piscina {
-  return new Piscina({
-    filename: entry.href,
-    minThreads: 0,
-    maxThreads: threads,
-    // A shard lives on its event loop: an idle worker must not block it.
-    atomics: "disabled",
-  });
 }
 
 /** A thread of the pool. */
@@ -94,7 +77,7 @@ interface RunningThread extends ShardThread {
 }
 
 function startThread(
-  pool: Piscina,
+  { pool, settled }: TakenThread,
   options: ShardThreadPoolOptions,
   config: ShardConfig,
   handlers: ShardThreadHandlers,
@@ -105,7 +88,10 @@ function startThread(
   const reports = world.record && openRecordingLine((report) => onRecording?.(config.shard, report));
   const abort = new AbortController();
   const portClosed = new Promise<void>((resolve) => near.once("close", resolve));
-  near.on("message", (message: FromShard) => handlers.message(message));
+  near.on("message", (message: FromShard) => {
+    settled();
+    handlers.message(message);
+  });
   const heartbeat = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const word = new Int32Array(heartbeat);
   const task: ShardTask = { config, port: far, heartbeat, world, feeds: feeds?.far, reports: reports?.far };
@@ -113,6 +99,8 @@ function startThread(
   const run = pool.run(task, { transferList, signal: abort.signal });
   const follow = async (): Promise<void> => {
     const cause = await run.then(() => "finished", describe);
+    settled();
+    void pool.destroy();
     // A task that never got a thread still has its end of the channel here; elsewhere this does nothing.
     for (const port of transferList) port.close();
     feeds?.close();

@@ -1,0 +1,8 @@
+/**
+ * A module of this package as it is built. Loaded from sources (by a test runner), a thread still runs the built file: workers
+ * know no TypeScript.
+ */
+export function builtModule(name: string): URL {
+  const isSource = import.meta.url.endsWith(".ts");
+  return new URL(isSource ? `../dist/${name}.js` : `./${name}.js`, import.meta.url);
+}
