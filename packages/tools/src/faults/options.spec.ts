@@ -48,6 +48,11 @@ it("takes outages in place of connections", () => {
   expect(result).toEqual({ outages: { outages: 1_000, seed: 1, recovery: "off" }, summary: "json" });
 });
 
+it("takes threads in place of connections", () => {
+  const { result } = parse(..."--threads 200 --start-rule impatient --json".split(" "));
+  expect(result).toEqual({ threads: { kills: 200, seed: 1, startRule: "impatient" }, summary: "json" });
+});
+
 it.each([
   [[], "--disconnects"],
   [["--disconnects", "5", "--orders", "5"], "exactly one"],

@@ -4,12 +4,15 @@ import { type DisconnectOptions, defaultLanes } from "./disconnects/run.js";
 import { type ClientHabit, clientHabits } from "./orders/clients.js";
 import type { OrderOptions } from "./orders/run.js";
 import type { OutageOptions } from "./outages/run.js";
+import type { StartRule } from "./threads/killed-shard.js";
+import type { ThreadOptions } from "./threads/run.js";
 
 /** What `npm run faults` was asked to do: one kind of run. */
 export interface FaultOptions {
   readonly disconnects?: DisconnectOptions;
   readonly orders?: OrderOptions;
   readonly outages?: OutageOptions;
+  readonly threads?: ThreadOptions;
   /** What the last line of standard output is. */
   readonly summary: "text" | "json";
 }
@@ -34,8 +37,10 @@ interface ParsedFlags {
   readonly disconnects?: number;
   readonly orders?: number;
   readonly outages?: number;
+  readonly threads?: number;
   readonly recovery: "on" | "off";
   readonly client: ClientHabit;
+  readonly startRule: StartRule;
   readonly seed: number;
   readonly lanes: number;
   readonly sequencePolicy: "contiguous" | "monotonic";
@@ -44,7 +49,7 @@ interface ParsedFlags {
 }
 
 /** Options that say what is done. */
-const kindsOfRun = ["disconnects", "orders", "outages"] as const;
+const kindsOfRun = ["disconnects", "orders", "outages", "threads"] as const;
 
 const protocolsOf = { a: ["prefix"], b: ["channel"], both: ["prefix", "channel"] } as const;
 
@@ -64,23 +69,31 @@ export function parseFaultOptions(argv: readonly string[], output: FaultOutput):
 }
 
 function runOf(flags: ParsedFlags): Omit<FaultOptions, "summary"> {
-  const { disconnects, orders, outages, recovery, client: habit, seed, lanes, sequencePolicy, protocol } = flags;
+  const { disconnects, orders, outages, threads, seed, lanes, sequencePolicy, protocol } = flags;
+  const { recovery, client: habit, startRule } = flags;
   if (orders !== undefined) return { orders: { orders, seed, habit } };
   if (outages !== undefined) return { outages: { outages, seed, recovery } };
+  if (threads !== undefined) return { threads: { kills: threads, seed, startRule } };
   if (disconnects === undefined) return {};
   return { disconnects: { disconnects, seed, lanes, sequencePolicy, protocols: protocolsOf[protocol] } };
 }
 
 function createCommand(output: FaultOutput): Command {
   return new Command("npm run faults --")
-    .usage("--disconnects <count> | --orders <count> | --outages <count> [options]")
+    .usage("--disconnects <count> | --orders <count> | --outages <count> | --threads <count> [options]")
     .description(
-      "Harms what lies between a venue and its clients, and holds what they believe against the truth: books through broken connections, orders whose calls are cut off, accounts through outages of their stream.",
+      "Harms what lies between a venue and its clients, and holds what they believe against the truth: books through broken connections, orders whose calls are cut off, accounts through outages of their stream, shards whose threads are killed.",
     )
     .allowExcessArguments(false)
     .addOption(integerOption("--disconnects <count>", "connections to break", 1, 1_000_000))
     .addOption(integerOption("--orders <count>", "orders to place while calls are cut off", 1, 10_000_000))
     .addOption(integerOption("--outages <count>", "outages of an account's stream", 1, 1_000_000))
+    .addOption(integerOption("--threads <count>", "threads of shards to kill", 1, 1_000_000))
+    .addOption(
+      new Option("--start-rule <name>", "impatient ends threads that start: it shows that this check can fail")
+        .choices(["patient", "impatient"])
+        .default("patient"),
+    )
     .addOption(
       new Option("--recovery <switch>", "off: nobody asks for what was missed, which shows that this check can fail")
         .choices(["on", "off"])
