@@ -26,6 +26,7 @@ export * from "./error/error-details.js";
 export type { ErrorFacts, ErrorKind } from "./error/error-facts.js";
 export * from "./error/order-outcome-unknown.js";
 export * from "./error/protocol-error.js";
+export * from "./error/store-error.js";
 export * from "./error/transport-error.js";
 export * from "./error/validation-error.js";
 export * from "./error/venue-error.js";

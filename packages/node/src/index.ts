@@ -1,4 +1,4 @@
-export { Credential, type Logger } from "@depthwire/core";
+export { Credential, type Logger, StoreError } from "@depthwire/core";
 export {
   type AccountEvent,
   type AccountRecovery,
@@ -51,6 +51,7 @@ export * from "./segment-pool.js";
 export type { DirectoryRecordOptions, RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 export * from "./socket.js";
 export * from "./socket-network.js";
+export { createFileIntentStore, type FileIntentStore, type FileIntentStoreOptions } from "./store/file-intent-store.js";
 export * from "./thread.js";
 export type { RestTuning } from "./venue-calls.js";
 export type { VenueRecording } from "./venue-recording.js";

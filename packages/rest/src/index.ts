@@ -12,6 +12,7 @@ export type { OrderDesk } from "./client/order-desk.js";
 export type { ClientOrderIdForm } from "./client/order-ids.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
 export {
+  type FinishedListener,
   type HeardOrder,
   type OrderProgress,
   type SentOrder,

@@ -70,6 +70,13 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "store-corrupt": `Restore the directory from a copy, or name another one. ${olderAnyway}`,
   "store-failed":
     "See the cause: often the disk is full or the directory may not be written. Mend that and start again: all that was acknowledged is kept.",
+  "file-locked":
+    "End the other process, or name another file. Where it certainly does not run any more (it was in another container or on another machine), remove the lock file.",
+  "file-foreign": "Name another file: nothing in this one was touched.",
+  "file-corrupt":
+    "Restore the file from a copy. Or move it away and begin a new one: then look at the venue's open orders and history by hand for what the old one knew.",
+  "file-failed":
+    "See the cause: often the disk is full or the file may not be written. Mend that; what was acknowledged is kept.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */

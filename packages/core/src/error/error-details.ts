@@ -143,7 +143,7 @@ export interface RecordingErrorDetails {
 /** What became of a file: shorter or longer than it was, of the same length with other bytes, or there without having been. */
 export type FileChange = "missing" | "shorter" | "longer" | "changed" | "unexpected";
 
-/** Metadata of what can be wrong with the directory in which a program keeps its data. */
+/** Metadata of what can be wrong with the directory, or the file, in which a program keeps its data. */
 export interface StoreErrorDetails {
   /** Another process has the directory open. */
   readonly "store-locked": { readonly directory: string };
@@ -166,6 +166,14 @@ export interface StoreErrorDetails {
   readonly "store-corrupt": { readonly directory: string; readonly check: string; readonly file?: string };
   /** The system refused to open, read or write; the cause has its words. */
   readonly "store-failed": { readonly directory: string };
+  /** Another process has the file open: `holder` says which. `lock` is the file that says so. */
+  readonly "file-locked": { readonly file: string; readonly holder: string; readonly lock: string };
+  /** What is in the file was not written by this program, or by another version of it. */
+  readonly "file-foreign": { readonly file: string; readonly expected: string };
+  /** A line of the file is not as it was written. `check` names what failed. */
+  readonly "file-corrupt": { readonly file: string; readonly line: number; readonly check: string };
+  /** The system refused to open, read or write; the cause has its words. */
+  readonly "file-failed": { readonly file: string };
 }
 
 /** Metadata by error code. */
@@ -190,5 +198,5 @@ export type VenueErrorCode = keyof VenueErrorDetails;
 export type TransportErrorCode = keyof TransportErrorDetails;
 /** Codes of `RecordingError`. */
 export type RecordingErrorCode = keyof RecordingErrorDetails;
-/** Codes of `StoreError`. */
+/** Codes of {@link StoreError}. */
 export type StoreErrorCode = keyof StoreErrorDetails;

@@ -91,4 +91,8 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "store-older": store("The data directory holds less than was acknowledged"),
   "store-corrupt": store("The data directory is damaged"),
   "store-failed": store("The data directory cannot be used"),
+  "file-locked": store("The file is in use"),
+  "file-foreign": store("The file holds something else"),
+  "file-corrupt": store("The file is damaged"),
+  "file-failed": store("The file cannot be used"),
 };

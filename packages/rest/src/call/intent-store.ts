@@ -7,8 +7,8 @@ export type IntentEnd = "answered" | "refused" | "not-sent" | "unknown";
 /** A call of an earlier process, as its store remembers it. */
 export interface RememberedIntent {
   readonly intent: UnknownOutcome;
-  /** Undefined where the process ended before the call did: as good as `unknown`. */
-  readonly end: IntentEnd | undefined;
+  /** Undefined where the process ended before the call did: as good as `unknown`. `finished`: nothing can happen to the order any more. */
+  readonly end: IntentEnd | "finished" | undefined;
 }
 
 /** What a store remembers of earlier processes. */
@@ -28,6 +28,8 @@ export interface IntentStore {
   begin(intent: UnknownOutcome): Promise<void>;
   /** The call ended. Keep it while the end is `unknown`; it may come again later with what was found out. */
   end(intent: UnknownOutcome, end: IntentEnd): Promise<void>;
+  /** Nothing can happen to an order any more: it need not be remembered, except that its id is not used again. */
+  finished?(intent: UnknownOutcome): Promise<void>;
   /** What earlier processes left. Asked once, before the first order is sent; if this rejects, no order is. */
   load?(): Promise<Remembered>;
   /** Trading was halted, so that it stays so in the next process; undefined: it goes on. */

@@ -23,6 +23,9 @@ export class OrderDesk {
 
   constructor(ports: OrderDeskPorts) {
     this.#ports = ports;
+    this.sent.onFinished((intent) => {
+      this.#ports.intents?.finished?.(intent).catch(() => this.#logFailure(intent.operation));
+    });
   }
 
   /** From now on no byte of a further opening order leaves; the store keeps it for the next process. A further halt only widens the first. */

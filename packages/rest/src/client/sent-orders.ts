@@ -30,6 +30,9 @@ export interface HeardOrder {
 /** Told what became of an order, by the caller's id. */
 export type VerdictListener = (clientOrderId: string, verdict: OrderVerdict) => void;
 
+/** Told of an order to which nothing can happen any more. */
+export type FinishedListener = (intent: UnknownOutcome) => void;
+
 /** So many orders are remembered that are finished, or known for longest. An id that is forgotten can be used again. */
 const mostFinished = 100_000;
 const mostOrders = 1_000_000;
@@ -41,6 +44,7 @@ export class SentOrders {
   readonly #unfinished = new Set<Entry>();
   readonly #listeners = new Set<() => void>();
   readonly #verdictListeners = new Set<VerdictListener>();
+  readonly #finishedListeners = new Set<FinishedListener>();
 
   /** Those that are not known to be finished. */
   unfinished(): readonly SentOrder[] {
@@ -63,6 +67,12 @@ export class SentOrders {
   onVerdict(listener: VerdictListener): () => void {
     this.#verdictListeners.add(listener);
     return () => this.#verdictListeners.delete(listener);
+  }
+
+  /** Calls back with each order that was sent and is finished now. Returns what ends it. */
+  onFinished(listener: FinishedListener): () => void {
+    this.#finishedListeners.add(listener);
+    return () => this.#finishedListeners.delete(listener);
   }
 
   /**
@@ -200,8 +210,10 @@ export class SentOrders {
       entry.orderId = orderId;
       this.#byOrderId.set(orderId, entry);
     }
-    if (progress === "finished") {
-      this.#unfinished.delete(entry);
+    if (progress === "finished" && this.#unfinished.delete(entry) && entry.intent !== undefined) {
+      for (const listener of this.#finishedListeners) {
+        listener(entry.intent);
+      }
     }
   }
 
@@ -233,11 +245,12 @@ export class SentOrders {
   }
 }
 
-function progressAfter(end: Exclude<IntentEnd, "not-sent">): OrderProgress {
+function progressAfter(end: Exclude<IntentEnd, "not-sent"> | "finished"): OrderProgress {
   switch (end) {
     case "answered":
       return "open";
     case "refused":
+    case "finished":
       return "finished";
     case "unknown":
       return "unknown";

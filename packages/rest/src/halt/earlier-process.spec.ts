@@ -1,6 +1,6 @@
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
-import type { Remembered } from "../index.js";
+import { type Remembered, SentOrders } from "../index.js";
 import { memoryStore, haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
 import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
 
@@ -67,5 +67,26 @@ describe("a halt of an earlier process", () => {
     expect(opens(seen)).toEqual([]);
     isBroken = false;
     await settle(client.usdt.placeOrder(order));
+  });
+});
+
+describe("an intent store", () => {
+  it("hears of an order to which nothing can happen any more, and remembers that its id was used", async () => {
+    const store = memoryStore();
+    const finished: string[] = [];
+    const told: typeof store = {
+      ...store,
+      finished: async ({ clientOrderId = "" }) => void finished.push(clientOrderId),
+    };
+    const { trader, settle } = scene(undefined, {}, { intents: told });
+    const placed = await settle(trader.place({ ...order, clientOrderId: "5" }));
+    expect(finished).toEqual([]);
+    trader.heard({ ...placed.latest, clientOrderId: "5" as never, status: "cancelled" });
+    expect(finished).toEqual(["5"]);
+    const next = new SentOrders();
+    const intent = { operation: "placeOrder", signedAtMs: 1, clientOrderId: "5" };
+    next.recall([{ intent, end: "finished" }]);
+    expect(next.unfinished()).toEqual([]);
+    expect(() => next.claim("5")).toThrow(expect.objectContaining({ code: "value-invalid" }));
   });
 });

@@ -1,0 +1,22 @@
+import { crc32 } from "node:zlib";
+
+const checksumDigits = 8;
+
+/** A record as one line of text: its checksum, a space, its JSON, a newline. */
+export function writeLine(record: object): string {
+  const json = JSON.stringify(record);
+  return `${checksumOf(json)} ${json}\n`;
+}
+
+/** The record of a line without its newline; undefined when the line is not as it was written. */
+export function readLine(line: string): object | undefined {
+  const json = line.slice(checksumDigits + 1);
+  if (line[checksumDigits] !== " " || line.slice(0, checksumDigits) !== checksumOf(json)) {
+    return undefined;
+  }
+  return JSON.parse(json) as object;
+}
+
+function checksumOf(text: string): string {
+  return crc32(text).toString(16).padStart(checksumDigits, "0");
+}

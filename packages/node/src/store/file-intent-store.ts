@@ -1,0 +1,68 @@
+import type { IntentStore, Remembered } from "@depthwire/rest";
+import { IntentBook, type IntentRecord } from "./intent-book.js";
+import { RecordLog } from "./record-log.js";
+
+/** How many orders a {@link FileIntentStore} remembers. */
+export interface FileIntentStoreOptions {
+  /** The newest orders of which nothing can come any more, whose ids are not used again; default 10,000. */
+  readonly keptFinished?: number | undefined;
+  /** The newest orders that were answered and of whose end nobody told; default 100,000. */
+  readonly keptAnswered?: number | undefined;
+}
+
+/** An intent store in a file of its own, for one account. */
+export interface FileIntentStore extends Required<IntentStore> {
+  load(): Promise<Remembered>;
+  /** Writes what was told and lets another process have the file. Close the account first. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const format = "depthwire-intents-1";
+const rewriteAfterLines = 20_000;
+
+/**
+ * Opens the file in which an account's calls are remembered from before their first byte until their end is known, and makes it where there is
+ * none: `venue.account(credential, { intents: await createFileIntentStore(path) })`. A call is sent when the disk has its intent; calls that wait at
+ * the same time share one write. One process at a time, one account a file. Neither key nor secret stands in it.
+ *
+ * @throws StoreError `file-locked`, `file-foreign`, `file-corrupt`, `file-failed`; the last from each method too
+ */
+export async function createFileIntentStore(
+  path: string,
+  { keptFinished = 10_000, keptAnswered = 100_000 }: FileIntentStoreOptions = {},
+): Promise<FileIntentStore> {
+  const book = new IntentBook({ keptFinished, keptAnswered });
+  const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });
+  for (const record of log.found) book.apply(record as IntentRecord);
+  const write = (record: IntentRecord): void => {
+    book.apply(record);
+    log.append(record);
+  };
+  const tell = (record: IntentRecord | undefined): void => {
+    // Without the disk's word: an end that is lost is found out again.
+    if (record !== undefined) write(record);
+  };
+  const close = (): Promise<void> => log.close();
+  return {
+    begin: async (intent) => {
+      const n = book.nextNumber;
+      write({ n, intent });
+      try {
+        await log.durable();
+      } catch (error) {
+        book.apply({ n, end: "not-sent" });
+        throw error;
+      }
+    },
+    end: async (intent, end) => tell(book.endOf(intent, end)),
+    finished: async (intent) => tell(book.endOf(intent, "finished")),
+    load: async () => book.remembered(),
+    keepHalt: async (halt) => {
+      write({ halt: halt ?? null });
+      await log.durable();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

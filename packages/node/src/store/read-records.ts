@@ -1,0 +1,37 @@
+import { StoreError } from "@depthwire/core";
+import { readLine } from "./checked-line.js";
+
+/** What stands in a file of records. */
+export interface FileRecords {
+  /** Without the first line, which names the format. */
+  readonly records: readonly object[];
+  /** Length of the whole lines. Behind it stands what was being written when a process ended. */
+  readonly bytes: number;
+}
+
+const newline = 0x0a;
+
+/**
+ * Reads a file of records. Only what stands behind the last newline can have been cut off; a whole line that is not as it was written is damage,
+ * at the end too, since somebody may have been told that it is kept.
+ *
+ * @throws StoreError `file-foreign`, `file-corrupt`
+ */
+export function readRecords(content: Buffer, file: string, format: string): FileRecords {
+  // Where the system lengthened the file and had not written yet, zeros stand: no newline.
+  const bytes = content.lastIndexOf(newline) + 1;
+  const [first, ...lines] = content.toString("utf8", 0, bytes).split("\n").slice(0, -1);
+  const head = first === undefined ? undefined : readLine(first);
+  if (head === undefined || !("format" in head) || head.format !== format) {
+    throw new StoreError("file-foreign", { file, expected: format });
+  }
+  const records = lines.map((line, index) => {
+    const record = readLine(line);
+    if (record === undefined) {
+      // Behind the first line, and counted from one.
+      throw new StoreError("file-corrupt", { file, line: index + 2, check: "checksum" });
+    }
+    return record;
+  });
+  return { records, bytes };
+}
