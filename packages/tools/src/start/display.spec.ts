@@ -4,7 +4,9 @@ import type { LiveState } from "./live-state.js";
 import type { TerminalOutput } from "./screen.js";
 
 const state: LiveState = {
-  address: "ws://127.0.0.1:8090/cbu",
+  restUrl: "http://127.0.0.1:8090",
+  pushUrl: "ws://127.0.0.1:8090/cbu",
+  missedPort: undefined,
   profile: "documented",
   credentialFile: "key.json",
   shards: 0,

@@ -19,8 +19,12 @@ export interface BookRow {
 
 /** Everything that the live display shows at one moment. */
 export interface LiveState {
-  /** WebSocket address of the sandbox. */
-  readonly address: string;
+  /** REST address of the sandbox. */
+  readonly restUrl: string;
+  /** Its WebSocket address. */
+  readonly pushUrl: string;
+  /** The port that was meant, when another one had to be taken. */
+  readonly missedPort: number | undefined;
   readonly profile: string;
   /** Where the demo account's key is. */
   readonly credentialFile: string;

@@ -77,7 +77,7 @@ describe("runStart", () => {
     const display = new RecordingDisplay();
     const first = runStart({ ...options, credentialFile: credentialFile(), forMs: undefined }, display, stop.signal);
     await expect.poll(() => display.states.length).toBeGreaterThan(0);
-    const port = Number(new URL(display.states[0]?.address ?? "").port);
+    const port = Number(new URL(display.states[0]?.pushUrl ?? "").port);
     await expect(
       runStart({ ...options, credentialFile: credentialFile(), port }, display, stop.signal),
     ).rejects.toThrowError(

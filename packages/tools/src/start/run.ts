@@ -61,10 +61,16 @@ export async function runStart(options: StartOptions, display: Display, stop: Ab
   }
 }
 
-async function announce({ port, credentialFile }: StartOptions, sandbox: Sandbox, display: Display): Promise<void> {
+/** The usual port, where it was meant and somebody else has it. */
+function missedPortOf({ port }: StartOptions, sandbox: Sandbox): number | undefined {
+  return port === undefined && sandbox.port !== usualPort ? usualPort : undefined;
+}
+
+async function announce(options: StartOptions, sandbox: Sandbox, display: Display): Promise<void> {
   const { restUrl, pushUrl, pairs, credential } = sandbox;
+  const { credentialFile } = options;
   await replaceCredentialFile(credentialFile, credential);
-  const missedPort = port === undefined && sandbox.port !== usualPort ? usualPort : undefined;
+  const missedPort = missedPortOf(options, sandbox);
   display.announce(announcement({ restUrl, pushUrl, pair: pairs[0] ?? "", credentialFile, missedPort }));
 }
 
@@ -126,7 +132,9 @@ class StartRun {
     const lags = rows.flatMap(({ lagMs }) => (lagMs === undefined ? [] : [lagMs]));
     const { compared, divergent, missed } = this.#tally;
     return {
-      address: this.#sandbox.pushUrl,
+      restUrl: this.#sandbox.restUrl,
+      pushUrl: this.#sandbox.pushUrl,
+      missedPort: missedPortOf(this.#options, this.#sandbox),
       profile: this.#options.profile,
       credentialFile: this.#options.credentialFile,
       shards: this.#options.shards,

@@ -29,7 +29,9 @@ const syncingRow: BookRow = {
 
 function stateOf(rows: readonly BookRow[]): LiveState {
   return {
-    address: "ws://127.0.0.1:8090/cbu",
+    restUrl: "http://127.0.0.1:8090",
+    pushUrl: "ws://127.0.0.1:8090/cbu",
+    missedPort: undefined,
     profile: "documented",
     credentialFile: "key.json",
     shards: 2,
@@ -55,7 +57,7 @@ function manyRows(count: number): BookRow[] {
 describe("renderTable", () => {
   it("shows each book and the totals", () => {
     expect(render(stateOf([liveRow, syncingRow]), { columns: 120, rows: 24 })).toEqual([
-      "Depthwire  ws://127.0.0.1:8090/cbu  profile documented  2 threads",
+      "Depthwire  REST http://127.0.0.1:8090  push ws://127.0.0.1:8090/cbu  profile documented  2 threads",
       "live 1/2  1,235 messages/s  1.28 MB/s inflated  lag 1 ms  compared 2,000  divergent 0  missed 1  12.3 s",
       "",
       "pair       status       bid      ask  spread     seq  messages/s   lag  reason",
@@ -65,8 +67,19 @@ describe("renderTable", () => {
     ]);
   });
 
+  it("says that another port had to be taken: what was said before it is hidden by it", () => {
+    const restUrl = "http://127.0.0.1:41234";
+    const pushUrl = "ws://127.0.0.1:41234/cbu";
+    const lines = render({ ...stateOf([liveRow]), restUrl, pushUrl, missedPort: 8090 }, { columns: 80, rows: 24 });
+    expect(lines.slice(0, 3)).toEqual([
+      "Depthwire  REST http://127.0.0.1:41234  push ws://127.0.0.1:41234/cbu",
+      "profile documented  2 threads",
+      "Port 8090 is taken, this is 41234  write 41234 where the README says 8090",
+    ]);
+  });
+
   it("never makes a line wider or a screen higher than the terminal", () => {
-    const state = stateOf(manyRows(20));
+    const state = { ...stateOf(manyRows(20)), missedPort: 8089 };
     for (let columns = 1; columns <= 130; columns += 3) {
       for (let rows = 1; rows <= 40; rows += 3) {
         const lines = render(state, { columns, rows });

@@ -43,7 +43,12 @@ const columns: readonly Column<BookRow>[] = [
  * A narrow terminal loses columns, a low one rows, and the line below the table says how many.
  */
 export function renderTable(state: LiveState, size: ScreenSize): Line[] {
-  const head = [...flow(titleParts(state), size.columns), ...flow(totalParts(state), size.columns), []];
+  const head = [
+    ...flow(titleParts(state), size.columns),
+    ...portNotice(state, size),
+    ...flow(totalParts(state), size.columns),
+    [],
+  ];
   const headingRows = 1;
   const room = size.rows - head.length - headingRows;
   const roomy = state.rows.length + foot(state, 0, size).length <= room;
@@ -72,7 +77,15 @@ function mostTroubled(rows: readonly BookRow[], most: number): readonly BookRow[
 
 function titleParts(state: LiveState): string[] {
   const threads = state.shards === 0 ? "no threads" : `${state.shards} threads`;
-  return ["Depthwire", state.address, `profile ${state.profile}`, threads];
+  return ["Depthwire", `REST ${state.restUrl}`, `push ${state.pushUrl}`, `profile ${state.profile}`, threads];
+}
+
+/** Guides and snippets name the usual port: who reads them must know that this is another one. The table hides what was said before it. */
+function portNotice({ restUrl, missedPort }: LiveState, size: ScreenSize): Line[] {
+  if (missedPort === undefined) return [];
+  const { port } = new URL(restUrl);
+  const notice = [`Port ${missedPort} is taken, this is ${port}`, `write ${port} where the README says ${missedPort}`];
+  return flow(notice, size.columns).map((line) => line.map((segment) => ({ ...segment, style: yellow })));
 }
 
 /** The figures for all books together; the same words stand in the display without a terminal. */
