@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ describe("the program", () => {
     });
     await writeFile(file, JSON.stringify({ contracts: { "4BTC_USDT": { maxPosition: 7 } } }));
     const failed = run(process.execPath, [bin, "--port", "0", "--terms", file], { env });
-    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("maxPosition") });
+    await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("maxPosition") });
   });
 
   it("prints the same as one line of JSON with --json", async () => {
@@ -114,7 +114,7 @@ describe("the program", () => {
     await withProgram(["--json"], check, { DEPTHWIRE_OPERATOR_TOKEN: token });
     await chmod(file, 0o644);
     await expect(run(process.execPath, [bin, "--operator-token-file", file], { env })).rejects.toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining("0600"),
     });
   });
@@ -178,15 +178,20 @@ describe("the program", () => {
   });
 
   it.each([
-    [["--pairs", "BTC"], "option-invalid"],
-    [["--port", "99999"], "option-invalid"],
-    [["--port", "x"], "whole number"],
-    [["--profile", "other"], "Allowed choices"],
-    [["--nonsense"], "unknown option"],
-  ])("refuses %j with exit code 1 and a sentence", async (flags, sentence) => {
-    await expect(run(process.execPath, [bin, ...flags], { env })).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(sentence),
-    });
+    [["--nonsense"], 2, /^--nonsense: there is no such option; --help lists the options\n$/],
+    [
+      ["--host", "192.0.2.1", "--port", "0"],
+      2,
+      /^--host 192\.0\.2\.1: it must be an address of this machine \(.+\); --help/,
+    ],
+    [["--data", bin], 1, /^--data .*sandbox\.js: .*store-failed.*\(.*not a directory.*\); See the cause/],
+  ])("refuses %j with exit code %i, and says what is wrong and what to do", async (flags, code, stderr) => {
+    const failed = run(process.execPath, [bin, ...flags], { env });
+    await expect(failed).rejects.toMatchObject({ code, stdout: "", stderr: expect.stringMatching(stderr) });
+  });
+
+  it("says its version", async () => {
+    const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
+    expect((await run(process.execPath, [bin, "--version"], { env })).stdout).toBe(`${version}\n`);
   });
 });

@@ -45,11 +45,20 @@ export async function listen(server: Server, { host, port, whenPortIsTaken }: Li
   }
 }
 
+/** What the system says of a port that somebody has, or that not everybody may have. Whatever else it says is about the address. */
+const portTroubles: ReadonlySet<unknown> = new Set(["EADDRINUSE", "EACCES"]);
+
+function listenError(cause: Error, host: string): ValidationError {
+  const isPort = "code" in cause && portTroubles.has(cause.code);
+  const details = isPort
+    ? { option: "port", rule: `a free port of ${host}` }
+    : { option: "host", rule: "an address of this machine" };
+  return new ValidationError("option-invalid", details, { cause });
+}
+
 async function listenAt(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    const refuse = (cause: Error): void => {
-      reject(new ValidationError("option-invalid", { option: "port", rule: `a free port of ${host}` }, { cause }));
-    };
+    const refuse = (cause: Error): void => reject(listenError(cause, host));
     server.once("error", refuse);
     server.listen(port, host, () => {
       server.off("error", refuse);

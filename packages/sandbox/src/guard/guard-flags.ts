@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { ValidationError } from "@depthwire/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { GuardOptions } from "./guard-options.js";
@@ -37,7 +37,7 @@ function several(text: string, before: readonly string[]): readonly string[] {
 }
 
 function count(text: string): number {
-  if (!/^[0-9]{1,7}$/.test(text)) throw new InvalidArgumentError("A whole number is wanted.");
+  if (!/^[0-9]{1,7}$/.test(text)) throw new InvalidArgumentError("it must be a whole number");
   return Number(text);
 }
 
@@ -58,9 +58,18 @@ export function addGuardFlags(program: Command): Command {
     .option("--subscriptions-per-second <number>", "repeated ones too; 0: any", count);
 }
 
+async function openToken(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "r");
+  } catch (cause) {
+    const rule = "a file that can be read";
+    throw new ValidationError("option-invalid", { option: "operatorTokenFile", rule }, { cause });
+  }
+}
+
 /** The token in a file, without white space around it. @throws ValidationError `option-invalid`; the file's text is in no error */
 async function readToken(path: string): Promise<string> {
-  const file = await open(path, "r");
+  const file = await openToken(path);
   try {
     const { mode } = await file.stat();
     if (process.platform !== "win32" && (mode & othersBits) !== 0) {
@@ -75,7 +84,7 @@ async function readToken(path: string): Promise<string> {
 /**
  * The options that these flags stand for.
  *
- * @throws ValidationError `option-invalid` for a token file that others may read; an error of the file system when it cannot be read
+ * @throws ValidationError `option-invalid` for a token file that cannot be read, or that others may read
  */
 export async function guardOptionsOf(flags: GuardFlags): Promise<GuardOptions> {
   const { host, allowHost, allowOrigin, operatorToken, operatorTokenFile } = flags;

@@ -1,5 +1,5 @@
 import { openDisplay } from "./display.js";
-import { parseStartOptions, type StartOptions } from "./options.js";
+import { optionText, parseStartOptions, type StartOptions, usageExitCode } from "./options.js";
 import { runStart } from "./run.js";
 
 /** Exit code of a run that showed something wrong, or did not come about. */
@@ -50,7 +50,8 @@ if ("exitCode" in parsed) {
   process.exitCode = parsed.exitCode;
 } else {
   main(parsed).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = failureExitCode;
+    const wrongOption = optionText(error, parsed);
+    process.stderr.write(`${wrongOption ?? (error instanceof Error ? error.message : String(error))}\n`);
+    process.exitCode = wrongOption === undefined ? failureExitCode : usageExitCode;
   });
 }

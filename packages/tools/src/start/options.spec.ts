@@ -1,5 +1,6 @@
+import { ValidationError } from "@depthwire/core";
 import { expect, it } from "vitest";
-import { parseStartOptions } from "./options.js";
+import { optionText, parseStartOptions, type StartOptions } from "./options.js";
 
 interface Parsed {
   readonly result: ReturnType<typeof parseStartOptions>;
@@ -58,16 +59,16 @@ it("prints its help on request, with exit code 0", () => {
 });
 
 it.each([
-  { argv: ["--for", "10"], says: "10s, 500ms, 2m" },
+  { argv: ["--for", "10"], says: "--for 10: It must be a number with a unit: 10s, 500ms, 2m" },
   { argv: ["--for", "0s"], says: "10s, 500ms, 2m" },
-  { argv: ["--for"], says: "--for <time>" },
-  { argv: ["--pairs", "0"], says: "from 1 to 1000" },
+  { argv: ["--for"], says: "--for: its value is missing" },
+  { argv: ["--pairs", "0"], says: "--pairs 0: It must be a whole number from 1 to 1000" },
   { argv: ["--pairs", "2.5"], says: "from 1 to 1000" },
   { argv: ["--shards", "many"], says: "from 0 to 64" },
   { argv: ["--port", "65536"], says: "from 0 to 65535" },
   { argv: ["--seed", "-1"], says: "from 0 to" },
-  { argv: ["--profile", "live"], says: "documented, deployed" },
-  { argv: ["--pair", "3"], says: "--pair" },
+  { argv: ["--profile", "live"], says: "--profile live: Allowed choices are documented, deployed" },
+  { argv: ["--pair", "3"], says: "--pair: there is no such option" },
   { argv: ["10s"], says: "too many arguments" },
 ])("refuses $argv with exit code 2 and says why", ({ argv, says }) => {
   const { result, out, err } = parse(...argv);
@@ -75,4 +76,13 @@ it.each([
   expect(out).toBe("");
   expect(err).toContain(says);
   expect(err).toContain("--help");
+});
+
+it("names the port that could not be had, as it was typed", () => {
+  const taken = new ValidationError("option-invalid", { option: "port", rule: "a free port of 127.0.0.1" });
+  const { result } = parse("--port", "8090");
+  expect(optionText(taken, result as StartOptions)).toBe(
+    "--port 8090: It must be a free port of 127.0.0.1; without --port any free one is taken.",
+  );
+  expect(optionText(new Error("something else"), result as StartOptions)).toBeUndefined();
 });

@@ -1,5 +1,7 @@
+import { ValidationError } from "@depthwire/core";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { integerOption } from "../command-line/integer-option.js";
+import { usageText } from "../command-line/usage-text.js";
 import { usualCredentialFile } from "./credential-file.js";
 import { parseDurationMs } from "./duration.js";
 
@@ -36,8 +38,8 @@ export interface StartOutput {
   err(text: string): void;
 }
 
-/** Exit code of a command line that cannot be understood. */
-const usageExitCode = 2;
+/** Exit code of a command line that cannot be understood, or not be obeyed. */
+export const usageExitCode = 2;
 
 interface ParsedFlags {
   readonly pairs: number;
@@ -63,6 +65,14 @@ export function parseStartOptions(argv: readonly string[], output: StartOutput):
   return { ...rest, seed, port, credentialFile: usualCredentialFile, forMs, summary };
 }
 
+/** Names the option that the sandbox could not start with; nothing when it was something else. The only one left to be wrong is the port. */
+export function optionText(error: unknown, { port }: StartOptions): string | undefined {
+  if (!(error instanceof ValidationError) || !("option" in error.details)) return undefined;
+  const { option, rule } = error.details;
+  const value = option === "port" && port !== undefined ? ` ${port}` : "";
+  return `--${option}${value}: It must be ${rule}; without --port any free one is taken.`;
+}
+
 function createCommand(output: StartOutput): Command {
   return new Command("npm start --")
     .usage("[options]")
@@ -78,7 +88,11 @@ function createCommand(output: StartOutput): Command {
     )
     .option("--json", "end with the summary as one line of JSON")
     .showHelpAfterError("(--help lists the options)")
-    .configureOutput({ writeOut: output.out, writeErr: output.err })
+    .configureOutput({
+      writeOut: output.out,
+      writeErr: output.err,
+      outputError: (words, write) => write(usageText(words)),
+    })
     .exitOverride();
 }
 

@@ -1,0 +1,92 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { type IdSize, idSizes } from "../exchange/view/wire-ids.js";
+import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
+import { type Durability, durabilities } from "../journal/journal.js";
+import { profiles } from "../profile.js";
+
+/** Taken when it is free, unless another one is asked for. */
+export const usualPort = 8090;
+
+/** What the command line says. */
+export interface Flags extends GuardFlags {
+  readonly port?: number;
+  readonly pairs?: number | readonly string[];
+  readonly seed?: number;
+  readonly data?: string;
+  readonly dataAtLeast: number;
+  readonly acceptOlderState?: true;
+  readonly durability: Durability;
+  readonly profile: "documented" | "deployed";
+  readonly serviceName: string;
+  readonly depthInterval: number;
+  readonly rate: number;
+  readonly requests: number;
+  readonly timestampTolerance: number;
+  readonly tolerant?: true;
+  readonly uniqueClientIds?: true;
+  readonly ids: IdSize;
+  readonly plainBelow: number;
+  readonly refuseReplays?: true;
+  readonly faults?: string;
+  readonly terms?: string;
+  readonly json?: true;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^-?[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError("it must be a whole number");
+  return Number(text);
+}
+
+function pairsOf(text: string): number | readonly string[] {
+  return /^[0-9]+$/.test(text) ? wholeNumber(text) : text.split(",");
+}
+
+const exitCodes = `
+Exit codes: 0 after Ctrl-C; 1 when it could not start, or could not keep what happened; 2 when the command line is wrong.`;
+
+/**
+ * Reads the arguments of the program. Help and version are printed when they are asked for.
+ *
+ * @throws CommanderError when the program is to end: with exit code 0 after help or version, else since the arguments are wrong
+ */
+export function parseFlags(argv: readonly string[], version: string): Flags {
+  const program = addGuardFlags(new Command("depthwire-sandbox"))
+    .description("An exchange of your own: order books that move, REST and push on one port")
+    .version(version, "--version", "print the version")
+    .addHelpText("after", exitCodes)
+    // Whoever called says what is wrong.
+    .configureOutput({ outputError: () => {} })
+    .exitOverride()
+    .option(
+      "--port <number>",
+      `port for HTTP and WebSocket, 0: any free one; ${usualPort} when that is free`,
+      wholeNumber,
+    )
+    .option(
+      "--pairs <number or names>",
+      "how many USDT-margined pairs, or names with commas between; all by default",
+      pairsOf,
+    )
+    .option("--seed <number>", "decides the market (1 by default) and, when given, keys and secrets too", wholeNumber)
+    .option("--data <directory>", "keep everything there: the next start goes on where this one ends")
+    .option("--data-at-least <command>", "refuse a directory that came less far; 1 begins no new venue", wholeNumber, 0)
+    .option("--accept-older-state", "go on from whatever can be read, where less is there than was acknowledged")
+    .addOption(new Option("--durability <name>", "what a crash may cost").choices([...durabilities]).default("process"))
+    .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
+    .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
+    .option("--depth-interval <ms>", "between two depth messages of a pair", wholeNumber, 100)
+    .option("--rate <frames>", "depth frames a second on top, over all pairs listened to, for load", wholeNumber, 0)
+    .option("--tolerant", "take the forms of requests that deployments take, too")
+    .option("--requests <number>", "requests of one key or address in 5 s; 0 takes any number", wholeNumber, 30)
+    .option("--timestamp-tolerance <ms>", "how far a signed timestamp may be off", wholeNumber, 30_000)
+    .option("--unique-client-ids", "refuse an order whose client id another one has")
+    .addOption(
+      new Option("--ids <size>", "ids of orders below 2^53, or above it").choices([...idSizes]).default("small"),
+    )
+    .option("--plain-below <bytes>", "data messages shorter than this are not compressed", wholeNumber, 256)
+    .option("--refuse-replays", "take each signature once")
+    .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
+    .option("--terms <file>", "leverage brackets, fees, limits, price band, insurance, funding period, as JSON")
+    .option("--json", "print one line of JSON instead of text");
+  return program.parse(argv, { from: "user" }).opts<Flags>();
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { settingsOf } from "../options.js";
+import { type Flags, parseFlags } from "./flags.js";
+import { refusalOf } from "./refusal-text.js";
+import { sandboxOptionsOf } from "./sandbox-options.js";
+
+/** What the program says of a command line, with the exit code in front; `taken` when nothing is wrong. */
+async function said(...argv: string[]): Promise<string> {
+  let flags: Partial<Flags> = {};
+  try {
+    const parsed = parseFlags(argv, "1.2.3");
+    flags = parsed;
+    settingsOf(await sandboxOptionsOf(parsed));
+    return "taken";
+  } catch (error) {
+    const { exitCode, text } = refusalOf(error, flags) ?? {};
+    return `${exitCode} ${text}`;
+  }
+}
+
+const help = "; --help lists the options";
+
+it.each<[string, string]>([
+  ["--port x", `--port x: it must be a whole number${help}`],
+  ["--port 99999", `--port 99999: it must be an integer from 0 to 65535${help}`],
+  ["--port", `--port: its value is missing${help}`],
+  ["--profile other", `--profile other: allowed choices are documented, deployed${help}`],
+  ["--pairs BTC", `--pairs BTC: it must be pairs such as 4BTC_USDT, 5BTC_USD or BTC_USDT${help}`],
+  ["--tolerent", "--tolerent: there is no such option; did you mean --tolerant?"],
+  ["more", `too many arguments. Expected 0 arguments but got 1${help}`],
+  ["--plain-below -1", `--plain-below -1: it must be an integer from 0 to 9007199254740991${help}`],
+  ["--connections-per-address 0", `--connections-per-address 0: it must be an integer from 1 to 1000000${help}`],
+  ["--accept-older-state", `--accept-older-state: it must be given together with a data directory${help}`],
+  ["--data-at-least 5", `--data-at-least 5: it must be given together with a data directory${help}`],
+])("%s", async (line, text) => {
+  expect(await said(...line.split(" "))).toBe(`2 ${text}`);
+});
+
+it("names options as they are typed, whatever programs call them", async () => {
+  const words = await Promise.all(
+    [
+      ["--requests", "-1"],
+      ["--timestamp-tolerance", "0"],
+      ["--allow-host", "a:b"],
+      ["--allow-origin", "null"],
+      ["--data", ""],
+    ].map((argv) => said(...argv)),
+  );
+  expect(words.map((text) => /^2 (--[a-z-]+ .*?): it must be /.exec(text)?.[1])).toEqual([
+    "--requests -1",
+    "--timestamp-tolerance 0",
+    "--allow-host a:b",
+    "--allow-origin null",
+    "--data ",
+  ]);
+});
+
+it.each(["--terms", "--faults", "--operator-token-file"])(
+  "%s names the file and what is wrong with it",
+  async (flag) => {
+    const folder = await mkdtemp(join(tmpdir(), "sandbox-flags-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, "given");
+    expect(await said(flag, file)).toMatch(
+      new RegExp(`^2 ${flag} ${file}: it must be a file that can be read \\(ENOENT.*\\); --help`),
+    );
+    await writeFile(file, "{", { mode: 0o600 });
+    const rule = flag === "--operator-token-file" ? "it must be at least 16 " : "it must be a file of JSON \\(.+\\); ";
+    expect(await said(flag, file)).toMatch(new RegExp(`^2 ${flag} ${file}: ${rule}`));
+  },
+);
+
+it.each([
+  ["--terms", { contracts: { "4BTC_USDT": { maxPosition: 7 } } }, "contracts.4BTC_USDT.maxPosition must be a decimal"],
+  ["--faults", [{ kind: "cut", count: 0 }], "faults[0].count must be an integer from 1 to 1000000"],
+])("%s names the place inside the file", async (flag, content, words) => {
+  const folder = await mkdtemp(join(tmpdir(), "sandbox-flags-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "given.json");
+  await writeFile(file, JSON.stringify(content));
+  const text = await said(flag, file);
+  expect(text).toContain(`2 ${flag} ${file}: ${words}`);
+  expect(text).toMatch(/; correct the file$/);
+});
+
+it("never shows a token", async () => {
+  expect(await said("--operator-token", "secret")).toMatch(/^2 --operator-token or DEPTHWIRE_OPERATOR_TOKEN: it must/);
+});

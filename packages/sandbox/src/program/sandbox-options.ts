@@ -1,0 +1,73 @@
+import { type Logger, ValidationError } from "@depthwire/core";
+import { checkFaultPlan } from "../faults/check-fault.js";
+import type { FaultRule } from "../faults/fault.js";
+import { guardOptionsOf, withoutGuardFlags } from "../guard/guard-flags.js";
+import type { SandboxOptions } from "../options.js";
+import { checkTerms } from "../terms/check-terms.js";
+import type { TermsOptions } from "../terms/terms-options.js";
+import { type Flags, usualPort } from "./flags.js";
+import { readJsonFile } from "./json-file.js";
+
+const errorOutput: Logger = {
+  log: (level, event, fields) => {
+    const { text } = fields;
+    const words = typeof text === "string" ? text : JSON.stringify(fields);
+    process.stderr.write(`${level} ${event} ${words}\n`);
+  },
+};
+
+/**
+ * The options that the command line stands for; the files that it names are read and checked.
+ *
+ * @throws ValidationError `option-invalid`, with the option's name as programs write it
+ */
+export async function sandboxOptionsOf({
+  port,
+  depthInterval,
+  requests,
+  timestampTolerance,
+  tolerant,
+  uniqueClientIds,
+  plainBelow,
+  data,
+  acceptOlderState,
+  faults,
+  terms,
+  json: _,
+  ...flags
+}: Flags): Promise<SandboxOptions> {
+  return {
+    ...withoutGuardFlags(flags),
+    ...(await guardOptionsOf(flags)),
+    port: port ?? usualPort,
+    whenPortIsTaken: port === undefined ? "take-any" : "refuse",
+    depthIntervalMs: depthInterval,
+    requestsPerWindow: requests,
+    timestampToleranceMs: timestampTolerance,
+    plainBelowBytes: plainBelow,
+    clientIds: uniqueClientIds === true ? "unique" : "repeatable",
+    ...(data === undefined ? {} : { dataDirectory: data }),
+    olderState: acceptOlderState === true ? "accept" : "refuse",
+    ...(tolerant === undefined ? {} : { wireForms: "tolerant" }),
+    logger: errorOutput,
+    ...(faults === undefined ? {} : { faults: await readFaultPlan(faults) }),
+    ...(terms === undefined ? {} : { terms: await readTerms(terms) }),
+  };
+}
+
+/** A plan from a file. What is wrong with it is said before anything starts, with the place where it stands. */
+async function readFaultPlan(file: string): Promise<readonly FaultRule[]> {
+  const wire = await readJsonFile("faults", file);
+  try {
+    return checkFaultPlan(wire);
+  } catch (error) {
+    if (!(error instanceof ValidationError) || !("path" in error.details)) throw error;
+    const { path, rule } = error.details;
+    throw new ValidationError("option-invalid", { option: `faults.${path}`, rule });
+  }
+}
+
+/** Terms from a file. What is wrong with them is said with the field's name. */
+async function readTerms(file: string): Promise<TermsOptions> {
+  return checkTerms(await readJsonFile("terms", file));
+}
