@@ -22,8 +22,8 @@ export function describe(sandbox: Sandbox, data: string | undefined): string {
     "What to try next:",
     "",
     `  curl "${sandbox.restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
-    "  the README's twenty lines, which follow a book and trade",
-    "  docs/guides/sandbox.md: signed requests, the operator, faults, and who may ask",
+    "  in the project's repository: the README's twenty lines, which follow a book and trade,",
+    "  and docs/guides/sandbox.md: signed requests, the operator, faults, and who may ask",
     "",
   ].join("\n");
 }
