@@ -10,7 +10,7 @@ async function readVersion(): Promise<string> {
   return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
-async function run(flags: Flags): Promise<void> {
+async function run({ json, ...flags }: Flags): Promise<void> {
   const sandbox = await startSandbox(await sandboxOptionsOf(flags));
   if (flags.port === undefined && sandbox.port !== usualPort) {
     process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
@@ -23,7 +23,7 @@ async function run(flags: Flags): Promise<void> {
   process.once("SIGINT", () => void end().catch(giveUp));
   process.once("SIGTERM", () => void end().catch(giveUp));
   // Whoever reads this may end the program at once.
-  process.stdout.write(flags.json === true ? describeAsJson(sandbox) : describe(sandbox, flags.data));
+  process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox, flags.data));
 }
 
 /** Says why the program ends, if there is anything to be said. */

@@ -33,9 +33,8 @@ export async function sandboxOptionsOf({
   acceptOlderState,
   faults,
   terms,
-  json: _,
   ...flags
-}: Flags): Promise<SandboxOptions> {
+}: Omit<Flags, "json">): Promise<SandboxOptions> {
   return {
     ...withoutGuardFlags(flags),
     ...(await guardOptionsOf(flags)),
