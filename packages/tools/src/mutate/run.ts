@@ -1,0 +1,61 @@
+import { listedMutants } from "./listed-mutants.js";
+import type { MutateOptions } from "./options.js";
+import { planMutation } from "./plan.js";
+import { type MutationSummary, type StrykerReport, summariseMutation } from "./report.js";
+import { runStryker } from "./stryker.js";
+import { copyWorkspace } from "./workspace-copy.js";
+
+/** What a run came to. */
+export interface MutationOutcome {
+  /** The JSON of `--json`. */
+  readonly summary: MutationSummary;
+  /** The summary for people. */
+  readonly text: string;
+  /** What went wrong, as sentences. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * Mutates files, a package at a time.
+ *
+ * @param root the workspace
+ * @throws Error when a path leads nowhere, and when Stryker fails or is not done in time
+ */
+export async function runMutation(options: MutateOptions, root: string): Promise<MutationOutcome> {
+  const plans = planMutation(root, options.files);
+  const copy = await copyWorkspace(
+    root,
+    plans.map(({ project }) => project),
+  );
+  const reports = new Map<string, StrykerReport>();
+  try {
+    for (const { project, files } of plans) {
+      const { concurrency, minutes } = options;
+      const limit = minutes === undefined ? {} : { minutes };
+      reports.set(project, await runStryker({ folder: copy.package(project), files, concurrency, ...limit }));
+    }
+  } finally {
+    await copy.remove();
+  }
+  return judgeMutation(summariseMutation(reports, listedMutants), options.wantedScore);
+}
+
+/** Says what a summary means. */
+export function judgeMutation(summary: MutationSummary, wantedScore: number): MutationOutcome {
+  const { files, mutants, killed, timeout, survived, score, listed, survivors, stale } = summary;
+  const head = `${mutants} mutants in ${files} files: ${killed} killed, ${timeout} ended for time, ${survived} survived, ${listed} of them for a reason on record; ${score} % found`;
+  const lines = survivors.map(
+    ({ file, line, mutator, from, to }) => `  ${file}:${line} ${mutator}: ${oneLine(from)} → ${oneLine(to)}`,
+  );
+  const failures = [
+    ...(score < wantedScore ? [`${score} % of the mutants were found, ${wantedScore} % are wanted`] : []),
+    ...stale.map(
+      ({ file, from, to }) => `${file} has no mutant ${oneLine(from)} → ${oneLine(to)}: take it off the list`,
+    ),
+  ];
+  return { summary, text: [head, ...lines].join("\n"), failures };
+}
+
+function oneLine(text: string): string {
+  return JSON.stringify(text);
+}

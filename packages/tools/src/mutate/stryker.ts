@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { StrykerReport } from "./report.js";
+import { mutationConfigFile } from "./workspace-copy.js";
+
+/** Stryker runs on one package. */
+export interface StrykerRun {
+  /** The package's folder in a copy of the workspace: Stryker works from inside a package, and changes it. */
+  readonly folder: string;
+  /** From the folder. */
+  readonly files: readonly string[];
+  readonly concurrency: number;
+  /** Absent: as long as it takes. */
+  readonly minutes?: number;
+}
+
+const configFile = "stryker.config.json";
+const reportFile = "mutation-report.json";
+const millisecondsPerMinute = 60_000;
+/** A mutant that takes so much longer than its specs did hangs. A busy machine is no endless loop. */
+const timeoutFactor = 2;
+const timeoutMs = 10_000;
+
+/**
+ * Mutates files of one package, and tests each mutant with the specs that reach it. Stryker's own words go to standard
+ * error.
+ *
+ * @throws Error when Stryker fails, or is not done in time
+ */
+export async function runStryker(run: StrykerRun): Promise<StrykerReport> {
+  const { folder, files, minutes } = run;
+  await writeFile(join(folder, configFile), JSON.stringify(configOf(run)));
+  const child = spawn(process.execPath, [strykerProgram(), "run", configFile], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
+    stdio: ["ignore", 2, 2],
+  });
+  let isLate = false;
+  const watch =
+    minutes === undefined
+      ? undefined
+      : setTimeout(() => {
+          isLate = true;
+          child.kill("SIGTERM");
+        }, minutes * millisecondsPerMinute);
+  const [exitCode] = (await once(child, "close")) as [number | null];
+  clearTimeout(watch);
+  if (isLate)
+    throw new Error(
+      `the mutants of ${files.join(", ")} were not all tested within ${minutes} minutes; nothing is known`,
+    );
+  if (exitCode !== 0) throw new Error(`Stryker ended with ${exitCode}; its words stand above`);
+  return JSON.parse(await readFile(join(folder, reportFile), "utf8")) as StrykerReport;
+}
+
+function configOf({ files, concurrency }: StrykerRun): object {
+  return {
+    testRunner: "vitest",
+    plugins: ["@stryker-mutator/vitest-runner"],
+    vitest: { configFile: mutationConfigFile },
+    coverageAnalysis: "perTest",
+    inPlace: true,
+    mutate: files,
+    reporters: ["json", "progress-append-only"],
+    jsonReporter: { fileName: reportFile },
+    concurrency,
+    timeoutFactor,
+    timeoutMS: timeoutMs,
+    allowConsoleColors: false,
+    checkers: [],
+  };
+}
+
+function strykerProgram(): string {
+  const core = createRequire(import.meta.url).resolve("@stryker-mutator/core/package.json");
+  return join(dirname(core), "bin/stryker.js");
+}

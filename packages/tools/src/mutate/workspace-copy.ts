@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+/** A copy of the workspace's sources, which may be harmed. */
+export interface WorkspaceCopy {
+  /** Folder of a package in the copy. */
+  package(project: string): string;
+  remove(): Promise<void>;
+}
+
+/** What packages share, beside them. */
+const sharedFiles = ["vitest.shared.ts", "vitest.setup.ts", "tsconfig.base.json"] as const;
+
+/** In the copy of a package: the vitest configuration that mutants are tested by. */
+export const mutationConfigFile = "vitest.mutate.config.ts";
+
+/** A mutant that ran when its module was loaded is found only if the module is loaded again for it. */
+const mutationConfig = `import project from "./vitest.config.js";
+export default { ...project, test: { ...project.test, isolate: true, maxWorkers: 1 } };
+`;
+
+/**
+ * Copies the packages to where no check looks, but below the workspace, so that what they import is still found.
+ * Sources are changed in place there: a copy in a folder within a package would not find the files beside packages.
+ *
+ * @param root the workspace
+ */
+export async function copyWorkspace(root: string, projects: readonly string[]): Promise<WorkspaceCopy> {
+  const artifacts = join(root, ".artifacts");
+  await mkdir(artifacts, { recursive: true });
+  const copy = await mkdtemp(join(artifacts, "mutate-"));
+  await cp(join(root, "packages"), join(copy, "packages"), {
+    recursive: true,
+    filter: (path) => basename(path) !== "node_modules",
+  });
+  for (const file of sharedFiles) await cp(join(root, file), join(copy, file));
+  await writeFile(join(copy, "package.json"), '{ "private": true, "type": "module" }\n');
+  for (const project of projects) {
+    const folder = join(copy, "packages", project);
+    await writeFile(join(folder, mutationConfigFile), mutationConfig);
+    const modules = join(root, "packages", project, "node_modules");
+    if (existsSync(modules)) await symlink(modules, join(folder, "node_modules"), "dir");
+  }
+  return {
+    package: (project) => join(copy, "packages", project),
+    remove: () => rm(copy, { recursive: true, force: true }),
+  };
+}
