@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { ClientMessage } from "./client-entry.js";
+import { judgeSoak, type SoakOutcome } from "./judge.js";
+import type { ClientOrders, ClientReport, VenueOrders, VenueReport } from "./messages.js";
+import type { SoakOptions } from "./options.js";
+
+/** Both the sources and what is built from them start the built ones. */
+const entryOf = (name: string): string => fileURLToPath(new URL(`../../dist/soak/${name}.js`, import.meta.url));
+
+const pairs = 8;
+const depthIntervalMs = 50;
+const longestCutEveryMs = 30_000;
+/** Time enough to come back in, on a starved machine too. */
+const leastCutEveryMs = 5_000;
+/** Connections are cut so often at least where the run is long enough for it. */
+const leastCuts = 4;
+const samples = 240;
+const leastSampleEveryMs = 250;
+const millisecondsPerMinute = 60_000;
+
+/** How long a run lasts, beside what it holds. Specs take parts of a minute. */
+export type SoakTerms = Pick<SoakOptions, "minutes" | "cycles" | "shards">;
+
+/**
+ * A venue and a client in processes apart: steady traffic, then clients that come and go.
+ *
+ * @param progress hears the client's heap, in bytes, whenever it is looked at
+ * @throws Error when one of the processes ends before it is done
+ */
+export async function runSoak(terms: SoakTerms, progress: (heapBytes: number) => void): Promise<SoakOutcome> {
+  const steadyMs = terms.minutes * millisecondsPerMinute;
+  const cutEveryMs = Math.max(leastCutEveryMs, Math.min(longestCutEveryMs, Math.ceil(steadyMs / leastCuts)));
+  const orders: VenueOrders = { pairs, depthIntervalMs, cutEveryMs };
+  const venue = fork(entryOf("venue-entry"), [JSON.stringify(orders)]);
+  try {
+    const report = (await firstMessage(venue, "venue")) as VenueReport;
+    const { cycles, shards } = terms;
+    const sampleEveryMs = Math.max(leastSampleEveryMs, steadyMs / samples);
+    const client = await runClient({ venue: report, steadyMs, sampleEveryMs, cycles, shards }, progress);
+    return judgeSoak(terms.minutes, client);
+  } finally {
+    await ended(venue);
+  }
+}
+
+async function runClient(orders: ClientOrders, progress: (heapBytes: number) => void): Promise<ClientReport> {
+  const client = fork(entryOf("client-entry"), [JSON.stringify(orders)], { execArgv: ["--expose-gc"] });
+  try {
+    return await new Promise((resolve, reject) => {
+      client.on("message", (message: ClientMessage) => {
+        if ("report" in message) resolve(message.report);
+        else progress(message.heapBytes);
+      });
+      client.once("exit", (code) => reject(new Error(`the client's process ended early, with ${code}`)));
+    });
+  } finally {
+    await ended(client);
+  }
+}
+
+async function firstMessage(child: ChildProcess, name: string): Promise<unknown> {
+  const early = once(child, "exit").then(([code]) => {
+    throw new Error(`the ${name}'s process ended early, with ${String(code)}`);
+  });
+  const [message] = await Promise.race([once(child, "message"), early]);
+  return message;
+}
+
+/** A child ends when nobody listens to it any more. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  if (child.connected) child.disconnect();
+  await gone;
+}
