@@ -1,39 +1,31 @@
 import {
   type Credential,
-  type FrameLimits,
-  type Inflate,
-  ProtocolError,
+  type DepthwireError,
   type ProtocolErrorCode,
-  type PushRefusal,
+  TransportError,
   VenueError,
 } from "@depthwire/core";
+import type { PrivateEvent } from "@depthwire/schema";
 import type { AccountEvent } from "../account/account-event.js";
 import type { AccountOptions } from "../account/account-options.js";
 import type { AccountState } from "../account/account-state.js";
 import { type AccountRecovery, type AccountStatistics, AccountStream } from "../account/account-stream.js";
 import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
-import { type ChannelMessage, createDialect, type MessageListener, type MessageReader } from "../protocol/dialect.js";
-import { protocolErrorOf } from "../protocol-error-of.js";
-import { TextScanner } from "../scan/text-scanner.js";
-import { SessionDriver, type SessionPorts } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
-import type { SessionOptions } from "../session/session-options.js";
-import { noteWhenHeard } from "./heard-sockets.js";
 import { LatestValue } from "./latest-value.js";
+import { LoginConnection, type LoginConnectionOwner, type LoginConnectionParts } from "./login-connection.js";
+import { anotherUser, isAnother, LoginRotation, type TakenOver } from "./login-rotation.js";
+import { PendingRotation } from "./pending-rotation.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";
 
 /** What a private session is made of. */
-export interface PrivateStreamParts {
+export interface PrivateStreamParts extends LoginConnectionParts {
   readonly credential: Credential;
-  readonly session: SessionOptions;
-  readonly frameLimits: FrameLimits;
   readonly account: AccountOptions;
   readonly recovery: AccountRecovery | undefined;
   readonly listener: ((event: AccountEvent) => void) | undefined;
   readonly signal: AbortSignal | undefined;
   readonly loops: LoopWatch | undefined;
-  readonly ports: SessionPorts;
-  readonly inflate: Inflate;
   /** Told of each further credential, before it is used: no log may show it. */
   readonly hide: (credential: Credential) => void;
   /** Told when it has ended, by whomever; again when one that was refused is closed. */
@@ -45,21 +37,22 @@ export function openPrivateStream(parts: PrivateStreamParts): PrivateStream {
   return new LoginStream(parts);
 }
 
-class LoginStream implements PrivateStream, MessageListener {
+class LoginStream implements PrivateStream {
   readonly rejected: Partial<Record<ProtocolErrorCode, number>> = {};
   readonly statusChanges: AsyncIterable<PrivateStatus>;
   readonly #parts: PrivateStreamParts;
   readonly #account: AccountStream;
   readonly #status: LatestValue<PrivateStatus>;
-  readonly #reader: MessageReader;
-  readonly #driver: SessionDriver;
-  #credential: Credential;
-  /** Whether the present connection's login was acknowledged. */
+  readonly #owner: LoginConnectionOwner;
+  readonly #rotation: LoginRotation;
+  readonly #rotated = new PendingRotation();
+  #connection: LoginConnection;
+  /** Whether the account was told of the present connection. */
   #isLive = false;
-  /** When anything was last heard, epoch milliseconds. */
-  #heardAtMs = 0;
-  /** The venue's own text, for the error that a final refusal becomes. */
-  #published = "";
+  /** Who is logged in, where the venue says so. */
+  #userId: string | undefined;
+  /** The key to go back to, when the one that came while nobody was logged in cannot be used. */
+  #former: Credential | undefined;
   readonly #onAbort = (): void => {
     this.#account.abort(this.#parts.signal?.reason);
     this.close();
@@ -67,36 +60,27 @@ class LoginStream implements PrivateStream, MessageListener {
 
   constructor(parts: PrivateStreamParts) {
     this.#parts = parts;
-    this.#credential = parts.credential;
-    const { session, frameLimits: limits, inflate, account, recovery, listener, ports } = parts;
+    const { session, account, recovery, listener, ports } = parts;
     this.#account = new AccountStream({ options: account, clock: ports.clock, recovery, listener });
     this.#status = new LatestValue<PrivateStatus>(
       { phase: "connecting", address: session.addresses[0] ?? "" },
       { wanted: () => {}, abandoned: () => {} },
     );
     this.statusChanges = { [Symbol.asyncIterator]: () => this.#status.iterate() };
-    const dialect = createDialect(session);
-    this.#reader = dialect.createReader({
-      inflate,
-      limits,
-      // No book comes on a private connection.
-      scanner: new TextScanner(1),
-      counters: { bytesInflated: 0, generalPath: 0 },
+    this.#owner = {
+      status: (connection, status) => this.#show(connection, status),
+      event: (_, event) => this.#received(event),
+      unreadable: (_, code) => this.#unreadable(code),
+    };
+    this.#rotation = new LoginRotation(parts, {
+      handOver: (taken, state) => this.#handOver(taken, state),
+      makeRoom: () => this.#goOnWithNext(),
+      keepOld: (error) => this.#rotated.fail(error),
+      unreadable: (code) => this.#count(code),
     });
-    const openSocket = noteWhenHeard(ports.openSocket, () => {
-      this.#heardAtMs = ports.clock.epochMs();
-    });
-    this.#driver = new SessionDriver(
-      session,
-      { ...ports, openSocket },
-      {
-        message: (bytes) => this.#receive(bytes),
-        status: (status) => this.#show(status),
-        loginText: () => dialect.encodeLogin(this.#credential),
-      },
-    );
     parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
-    this.#driver.dispatch({ kind: "start" });
+    this.#connection = new LoginConnection(parts.credential, parts, this.#owner);
+    this.#connection.start();
   }
 
   get status(): PrivateStatus {
@@ -111,9 +95,21 @@ class LoginStream implements PrivateStream, MessageListener {
     return this.#account.statistics;
   }
 
-  rotate(credential: Credential): void {
+  rotate(credential: Credential): Promise<void> {
+    const done = this.#rotated.begin();
+    const { phase } = this.#status.value;
+    if (phase === "refused" || phase === "closed") {
+      this.#rotated.fail(new TransportError("closed", {}));
+      return done;
+    }
     this.#parts.hide(credential);
-    this.#credential = credential;
+    if (this.#isLive) {
+      this.#rotation.begin(credential, this.#userId);
+    } else {
+      this.#former ??= this.#connection.credential;
+      this.#connection.use(credential);
+    }
+    return done;
   }
 
   acceptDifferences(): void {
@@ -121,7 +117,8 @@ class LoginStream implements PrivateStream, MessageListener {
   }
 
   close(): void {
-    this.#driver.dispatch({ kind: "stop" });
+    this.#rotation.drop();
+    this.#connection.stop();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -133,106 +130,164 @@ class LoginStream implements PrivateStream, MessageListener {
     return watchLoop(this.#account[Symbol.asyncIterator](), this.#parts.loops, "account");
   }
 
-  /** {@inheritDoc MessageListener.depth} */
-  depth(): boolean {
-    return false;
-  }
-
-  /** {@inheritDoc MessageListener.data} */
-  data(message: ChannelMessage): void {
-    const event = message.readEvent();
-    if (event.kind !== "private") {
-      throw new ProtocolError("unknown-topic", { topic: message.name });
+  #show(connection: LoginConnection, status: SessionStatus): void {
+    // One that was left closes, and has nothing to say about this.
+    if (connection !== this.#connection) {
+      return;
     }
-    if (this.#isLive) {
-      this.#account.feed.received(event.event);
-    }
-  }
-
-  /** {@inheritDoc MessageListener.ping} */
-  ping(ms: number): void {
-    this.#driver.dispatch({ kind: "ping", ms });
-  }
-
-  /** {@inheritDoc MessageListener.refusal} */
-  refusal({ message, code }: PushRefusal): void {
-    this.#published = message;
-    this.#driver.dispatch({ kind: "login-failed", venueCode: code });
-  }
-
-  /** {@inheritDoc MessageListener.loginAcknowledged} */
-  loginAcknowledged(): void {
-    this.#driver.dispatch({ kind: "login-acknowledged" });
-  }
-
-  #show(status: SessionStatus): void {
     switch (status.phase) {
       case "connecting":
       case "logging-in":
         this.#status.set({ phase: status.phase, address: status.address });
         break;
       case "open":
-        this.#isLive = true;
-        this.#status.set({ phase: "live", address: status.address });
-        this.#account.feed.acknowledged();
+        this.#acknowledged(status.address);
         break;
       case "waiting": {
         const { address, after, retryInMs } = status;
         this.#broken();
-        this.#status.set({ phase: "waiting", address, after, retryInMs });
+        if (!this.#goOnWithNext()) {
+          this.#status.set({ phase: "waiting", address, after, retryInMs });
+        }
         break;
       }
-      case "refused": {
-        const { address, venueCode } = status;
-        const error = new VenueError({ venueCode, published: this.#published, operation: "login" });
-        this.#end({ phase: "refused", address, error });
-        this.#parts.onClose(this);
+      case "refused":
+        this.#refused(status);
         break;
-      }
       case "stopped":
-        this.#end({ phase: "closed" });
-        this.#parts.onClose(this);
+        this.#end({ phase: "closed" }, new TransportError("closed", {}));
         break;
     }
+  }
+
+  #acknowledged(address: string): void {
+    const { userId, isOutdated } = this.#connection;
+    if (this.#former !== undefined && isAnother(this.#userId, userId)) {
+      this.#goBack(this.#former, anotherUser());
+      return;
+    }
+    this.#userId ??= userId;
+    this.#isLive = true;
+    this.#status.set({ phase: "live", address });
+    this.#account.feed.acknowledged();
+    this.#former = undefined;
+    if (isOutdated) {
+      // Another key came while this one was logging in.
+      this.#rotation.begin(this.#connection.credential, this.#userId);
+    } else {
+      this.#rotated.succeed();
+    }
+  }
+
+  /** A final refusal of a key that is not the one to use any more, or does not have to be used, ends nothing. */
+  #refused({ address, venueCode }: Extract<SessionStatus, { phase: "refused" }>): void {
+    const { published, isOutdated, credential } = this.#connection;
+    const error = new VenueError({ venueCode, published, operation: "login" });
+    this.#broken();
+    if (this.#goOnWithNext()) {
+      return;
+    }
+    if (isOutdated) {
+      this.#former = undefined;
+      this.#connectAnew(credential);
+    } else if (this.#former !== undefined) {
+      this.#goBack(this.#former, error);
+    } else {
+      this.#end({ phase: "refused", address, error }, error);
+    }
+  }
+
+  /** Uses the key again that was used before. */
+  #goBack(former: Credential, error: DepthwireError): void {
+    this.#former = undefined;
+    this.#connectAnew(former);
+    this.#rotated.fail(error);
+  }
+
+  #connectAnew(credential: Credential): void {
+    const left = this.#connection;
+    this.#connection = new LoginConnection(credential, this.#parts, this.#owner);
+    left.stop();
+    this.#connection.start();
+  }
+
+  /** Leaves the old session for the next key's, however far that is. Returns whether there is one. */
+  #goOnWithNext(): boolean {
+    const taken = this.#rotation.takeOver();
+    if (taken === undefined) {
+      return false;
+    }
+    this.#broken();
+    this.#follow(taken.connection);
+    const { status } = taken.connection;
+    this.#show(taken.connection, status);
+    for (const event of taken.events) {
+      this.#received(event);
+    }
+    return true;
+  }
+
+  /** Both sessions were there, so nothing is missing; but for what could not be read. */
+  #handOver({ connection, events }: TakenOver, state: "whole" | "damaged"): void {
+    this.#follow(connection);
+    this.#userId ??= connection.userId;
+    const { status } = connection;
+    if (status.phase === "open") {
+      this.#status.set({ phase: "live", address: status.address });
+    }
+    for (const event of events) {
+      this.#received(event);
+    }
+    if (state === "damaged") {
+      this.#mistrust();
+    }
+    this.#rotated.succeed();
+  }
+
+  #follow(next: LoginConnection): void {
+    const left = this.#connection;
+    this.#connection = next;
+    next.handTo(this.#owner);
+    left.stop();
+  }
+
+  #received(event: PrivateEvent): void {
+    this.#rotation.saidByOld(event);
+    this.#account.feed.received(event);
   }
 
   /** A connection on which nobody was logged in told nothing, so nothing of it can be missing. */
   #broken(): void {
     if (this.#isLive) {
       this.#isLive = false;
-      this.#account.feed.broken(this.#heardAtMs);
+      this.#account.feed.broken(this.#connection.heardAtMs);
     }
   }
 
-  #end(status: PrivateStatus): void {
+  /** It may have told of a fill, so it is a break of the account's, and what it said is asked for. */
+  #unreadable(code: ProtocolErrorCode): void {
+    this.#count(code);
+    if (this.#isLive) {
+      this.#mistrust();
+    }
+  }
+
+  #mistrust(): void {
+    this.#account.feed.broken();
+    this.#account.feed.acknowledged();
+  }
+
+  #count(code: ProtocolErrorCode): void {
+    this.rejected[code] = (this.rejected[code] ?? 0) + 1;
+  }
+
+  #end(status: PrivateStatus, error: DepthwireError): void {
     this.#broken();
+    this.#rotation.drop();
+    this.#rotated.fail(error);
     this.#account.close();
     this.#parts.signal?.removeEventListener("abort", this.#onAbort);
     this.#status.conclude(status);
-  }
-
-  #receive(bytes: Uint8Array): void {
-    try {
-      this.#reader.read(bytes, this);
-    } catch (error) {
-      this.#failed(error);
-    }
-  }
-
-  /**
-   * Counts what cannot be read: it may have told of a fill, so it is a break of the account's, and what it said is asked for.
-   * Anything else is a defect: the connection is of no use then, the program still is.
-   */
-  #failed(error: unknown): void {
-    const code = protocolErrorOf(error)?.code;
-    if (code === undefined) {
-      this.#driver.dispatch({ kind: "login-failed", venueCode: 0 });
-      return;
-    }
-    this.rejected[code] = (this.rejected[code] ?? 0) + 1;
-    if (this.#isLive) {
-      this.#account.feed.broken();
-      this.#account.feed.acknowledged();
-    }
+    this.#parts.onClose(this);
   }
 }

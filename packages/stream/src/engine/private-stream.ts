@@ -47,10 +47,15 @@ export interface PrivateStream extends AsyncIterable<AccountEvent> {
   /** Messages that were refused, by error code. Each counts as a break. */
   readonly rejected: Readonly<Partial<Record<ProtocolErrorCode, number>>>;
   /**
-   * From the next login on another key of the same account is used; the present session goes on. Rotate before the old key is
-   * withdrawn: a login that was refused has ended.
+   * Uses another key of the same user from now on. It logs in beside the present session, which leaves a second later: no event is
+   * missing, and none comes twice. A venue that refuses a second session is left first, with a `gap`. While nobody is logged in the
+   * next login is made with the new key. A key that cannot be used changes nothing: the one before it is kept.
+   *
+   * @returns resolved once a key given here, or after, is used. It may be left alone
+   * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: it is another user's; TransportError
+   * `closed`
    */
-  rotate(credential: Credential): void;
+  rotate(credential: Credential): Promise<void>;
   /** Takes what is unexplained now as it is, so that it keeps no gap open any longer. */
   acceptDifferences(): void;
   /** Logs out by closing the connection. Loops end behind the events that wait. */

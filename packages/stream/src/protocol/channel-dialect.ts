@@ -140,7 +140,7 @@ class ChannelReader implements MessageReader {
       return unpacked;
     });
     if (message.name === this.#privateName && message.isLoginAcknowledgement()) {
-      listener.loginAcknowledged();
+      listener.loginAcknowledged(undefined);
     } else {
       listener.data(message);
     }

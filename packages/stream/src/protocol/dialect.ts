@@ -73,7 +73,8 @@ export interface MessageListener {
   /** The venue wants a pong. */
   ping(ms: number): void;
   refusal(refusal: PushRefusal): void;
-  loginAcknowledged(): void;
+  /** @param userId who is logged in; undefined where the protocol does not say */
+  loginAcknowledged(userId: string | undefined): void;
 }
 
 /** A message of a channel, to be read by whoever knows what the channel is. */

@@ -78,7 +78,7 @@ function tell(message: PrefixMessage, listener: MessageListener): void {
       listener.refusal(message);
       break;
     case "login-acknowledgement":
-      listener.loginAcknowledged();
+      listener.loginAcknowledged(message.userId);
       break;
     case "pong":
       break;

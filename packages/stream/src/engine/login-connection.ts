@@ -1,0 +1,165 @@
+import {
+  type Credential,
+  type FrameLimits,
+  type Inflate,
+  ProtocolError,
+  type ProtocolErrorCode,
+  type PushRefusal,
+} from "@depthwire/core";
+import type { PrivateEvent } from "@depthwire/schema";
+import { type ChannelMessage, createDialect, type MessageListener, type MessageReader } from "../protocol/dialect.js";
+import { protocolErrorOf } from "../protocol-error-of.js";
+import { TextScanner } from "../scan/text-scanner.js";
+import { SessionDriver, type SessionPorts } from "../session/session-driver.js";
+import type { SessionStatus } from "../session/session-events.js";
+import type { SessionOptions } from "../session/session-options.js";
+import { noteWhenHeard } from "./heard-sockets.js";
+
+/** What a login connection is made of. */
+export interface LoginConnectionParts {
+  readonly session: SessionOptions;
+  readonly frameLimits: FrameLimits;
+  readonly ports: SessionPorts;
+  readonly inflate: Inflate;
+}
+
+/** Whoever has logged in. */
+export interface LoginConnectionOwner {
+  status(connection: LoginConnection, status: SessionStatus): void;
+  /** What was said behind the acknowledgement of the login. */
+  event(connection: LoginConnection, event: PrivateEvent): void;
+  /** A message could not be read. */
+  unreadable(connection: LoginConnection, code: ProtocolErrorCode): void;
+}
+
+/** One private session of one key: connects, logs in, reads, and does so again when the connection ends. */
+export class LoginConnection implements MessageListener {
+  /** The latest status. */
+  status: SessionStatus;
+  /** Who is logged in, where the venue says so. Protocol B does not. */
+  userId: string | undefined;
+  /** When anything was last heard, epoch milliseconds. */
+  heardAtMs = 0;
+  /** The venue's own text, for the error that a final refusal becomes. */
+  published = "";
+  #owner: LoginConnectionOwner;
+  readonly #reader: MessageReader;
+  readonly #driver: SessionDriver;
+  #credential: Credential;
+  #sent: Credential | undefined;
+
+  constructor(credential: Credential, parts: LoginConnectionParts, owner: LoginConnectionOwner) {
+    const { session, frameLimits: limits, inflate, ports } = parts;
+    this.#credential = credential;
+    this.#owner = owner;
+    this.status = { phase: "connecting", address: session.addresses[0] ?? "", generation: 0 };
+    const dialect = createDialect(session);
+    this.#reader = dialect.createReader({
+      inflate,
+      limits,
+      // No book comes on a private connection.
+      scanner: new TextScanner(1),
+      counters: { bytesInflated: 0, generalPath: 0 },
+    });
+    const openSocket = noteWhenHeard(ports.openSocket, () => {
+      this.heardAtMs = ports.clock.epochMs();
+    });
+    this.#driver = new SessionDriver(
+      session,
+      { ...ports, openSocket },
+      {
+        message: (bytes) => this.#receive(bytes),
+        status: (status) => this.#show(status),
+        loginText: () => {
+          this.#sent = this.#credential;
+          return dialect.encodeLogin(this.#credential);
+        },
+      },
+    );
+  }
+
+  /** What the next login is made with. */
+  get credential(): Credential {
+    return this.#credential;
+  }
+
+  /** Whether the present connection's login was acknowledged. */
+  get isLive(): boolean {
+    return this.status.phase === "open";
+  }
+
+  /** Whether the latest login was made with a key that is not the one to use any more. */
+  get isOutdated(): boolean {
+    return this.#sent !== undefined && this.#sent !== this.#credential;
+  }
+
+  start(): void {
+    this.#driver.dispatch({ kind: "start" });
+  }
+
+  stop(): void {
+    this.#driver.dispatch({ kind: "stop" });
+  }
+
+  /** Somebody else is told from now on. */
+  handTo(owner: LoginConnectionOwner): void {
+    this.#owner = owner;
+  }
+
+  /** From the next login on another key is used. */
+  use(credential: Credential): void {
+    this.#credential = credential;
+  }
+
+  /** {@inheritDoc MessageListener.depth} */
+  depth(): boolean {
+    return false;
+  }
+
+  /** {@inheritDoc MessageListener.data} */
+  data(message: ChannelMessage): void {
+    const event = message.readEvent();
+    if (event.kind !== "private") {
+      throw new ProtocolError("unknown-topic", { topic: message.name });
+    }
+    if (this.isLive) {
+      this.#owner.event(this, event.event);
+    }
+  }
+
+  /** {@inheritDoc MessageListener.ping} */
+  ping(ms: number): void {
+    this.#driver.dispatch({ kind: "ping", ms });
+  }
+
+  /** {@inheritDoc MessageListener.refusal} */
+  refusal({ message, code }: PushRefusal): void {
+    this.published = message;
+    this.#driver.dispatch({ kind: "login-failed", venueCode: code });
+  }
+
+  /** {@inheritDoc MessageListener.loginAcknowledged} */
+  loginAcknowledged(userId: string | undefined): void {
+    this.userId = userId;
+    this.#driver.dispatch({ kind: "login-acknowledged" });
+  }
+
+  #show(status: SessionStatus): void {
+    this.status = status;
+    this.#owner.status(this, status);
+  }
+
+  /** What is no fault of the peer's is a defect: the connection is of no use then, the program still is. */
+  #receive(bytes: Uint8Array): void {
+    try {
+      this.#reader.read(bytes, this);
+    } catch (error) {
+      const code = protocolErrorOf(error)?.code;
+      if (code === undefined) {
+        this.#driver.dispatch({ kind: "login-failed", venueCode: 0 });
+      } else {
+        this.#owner.unreadable(this, code);
+      }
+    }
+  }
+}
