@@ -1,5 +1,12 @@
 import { RecordingError } from "./recording-error.js";
-import { decodeIndex, encodeIndex, indexName, isSegmentName, type SegmentInfo } from "./recording-index.js";
+import {
+  decodeIndex,
+  encodeIndex,
+  indexName,
+  isIndexName,
+  isSegmentName,
+  type SegmentInfo,
+} from "./recording-index.js";
 import type { RecordingStore, StoredFile } from "./recording-store.js";
 import { SegmentReader } from "./segment-reader.js";
 
@@ -12,7 +19,7 @@ import { SegmentReader } from "./segment-reader.js";
  */
 export async function openRecording(store: RecordingStore): Promise<readonly SegmentInfo[]> {
   const files = await store.list();
-  const known = await readIndex(store, files);
+  const known = await readIndexes(store, files);
   const segments: SegmentInfo[] = [];
   for (const file of files.filter(({ name }) => isSegmentName(name)).sort(byName)) {
     const segment = known.get(file.name);
@@ -45,21 +52,27 @@ export async function repairRecording(store: RecordingStore): Promise<readonly S
   return segments;
 }
 
-/** An index that cannot be read is no loss: it is made from the segments. */
-async function readIndex(
+/** What the indexes know, by the segments' names. */
+async function readIndexes(
   store: RecordingStore,
   files: readonly StoredFile[],
 ): Promise<ReadonlyMap<string, SegmentInfo>> {
-  const file = files.find(({ name }) => name === indexName);
-  if (file === undefined) {
-    return new Map();
+  const known = new Map<string, SegmentInfo>();
+  for (const file of files.filter(({ name }) => isIndexName(name))) {
+    for (const segment of await readIndex(store, file)) {
+      known.set(segment.name, segment);
+    }
   }
+  return known;
+}
+
+/** An index that cannot be read is no loss: it is made from the segments. */
+async function readIndex(store: RecordingStore, { name, bytes }: StoredFile): Promise<readonly SegmentInfo[]> {
   try {
-    const segments = decodeIndex(await store.read(indexName, 0, file.bytes));
-    return new Map(segments.map((segment) => [segment.name, segment]));
+    return decodeIndex(await store.read(name, 0, bytes), name);
   } catch (error) {
     if (error instanceof RecordingError) {
-      return new Map();
+      return [];
     }
     throw error;
   }

@@ -1,13 +1,13 @@
 import { Credential, encodeLogin, encodeLogout, encodePing, encodeSubscribe } from "@depthwire/core";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { BookView } from "../book/book-view.js";
 import type { Socket } from "../ports/socket.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { MemoryStore } from "./memory-store.spec-kit.js";
 import { openRecording, repairRecording } from "./open-recording.js";
 import { type Recording, type RecordOptions, record } from "./record.js";
-import { decodeIndex, indexName } from "./recording-index.js";
+import { decodeIndex, indexName, indexPartName, segmentsPerIndexPart } from "./recording-index.js";
 import { entriesOf } from "./segment.spec-kit.js";
 import { SegmentReader } from "./segment-reader.js";
 
@@ -186,15 +186,47 @@ describe("segments", () => {
       network.last.bytes(new Uint8Array(500));
     }
     await recording.close();
-    const index = decodeIndex(store.bytesOf(indexName));
+    const part = indexPartName(1);
+    const index = decodeIndex(store.bytesOf(part));
     expect(index.map(({ name }) => name)).toEqual(store.segments);
     expect(index.reduce((sum, { frames }) => sum + frames, 0)).toBe(10);
     const withoutIndex = store.copy();
-    withoutIndex.files.delete(indexName);
+    withoutIndex.files.delete(part);
     expect(await openRecording(withoutIndex)).toEqual(index);
     const withBadIndex = store.copy();
-    withBadIndex.files.set(indexName, store.bytesOf(indexName).fill(7, 20, 30));
+    withBadIndex.files.set(part, store.bytesOf(part).fill(7, 20, 30));
     expect(await openRecording(withBadIndex)).toEqual(index);
+  });
+
+  test("of a run of many days are found again, by an index that is written in parts of one size", async () => {
+    const replaced = new Map<string, number[]>();
+    const replace = store.replace.bind(store);
+    store.replace = (name, content) => {
+      replaced.set(name, [...(replaced.get(name) ?? []), content.length]);
+      return replace(name, content);
+    };
+    await start({ maxSegmentBytes: 100 });
+    open();
+    const segments = 3 * segmentsPerIndexPart + 1;
+    for (let segment = 0; segment < segments; segment++) {
+      network.last.bytes(new Uint8Array(200));
+    }
+    await recording.close();
+    expect(store.segments.length).toBeGreaterThanOrEqual(segments);
+    const parts = [...replaced].filter(([name]) => name !== indexName);
+    expect(parts.length).toBe(Math.ceil(store.segments.length / segmentsPerIndexPart));
+    const [first, ...others] = parts.map(([, sizes]) => Math.max(...sizes));
+    for (const size of others) {
+      expect(size).toBeLessThan(1.1 * (first as number));
+    }
+    // Nothing is read through that an index knows.
+    const read = vi.spyOn(store, "read");
+    const found = await openRecording(store);
+    expect(found.map(({ name }) => name)).toEqual(store.segments);
+    expect(read.mock.calls.filter(([name]) => name.endsWith(".dwrec"))).toEqual([]);
+    // The next run begins with what it found as one index.
+    expect(await repairRecording(store)).toEqual(found);
+    expect(decodeIndex(store.bytesOf(indexName))).toEqual(found);
   });
 
   test("reach the store in time, without a write for each frame", async () => {

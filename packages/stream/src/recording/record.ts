@@ -6,7 +6,14 @@ import { repairRecording } from "./open-recording.js";
 import { createPacking } from "./pack.js";
 import { RecordedConnections } from "./recorded-connections.js";
 import type { ConnectionEntry, RecordedTime } from "./recording-entry.js";
-import { encodeIndex, indexName, lastSegmentSequence, type SegmentInfo, segmentName } from "./recording-index.js";
+import {
+  encodeIndex,
+  indexPartName,
+  lastSegmentSequence,
+  type SegmentInfo,
+  segmentName,
+  segmentsPerIndexPart,
+} from "./recording-index.js";
 import type { RecordingStore } from "./recording-store.js";
 import { SegmentWriter } from "./segment-writer.js";
 import { tapSockets } from "./tap-sockets.js";
@@ -71,10 +78,10 @@ export async function record(ports: RecordPorts, options: RecordOptions): Promis
       throw new ValidationError("option-invalid", { option, rule: "a number from 1" });
     }
   }
-  const former = await repairRecording(ports.store);
+  await repairRecording(ports.store);
   // A segment whose header was not finished is none, but its name is taken.
   const lastSequence = lastSegmentSequence(await ports.store.list());
-  return new Recorder(ports, { run, maxSegmentBytes, maxSegmentMs, flushAfterMs }, former, lastSequence);
+  return new Recorder(ports, { run, maxSegmentBytes, maxSegmentMs, flushAfterMs }, lastSequence);
 }
 
 class Recorder implements Recording {
@@ -83,8 +90,9 @@ class Recorder implements Recording {
   readonly #options: Required<RecordOptions>;
   readonly #packing = createPacking();
   readonly #connections: RecordedConnections;
-  readonly #closedSegments: SegmentInfo[];
-  readonly #formerSegments: number;
+  /** The part of the index that is being filled. */
+  #indexPart: readonly SegmentInfo[] = [];
+  #closedSegments = 0;
   #lastSequence: number;
   #segment: SegmentWriter | undefined;
   #cancelFlush: CancelTimer | undefined;
@@ -94,16 +102,9 @@ class Recorder implements Recording {
   #frames = 0;
   #closedBytes = 0;
 
-  constructor(
-    ports: RecordPorts,
-    options: Required<RecordOptions>,
-    former: readonly SegmentInfo[],
-    lastSequence: number,
-  ) {
+  constructor(ports: RecordPorts, options: Required<RecordOptions>, lastSequence: number) {
     this.#ports = ports;
     this.#options = options;
-    this.#closedSegments = [...former];
-    this.#formerSegments = former.length;
     this.#lastSequence = lastSequence;
     this.#connections = new RecordedConnections((entry) => this.#add(entry));
   }
@@ -115,7 +116,7 @@ class Recorder implements Recording {
   statistics(): RecordingStatistics {
     const open = this.#segment === undefined ? 0 : 1;
     return {
-      segments: this.#closedSegments.length - this.#formerSegments + open,
+      segments: this.#closedSegments + open,
       frames: this.#frames,
       bytes: this.#closedBytes + (this.#segment?.bytes ?? 0),
       withheld: this.#connections.withheld,
@@ -219,12 +220,20 @@ class Recorder implements Recording {
     const { bytes } = segment;
     this.#segment = undefined;
     this.#closedBytes += bytes;
-    this.#closedSegments.push({ name, sequence, run, startedEpochMs, endedEpochMs, bytes, frames });
-    const index = encodeIndex(this.#closedSegments);
+    this.#closedSegments++;
+    const [partName, part] = this.#indexed({ name, sequence, run, startedEpochMs, endedEpochMs, bytes, frames });
     this.#storeWork = this.#storeWork
       .then(() => closed)
-      .then(() => store.replace(indexName, index))
+      .then(() => store.replace(partName, part))
       .catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Adds a segment to the index. Returns the name and the content of the part in which it stands. */
+  #indexed(segment: SegmentInfo): readonly [name: string, content: Uint8Array] {
+    const isFull = this.#indexPart.length >= segmentsPerIndexPart;
+    this.#indexPart = [...(isFull ? [] : this.#indexPart), segment];
+    const { sequence } = this.#indexPart[0] ?? segment;
+    return [indexPartName(sequence), encodeIndex(this.#indexPart)];
   }
 
   /** A store that fails must not stop the sockets. */

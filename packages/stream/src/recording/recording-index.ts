@@ -18,14 +18,36 @@ export interface SegmentInfo {
   readonly frames: number;
 }
 
-/** Name of the index file. It can be made again from the segments at any time. */
+/** Name of the index of all runs that have ended. Each index can be made again from the segments at any time. */
 export const indexName = "index.dwi";
+
+/**
+ * A run that goes on for days writes its index in parts of so many segments: whoever records holds one part, and writes one part
+ * at the end of each segment, however many there are.
+ */
+export const segmentsPerIndexPart = 128;
+
+const indexPartPattern = /^index-\d{8,}\.dwi$/;
+
+/** Name of the part of the index that begins with segment `sequence`. */
+export function indexPartName(sequence: number): string {
+  return `index-${padded(sequence)}.dwi`;
+}
+
+/** Whether a file is an index or a part of one, by its name. */
+export function isIndexName(name: string): boolean {
+  return name === indexName || indexPartPattern.test(name);
+}
+
+function padded(sequence: number): string {
+  return String(sequence).padStart(8, "0");
+}
 
 const segmentNamePattern = /^\d{8,}\.dwrec$/;
 
 /** Name of segment `sequence`: names sort like numbers. */
 export function segmentName(sequence: number): string {
-  return `${String(sequence).padStart(8, "0")}.dwrec`;
+  return `${padded(sequence)}.dwrec`;
 }
 
 /** Whether a file is a segment, by its name. */
