@@ -1,6 +1,7 @@
 import * as schema from "@depthwire/schema";
 import { toDraft07 } from "./draft-07.js";
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./json-schema.js";
+import { describeSigning } from "./login-signing.js";
 import { kebabToCamel } from "./names.js";
 import type { Sentences } from "./sentences.js";
 
@@ -141,6 +142,7 @@ function messageOf(shape: schema.RecordShape, writer: SchemaWriter, sentences: S
   return {
     name: shape.name,
     summary: sentences.get(kebabToCamel(shape.name))?.summary ?? shape.name,
+    ...describeSigning(shape, writer),
     payload: toDraft07(writer.write(shape)),
   };
 }

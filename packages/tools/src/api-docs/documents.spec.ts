@@ -74,6 +74,16 @@ describe("docs/api/asyncapi.json", () => {
   });
 
   it.each([
+    { protocol: "prefix", keys: ["apikey", "sub"] },
+    { protocol: "channel", keys: ["apikey", "channel", "event"] },
+  ])("says what a login of protocol $protocol signs, in the order of the keys", ({ protocol, keys }) => {
+    const login = at(document, "channels", `${protocol}-control`, "messages", `${protocol}-login`);
+    expect(login["description"]).toContain(`{${keys.join(", ")}}`);
+    const name = String(at(login, "x-signed-text")["$ref"]).split("/").at(-1) ?? "";
+    expect(Object.keys(at(document, "components", "schemas", name, "properties"))).toEqual(keys);
+  });
+
+  it.each([
     { channel: "prefix-depth", message: depthMessage({ seq: 188236, asks: [["7.904", "47741.6"]], bids: null }) },
     { channel: "prefix-depth", message: depthMessage({ seq: 188240, add: { asks: [["0.11", "47744.9"]], bids: [] } }) },
     {
