@@ -62,14 +62,16 @@ describe("profile deployed", () => {
     expect(full.bytes.toString("utf8").endsWith("}}\n")).toBe(true);
   });
 
-  it("sends errors and pongs bare", async () => {
+  it("sends errors and pongs bare, in text messages", async () => {
     const { client } = await start("deployed");
     client.send({ sub: "illegal" });
     client.send({ ping: 5 });
-    expect((await client.next()).bytes.toString("utf8")).toBe(
+    const [refused, pong] = [await client.next(), await client.next()];
+    expect(refused.bytes.toString("utf8")).toBe(
       '{"channel":"illegal","error":{"code":"3009","msg":"Illegal subscription channel"}}',
     );
-    expect((await client.next()).bytes.toString("utf8")).toBe('{"pong":5}');
+    expect(pong.bytes.toString("utf8")).toBe('{"pong":5}');
+    expect([refused.binary, pong.binary]).toEqual([false, false]);
   });
 });
 

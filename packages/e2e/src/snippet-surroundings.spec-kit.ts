@@ -1,0 +1,33 @@
+const typed = (name: string, from: string, type: string): string => `declare const ${name}: import("${from}").${type};`;
+const venue = typed("venue", "@depthwire/node", "Venue");
+const account = typed("account", "@depthwire/node", "Account");
+const credential = typed("credential", "@depthwire/core", "Credential");
+const connect = 'import { connect } from "@depthwire/node";';
+const anything = (...names: string[]): string =>
+  names.map((name) => `declare function ${name}(...what: unknown[]): void;`).join(" ");
+
+/** What stands around a snippet that shows a part of a program, in one line: by page and number. */
+export const surroundings: Readonly<Record<string, string>> = {
+  "docs-guides-sandbox-1": typed("feed", "@depthwire/sandbox", "MarketFeed"),
+  "docs-guides-sandbox-2": `${venue} declare const pair: string;`,
+  "docs-guides-streams-1": "declare const chart: { put(ms: number, kline: object): void; mark(gap: object): void };",
+  "docs-guides-streams-2": [
+    venue,
+    'import { Credential } from "@depthwire/node";',
+    typed("reconciler", "@depthwire/stream", "Reconciler"),
+    "declare const apiKey: string, apiSecret: string;",
+    anything("book", "alert"),
+  ].join(" "),
+  "docs-guides-threads-2": `${venue} ${anything("use")}`,
+  "docs-guides-threads-3": [
+    connect,
+    "interface Upstream { onopen(): void; onframe(bytes: Uint8Array): void; onend(): void; pause(): void; ping(): void; send(text: string): void; close(code: number): void }",
+    "declare const myGateway: { open(address: string): Upstream };",
+  ].join(" "),
+  "docs-guides-threads-4": `${connect} declare const addresses: string[];`,
+  "docs-guides-threads-6": anything("store"),
+  "docs-guides-trading-2": `${venue} ${credential}`,
+  "docs-guides-trading-3": `${venue} ${credential}`,
+  "docs-guides-trading-4": account,
+  "packages-sandbox-README-3": typed("exchange", "@depthwire/sandbox/in-memory", "InMemoryExchange"),
+};
