@@ -1,4 +1,5 @@
 import { runDisconnects } from "./disconnects/run.js";
+import { runNetwork } from "./network/run.js";
 import { type FaultOptions, parseFaultOptions } from "./options.js";
 import { runOrders } from "./orders/run.js";
 import { runOutages } from "./outages/run.js";
@@ -8,12 +9,13 @@ import { runThreads } from "./threads/run.js";
 /** Exit code of a run that found something wrong, or proved too little. */
 const failureExitCode = 1;
 
-function run({ disconnects, orders, outages, threads }: FaultOptions): Promise<FaultOutcome> {
+function run({ disconnects, orders, outages, threads, network }: FaultOptions): Promise<FaultOutcome> {
   const progress = (text: string): void => void process.stderr.write(`${text}\n`);
   if (disconnects !== undefined) return runDisconnects(disconnects, progress);
   if (orders !== undefined) return runOrders(orders, progress);
   if (outages !== undefined) return runOutages(outages, progress);
   if (threads !== undefined) return runThreads(threads, progress);
+  if (network !== undefined) return runNetwork(network, progress);
   throw new Error("nothing was asked for");
 }
 

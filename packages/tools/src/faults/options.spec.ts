@@ -53,8 +53,21 @@ it("takes threads in place of connections", () => {
   expect(result).toEqual({ threads: { kills: 200, seed: 1, startRule: "impatient" }, summary: "json" });
 });
 
+it("takes scenarios in place of connections, and how many orders they place", () => {
+  const flags = "--network --orders 120 --scenario half-open --scenario stopped-venue --network-client repeats";
+  expect(parse(...flags.split(" ")).result).toEqual({
+    network: { orders: 120, seed: 1, habit: "repeats", lanes: 4, names: ["half-open", "stopped-venue"] },
+    summary: "text",
+  });
+  expect(parse("--network", "--json").result).toMatchObject({
+    network: { orders: 2_000, habit: "careful", names: [] },
+  });
+});
+
 it.each([
   [[], "--disconnects"],
+  [["--network", "--scenario", "rain"], "half-open"],
+  [["--network", "--outages", "5"], "exactly one"],
   [["--disconnects", "5", "--orders", "5"], "exactly one"],
   [["--orders", "5", "--client", "hasty"], "careful, repeats, no-fence"],
   [["--disconnects", "0"], "whole number from 1"],

@@ -1,0 +1,37 @@
+import dns from "node:dns";
+import type { Ask, Tell } from "./client-messages.js";
+import { ScenarioClient } from "./scenario-client.js";
+
+/** Told to the process that asks. */
+function tell(message: Tell): void {
+  process.send?.(message);
+}
+
+process.on("warning", ({ name, message }) => tell({ warning: `${name}: ${message}` }));
+process.on("unhandledRejection", (reason) => tell({ warning: `unhandled rejection: ${String(reason)}` }));
+process.on("uncaughtException", (error) => tell({ warning: `uncaught: ${error.stack ?? error.message}` }));
+/** Nobody waits for a client whose parent is gone. */
+const abandoned = (): never => process.exit(0);
+process.once("disconnect", abandoned);
+
+/** The client is closed: from here on the process ends by itself, unless something was left behind. */
+function end(): void {
+  process.off("disconnect", abandoned);
+  process.disconnect();
+}
+
+const client = new ScenarioClient(dns);
+
+process.on("message", (message) => {
+  const { id, ask } = message as { readonly id: number; readonly ask: Ask };
+  void answer(id, ask);
+});
+
+async function answer(id: number, ask: Ask): Promise<void> {
+  try {
+    tell({ id, value: (await client.answer(ask)) ?? null });
+    if (ask.kind === "close") end();
+  } catch (error) {
+    tell({ id, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  }
+}

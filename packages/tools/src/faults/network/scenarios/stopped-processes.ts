@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { NetworkContext, Scenario } from "../scenario.js";
+import { Scene } from "../scene.js";
+
+/** Longer than requests stay good; in full longer than the venue waits for the answer to two pings. */
+const stoppedMs = { full: 25_000, short: 5_000 } as const;
+/** What another hand trades meanwhile. */
+const traded = 3;
+
+/** The venue's process stands still while orders are on their way to it, and goes on. */
+export const stoppedVenue: Scenario = {
+  name: "stopped-venue",
+  run: (context) =>
+    Scene.play(context, {}, (scene) => {
+      const stop = async (): Promise<void> => {
+        scene.venue.stop();
+        await sleep(stoppedMs[context.length]);
+        scene.venue.goOn();
+      };
+      return playStop(scene, context, stop);
+    }),
+};
+
+/** The client's process stands still while it places orders, and goes on. Its account is traded meanwhile. */
+export const stoppedClient: Scenario = {
+  name: "stopped-client",
+  run: (context) =>
+    Scene.play(context, {}, (scene) => {
+      const stop = async (): Promise<void> => {
+        scene.client.stop();
+        for (let i = 0; i < traded; i++) await scene.placeElsewhere(scene.wanted.trading("open-short"));
+        await sleep(stoppedMs[context.length]);
+        scene.client.goOn();
+      };
+      return playStop(scene, context, stop);
+    }),
+};
+
+async function playStop(scene: Scene, { orders }: NetworkContext, stop: () => Promise<void>): Promise<void> {
+  const { relay, findings } = scene;
+  const half = Math.ceil(orders / 2);
+  // What is stopped is stopped while something is under way.
+  const placings = scene.placeMany(half);
+  if (await scene.until(() => relay.underWay > 0, 30_000)) findings.meet("stopped amid requests");
+  await stop();
+  await placings;
+  await scene.placeMany(half);
+  findings.need("stopped amid requests");
+  findings.need("placed", half);
+}
