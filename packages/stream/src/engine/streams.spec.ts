@@ -126,6 +126,25 @@ describe.each([
     expect(tagPrice.items.at(-1)).toMatchObject({ kind: "kline", kline: { openedAtMs: startMs, closePrice: "8" } });
   });
 
+  test("of a ticker are live with the first ticker of a connection, and say nothing twice", async () => {
+    const ticker = collect(engine.ticker(pair));
+    await settle();
+    network.last.open();
+    await settle();
+    say(`${pair}_ticker`, 0, tickerRow("1"));
+    await settle();
+    network.last.end();
+    await settle(10_000);
+    network.last.open();
+    await settle();
+    const shown = () => ticker.items.map((view) => `${view.status} ${view.ticker?.lastPrice ?? "none"}`);
+    const first = ["connecting none", "subscribed none", "live 1"];
+    expect(shown()).toEqual([...first, "disconnected 1", "subscribed 1"]);
+    say(`${pair}_ticker`, 0, tickerRow("2"));
+    await settle();
+    expect(shown().at(-1)).toBe("live 2");
+  });
+
   test("of a ticker skip states for a slow loop, and say when they are out of date", async () => {
     const ticker = engine.ticker(pair);
     const views = ticker[Symbol.asyncIterator]();

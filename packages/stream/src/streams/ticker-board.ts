@@ -7,7 +7,7 @@ import type { Board } from "./board.js";
 export interface TickerView {
   readonly kind: "ticker";
   readonly pair: Pair;
-  /** `live`: what is shown is the newest that the venue sent. */
+  /** `live`: what is shown is the newest that the venue sent. So nothing is live before the first ticker of a connection. */
   readonly status: ChannelStatus;
   /** Undefined before the first message. */
   readonly ticker: TickerRow | undefined;
@@ -43,7 +43,7 @@ export class TickerBoard implements Board<TickerReader> {
 
   receive(item: ChannelItem): void {
     if (item.kind === "status") {
-      this.#show({ ...this.#view, status: item.status });
+      this.#showStatus(item.status);
     } else if (item.kind === "event" && item.event.kind === "ticker") {
       const { ticker, order } = item.event;
       this.#show({ ...this.#view, status: "live", ticker, order, receivedAtMs: item.receivedAtMs });
@@ -60,6 +60,13 @@ export class TickerBoard implements Board<TickerReader> {
 
   close(): void {
     this.#readers.clear();
+  }
+
+  /** The channel is live with its first message, whatever that is; the ticker is with the first that can be shown. */
+  #showStatus(status: ChannelStatus): void {
+    if (status !== "live" && status !== this.#view.status) {
+      this.#show({ ...this.#view, status });
+    }
   }
 
   #show(view: TickerView): void {
