@@ -222,7 +222,7 @@ describe("failures arrive through closed", () => {
 
   it("for an HTTP answer that is no upgrade", async () => {
     const address = await startTcp((socket) => socket.end("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"));
-    expect(await failure(address)).toBe("closed 1006 Unexpected server response: 503");
+    expect(await failure(address)).toBe("closed 1006 HTTP 503");
   });
 
   it("for a peer that hangs up during the handshake", async () => {

@@ -1,5 +1,5 @@
 import { defaultFrameLimits, type FrameLimits } from "@depthwire/core";
-import type { OpenSocket, Socket, SocketHandlers } from "@depthwire/stream";
+import type { ConnectRefusal, OpenSocket, Socket, SocketHandlers } from "@depthwire/stream";
 import { type ClientOptions, WebSocket } from "ws";
 import { connectionOptions, type SocketNetworkOptions } from "./socket-network.js";
 
@@ -85,7 +85,9 @@ function follow(socket: WebSocket, handlers: SocketHandlers): Socket {
   socket.on("error", (error) => {
     failure ??= error;
   });
-  socket.on("close", (code, reason) => handlers.closed(closingCode(code, failure), describe(reason, failure)));
+  socket.on("close", (code, reason) =>
+    handlers.closed(closingCode(code, failure), describe(reason, failure), failure && refusalOf(failure)),
+  );
   const isOpen = (): boolean => socket.readyState === WebSocket.OPEN;
   return {
     send: (text) => {
@@ -118,10 +120,27 @@ function closingCode(code: number, failure: Error | undefined): number {
 }
 
 function describe(reason: Buffer, failure: Error | undefined): string {
-  if (failure !== undefined) return errorCode(failure) ?? failure.message;
+  if (failure !== undefined) return errorCode(failure) ?? upgradeStatus(failure) ?? failure.message;
   return reason.toString("utf8");
 }
 
 function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** `ws` has no code for it, and no field: the status stands in the text alone. */
+const unexpectedResponse = /^Unexpected server response: (\d{3})$/;
+
+function upgradeStatus({ message }: Error): string | undefined {
+  const status = unexpectedResponse.exec(message)?.[1];
+  return status && `HTTP ${status}`;
+}
+
+/** Node's own codes for certificates are OpenSSL's names of what is wrong with them; EPROTO is a handshake that failed. */
+const tlsCodes =
+  /^(ERR_(TLS|SSL)_.+|CERT_.+|.*SELF_SIGNED_CERT.*|UNABLE_TO_.+|(INVALID|PATH)_.+|CRL_.+|HOSTNAME_MISMATCH|EPROTO)$/;
+
+function refusalOf(failure: Error): ConnectRefusal | undefined {
+  if (upgradeStatus(failure) !== undefined) return "upgrade";
+  return tlsCodes.test(errorCode(failure) ?? "") ? "tls" : undefined;
 }

@@ -65,7 +65,7 @@ export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } fro
 export type { KlineRequest, KlineSource } from "./ports/kline-source.js";
 export type { LoopWatch, WatchedLoop } from "./ports/loop-watch.js";
 export type { KnownOrderSide, MarginFamily, PageRequest, Reconciler, RequestBudget } from "./ports/reconciler.js";
-export type { OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
+export type { ConnectRefusal, OpenSocket, Socket, SocketHandlers } from "./ports/socket.js";
 export type { ShardThread, ShardThreadHandlers, StartShardThread } from "./ports/thread.js";
 export type { DialectOptions, PushProtocol } from "./protocol/dialect.js";
 export type { StreamGap, StreamGapReason } from "./queue/gap.js";

@@ -131,6 +131,12 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     };
   }
 
+  /** Whether the account has open orders, plan orders that wait, or positions. */
+  get isExposed(): boolean {
+    const { tables, orders } = this.#mirror;
+    return tables.positions.size > 0 || tables.planOrders.size > 0 || orders.hasOpen;
+  }
+
   /** Takes what is unexplained now as it is, so that it keeps no gap open any longer. */
   acceptDifferences(): void {
     this.#gaps.accept();

@@ -52,6 +52,11 @@ export class OrderTable {
     }
   }
 
+  /** Whether an order is known to be open. */
+  get hasOpen(): boolean {
+    return this.#unsettledEntries().some(({ order }) => order !== undefined && !isFinished(order.status));
+  }
+
   /** Orders about which something may still happen or is still to be found out, by family. */
   unsettled(family: MarginFamily): readonly OrderId[] {
     return this.#unsettledEntries()

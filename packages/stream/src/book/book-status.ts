@@ -12,6 +12,10 @@ export type BookStatus = "syncing" | "live" | "gapped" | "stale" | "crossed";
 export const bookReasons = {
   connecting: "the connection is being made",
   "connection-failed": "the connection could not be made; the next try is scheduled",
+  "tls-failed":
+    "the venue's certificate, or its terms of TLS, were not accepted; statistics().connectCauses says which",
+  "upgrade-refused":
+    "the address answered with another HTTP status than a WebSocket; statistics().connectCauses says which, and the next try is scheduled",
   "awaiting-snapshot": "subscribed; the snapshot has not come",
   "baseline-unproven": "the snapshot carries no seq, so no update can be placed behind it",
   "subscription-refused": "the venue refused the subscription; it is tried again from time to time",
@@ -40,6 +44,12 @@ export const bookReasons = {
 
 /** Why a book is not `live`: a key of {@link bookReasons}. */
 export type BookReason = keyof typeof bookReasons;
+
+/** Why a book has no connection. */
+export type DisconnectReason = Extract<
+  BookReason,
+  "disconnected" | "connection-failed" | "tls-failed" | "upgrade-refused"
+>;
 
 /** Reasons that a resync answers. */
 export type ResyncCause = Extract<

@@ -2,7 +2,7 @@ import type { DepthScales, DepthSink } from "@depthwire/core";
 import type { BookCounters } from "./book-counters.js";
 import type { BookHistory } from "./book-history.js";
 import { BookLevels } from "./book-levels.js";
-import type { BookIntegrity, BookReason, BookStatus, ResyncCause } from "./book-status.js";
+import type { BookIntegrity, BookReason, BookStatus, DisconnectReason, ResyncCause } from "./book-status.js";
 import type { ExactBook } from "./exact-book.js";
 import type { LevelKeeper } from "./level-keeper.js";
 import type { OrderBook, OrderBookRules } from "./order-book.js";
@@ -161,7 +161,7 @@ export class DepthBook {
   }
 
   /** The connection is gone, or was not made. Numbers of the next one are not comparable. */
-  disconnected(reason: "disconnected" | "connection-failed" | "connecting"): void {
+  disconnected(reason: DisconnectReason | "connecting"): void {
     this.#sequencer.lose();
     this.#baseline = "no-baseline";
     this.#show(this.status === "syncing" ? "syncing" : "stale", reason);

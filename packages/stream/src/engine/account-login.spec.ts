@@ -120,6 +120,34 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
     expect(engine.statistics().accounts).toMatchObject({ open: 1, reconciliations: 2, queued: 0 });
   });
 
+  test.each(["nothing", "an order", "a position"])(
+    "that has %s waits as long as it may when it is cut off",
+    async (what) => {
+      logIn({ recovery: { reconciler: venue } });
+      await connect();
+      if (what !== "nothing") {
+        const order = venue.place(pair, "open-long", 2);
+        if (what === "a position") {
+          venue.trade(order, 2);
+        }
+      }
+      await clock.advanceAndSettle(1_000);
+      expect(session.state.positions.size).toBe(what === "a position" ? 1 : 0);
+      const waits: number[] = [];
+      for (let failure = 0; failure < 6; failure++) {
+        network.last.end(1006, "planted");
+        const { status } = session;
+        expect(status).toMatchObject({ phase: "waiting", cause: "planted" });
+        const { retryInMs } = status as Extract<typeof status, { phase: "waiting" }>;
+        waits.push(retryInMs);
+        await clock.advanceAndSettle(retryInMs);
+      }
+      const ordinary = [2_500, 5_000, 10_000, 20_000, 30_000, 30_000];
+      const urgent = [2_500, 3_750, 3_750, 3_750, 3_750, 3_750];
+      expect(waits).toEqual(what === "nothing" ? ordinary : urgent);
+    },
+  );
+
   test("never lets an order go back", async () => {
     logIn({ recovery: { reconciler: venue } });
     await connect();

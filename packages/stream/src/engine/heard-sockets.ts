@@ -13,6 +13,6 @@ export function noteWhenHeard(open: OpenSocket, heard: () => void): OpenSocket {
         heard();
         handlers.controlFrame();
       },
-      closed: (code, cause) => handlers.closed(code, cause),
+      closed: (code, cause, refusedBy) => handlers.closed(code, cause, refusedBy),
     });
 }

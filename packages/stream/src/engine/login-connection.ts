@@ -13,6 +13,8 @@ import { TextScanner } from "../scan/text-scanner.js";
 import { SessionDriver, type SessionPorts } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
 import type { SessionOptions } from "../session/session-options.js";
+import type { SessionNeed } from "../session/session-state.js";
+import { UnreadableRun } from "../session/unreadable-run.js";
 import { noteWhenHeard } from "./heard-sockets.js";
 
 /** What a login connection is made of. */
@@ -21,6 +23,8 @@ export interface LoginConnectionParts {
   readonly frameLimits: FrameLimits;
   readonly ports: SessionPorts;
   readonly inflate: Inflate;
+  /** How much depends on the session now. */
+  readonly need: () => SessionNeed;
 }
 
 /** Whoever has logged in. */
@@ -45,11 +49,12 @@ export class LoginConnection implements MessageListener {
   #owner: LoginConnectionOwner;
   readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
+  readonly #unreadable = new UnreadableRun();
   #credential: Credential;
   #sent: Credential | undefined;
 
   constructor(credential: Credential, parts: LoginConnectionParts, owner: LoginConnectionOwner) {
-    const { session, frameLimits: limits, inflate, ports } = parts;
+    const { session, frameLimits: limits, inflate, ports, need } = parts;
     this.#credential = credential;
     this.#owner = owner;
     this.status = { phase: "connecting", address: session.addresses[0] ?? "", generation: 0 };
@@ -74,6 +79,7 @@ export class LoginConnection implements MessageListener {
           this.#sent = this.#credential;
           return dialect.encodeLogin(this.#credential);
         },
+        need,
       },
     );
   }
@@ -153,13 +159,22 @@ export class LoginConnection implements MessageListener {
   #receive(bytes: Uint8Array): void {
     try {
       this.#reader.read(bytes, this);
+      this.#unreadable.end();
     } catch (error) {
       const code = protocolErrorOf(error)?.code;
       if (code === undefined) {
         this.#driver.dispatch({ kind: "login-failed", venueCode: 0 });
       } else {
         this.#owner.unreadable(this, code);
+        this.#endUnreadable();
       }
+    }
+  }
+
+  #endUnreadable(): void {
+    const cause = this.#unreadable.grow();
+    if (cause !== undefined) {
+      this.#driver.dispatch({ kind: "unreadable", cause });
     }
   }
 }

@@ -19,7 +19,7 @@ import { PendingRotation } from "./pending-rotation.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";
 
 /** What a private session is made of. */
-export interface PrivateStreamParts extends LoginConnectionParts {
+export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
   readonly credential: Credential;
   readonly account: AccountOptions;
   readonly recovery: AccountRecovery | undefined;
@@ -40,7 +40,7 @@ export function openPrivateStream(parts: PrivateStreamParts): PrivateStream {
 class LoginStream implements PrivateStream {
   readonly rejected: Partial<Record<ProtocolErrorCode, number>> = {};
   readonly statusChanges: AsyncIterable<PrivateStatus>;
-  readonly #parts: PrivateStreamParts;
+  readonly #parts: PrivateStreamParts & LoginConnectionParts;
   readonly #account: AccountStream;
   readonly #status: LatestValue<PrivateStatus>;
   readonly #owner: LoginConnectionOwner;
@@ -59,8 +59,8 @@ class LoginStream implements PrivateStream {
   };
 
   constructor(parts: PrivateStreamParts) {
-    this.#parts = parts;
     const { session, account, recovery, listener, ports } = parts;
+    this.#parts = { ...parts, need: () => (this.#account.isExposed ? "urgent" : "ordinary") };
     this.#account = new AccountStream({ options: account, clock: ports.clock, recovery, listener });
     this.#status = new LatestValue<PrivateStatus>(
       { phase: "connecting", address: session.addresses[0] ?? "" },
@@ -72,14 +72,14 @@ class LoginStream implements PrivateStream {
       event: (_, event) => this.#received(event),
       unreadable: (_, code) => this.#unreadable(code),
     };
-    this.#rotation = new LoginRotation(parts, {
+    this.#rotation = new LoginRotation(this.#parts, {
       handOver: (taken, state) => this.#handOver(taken, state),
       makeRoom: () => this.#goOnWithNext(),
       keepOld: (error) => this.#rotated.fail(error),
       unreadable: (code) => this.#count(code),
     });
     parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
-    this.#connection = new LoginConnection(parts.credential, parts, this.#owner);
+    this.#connection = new LoginConnection(parts.credential, this.#parts, this.#owner);
     this.#connection.start();
   }
 
@@ -144,10 +144,10 @@ class LoginStream implements PrivateStream {
         this.#acknowledged(status.address);
         break;
       case "waiting": {
-        const { address, after, retryInMs } = status;
+        const { address, after, cause, retryInMs } = status;
         this.#broken();
         if (!this.#goOnWithNext()) {
-          this.#status.set({ phase: "waiting", address, after, retryInMs });
+          this.#status.set({ phase: "waiting", address, after, cause, retryInMs });
         }
         break;
       }

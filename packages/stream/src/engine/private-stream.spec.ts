@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { Credential } from "@depthwire/core";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mostUnreadableInRow } from "../session/unreadable-run.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createEngine, type Engine } from "./engine.js";
@@ -100,6 +101,23 @@ describe("a login", () => {
     network.last.bytes(new Uint8Array(0));
     expect(session.rejected).toEqual({ "json-syntax": 1, "frame-empty": 1 });
     expect(session.status.phase).toBe("live");
+  });
+
+  test("on whose connection nothing can be read any more is made again", () => {
+    const session = login();
+    network.last.open();
+    network.last.plain(acknowledgement);
+    for (let message = 0; message < mostUnreadableInRow; message++) {
+      network.last.plain("nonsense");
+    }
+    expect(session.status).toMatchObject({
+      phase: "waiting",
+      after: "connection-lost",
+      cause: "16 messages in a row could not be read",
+    });
+    expect(session.rejected).toEqual({ "json-syntax": mostUnreadableInRow });
+    clock.advance(5_000);
+    expect(network.sockets).toHaveLength(2);
   });
 
   test("its status is a stream that ends with it", async () => {

@@ -4,7 +4,7 @@ import type { AccountOptions } from "../account/account-options.js";
 import type { AccountState } from "../account/account-state.js";
 import type { AccountRecovery, AccountStatistics } from "../account/account-stream.js";
 
-/** How far a login is. */
+/** How far a login is. One whose account has open orders or positions waits at most 5 s before it is tried again. */
 export type PrivateStatus =
   | { readonly phase: "connecting" | "logging-in" | "live"; readonly address: string }
   /** The connection ended, was not made, or the login failed for now. It is tried again. */
@@ -12,6 +12,8 @@ export type PrivateStatus =
       readonly phase: "waiting";
       readonly address: string;
       readonly after: "connect-failed" | "connection-lost" | "login-failed";
+      /** For people: a code of TLS, `HTTP 503`, what the venue closed with. */
+      readonly cause: string;
       readonly retryInMs: number;
     }
   /** The venue refused the credential. Nothing is tried again. */

@@ -49,6 +49,12 @@ export const engineInstruments: readonly InstrumentRow[] = [
   ),
   count("depthwire.connections.opened", "{connection}", "Connections that were made", "connects"),
   count("depthwire.connections.lost", "{connection}", "Connections that ended on their own", "connectionsLost"),
+  count(
+    "depthwire.connections.unreadable",
+    "{connection}",
+    "Connections ended because nothing on them could be read",
+    "unreadableConnections",
+  ),
   count("depthwire.connections.failed", "{attempt}", "Connections that could not be made", "connectFailures"),
   count("depthwire.threads.lost", "{thread}", "Threads that ended on their own and were replaced", "threadsLost"),
   count("depthwire.internal_errors", "{error}", "Defects that were caught", "internalErrors"),

@@ -30,9 +30,9 @@ export function tapWire(open: OpenSocket, tap: WireTap): OpenSocket {
         handlers.message(bytes);
       },
       controlFrame: () => handlers.controlFrame(),
-      closed: (code, cause) => {
+      closed: (code, cause, refusedBy) => {
         tap.closed?.(connection, code, cause);
-        handlers.closed(code, cause);
+        handlers.closed(code, cause, refusedBy);
       },
     });
     return {

@@ -1,3 +1,9 @@
+/**
+ * What refused a connection that could be reached: its TLS (a certificate that is not accepted, or terms that are not), or the
+ * answer to the WebSocket upgrade (another HTTP status than 101).
+ */
+export type ConnectRefusal = "tls" | "upgrade";
+
 /** What a socket reports. After `closed` nothing more comes. */
 export interface SocketHandlers {
   /** The connection stands; text may be sent. */
@@ -6,8 +12,11 @@ export interface SocketHandlers {
   message(bytes: Uint8Array): void;
   /** A control ping or pong came in: the peer lives. Platforms that hide control frames never call it. */
   controlFrame(): void;
-  /** The connection ended or was never made. Called once. `cause` is a short text without secrets, for people. */
-  closed(code: number, cause: string): void;
+  /**
+   * The connection ended or was never made. Called once. `cause` is a short text without secrets, for people; `refusedBy` says
+   * what refused it, where the platform tells.
+   */
+  closed(code: number, cause: string, refusedBy?: ConnectRefusal): void;
 }
 
 /** One connection, made or in the making. */

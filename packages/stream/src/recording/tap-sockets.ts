@@ -40,9 +40,9 @@ export function tapSockets(open: OpenSocket, connections: RecordedConnections, n
         whileOpen((time) => connections.controlFrame(time, connection));
         handlers.controlFrame();
       },
-      closed: (code, cause) => {
+      closed: (code, cause, refusedBy) => {
         end(code, cause);
-        handlers.closed(code, cause);
+        handlers.closed(code, cause, refusedBy);
       },
     });
     return {

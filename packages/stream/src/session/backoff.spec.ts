@@ -1,11 +1,18 @@
 import { seededRandom } from "@depthwire/testkit";
 import { expect, test } from "vitest";
-import { backoffDelayMs, defaultBackoffOptions as options } from "./backoff.js";
+import { backoffDelayMs, defaultBackoffOptions as options, urgentDelayMs } from "./backoff.js";
 
 test("is a random part of a window that doubles up to its bound", () => {
   const delays = [0, 1, 2, 3, 4, 5, 1_000].map((failures) => backoffDelayMs(options, failures, 0.5));
   expect(delays).toEqual([2_500, 5_000, 10_000, 20_000, 30_000, 30_000, 30_000]);
   expect(backoffDelayMs(options, 3, 0)).toBe(0);
+});
+
+test("of a session with money at stake is never longer than 5 s", () => {
+  for (const failures of [0, 1, 7, 1_000]) {
+    expect(urgentDelayMs(failures, 0.999_999)).toBeLessThanOrEqual(5_000);
+  }
+  expect([urgentDelayMs(0, 0), urgentDelayMs(1, 0), urgentDelayMs(1, 0.5)]).toEqual([0, 2_500, 3_750]);
 });
 
 test("10,000 clients after a restart connect at no more than twice their mean rate", () => {

@@ -6,6 +6,9 @@ export interface BackoffOptions {
   readonly maxWindowMs: number;
 }
 
+/** Longest wait, in milliseconds, of a session on which money depends. */
+export const urgentWindowMs = 5_000;
+
 /** Defaults of {@link BackoffOptions}. */
 export const defaultBackoffOptions: BackoffOptions = { firstWindowMs: 5_000, maxWindowMs: 60_000 };
 
@@ -18,4 +21,15 @@ export const defaultBackoffOptions: BackoffOptions = { firstWindowMs: 5_000, max
 export function backoffDelayMs(options: BackoffOptions, failures: number, random: number): number {
   const doublings = Math.min(failures, 30);
   return random * Math.min(options.maxWindowMs, options.firstWindowMs * 2 ** doublings);
+}
+
+/**
+ * The wait of a session that must not stay away: at most {@link urgentWindowMs}, however often it failed. The first wait is any part
+ * of that, each further one is at least half of it: waits that are short by chance would add up to a storm otherwise.
+ *
+ * @param failures failures in a row before this wait, from 0
+ * @param random uniform in [0, 1)
+ */
+export function urgentDelayMs(failures: number, random: number): number {
+  return failures === 0 ? random * urgentWindowMs : ((1 + random) / 2) * urgentWindowMs;
 }

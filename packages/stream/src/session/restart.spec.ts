@@ -15,6 +15,7 @@ const tickMs = 10;
 /** Many clients of one venue, each a session of its own, on a clock that ticks. */
 class Crowd {
   readonly #random = seededRandom(1);
+  readonly #urgent: number;
   readonly #clients: SessionState[] = Array.from({ length: clientCount }, () => idleSession());
   /** Who wants to connect at which tick. */
   readonly #coming: number[][] = [];
@@ -22,6 +23,11 @@ class Crowd {
   readonly attempts: number[] = [];
   connected: number = clientCount;
   #atMs = 0;
+
+  /** @param urgent how many of the clients have open orders or positions */
+  constructor(urgent: number) {
+    this.#urgent = urgent;
+  }
 
   /** Everybody is connected, and has been for long; then everybody's connection ends at once. */
   cutAll(): void {
@@ -60,7 +66,11 @@ class Crowd {
   }
 
   #step(client: number, input: SessionInput): SessionState {
-    const now = { atMs: this.#atMs, random: this.#random() };
+    const now = {
+      atMs: this.#atMs,
+      random: this.#random(),
+      need: client < this.#urgent ? "urgent" : "ordinary",
+    } as const;
     const { state } = stepSession(options, this.#clients[client] as SessionState, input, now);
     this.#clients[client] = state;
     return state;
@@ -79,10 +89,14 @@ function peakOf(attempts: readonly number[]): number {
   return peak;
 }
 
-test.each([0, 3, 20])(
-  "after %i s without a venue 10,000 clients come back at no more than twice its capacity, and all get in",
-  (downSeconds) => {
-    const crowd = new Crowd();
+const crowds = [0, 3, 20].flatMap((downSeconds) =>
+  [0, 2_000, clientCount].map((urgent) => [downSeconds, urgent] as const),
+);
+
+test.each(crowds)(
+  "after %i s without a venue 10,000 clients, %i of them with money at stake, come back at no more than twice its capacity, and all get in",
+  (downSeconds, urgent) => {
+    const crowd = new Crowd(urgent);
     crowd.cutAll();
     const downTicks = (downSeconds * 1_000) / tickMs;
     for (let tick = 0; crowd.connected < clientCount; tick++) {

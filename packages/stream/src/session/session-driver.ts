@@ -5,7 +5,7 @@ import { createDialect, type Dialect } from "../protocol/dialect.js";
 import { stepSession } from "./session.js";
 import type { SessionEffect, SessionInput, SessionStatus } from "./session-events.js";
 import type { SessionOptions } from "./session-options.js";
-import { idleSession, type SessionState } from "./session-state.js";
+import { idleSession, type SessionNeed, type SessionState } from "./session-state.js";
 
 /** The world as a session needs it. */
 export interface SessionPorts {
@@ -21,6 +21,8 @@ export interface SessionHandlers {
   status(status: SessionStatus): void;
   /** Text of the login frame: made when it is sent, kept nowhere. Called only where a login is required. */
   loginText(): string;
+  /** How much depends on the session now; default `ordinary`. */
+  need?(): SessionNeed;
 }
 
 /** Carries out what {@link stepSession} decides: one socket at a time, one timer, no rule of its own. */
@@ -73,7 +75,7 @@ export class SessionDriver {
 
   #step(input: SessionInput): void {
     const { clock, random } = this.#ports;
-    const now = { atMs: clock.monotonicMs(), random: random() };
+    const now = { atMs: clock.monotonicMs(), random: random(), need: this.#handlers.need?.() ?? "ordinary" };
     const { state, effects } = stepSession(this.#options, this.#state, input, now);
     this.#state = state;
     for (const effect of effects) {
@@ -152,10 +154,10 @@ export class SessionDriver {
           this.#heardAtMs = clock.monotonicMs();
         }
       },
-      closed: (code, cause) => {
+      closed: (code, cause, refusedBy) => {
         if (isCurrent()) {
           this.#socket = undefined;
-          this.dispatch({ kind: "closed", generation, code, cause });
+          this.dispatch({ kind: "closed", generation, code, cause, refusedBy });
         }
       },
     };

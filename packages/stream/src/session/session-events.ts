@@ -1,9 +1,19 @@
+import type { ConnectRefusal } from "../ports/socket.js";
+
 /** What happens to a session. Socket events name the generation of the connection that they come from. */
 export type SessionInput =
   | { readonly kind: "start" }
   | { readonly kind: "stop" }
   | { readonly kind: "opened"; readonly generation: number }
-  | { readonly kind: "closed"; readonly generation: number; readonly code: number; readonly cause: string }
+  | {
+      readonly kind: "closed";
+      readonly generation: number;
+      readonly code: number;
+      readonly cause: string;
+      readonly refusedBy?: ConnectRefusal | undefined;
+    }
+  /** Nothing that comes on this connection can be read any more. */
+  | { readonly kind: "unreadable"; readonly cause: string }
   /** The timer of the latest `wake` effect. `heardAtMs`: when anything came in last. */
   | { readonly kind: "timer"; readonly heardAtMs: number }
   /** The venue sent a JSON ping. */
@@ -50,6 +60,8 @@ export type SessionStatus =
       readonly code: number;
       /** For people; no secrets. */
       readonly cause: string;
+      /** What refused the connection, where that is known. */
+      readonly refusedBy?: ConnectRefusal | undefined;
       readonly retryInMs: number;
     }
   /** The venue refused the login for good. Nothing is tried again. */

@@ -26,7 +26,12 @@ export interface SessionInstant {
   readonly atMs: number;
   /** Uniform in [0, 1). */
   readonly random: number;
+  /** `urgent`: money depends on the session, so it never waits for long. */
+  readonly need: SessionNeed;
 }
+
+/** How much depends on a session. */
+export type SessionNeed = "ordinary" | "urgent";
 
 /** The next state and what is to be done now. */
 export interface SessionStep {

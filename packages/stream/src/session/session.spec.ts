@@ -18,7 +18,7 @@ beforeEach(() => {
 
 /** Steps the session; chance is 0.5. */
 function step(input: SessionInput): readonly SessionEffect[] {
-  const next = stepSession(current, state, input, { atMs: nowMs, random: 0.5 });
+  const next = stepSession(current, state, input, { atMs: nowMs, random: 0.5, need: "ordinary" });
   state = next.state;
   return next.effects;
 }

@@ -1,4 +1,5 @@
-import { backoffDelayMs } from "./backoff.js";
+import type { ConnectRefusal } from "../ports/socket.js";
+import { backoffDelayMs, urgentDelayMs } from "./backoff.js";
 import { judgeHeartbeat, startHeartbeat } from "./heartbeat.js";
 import { changeChannels } from "./resubscribe.js";
 import type { SessionEffect, SessionInput } from "./session-events.js";
@@ -40,6 +41,8 @@ export function stepSession(
       return isConnected(state) ? { state, effects: [{ kind: "send-pong", ms: input.ms }] } : unchanged(state);
     case "login-acknowledged":
       return state.phase === "logging-in" ? becomeOpen(options, state, now) : unchanged(state);
+    case "unreadable":
+      return isConnected(state) ? giveUp(options, state, "connection-lost", input.cause, now) : unchanged(state);
     case "login-failed":
       return isConnected(state) ? loginFailed(options, state, input.venueCode, now) : unchanged(state);
     default:
@@ -142,6 +145,13 @@ function look(options: SessionOptions, state: SessionState, heardAtMs: number, n
   };
 }
 
+/** How a connection ended. */
+interface Ending {
+  readonly code: number;
+  readonly cause: string;
+  readonly refusedBy?: ConnectRefusal | undefined;
+}
+
 type Failure = "connect-failed" | "connection-lost" | "login-failed";
 
 /** Ends the connection from this side. Its own `closed` comes too late to matter: the generation moves on. */
@@ -160,12 +170,12 @@ function giveUp(
 function closed(
   options: SessionOptions,
   state: SessionState,
-  { code, cause }: { readonly code: number; readonly cause: string },
+  { code, cause, refusedBy }: Ending,
   now: SessionInstant,
 ): SessionStep {
   switch (state.phase) {
     case "connecting":
-      return wait(options, state, { after: "connect-failed", code, cause }, now);
+      return wait(options, state, { after: "connect-failed", code, cause, refusedBy }, now);
     case "logging-in":
     case "open":
       return wait(options, state, { after: "connection-lost", code, cause }, now);
@@ -178,12 +188,13 @@ function closed(
 function wait(
   options: SessionOptions,
   state: SessionState,
-  failure: { readonly after: Failure; readonly code: number; readonly cause: string },
-  { atMs, random }: SessionInstant,
+  failure: Ending & { readonly after: Failure },
+  { atMs, random, need }: SessionInstant,
 ): SessionStep {
   const wasStable = state.phase === "open" && atMs - state.sinceMs >= options.stableAfterMs;
   const failures = wasStable ? 0 : state.failures;
-  const retryInMs = backoffDelayMs(options.backoff, failures, random);
+  const retryInMs =
+    need === "urgent" ? urgentDelayMs(failures, random) : backoffDelayMs(options.backoff, failures, random);
   const dueAtMs = atMs + retryInMs;
   const { generation } = state;
   return {

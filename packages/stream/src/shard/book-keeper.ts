@@ -1,5 +1,5 @@
 import type { ProtocolError } from "@depthwire/core";
-import type { ResyncCause } from "../book/book-status.js";
+import type { DisconnectReason, ResyncCause } from "../book/book-status.js";
 import type { TopBuffer } from "../book/book-top.js";
 import { type BookVerdict, inconclusive } from "../book/book-verdict.js";
 import { type BookViewData, viewDataOf } from "../book/book-view-data.js";
@@ -185,7 +185,7 @@ export class BookKeeper {
   }
 
   /** The connection is gone, or was not made. */
-  disconnected(connection: ShardConnection, reason: "disconnected" | "connection-failed"): void {
+  disconnected(connection: ShardConnection, reason: DisconnectReason): void {
     for (const book of connection.books.values()) {
       book.setTimer(undefined);
       book.depth.disconnected(reason);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { mostUnreadableInRow } from "../session/unreadable-run.js";
 import { specPair } from "../spec-kit/depth-text.spec-kit.js";
 import { ShardScene } from "../spec-kit/shard-scene.spec-kit.js";
 import { specWires } from "../spec-kit/wire.spec-kit.js";
@@ -47,6 +48,24 @@ describe.each(specWires.slice(0, 2))("a connection of %s", (_what, wire) => {
     expect(scene.network.sockets).toHaveLength(1);
     expect(socket.channels).toEqual([`+${depth}`, `+${deals}`]);
     expect(scene.view()).toMatchObject({ status: "live", epoch: 1 });
+  });
+
+  test("on which nothing can be read any more is ended, and the next one made", () => {
+    const { socket } = scene;
+    const harm = (messages: number): void => {
+      for (let message = 0; message < messages; message++) {
+        socket.bytes(new TextEncoder().encode("nonsense"));
+      }
+    };
+    harm(mostUnreadableInRow - 1);
+    socket.bytes(wire.control({ pong: 1 }));
+    harm(mostUnreadableInRow - 1);
+    expect([socket.closedWith, scene.shard.statistics().unreadableConnections]).toEqual([undefined, 0]);
+    harm(1);
+    expect([socket.closedWith, scene.shard.statistics().unreadableConnections]).toEqual([1000, 1]);
+    expect(scene.view()).toMatchObject({ status: "stale", reason: "disconnected" });
+    scene.clock.advance(5_000);
+    expect(scene.network.sockets).toHaveLength(2);
   });
 
   test("has everything applied again exactly once, however often it breaks and wherever", () => {

@@ -3,6 +3,7 @@ import type { ChannelMessage, MessageListener, MessageReader } from "../protocol
 import { protocolErrorOf } from "../protocol-error-of.js";
 import { SessionDriver } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
+import { UnreadableRun } from "../session/unreadable-run.js";
 import type { ConnectionOwner } from "./connection-owner.js";
 import { Pacer } from "./pacer.js";
 import type { ShardBook } from "./shard-book.js";
@@ -21,6 +22,7 @@ export class ShardConnection implements MessageListener {
   readonly #bookByTopic = new Map<string, ShardBook>();
   readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
+  readonly #unreadable = new UnreadableRun();
   /** When the message came in that is being walked through, monotonic milliseconds: a clock is read once a message. */
   #heardAtMs = 0;
 
@@ -151,6 +153,7 @@ export class ShardConnection implements MessageListener {
     counters.bytesIn += bytes.length;
     try {
       this.#reader.read(bytes, this);
+      this.#unreadable.end();
     } catch (error) {
       this.#failed(error);
     }
@@ -205,6 +208,15 @@ export class ShardConnection implements MessageListener {
     this.#parts.counters.reject(refusal.code);
     if (refusal.code !== "unknown-topic" && refusal.code !== "pair-mismatch") {
       this.#owner.damaged(this);
+      this.#endUnreadable();
+    }
+  }
+
+  #endUnreadable(): void {
+    const cause = this.#unreadable.grow();
+    if (cause !== undefined) {
+      this.#parts.counters.unreadableConnections++;
+      this.#driver.dispatch({ kind: "unreadable", cause });
     }
   }
 }

@@ -22,6 +22,8 @@ export interface ShardStatistics extends Readonly<BookCounters>, Readonly<Channe
   readonly reconnects: number;
   readonly connectFailures: number;
   readonly connectionsLost: number;
+  /** Connections that were ended because nothing on them could be read. */
+  readonly unreadableConnections: number;
   /** Views handed to the host. */
   readonly views: number;
   /** Defects of this package that were caught. */
@@ -30,11 +32,13 @@ export interface ShardStatistics extends Readonly<BookCounters>, Readonly<Channe
   readonly rejected: Readonly<Partial<Record<ProtocolErrorCode, number>>>;
   /** Errors that the venue sent, by its code. */
   readonly venueErrors: Readonly<Record<string, number>>;
+  /** Why connections could not be made, each with how often: a name of the system's, `HTTP 503`, a code of TLS. */
+  readonly connectCauses: Readonly<Record<string, number>>;
   /** From the venue's update time to receipt, by two clocks; differences below 0 count as 0. */
   readonly lagMs: HistogramSnapshot;
 }
 
-type Count = Exclude<keyof ShardStatistics, "rejected" | "venueErrors" | "lagMs">;
+type Count = Exclude<keyof ShardStatistics, "rejected" | "venueErrors" | "connectCauses" | "lagMs">;
 
 const noCounts: Readonly<Record<Count, number>> = {
   applied: 0,
@@ -56,11 +60,15 @@ const noCounts: Readonly<Record<Count, number>> = {
   reconnects: 0,
   connectFailures: 0,
   connectionsLost: 0,
+  unreadableConnections: 0,
   views: 0,
   events: 0,
   eventsDropped: 0,
   internalErrors: 0,
 };
+
+/** So many causes are told apart. */
+const mostConnectCauses = 32;
 
 const countNames = Object.keys(noCounts) as readonly Count[];
 
@@ -85,6 +93,7 @@ export class ShardCounters implements BookCounters, ChannelCounters {
   reconnects = 0;
   connectFailures = 0;
   connectionsLost = 0;
+  unreadableConnections = 0;
   views = 0;
   events = 0;
   eventsDropped = 0;
@@ -92,6 +101,7 @@ export class ShardCounters implements BookCounters, ChannelCounters {
   readonly lag: MillisecondHistogram = new MillisecondHistogram();
   readonly #rejected = new Map<ProtocolErrorCode, number>();
   readonly #venueErrors = new Map<string, number>();
+  readonly #connectCauses = new Map<string, number>();
 
   /** Counts a message that was refused. */
   reject(code: ProtocolErrorCode): void {
@@ -101,6 +111,14 @@ export class ShardCounters implements BookCounters, ChannelCounters {
   /** Counts an error that the venue sent. */
   venueError(code: string): void {
     this.#venueErrors.set(code, (this.#venueErrors.get(code) ?? 0) + 1);
+  }
+
+  /** Counts a connection that was not made. Causes are a peer's words: beyond a bound they count as one. */
+  connectFailed(cause: string): void {
+    this.connectFailures++;
+    const isKnown = this.#connectCauses.has(cause) || this.#connectCauses.size < mostConnectCauses;
+    const name = isKnown ? cause : "others";
+    this.#connectCauses.set(name, (this.#connectCauses.get(name) ?? 0) + 1);
   }
 
   /** The counts as plain data. */
@@ -113,6 +131,7 @@ export class ShardCounters implements BookCounters, ChannelCounters {
       ...counts,
       rejected: Object.fromEntries(this.#rejected),
       venueErrors: Object.fromEntries(this.#venueErrors),
+      connectCauses: Object.fromEntries(this.#connectCauses),
       lagMs: this.lag.snapshot(),
     };
   }
@@ -120,7 +139,13 @@ export class ShardCounters implements BookCounters, ChannelCounters {
 
 /** Statistics in which nothing happened. */
 export function noStatistics(): ShardStatistics {
-  return { ...noCounts, rejected: {}, venueErrors: {}, lagMs: new MillisecondHistogram().snapshot() };
+  return {
+    ...noCounts,
+    rejected: {},
+    venueErrors: {},
+    connectCauses: {},
+    lagMs: new MillisecondHistogram().snapshot(),
+  };
 }
 
 /** Adds up what several shards counted. */
@@ -135,6 +160,7 @@ export function sumStatistics(parts: readonly ShardStatistics[]): ShardStatistic
     ...counts,
     rejected: sumRecords(parts.map((part) => part.rejected)),
     venueErrors: sumRecords(parts.map((part) => part.venueErrors)),
+    connectCauses: sumRecords(parts.map((part) => part.connectCauses)),
     lagMs: sumHistograms(parts.map((part) => part.lagMs)),
   };
 }

@@ -1,3 +1,4 @@
+import type { DisconnectReason } from "../book/book-status.js";
 import { createDialect } from "../protocol/dialect.js";
 import { scannerFor } from "../scan/depth-scanner.js";
 import type { SessionStatus } from "../session/session-events.js";
@@ -74,10 +75,29 @@ export class Shard implements ConnectionOwner {
       this.books.connected(connection);
       this.channels.connected(connection);
     } else if (status.phase === "waiting") {
-      const reason = status.after === "connection-lost" ? "disconnected" : "connection-failed";
-      counters[reason === "disconnected" ? "connectionsLost" : "connectFailures"]++;
-      this.books.disconnected(connection, reason);
+      if (status.after === "connection-lost") {
+        counters.connectionsLost++;
+      } else {
+        counters.connectFailed(status.cause);
+      }
+      this.books.disconnected(connection, disconnectReason(status));
       this.channels.disconnected(connection);
     }
+  }
+}
+
+type Waiting = Extract<SessionStatus, { readonly phase: "waiting" }>;
+
+function disconnectReason({ after, refusedBy }: Waiting): DisconnectReason {
+  if (after === "connection-lost") {
+    return "disconnected";
+  }
+  switch (refusedBy) {
+    case "tls":
+      return "tls-failed";
+    case "upgrade":
+      return "upgrade-refused";
+    default:
+      return "connection-failed";
   }
 }
