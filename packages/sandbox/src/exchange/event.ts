@@ -18,7 +18,9 @@ export type CancelReason =
   | "liquidation"
   | "auto-deleverage"
   /** Its owner had to pay, and had nothing else to pay with than what it held back. */
-  | "debt";
+  | "debt"
+  /** Somebody came for it, and its owner could not have paid what its price loses against the mark. */
+  | "uncovered";
 
 /** An order passed the door. Its trades follow. */
 export interface OrderPlaced {

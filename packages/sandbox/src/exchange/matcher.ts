@@ -1,3 +1,5 @@
+import { holdingOf, userOf } from "./account/accounts.js";
+import { canPayOwnPrice } from "./account/own-price.js";
 import type { AccountId } from "./command.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
@@ -51,11 +53,25 @@ export function matchOrder(
   return remaining;
 }
 
+/** Whether a user whose order waits can pay for its price now: since he placed it, the mark and his account have moved. */
+function isCovered(
+  state: ExchangeState,
+  { contract }: MarketState,
+  { record, price }: RestingOrder,
+  quantity: number,
+): boolean {
+  if (record === undefined || contract === undefined) return true;
+  const user = userOf(state, record.account);
+  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  return canPayOwnPrice(state, contract, user, holding, { side: record.side, quantity, price });
+}
+
 /**
- * Trades an order against one that waits, and settles what follows.
+ * Trades an order against one that waits, and settles what follows. An order whose owner could not pay for its price is cancelled
+ * instead: whoever placed it would be worth less than nothing, and the insurance fund would pay the other one's profit.
  *
  * @param remaining what is left of the incoming order
- * @returns the traded quantity
+ * @returns the traded quantity; 0 when the waiting order was cancelled
  */
 export function tradeWith(
   state: ExchangeState,
@@ -67,6 +83,10 @@ export function tradeWith(
   events: ExchangeEvent[],
 ): number {
   const quantity = Math.min(remaining, waiting.remaining);
+  if (!isCovered(state, market, waiting, quantity)) {
+    cancelResting(state, market, waiting, "uncovered", events);
+    return 0;
+  }
   const side = market.book.side(waiting.direction);
   side.fillFirst(level, waiting, quantity);
   if (waiting.remaining === 0) state.openOrders.delete(waiting.id);

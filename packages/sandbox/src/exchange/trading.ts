@@ -1,9 +1,9 @@
 import { holdingOf, userOf } from "./account/accounts.js";
-import { usable } from "./account/cover.js";
 import { firstUserAccount } from "./command.js";
 import { checkAttachment } from "./door/check-attachment.js";
 import { checkOrder } from "./door/check-order.js";
 import { fundsToFreeze } from "./door/freeze.js";
+import { hasCover } from "./door/has-cover.js";
 import type { PlaceOrder } from "./door/place-order.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
@@ -51,7 +51,7 @@ function placeUserOrder(
   const attachment = checkAttachment(market, order);
   if (typeof attachment === "string") return attachment;
   const frozen = fundsToFreeze(market, contract, order, holding[positionSideOf(order.side)].leverage);
-  if (frozen > 0n && frozen > usable(state, user, coin)) return "insufficient-balance";
+  if (frozen > 0n && !hasCover(state, market, contract, user, holding, order, frozen)) return "insufficient-balance";
   admitUserOrder(state, market, contract, user, holding, order, { source: "api", attachment, frozen }, events);
   return undefined;
 }

@@ -25,6 +25,15 @@ export function atStake(
   return most(least(0n, funds), roundUp(add(fraction(funds), others)));
 }
 
+function worstPrice(contract: ContractState, position: Position, stake: bigint): number | undefined {
+  if (position.quantity === 0) return undefined;
+  const found = bankruptcyThreshold(contract.units, position.side, legOf(contract.terms, position), stake);
+  // A debt that no profit on this position could pay: no price is good enough.
+  if (found === undefined && stake < 0n) return position.side === "long" ? Number.MAX_SAFE_INTEGER : 0;
+  if (found === undefined) return undefined;
+  return Number(position.side === "long" ? roundUp(found.price) : roundDown(found.price));
+}
+
 /**
  * The worst price at which a position can be closed by its owner's order: beyond it more would be lost than he has.
  *
@@ -37,11 +46,12 @@ export function worstClosingPrice(
   holding: Holding,
   position: Position,
 ): number | undefined {
-  if (position.quantity === 0) return undefined;
-  const stake = atStake(state, contract, user, holding, position);
-  const found = bankruptcyThreshold(contract.units, position.side, legOf(contract.terms, position), stake);
-  // A debt that no profit on this position could pay: no price is good enough.
-  if (found === undefined && stake < 0n) return position.side === "long" ? Number.MAX_SAFE_INTEGER : 0;
-  if (found === undefined) return undefined;
-  return Number(position.side === "long" ? roundUp(found.price) : roundDown(found.price));
+  return worstPrice(contract, position, atStake(state, contract, user, holding, position));
+}
+
+/** Whether closing a position at a price would lose more than this stake. */
+export function isBeyondWorst(contract: ContractState, position: Position, stake: bigint, price: number): boolean {
+  const worst = worstPrice(contract, position, stake);
+  if (worst === undefined) return false;
+  return position.side === "long" ? price < worst : price > worst;
 }

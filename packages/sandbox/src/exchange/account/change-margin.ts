@@ -5,12 +5,22 @@ import type { ExchangeEvent } from "../event.js";
 import { readMoney } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
+import { opens, positionSideOf } from "../order/order-record.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
+import { isBeyondWorst } from "./at-stake.js";
 import { usable } from "./cover.js";
 import type { Holding, Position, UserState } from "./user.js";
+
+/** Whether an order that waits to close the position would lose more than this margin. */
+function strandsClose(contract: ContractState, holding: Holding, position: Position, margin: bigint): boolean {
+  return [...holding.orders.values()].some(
+    ({ side, price }) =>
+      !opens(side) && positionSideOf(side) === position.side && isBeyondWorst(contract, position, margin, price),
+  );
+}
 
 function check(
   state: ExchangeState,
@@ -26,6 +36,7 @@ function check(
   const { side, quantity, cost, leverage } = position;
   const margin = position.margin.balance + amount;
   if (margin < initialMargin(cost, leverage)) return "insufficient-balance";
+  if (strandsClose(contract, holding, position, margin)) return "insufficient-balance";
   return isFixedUnderwater(contract, { side, quantity, cost, margin }) ? "insufficient-balance" : undefined;
 }
 

@@ -4,10 +4,11 @@ import type { Holding, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import type { PlaceOrder } from "../door/place-order.js";
 import { priceBand } from "../door/price-band.js";
+import { type MarketIntent, reachOf } from "../door/reach.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { openFrozen } from "../ledger/chart.js";
-import { directionOf, type OrderSide } from "../market.js";
+import { directionOf } from "../market.js";
 import { matchOrder } from "../matcher.js";
 import { reportHold, reportOrder } from "../report.js";
 import { finishOrder } from "./finish.js";
@@ -65,20 +66,20 @@ export function createRecord(
   };
 }
 
-/** How far a market order may go: to the edge of the price band, and a closing one no further than its owner's money. */
+/** How far an order at the market may go: an opening one as far as its owner was asked to have cover for, a closing one as far as his money goes. */
 function marketBound(
   state: ExchangeState,
+  market: MarketState,
   contract: ContractState,
   user: UserState,
   holding: Holding,
-  side: OrderSide,
+  order: MarketIntent,
 ): number {
   const { lowest, highest } = priceBand(contract);
-  const buys = directionOf(side) === "buy";
+  const buys = directionOf(order.side) === "buy";
   const bound = buys ? highest : lowest;
-  const worst = opens(side)
-    ? undefined
-    : worstClosingPrice(state, contract, user, holding, holding[positionSideOf(side)]);
+  if (opens(order.side)) return reachOf(market, contract, order)?.price ?? bound;
+  const worst = worstClosingPrice(state, contract, user, holding, holding[positionSideOf(order.side)]);
   if (worst === undefined) return bound;
   return buys ? Math.min(bound, worst) : Math.max(bound, worst);
 }
@@ -111,7 +112,7 @@ export function admitUserOrder(
   reportOrder(state, market, holding, record, events);
   reportHold(state, market, user, holding, record, events);
   const direction = directionOf(side);
-  const limit = order.type === "limit" ? order.price : marketBound(state, contract, user, holding, side);
+  const limit = order.type === "limit" ? order.price : marketBound(state, market, contract, user, holding, order);
   const remaining = matchOrder(state, market, { id, account, direction, limit, quantity, record }, events);
   if (remaining === 0) return record;
   if (order.type === "limit") restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });

@@ -114,36 +114,41 @@ describe("a user whose other positions have made enough", () => {
 describe("the insurance fund", () => {
   it("pays a debt that nothing stands behind any more", () => {
     const venue = winningAndLosing();
-    // It waits from before there was a debt, and brings less than that: a profit of 1600, a fee of 13.12.
     venue.place(a, { side: "close-long", quantity: "16", price: "4100" }, eth);
     venue.place(a, { side: "close-long", quantity: "1" });
+    // That one waited from before there was a debt, and would bring less: a profit of 1600.
     venue.place(b, { side: "close-short", quantity: "16", price: "4100" }, eth);
+    expect(venue.positions(a)).toMatchObject([{ pair: "4ETH_USDT", quantity: "16" }]);
+    expect(venue.balance("venue/insurance")).toBe("1000");
+    // A profit of 1608 pays the debt of 1607.1, but not the fee of 39.3648.
+    venue.apply({ kind: "cancel-all", account: b, pair: eth.pair });
+    venue.pass(5);
+    venue.place(b, { side: "close-short", quantity: "16", price: "4100.5" }, eth);
+    venue.place(a, { side: "close-long", quantity: "16", price: "4100.5" }, eth);
     expect(venue.positions(a)).toEqual([]);
     expect([venue.balance(`user/${a}/debt`), venue.assets(a).available]).toEqual(["0", "0"]);
-    expect(venue.balance("venue/insurance")).toBe("979.78");
+    expect(venue.balance("venue/insurance")).toBe("961.5352");
     expect(venue.events.filter(({ kind }) => kind === "insurance-paid")).toMatchObject([
-      { account: a, amount: "20.22" },
+      { account: a, amount: "38.4648" },
     ]);
     expectBalanced(venue);
   });
 
-  it("still pays what a fixed position cannot, whatever else its owner has", () => {
+  it("still pays what a fixed position cannot, whatever else its owner has: the fee where nothing is left", () => {
     const venue = opened("9972.4");
     venue.setMode(a, "fixed", 50);
     venue.trade(a, "open-long", b, "open-short", "1", "40000");
     venue.place(a, { side: "open-long", quantity: "100", price: "3900" }, eth);
     const { available, crossFrozen } = venue.assets(a);
-    // It waits from a time at which there was more margin.
-    const margin = { kind: "change-margin", account: a, pair: "4BTC_USDT", side: "long" } as const;
-    expect(refusalOf(venue.apply({ ...margin, amount: available }))).toBeUndefined();
-    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "1", price: "38900" }))).toBeUndefined();
-    expect(refusalOf(venue.apply({ ...margin, amount: `-${available}` }))).toBeUndefined();
     const transfer = { kind: "transfer", account: a, coin: "USDT", amount: available, direction: "out" } as const;
     expect(refusalOf(venue.apply(transfer))).toBeUndefined();
-    venue.place(b, { side: "close-short", quantity: "1", price: "38900" });
+    venue.place(b, { side: "close-short", quantity: "1", price: "39200" });
+    venue.place(a, { side: "close-long", quantity: "1", price: "39200" });
     expect(venue.assets(a)).toMatchObject({ available: "0", crossFrozen });
     expect(venue.balance(`user/${a}/debt`)).toBe("0");
-    expect(venue.events.some(({ kind }) => kind === "insurance-paid")).toBe(true);
+    expect(venue.events.filter(({ kind }) => kind === "insurance-paid")).toMatchObject([
+      { account: a, amount: "23.52" },
+    ]);
     expectBalanced(venue);
   });
 });
