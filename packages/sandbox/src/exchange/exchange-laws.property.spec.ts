@@ -4,6 +4,8 @@ import { canonicalText } from "../journal/state-codec.js";
 import { Coverage, checkLaws, checkPriority, checkSolvency } from "../spec-support/exchange-laws.js";
 import { expectClose, watchPostings } from "../spec-support/money-laws.js";
 import { type MoneyStep, moneyCommands, moneyStep } from "../spec-support/money-steps.js";
+import { checkOwnPrices, marksOf } from "../spec-support/price-laws.js";
+import { type PriceStep, priceCommands, priceStep } from "../spec-support/price-steps.js";
 import { commandOf, lawMarkets, lawUsers, type TradingStep, tradingStep } from "../spec-support/trading-steps.js";
 import type { Command } from "./command.js";
 import { Exchange } from "./exchange.js";
@@ -14,8 +16,12 @@ const stepsPerRun = 150;
 /** So many orders does a step place on average. */
 const ordersPerStep = 0.95;
 const runs = Math.max(1, Math.ceil(orders / (stepsPerRun * ordersPerStep)));
-const anyStep = fc.oneof({ weight: 4, arbitrary: tradingStep }, { weight: 1, arbitrary: moneyStep });
-type Step = TradingStep | MoneyStep;
+const anyStep = fc.oneof(
+  { weight: 8, arbitrary: tradingStep },
+  { weight: 2, arbitrary: moneyStep },
+  { weight: 1, arbitrary: priceStep },
+);
+type Step = TradingStep | MoneyStep | PriceStep;
 
 function* commandsOf(exchange: Exchange, step: Step): Generator<Command> {
   switch (step.does) {
@@ -26,6 +32,11 @@ function* commandsOf(exchange: Exchange, step: Step): Generator<Command> {
     case "leave":
     case "repay":
       yield* moneyCommands(exchange, step);
+      break;
+    case "far":
+    case "stale":
+    case "strip":
+      yield* priceCommands(exchange, step);
       break;
     default: {
       const command = commandOf(exchange, step);
@@ -85,12 +96,16 @@ it("holds its laws whatever users do", () => {
       for (const command of commandsOf(exchange, step)) {
         journal.push({ command, at });
         const checkClose = expectClose(exchange.state, command, note);
+        const marks = marksOf(exchange.state);
         const events = exchange.apply(command, at);
         if (command.kind === "place-order") placed++;
         told.push(JSON.stringify(events));
         coverage.note(events);
         checkPriority(events);
         checkClose();
+        if (command.kind === "set-index" || marks === marksOf(exchange.state)) {
+          checkOwnPrices(exchange.state, events, note);
+        }
         checkLaws(exchange.state);
         if (command.kind === "set-index") checkSolvency(exchange.state);
       }
@@ -134,6 +149,10 @@ it("holds its laws whatever users do", () => {
     "solvent close": 150,
     "solvent close over the funds": 12,
     "refused: leverage-too-high": 20,
+    "worse than the mark: opened": 150,
+    "worse than the mark: closed": 150,
+    "worse than the mark: the fund paid the fee": 20,
+    "cancelled: uncovered": 6,
   };
   for (const [what, least] of Object.entries(minimums)) minimums[what] = Math.floor(least * scale);
   if (isLong) console.log(JSON.stringify({ placed, replays, coverage: coverage.counts }));

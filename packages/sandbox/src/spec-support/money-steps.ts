@@ -60,14 +60,16 @@ export type MoneyStep = typeof moneyStep extends fc.Arbitrary<infer Step> ? Step
 type Leaving = Extract<MoneyStep, { readonly does: "leave" }>;
 type Story = Extract<MoneyStep, { readonly does: "story" }>;
 
-interface Held {
+/** A position of somebody's, with its profit at the mark price. */
+export interface Held {
   readonly one: MarketState;
   readonly holding: Holding;
   readonly position: Position;
   readonly profit: Fraction;
 }
 
-function heldBy({ state }: Exchange, owner: number): readonly Held[] {
+/** What somebody holds. */
+export function heldBy({ state }: Exchange, owner: number): readonly Held[] {
   return [...(state.users.get(owner)?.holdings.values() ?? [])].flatMap((holding) => {
     const one = state.markets.get(holding.pair);
     const contract = one?.contract;
@@ -82,18 +84,19 @@ function heldBy({ state }: Exchange, owner: number): readonly Held[] {
   });
 }
 
-function markOf({ contract }: MarketState): number {
+/** The mark price of a contract market. */
+export function markOf({ contract }: MarketState): number {
   return contract?.mark.price ?? 1;
 }
 
 /** Somebody waits at a price for one who buys, or for one who sells. */
-function help({ market: { pair } }: MarketState, buys: boolean, quantity: number, price: number): Command {
+export function help({ market: { pair } }: MarketState, buys: boolean, quantity: number, price: number): Command {
   const side = buys ? "open-short" : "open-long";
   return { kind: "place-order", account: helper, pair, side, type: "limit", price, quantity };
 }
 
 /** How much of a contract an account can open with a share (in tenths) of what it may use. */
-function affordable({ state }: Exchange, owner: number, one: MarketState, tenths: number): number {
+export function affordable({ state }: Exchange, owner: number, one: MarketState, tenths: number): number {
   const { contract, market: figures } = one;
   const user = state.users.get(owner);
   const lever = user?.holdings.get(figures.pair)?.long.leverage ?? 10;
@@ -126,14 +129,15 @@ function* bury(exchange: Exchange, owner: number, one: MarketState, tenths: numb
   }
 }
 
-function jump(one: MarketState, move: number): Command {
+/** The index jumps by so many thousandths, within bounds. */
+export function jump(one: MarketState, move: number): Command {
   const { pair, initialPrice } = one.market;
   const price = Math.floor((markOf(one) * (1000 + move)) / 1000);
   return { kind: "set-index", pair, price: Math.max(initialPrice / 4, Math.min(initialPrice * 4, price)) };
 }
 
 /** The worst price at which the owner can still close: what is left then is nothing, and a fee. */
-function ruinous({ state }: Exchange, owner: number, { one, holding, position }: Held): number {
+export function ruinous({ state }: Exchange, owner: number, { one, holding, position }: Held): number {
   const user = state.users.get(owner);
   const { contract } = one;
   if (user === undefined || contract === undefined) return markOf(one);

@@ -1,0 +1,165 @@
+import * as fc from "fast-check";
+import { coinAccounts } from "../exchange/account/accounts.js";
+import { closableQuantity } from "../exchange/account/closable.js";
+import { usable } from "../exchange/account/cover.js";
+import type { Command } from "../exchange/command.js";
+import { moneyText } from "../exchange/exact/money.js";
+import type { Exchange } from "../exchange/exchange.js";
+import type { MarketState } from "../exchange/exchange-state.js";
+import type { OrderSide } from "../exchange/market.js";
+import { affordable, heldBy, help, jump, markOf, ruinous } from "./money-steps.js";
+import { lawMarkets, lawUsers } from "./trading-steps.js";
+
+const account = fc.constantFrom(...lawUsers);
+const market = fc.nat({ max: lawMarkets.length - 1 });
+const leverage = fc.constantFrom(5, 20, 100);
+const tenths = fc.integer({ min: 1, max: 9 });
+
+/**
+ * What leads users to orders whose own price could ruin them: orders far through the mark in a book that they have emptied, orders
+ * that the mark leaves behind, and closes that wait beyond the mark while everything else is taken out.
+ */
+export const priceStep = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant("far" as const),
+      account,
+      market,
+      leverage,
+      fixed: fc.boolean(),
+      long: fc.boolean(),
+      tenths,
+      away: fc.integer({ min: 2, max: 200 }),
+      order: fc.constantFrom("waits" as const, "comes" as const, "market" as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant("stale" as const),
+      account,
+      market,
+      leverage,
+      fixed: fc.boolean(),
+      long: fc.boolean(),
+      tenths,
+      move: fc.integer({ min: 5, max: 120 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant("strip" as const),
+      account,
+      market,
+      leverage,
+      fixed: fc.boolean(),
+      long: fc.boolean(),
+      tenths,
+      adds: fc.boolean(),
+      takes: fc.constantFrom("all" as const, "usable" as const),
+    }),
+  },
+);
+
+/** One thing that leads there. */
+export type PriceStep = typeof priceStep extends fc.Arbitrary<infer Step> ? Step : never;
+
+type Far = Extract<PriceStep, { readonly does: "far" }>;
+type Stale = Extract<PriceStep, { readonly does: "stale" }>;
+type Strip = Extract<PriceStep, { readonly does: "strip" }>;
+
+function setMode({ account: owner, fixed, leverage: lever }: PriceStep, { market: { pair } }: MarketState): Command {
+  const levers = { leverageLong: lever, leverageShort: lever };
+  return { kind: "change-mode", account: owner, pair, mode: fixed ? "fixed" : "cross", ...levers };
+}
+
+function shifted(one: MarketState, thousandths: number): number {
+  return Math.max(1, Math.floor((markOf(one) * (1000 + thousandths)) / 1000));
+}
+
+function limit(owner: number, one: MarketState, side: OrderSide, quantity: number, price: number): Command {
+  return { kind: "place-order", account: owner, pair: one.market.pair, side, type: "limit", quantity, price };
+}
+
+/** An order far through the mark: it waits there for somebody, or comes to somebody who waits there. */
+function* far(exchange: Exchange, step: Far, one: MarketState): Generator<Command> {
+  const { account: owner, long, order } = step;
+  yield setMode(step, one);
+  const quantity = affordable(exchange, owner, one, step.tenths);
+  if (quantity === 0) return;
+  const side = long ? "open-long" : "open-short";
+  const price = shifted(one, long ? step.away : -step.away);
+  const counterpart = help(one, long, quantity, price);
+  if (order !== "waits") yield counterpart;
+  if (order === "market") {
+    yield { kind: "place-order", account: owner, pair: one.market.pair, side, type: "market", quantity };
+  } else yield limit(owner, one, side, quantity, price);
+  if (order === "waits") yield counterpart;
+}
+
+/** An order on the good side of the mark, until the mark has left it behind. */
+function* stale(exchange: Exchange, step: Stale, one: MarketState): Generator<Command> {
+  const { account: owner, long, move } = step;
+  yield setMode(step, one);
+  const quantity = affordable(exchange, owner, one, step.tenths);
+  if (quantity === 0) return;
+  const price = shifted(one, long ? -1 : 1);
+  yield limit(owner, one, long ? "open-long" : "open-short", quantity, price);
+  yield jump(one, long ? -move : move);
+  yield help(one, long, quantity, price);
+}
+
+function* takeOut(exchange: Exchange, step: Strip, one: MarketState): Generator<Command> {
+  const { state } = exchange;
+  const { pair } = one.market;
+  const user = state.users.get(step.account);
+  const holding = user?.holdings.get(pair);
+  if (user === undefined || holding === undefined) return;
+  const { coin } = holding;
+  const side = step.long ? "long" : "short";
+  const margin = holding[side].margin.balance / 2n;
+  if (step.fixed && margin > 0n) {
+    yield { kind: "change-margin", account: step.account, pair, side, amount: `-${moneyText(margin)}` };
+  }
+  const { free } = coinAccounts(state, user, coin);
+  const amount = step.takes === "all" ? free.balance : usable(state, user, coin);
+  if (amount <= 0n) return;
+  yield { kind: "transfer", account: step.account, coin, amount: moneyText(amount), direction: "out" };
+}
+
+/** A close waits as far beyond the mark as its owner can pay; he takes out what he can; then somebody comes for it. */
+function* strip(exchange: Exchange, step: Strip, one: MarketState): Generator<Command> {
+  const { account: owner, long } = step;
+  const { pair } = one.market;
+  yield setMode(step, one);
+  const quantity = affordable(exchange, owner, one, step.tenths);
+  const side = long ? "long" : "short";
+  if (quantity > 0) {
+    yield help(one, long, quantity, markOf(one));
+    yield limit(owner, one, `open-${side}`, quantity, markOf(one));
+  }
+  if (step.fixed && step.adds) {
+    const amount = one.market.family === "coin-margined" ? "0.01" : "400";
+    yield { kind: "change-margin", account: owner, pair, side, amount };
+  }
+  const held = heldBy(exchange, owner).find(({ position }) => position.pair === pair && position.side === side);
+  const closable = held === undefined ? 0 : closableQuantity(held.holding, held.position);
+  if (held === undefined || closable === 0) return;
+  const price = ruinous(exchange, owner, held);
+  yield limit(owner, one, `close-${side}`, closable, price);
+  yield* takeOut(exchange, step, one);
+  yield help(one, !long, closable, price);
+}
+
+/** The commands that a step means, each as the market stands when it is asked for. */
+export function* priceCommands(exchange: Exchange, step: PriceStep): Generator<Command> {
+  const one = exchange.state.markets.get(lawMarkets[step.market]?.pair ?? "");
+  if (one === undefined) throw new RangeError("no such market");
+  if (step.does === "far") yield* far(exchange, step, one);
+  else if (step.does === "stale") yield* stale(exchange, step, one);
+  else yield* strip(exchange, step, one);
+  // What nobody wanted is no quote of anybody's.
+  yield { kind: "cancel-all", account: step.account, pair: one.market.pair };
+}
