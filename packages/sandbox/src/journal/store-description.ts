@@ -6,9 +6,9 @@ import { StoreError } from "./store-error.js";
 
 /**
  * Version of everything that stands in a store. Earlier ones are not read: the exchange has other rules since (who pays, how much
- * leverage there is), so the same commands would lead elsewhere.
+ * leverage there is, what an order's own price asks for), so the same commands would lead elsewhere.
  */
-export const formatVersion = 4;
+export const formatVersion = 5;
 
 /** What a store says of itself. */
 export interface StoreDescription {

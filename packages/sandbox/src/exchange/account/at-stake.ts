@@ -6,9 +6,22 @@ import { crossFunds, crossStanding } from "./cross-equity.js";
 import { legOf } from "./legs.js";
 import type { Holding, Position, UserState } from "./user.js";
 
+/** What stands behind a cross position beside it: the account's funds and what all other positions have gained or lost. */
+function crossStake(
+  state: ExchangeState,
+  { units, terms, mark }: ContractState,
+  user: UserState,
+  { coin }: Holding,
+  position: Position,
+): bigint {
+  const profit = unrealised(units, position.side, legOf(terms, position), BigInt(mark.price));
+  const others = add(crossStanding(state, user, coin).profit, negate(profit));
+  return roundUp(add(fraction(crossFunds(state, user, coin)), others));
+}
+
 /**
- * What a user can lose on a position before nothing is left: its own margin, or in cross mode the account's funds and the profit
- * of all other positions. What others have lost they pay themselves; below 0 the position has to bring so much, for a debt.
+ * What a user can lose on a position that is taken over before nothing is left: its own margin, or in cross mode what stands behind it.
+ * What others have lost they pay themselves, when their turn comes; below 0 the position has to bring so much, for a debt.
  */
 export function atStake(
   state: ExchangeState,
@@ -18,11 +31,8 @@ export function atStake(
   position: Position,
 ): bigint {
   if (holding.mode === "fixed") return position.margin.balance;
-  const { units, terms, mark } = contract;
-  const profit = unrealised(units, position.side, legOf(terms, position), BigInt(mark.price));
-  const others = add(crossStanding(state, user, holding.coin).profit, negate(profit));
   const funds = crossFunds(state, user, holding.coin);
-  return most(least(0n, funds), roundUp(add(fraction(funds), others)));
+  return most(least(0n, funds), crossStake(state, contract, user, holding, position));
 }
 
 function worstPrice(contract: ContractState, position: Position, stake: bigint): number | undefined {
@@ -35,7 +45,8 @@ function worstPrice(contract: ContractState, position: Position, stake: bigint):
 }
 
 /**
- * The worst price at which a position can be closed by its owner's order: beyond it more would be lost than he has.
+ * The worst price at which a position can be closed by its owner's order: beyond it the account, or the fixed margin, would be worth less
+ * than nothing. At the mark price it can always be closed.
  *
  * @returns the lowest price for a long position, the highest for a short one; nothing when no price is too bad
  */
@@ -46,7 +57,11 @@ export function worstClosingPrice(
   holding: Holding,
   position: Position,
 ): number | undefined {
-  return worstPrice(contract, position, atStake(state, contract, user, holding, position));
+  const { margin, side } = position;
+  const stake = holding.mode === "fixed" ? margin.balance : crossStake(state, contract, user, holding, position);
+  const worst = worstPrice(contract, position, stake);
+  if (worst === undefined) return undefined;
+  return side === "long" ? Math.min(worst, contract.mark.price) : Math.max(worst, contract.mark.price);
 }
 
 /** Whether closing a position at a price would lose more than this stake. */

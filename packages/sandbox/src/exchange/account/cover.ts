@@ -49,6 +49,7 @@ export function usable(state: ExchangeState, user: UserState, coin: string): big
   const cross = holdingsIn(user, coin).filter(({ mode }) => mode === "cross");
   const { profit, maintenance } = crossStanding(state, user, coin);
   const margins = most(initialMargins(cross), roundUp(maintenance));
-  const spare = crossFunds(state, user, coin) + roundDown(profit) - margins - frozenIn(cross) - neededForOrders(state, cross);
+  const spare =
+    crossFunds(state, user, coin) + roundDown(profit) - margins - frozenIn(cross) - neededForOrders(state, cross);
   return least(coinAccounts(state, user, coin).free.balance, spare);
 }

@@ -24,15 +24,18 @@ describe.each(["cross", "fixed"] as const)("an opening order in %s mode", (mode)
   it.each([
     ["open-short", "open-long", "36000"],
     ["open-long", "open-short", "44000"],
-  ] as const)("has to pay what it loses against the mark by its own price: %s against %s at %s", (side, other, price) => {
-    const venue = thin(mode);
-    venue.place(b, { side: other, quantity: "0.9", price });
-    expect(refusalOf(venue.place(a, { side, quantity: "0.9", price }))).toBe("insufficient-balance");
-    expect(refusalOf(venue.place(a, { side, quantity: "0.9" }))).toBe("insufficient-balance");
-    expect(venue.assets(a)).toMatchObject({ available: "600" });
-    venue.setIndex("40000");
-    expect(venue.balance("venue/insurance")).toBe("10000");
-  });
+  ] as const)(
+    "has to pay what it loses against the mark by its own price: %s against %s at %s",
+    (side, other, price) => {
+      const venue = thin(mode);
+      venue.place(b, { side: other, quantity: "0.9", price });
+      expect(refusalOf(venue.place(a, { side, quantity: "0.9", price }))).toBe("insufficient-balance");
+      expect(refusalOf(venue.place(a, { side, quantity: "0.9" }))).toBe("insufficient-balance");
+      expect(venue.assets(a)).toMatchObject({ available: "600" });
+      venue.setIndex("40000");
+      expect(venue.balance("venue/insurance")).toBe("10000");
+    },
+  );
 
   it("pays nothing for a price that is better than the mark, however far away", () => {
     const venue = thin(mode);
@@ -152,5 +155,36 @@ describe("a close that waits beyond the mark", () => {
     venue.place(c, { side: "open-long", quantity: "0.5", price: "40000" });
     venue.place(a, { side: "close-long", quantity: "0.5" });
     expect(venue.lastOrder(a).status).toBe("filled");
+  });
+});
+
+describe("a close of the side that wins", () => {
+  /** `a` is long and short 0.5 at 40,000 with 600, and the mark is at 44,000: the short has lost 2000, the long has won it. */
+  function straddling(): VenueKit {
+    const venue = thin("cross");
+    venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
+    venue.trade(a, "open-short", c, "open-long", "0.5", "40000");
+    venue.setIndex("44000");
+    return venue;
+  }
+
+  it("does not give away what the other side has lost", () => {
+    const venue = straddling();
+    venue.place(b, { side: "close-short", quantity: "0.5", price: "40000" });
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.5", price: "40000" }))).toBe("price-too-low");
+    venue.place(a, { side: "close-long", quantity: "0.5" });
+    expect(venue.lastOrder(a)).toMatchObject({ status: "cancelled", filled: 0 });
+    expect(venue.balance("venue/insurance")).toBe("10000");
+  });
+
+  it("goes as far as the account is worth something, and always to the mark", () => {
+    const venue = straddling();
+    // 600 less two fees of 12: the long may give 1152 of a unit away.
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.5", price: "42847.9" }))).toBe("price-too-low");
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.1", price: "42848" }))).toBeUndefined();
+    venue.place(b, { side: "close-short", quantity: "0.1", price: "44000" });
+    venue.place(b, { side: "close-short", quantity: "0.4", price: "44000" });
+    venue.place(a, { side: "close-long", quantity: "0.4" });
+    expect(venue.lastOrder(a)).toMatchObject({ status: "filled" });
   });
 });
