@@ -102,7 +102,7 @@ it("holds its laws whatever users do", () => {
         told.push(JSON.stringify(events));
         coverage.note(events);
         checkPriority(events);
-        checkClose();
+        checkClose(events);
         if (command.kind === "set-index" || marks === marksOf(exchange.state)) {
           checkOwnPrices(exchange.state, events, note);
         }

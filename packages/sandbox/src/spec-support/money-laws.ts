@@ -1,6 +1,7 @@
 import { sidesOf, type UserState } from "../exchange/account/user.js";
 import type { Command } from "../exchange/command.js";
 import { unrealised } from "../exchange/contract/margin.js";
+import type { ExchangeEvent } from "../exchange/event.js";
 import { add, type Fraction, fraction, zero } from "../exchange/exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange/exchange-state.js";
 import type { LedgerAccount } from "../exchange/ledger/ledger.js";
@@ -102,13 +103,24 @@ function offered({ book, contract }: MarketState, sells: boolean, account: numbe
   return sum;
 }
 
+/** How much was taken off the book because its owners could not pay for their own prices. */
+function uncovered(events: readonly ExchangeEvent[]): number {
+  return events.reduce((sum, event) => {
+    return event.kind === "order-cancelled" && event.reason === "uncovered" ? sum + event.remaining : sum;
+  }, 0);
+}
+
 /**
  * What has to become of a command that closes at the market: nothing is demanded of one that the door turns away, of one whose owner
- * is worth nothing, or of what nobody offers.
+ * is worth nothing, or of what nobody offers, or offers without being able to pay for his own price.
  *
- * @returns checks the outcome once the command is carried out
+ * @returns checks the outcome once the command is carried out, by what happened
  */
-export function expectClose(state: ExchangeState, command: Command, note: Note): () => void {
+export function expectClose(
+  state: ExchangeState,
+  command: Command,
+  note: Note,
+): (events: readonly ExchangeEvent[]) => void {
   if (command.kind !== "place-order" || command.type !== "market" || opens(command.side)) return () => {};
   const user = state.users.get(command.account);
   const market = state.markets.get(command.pair);
@@ -121,10 +133,11 @@ export function expectClose(state: ExchangeState, command: Command, note: Note):
   const worth =
     holding.mode === "cross" ? crossWorth(state, user, holding.coin) : add(fraction(margin.balance), profit);
   if (held === 0 || worth.numerator <= 0n) return () => {};
-  const due = Math.min(command.quantity, offered(market, command.side === "close-long", command.account));
+  const offer = offered(market, command.side === "close-long", command.account);
   const owed = user.coins.get(holding.coin)?.debt.balance ?? 0n;
   const id = state.nextOrderId;
-  return () => {
+  return (events) => {
+    const due = Math.min(command.quantity, offer - uncovered(events));
     const record = state.orders.get(id);
     if (record === undefined || record.account !== command.account) return;
     note("solvent close");
