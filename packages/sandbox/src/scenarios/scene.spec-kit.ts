@@ -61,6 +61,11 @@ export class Scene {
     this.#clock.advance(ms);
   }
 
+  /** It is later now, and nothing that is due has happened yet: whoever calls next comes in that moment. */
+  isLaterBy(ms: number): void {
+    this.#clock.moveTo(this.#clock.monotonicMs() + ms);
+  }
+
   /** Lets time pass until the promise is kept. */
   async passesUntil<Value>(promise: Promise<Value>): Promise<Value> {
     const timer = setInterval(() => this.#clock.advance(100), 1);

@@ -37,6 +37,19 @@ describe("what the operator wants of an account", () => {
     expect(await answerTo(await openDoor(), body)).toMatchObject({ status: 400, state });
   });
 
+  it.each(["0", "-0", "-0.0", "0.000"])(
+    "moves nothing when the amount is %s, however a zero is written",
+    async (amount) => {
+      const { kit } = await openDoor();
+      const { account } = await openTenant(kit, "10");
+      const show = async (): Promise<Answered> => (await kit.operate("GET", `accounts/${account}`)).body;
+      const before = await show();
+      const funds = [{ coin: "USDT", amount }];
+      expect(await kit.operate("POST", `accounts/${account}`, { funds })).toMatchObject({ status: 200 });
+      expect(await show()).toEqual(before);
+    },
+  );
+
   it("opens no account when it is refused", async () => {
     const { kit } = await openDoor();
     expect(await kit.operate("POST", "accounts", { funds: [money, tooMuch] })).toMatchObject({ status: 400 });
