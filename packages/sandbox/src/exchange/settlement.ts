@@ -1,5 +1,5 @@
 import { freeQuote, noteAgentTrade } from "./agents-state.js";
-import { costOf } from "./contract/units.js";
+import { costOf, fineCostOf } from "./contract/units.js";
 import type { ExchangeEvent, Trade } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { opposite } from "./market.js";
@@ -33,10 +33,13 @@ export function settleTrade(
   if (contract === undefined) return;
   const { quantity, takerDirection } = trade;
   const value = costOf(contract.units, BigInt(quantity), BigInt(trade.price));
-  if (orders.taker === undefined) {
+  const { taker, maker } = orders;
+  const fineValue =
+    taker === undefined && maker === undefined ? 0n : fineCostOf(contract.units, BigInt(quantity), BigInt(trade.price));
+  if (taker === undefined) {
     settleHouse(state, contract, trade.takerAccount, takerDirection, quantity, value);
-  } else settleOrder(state, market, contract, orders.taker, { trade, value, liquidity: "taker" }, events);
-  if (orders.maker === undefined) {
+  } else settleOrder(state, market, contract, taker, { trade, value, fineValue, liquidity: "taker" }, events);
+  if (maker === undefined) {
     settleHouse(state, contract, trade.makerAccount, opposite(takerDirection), quantity, value);
-  } else settleOrder(state, market, contract, orders.maker, { trade, value, liquidity: "maker" }, events);
+  } else settleOrder(state, market, contract, maker, { trade, value, fineValue, liquidity: "maker" }, events);
 }

@@ -17,6 +17,8 @@ export interface Position {
   quantity: number;
   /** What the quantity cost, in money. */
   cost: bigint;
+  /** The same for the average price alone, finer than money is. */
+  fineCost: bigint;
   leverage: number;
   readonly margin: LedgerAccount;
 }

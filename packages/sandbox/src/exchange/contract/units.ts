@@ -36,6 +36,22 @@ export function costOf({ kind, factor }: ContractUnits, quantity: bigint, price:
   return kind === "linear" ? quantity * price * factor : (quantity * factor) / price;
 }
 
+/** How much finer than money the costs are kept from which average prices are shown. */
+const fineness = powerOfTen(20);
+
+/**
+ * What a quantity costs at a price, so fine that its average shows the price again to the last of ten decimals; rounded down. For
+ * average prices alone: what is owed follows from {@link costOf}, whose rounding would show in them.
+ */
+export function fineCostOf({ kind, factor }: ContractUnits, quantity: bigint, price: bigint): bigint {
+  return costOf({ kind, factor: factor * fineness }, quantity, price);
+}
+
+/** The average price of what cost this much by {@link fineCostOf}. */
+export function averageOfFine({ kind, factor }: ContractUnits, quantity: bigint, fineCost: bigint): Fraction {
+  return averagePrice({ kind, factor: factor * fineness }, quantity, fineCost);
+}
+
 /** The price at which a quantity costs this much: the average price of a position; harmonic for inverse contracts. */
 export function averagePrice({ kind, factor }: ContractUnits, quantity: bigint, cost: bigint): Fraction {
   if (quantity === 0n || cost === 0n) return fraction(0n);

@@ -56,7 +56,7 @@ export function handOver(
 ): void {
   const { market, contract, user, holding, position } = site;
   const { quantity, value, type } = part;
-  const open = { openQuantity: position.quantity, openCost: position.cost };
+  const open = { openQuantity: position.quantity, openFineCost: position.fineCost };
   const reportDrained = noteMargins(state, user, holding.coin);
   const { profit } = reduce(state, contract, user, holding, position, quantity, value, events);
   settleDebt(state, user, holding.coin, events);

@@ -51,7 +51,7 @@ export function createRecord(
     status: "open",
     reason: 0,
     filled: 0,
-    cost: 0n,
+    fineCost: 0n,
     deals: 0,
     fee: 0n,
     tokenDeduction: 0n,

@@ -47,8 +47,8 @@ export interface OrderRecord {
   /** The venue's code when the order failed, else 0. */
   reason: number;
   filled: number;
-  /** What the filled quantity cost, in money. */
-  cost: bigint;
+  /** What the filled quantity cost, for the average price: finer than money is. */
+  fineCost: bigint;
   deals: number;
   /** The whole fee, deductions included. */
   fee: bigint;

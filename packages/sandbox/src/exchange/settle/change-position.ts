@@ -18,18 +18,25 @@ export function shareOf(amount: bigint, part: number, whole: number): bigint {
   return part === whole ? amount : divideDown(amount * BigInt(part), BigInt(whole));
 }
 
+/** What comes to a position, and what it costs: in money, and finer for the average price. */
+export interface Addition {
+  readonly quantity: number;
+  readonly value: bigint;
+  readonly fineValue: bigint;
+}
+
 /** Makes a position larger by what was bought or sold; its margin comes from the free balance. */
 export function enlarge(
   state: ExchangeState,
   user: UserState,
   holding: Holding,
   position: Position,
-  quantity: number,
-  value: bigint,
+  { quantity, value, fineValue }: Addition,
   events: ExchangeEvent[],
 ): void {
   position.quantity += quantity;
   position.cost += value;
+  position.fineCost += fineValue;
   pay(state, user, holding, position.margin, initialMargin(value, position.leverage), events);
 }
 
@@ -57,7 +64,10 @@ export function reduce(
   const profit = gainsWithValue(contract.terms.kind, position.side) ? value - cost : cost - value;
   const { free } = coinAccounts(state, user, holding.coin);
   state.ledger.post(position.margin, free, margin);
-  position.quantity -= quantity;
+  const rest = position.quantity - quantity;
+  // What stays is rounded, not what goes: the average of what stays is cut off to what it was.
+  position.fineCost = divideDown(position.fineCost * BigInt(rest), BigInt(position.quantity));
+  position.quantity = rest;
   position.cost -= cost;
   if (profit >= 0n) state.ledger.post(contract.clearing, free, profit);
   else pay(state, user, holding, contract.clearing, -profit, events);

@@ -12,6 +12,39 @@ function totals(venue: VenueKit): bigint[] {
   return [...venue.exchange.state.ledger.totals().values()];
 }
 
+describe("the average price of an inverse contract", () => {
+  it.each([
+    ["16000", "26617.6"],
+    ["1", "100000.3"],
+    ["7", "39999.9"],
+  ])("of a single fill of %s is exactly its price: %s", (quantity, price) => {
+    const venue = new VenueKit([{ ...inverseMarket, initialPrice: 500_000 }]);
+    for (const account of [1001, 1002]) venue.fund(account, "100", "BTC");
+    venue.setIndex(price);
+    venue.trade(1001, "open-long", 1002, "open-short", quantity, price);
+    expect(venue.positions(1001)).toMatchObject([{ openPrice: price }]);
+    expect(venue.positions(1002)).toMatchObject([{ openPrice: price }]);
+    const changed = venue.events.findLast(({ kind }) => kind === "order-changed");
+    expect(changed).toMatchObject({ order: { dealPrice: price } });
+    expect(venue.events.findLast(({ kind }) => kind === "position-logged")).toMatchObject({
+      change: { openPrice: price },
+    });
+  });
+
+  it("stays what it was when a part is closed, and is harmonic over several fills", () => {
+    const venue = new VenueKit([inverseMarket]);
+    for (const account of [1001, 1002]) venue.fund(account, "100", "BTC");
+    venue.trade(1001, "open-long", 1002, "open-short", "1000", "39999.9");
+    for (const part of ["333", "1", "77"]) {
+      venue.trade(1001, "close-long", 1002, "close-short", part, "40123.4");
+      expect(venue.positions(1001)).toMatchObject([{ openPrice: "39999.9" }]);
+    }
+    venue.trade(1002, "open-long", 1001, "open-short", "6000", "40000");
+    venue.trade(1002, "open-long", 1001, "open-short", "4000", "42000");
+    expect(venue.positions(1002)).toMatchObject([{ side: "long", openPrice: "40776.6990291262" }, { side: "short" }]);
+  });
+});
+
 describe("three users with 5000 each", () => {
   it("keep the design's balances, the clearing account the unrealised profit, and the sum 15000", () => {
     const venue = new VenueKit();

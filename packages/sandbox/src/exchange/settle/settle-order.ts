@@ -20,12 +20,14 @@ export interface Execution {
   readonly trade: Trade;
   /** What was traded, in money. */
   readonly value: bigint;
+  /** The same, finer than money is: for average prices alone. */
+  readonly fineValue: bigint;
   readonly liquidity: "maker" | "taker";
 }
 
-function bookFill(state: ExchangeState, record: OrderRecord, { trade, value }: Execution): void {
+function bookFill(state: ExchangeState, record: OrderRecord, { trade, fineValue }: Execution): void {
   record.filled += trade.quantity;
-  record.cost += value;
+  record.fineCost += fineValue;
   record.deals += 1;
   record.updatedAtMs = state.now;
   record.status = record.filled === record.quantity ? "filled" : "partly-filled";
@@ -41,7 +43,7 @@ interface Movement {
   readonly charged: ChargedFee;
   readonly profit: bigint;
   readonly openQuantity: number;
-  readonly openCost: bigint;
+  readonly openFineCost: bigint;
 }
 
 /** Position, margin, profit and fee of one fill. */
@@ -52,17 +54,17 @@ function movePosition(
   holding: Holding,
   position: Position,
   record: OrderRecord,
-  { trade, value, liquidity }: Execution,
+  { trade, value, fineValue, liquidity }: Execution,
   events: ExchangeEvent[],
 ): Movement {
   const rate = liquidity === "maker" ? contract.terms.makerFeeRate : contract.terms.takerFeeRate;
   if (opens(record.side)) {
     releaseFilled(state, user, holding, record);
-    enlarge(state, user, holding, position, trade.quantity, value, events);
+    enlarge(state, user, holding, position, { quantity: trade.quantity, value, fineValue }, events);
     const charged = chargeFee(state, user, holding, value, rate, events);
-    return { charged, profit: 0n, openQuantity: position.quantity, openCost: position.cost };
+    return { charged, profit: 0n, openQuantity: position.quantity, openFineCost: position.fineCost };
   }
-  const before = { openQuantity: position.quantity, openCost: position.cost };
+  const before = { openQuantity: position.quantity, openFineCost: position.fineCost };
   const { profit } = reduce(state, contract, user, holding, position, trade.quantity, value, events);
   return { ...before, charged: chargeFee(state, user, holding, value, rate, events), profit };
 }
@@ -100,10 +102,18 @@ export function settleOrder(
   reportPosition(state, market, user, holding, position, events);
   reportDrained(position, events);
   reportAssets(state, user, holding.coin, events);
-  const { profit, openQuantity, openCost } = moved;
+  const { profit, openQuantity, openFineCost } = moved;
   const price = fraction(BigInt(trade.price));
   const type = opens(record.side) ? "open" : "close";
-  const change = { ...charged, type, quantityChange: trade.quantity, price, openQuantity, openCost, profit } as const;
+  const change = {
+    ...charged,
+    type,
+    quantityChange: trade.quantity,
+    price,
+    openQuantity,
+    openFineCost,
+    profit,
+  } as const;
   logChange(state, market, holding, position, change, events);
   if (opens(record.side)) growAttachedPlans(state, market, contract, record, events);
   else if (position.quantity === 0) cancelPlansOf(state, market, contract, position, events);

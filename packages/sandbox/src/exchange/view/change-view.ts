@@ -1,5 +1,5 @@
 import type { Position, PositionMode } from "../account/user.js";
-import { averagePrice, type ContractUnits } from "../contract/units.js";
+import { averageOfFine, type ContractUnits } from "../contract/units.js";
 import type { Fraction } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { Market } from "../market.js";
@@ -41,7 +41,7 @@ export interface ChangeFigures extends ChargedFee {
   readonly quantityChange: number;
   readonly price: Fraction;
   readonly openQuantity: number;
-  readonly openCost: bigint;
+  readonly openFineCost: bigint;
   readonly profit: bigint;
   readonly atMs: number;
 }
@@ -64,7 +64,7 @@ export function viewChange(
     quantityChange: quantityText(market, figures.quantityChange),
     quantity: quantityText(market, position.quantity),
     price: averageText(market, figures.price),
-    openPrice: averageText(market, averagePrice(units, BigInt(figures.openQuantity), figures.openCost)),
+    openPrice: averageText(market, averageOfFine(units, BigInt(figures.openQuantity), figures.openFineCost)),
     profit: moneyText(figures.profit),
     fee: moneyText(figures.fee),
     tokenFeeDeduction: moneyText(figures.tokenDeduction),

@@ -1,4 +1,4 @@
-import { averagePrice, type ContractUnits } from "../contract/units.js";
+import { averageOfFine, type ContractUnits } from "../contract/units.js";
 import { moneyText } from "../exact/money.js";
 import type { Market, OrderSide } from "../market.js";
 import type { OrderRecord, OrderStatus } from "../order/order-record.js";
@@ -64,7 +64,7 @@ export function viewOrder(ids: IdSize, market: Market, units: ContractUnits, rec
     type: record.type,
     price: priceText(market, record.price),
     quantity: quantityText(market, record.quantity),
-    dealPrice: averageText(market, averagePrice(units, BigInt(record.filled), record.cost)),
+    dealPrice: averageText(market, averageOfFine(units, BigInt(record.filled), record.fineCost)),
     dealQuantity: quantityText(market, record.filled),
     dealCount: record.deals,
     fee: moneyText(record.fee),

@@ -12,7 +12,7 @@ import {
 } from "../account/user.js";
 import type { AccountId } from "../command.js";
 import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } from "../contract/margin.js";
-import { averagePrice } from "../contract/units.js";
+import { averageOfFine } from "../contract/units.js";
 import { roundDown } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
@@ -91,7 +91,7 @@ export function viewPosition(
     pair: position.pair,
     margin: moneyText(position.margin.balance),
     quantity: quantityText(market, position.quantity),
-    openPrice: averageText(market, averagePrice(units, BigInt(position.quantity), position.cost)),
+    openPrice: averageText(market, averageOfFine(units, BigInt(position.quantity), position.fineCost)),
     takeProfitQuantity: quantityText(market, planned(state, position, "take-profit")),
     stopLossQuantity: quantityText(market, planned(state, position, "stop-loss")),
   };
