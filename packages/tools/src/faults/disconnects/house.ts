@@ -27,11 +27,11 @@ const depthIntervalMs = 25;
 
 /** As in production, but shorter: the rules are the same, the waits are not what is looked at. */
 const shortWaits = {
-  connectTimeoutMs: 1_500,
+  connectTimeoutMs: 3_000,
   backoff: { firstWindowMs: 40, maxWindowMs: 150 },
-  heartbeat: { pingAfterQuietMs: 250, answerWithinMs: 400, pauseToleranceMs: 400 },
+  heartbeat: { pingAfterQuietMs: 250, answerWithinMs: 1_000, pauseToleranceMs: 1_000 },
   resync: {
-    snapshotTimeoutMs: 700,
+    snapshotTimeoutMs: 1_500,
     firstWindowMs: 30,
     maxWindowMs: 100,
     soundAfterMs: 0,
