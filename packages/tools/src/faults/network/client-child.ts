@@ -2,9 +2,9 @@ import dns from "node:dns";
 import type { Ask, Tell } from "./client-messages.js";
 import { ScenarioClient } from "./scenario-client.js";
 
-/** Told to the process that asks. */
+/** Told to the process that asks. What is told after the end nobody hears. */
 function tell(message: Tell): void {
-  process.send?.(message);
+  if (process.connected) process.send?.(message);
 }
 
 process.on("warning", ({ name, message }) => tell({ warning: `${name}: ${message}` }));
@@ -14,12 +14,6 @@ process.on("uncaughtException", (error) => tell({ warning: `uncaught: ${error.st
 const abandoned = (): never => process.exit(0);
 process.once("disconnect", abandoned);
 
-/** The client is closed: from here on the process ends by itself, unless something was left behind. */
-function end(): void {
-  process.off("disconnect", abandoned);
-  process.disconnect();
-}
-
 const client = new ScenarioClient(dns);
 
 process.on("message", (message) => {
@@ -27,11 +21,24 @@ process.on("message", (message) => {
   void answer(id, ask);
 });
 
+/** Questions that are not answered yet. */
+let open = 0;
+let isClosed = false;
+
 async function answer(id: number, ask: Ask): Promise<void> {
+  open++;
   try {
     tell({ id, value: (await client.answer(ask)) ?? null });
-    if (ask.kind === "close") end();
   } catch (error) {
     tell({ id, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
   }
+  open--;
+  isClosed ||= ask.kind === "close";
+  if (isClosed && open === 0) end();
+}
+
+/** The client is closed and whatever was asked has ended: the process ends by itself, unless something was left behind. */
+function end(): void {
+  process.off("disconnect", abandoned);
+  process.disconnect();
 }
