@@ -1,4 +1,5 @@
 import type { DepthCorpus } from "../corpus/depth-corpus.js";
+import { type TextLevel, withoutZeros } from "../corpus/market.js";
 import type { BookContestant } from "./contestant.js";
 
 /**
@@ -10,10 +11,15 @@ export function checkBooks(contestant: Pick<BookContestant, "name" | "book">, co
   for (const [pair, expected] of corpus.finalBooks) {
     const book = contestant.book(pair);
     for (const side of ["asks", "bids"] as const) {
-      const [actualText, expectedText] = [JSON.stringify(book[side]), JSON.stringify(expected[side])];
+      const [actualText, expectedText] = [shortest(book[side]), shortest(expected[side])];
       if (actualText !== expectedText) {
         throw new Error(`${contestant.name} has other ${side} of ${pair} than the corpus "${corpus.name}"`);
       }
     }
   }
+}
+
+/** Some keep a decimal's zeros at the end as they came: it is the same decimal. */
+function shortest(levels: readonly TextLevel[]): string {
+  return JSON.stringify(levels.map((texts) => texts.map(withoutZeros)));
 }

@@ -2,6 +2,7 @@ import { deflateSync } from "node:zlib";
 import { manyPairs } from "./many-pairs.js";
 import { Market, type PairShape, type TextBook } from "./market.js";
 import { corpusRandom, integerBetween } from "./random.js";
+import { createZipf, describeTraffic, type TrafficName, traffics } from "./traffic.js";
 
 /** What a corpus is made from. */
 export interface CorpusOptions {
@@ -16,6 +17,8 @@ export interface CorpusOptions {
   readonly messages?: "updates" | "snapshots";
   /** How frames are written; compressed by default. */
   readonly frames?: "compressed" | "plain";
+  /** Where changes fall and how they are written; `usual` by default. */
+  readonly traffic?: TrafficName;
 }
 
 /** Recorded depth of several pairs: compressed frames of protocol A, and the books that they lead to. */
@@ -58,18 +61,21 @@ const plainMarker = 0x30;
 
 /** Records a corpus. The same options give the same bytes wherever zlib is the same. */
 export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
-  const { seed, levels, updates, messages = "updates", frames: form = "compressed" } = options;
+  const { seed, levels, updates, messages = "updates", frames: form = "compressed", traffic: kind = "usual" } = options;
+  const traffic = traffics[kind];
   const toFrame = form === "compressed" ? toCompressedFrame : toPlainFrame;
   const shapes = options.pairs === undefined ? usualShapes : manyPairs(options.pairs);
   const random = corpusRandom(seed);
-  const markets = shapes.map((shape) => new Market(shape, random, levels));
+  const markets = shapes.map((shape) => new Market(shape, random, levels, traffic));
+  const uniform = (): number => integerBetween(random, 0, markets.length - 1);
+  const nextMarket = traffic.pairs === "zipf" ? createZipf(markets.length, random) : uniform;
   const snapshots = markets.map((market) => toFrame(market.snapshot()));
   const updateTexts: string[] = [];
   const updatePairs: string[] = [];
   const updateSeqs: number[] = [];
   let changedLevels = 0;
   for (let count = 0; count < updates; count++) {
-    const market = markets[integerBetween(random, 0, markets.length - 1)] as Market;
+    const market = markets[nextMarket()] as Market;
     const { text, changed } = market.update(integerBetween(random, fewestChanges, mostChanges));
     updateTexts.push(messages === "updates" ? text : market.snapshot());
     updatePairs.push(market.pair);
@@ -79,7 +85,7 @@ export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
   const frames = updateTexts.map(toFrame);
   const finalBooks = new Map(shapes.map(({ pair }, index) => [pair, (markets[index] as Market).book()]));
   return {
-    name: `${levels} levels, seed ${seed}`,
+    name: corpusName(options),
     pairs: shapes,
     snapshots,
     updates: frames,
@@ -93,6 +99,11 @@ export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
       frameBytes: frames.reduce((sum, frame) => sum + frame.length, 0) / updates,
     },
   };
+}
+
+/** What a corpus is called in reports. */
+export function corpusName({ seed, levels, traffic = "usual" }: CorpusOptions): string {
+  return `${levels} levels, seed ${seed}${traffic === "usual" ? "" : `, ${describeTraffic(traffic)}`}`;
 }
 
 /** Marker `1` and zlib level 6. `@spec document 1, Events, Protocol A` */

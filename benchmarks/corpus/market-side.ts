@@ -7,8 +7,14 @@ export interface LevelChange {
   readonly quantity: number;
 }
 
-/** Half of the changes hit the top of the book, at this many levels from the best on average. */
-const meanRankAtTop = 6;
+/** Where changes fall. */
+export interface RankHabit {
+  /** Part of the changes that hit the top of the book; the others hit any level of it. */
+  readonly topPart: number;
+  /** How many levels from the best they are there, on average. */
+  readonly meanRankAtTop: number;
+}
+
 /** Largest quantity, in units of the quantity's scale. */
 const largestQuantity = 99_999;
 
@@ -18,11 +24,13 @@ export class MarketSide {
   /** 1 for asks, -1 for bids: away from the best. */
   readonly #away: 1 | -1;
   readonly #targetLevels: number;
+  readonly #habit: RankHabit;
   readonly #prices: number[] = [];
   readonly #quantities = new Map<number, number>();
 
-  constructor(random: () => number, away: 1 | -1, bestPrice: number, levels: number) {
+  constructor(random: () => number, away: 1 | -1, bestPrice: number, levels: number, habit: RankHabit) {
     this.#random = random;
+    this.#habit = habit;
     this.#away = away;
     this.#targetLevels = levels;
     for (let price = bestPrice; this.#prices.length < levels; price += away * integerBetween(random, 1, 3)) {
@@ -60,8 +68,9 @@ export class MarketSide {
 
   #chooseRank(): number {
     const last = this.#prices.length - 1;
+    const { topPart, meanRankAtTop } = this.#habit;
     const rank =
-      this.#random() < 0.5
+      this.#random() < topPart
         ? Math.floor(-Math.log(1 - this.#random()) * meanRankAtTop)
         : integerBetween(this.#random, 0, last);
     return Math.min(rank, last);

@@ -1,5 +1,6 @@
 import { type LevelChange, MarketSide } from "./market-side.js";
 import { integerBetween } from "./random.js";
+import type { Traffic } from "./traffic.js";
 
 /** How a pair writes its numbers. */
 export interface PairShape {
@@ -30,17 +31,19 @@ const mostAttempts = 4;
 /** One pair's market, which writes depth messages of protocol A about itself. */
 export class Market {
   readonly #shape: PairShape;
+  readonly #traffic: Traffic;
   readonly #random: () => number;
   readonly #asks: MarketSide;
   readonly #bids: MarketSide;
   #seq: number;
   #updatedAtMs = startMs;
 
-  constructor(shape: PairShape, random: () => number, levels: number) {
+  constructor(shape: PairShape, random: () => number, levels: number, traffic: Traffic) {
     this.#shape = shape;
+    this.#traffic = traffic;
     this.#random = random;
-    this.#asks = new MarketSide(random, 1, shape.startPrice + 1, levels);
-    this.#bids = new MarketSide(random, -1, shape.startPrice - 1, levels);
+    this.#asks = new MarketSide(random, 1, shape.startPrice + 1, levels, traffic.ranks);
+    this.#bids = new MarketSide(random, -1, shape.startPrice - 1, levels, traffic.ranks);
     this.#seq = integerBetween(random, 100_000, 900_000);
   }
 
@@ -55,9 +58,8 @@ export class Market {
 
   /** JSON text of the full depth. */
   snapshot(): string {
-    const { asks, bids } = this.book();
-    const rows = (levels: readonly TextLevel[]) => levels.map(([price, quantity]) => [quantity, price]);
-    return this.#message(0, { asks: rows(asks), bids: rows(bids) });
+    const rows = (side: MarketSide) => side.levels().map(([price, quantity]) => this.#row(price, quantity));
+    return this.#message(0, { asks: rows(this.#asks), bids: rows(this.#bids) });
   }
 
   /** Changes `changes` different levels (rarely fewer) and writes them as one update. */
@@ -76,30 +78,36 @@ export class Market {
         list.push(change);
       }
     }
-    const rows = (list: readonly LevelChange[], name: LevelChange["list"]) => {
-      const chosen = list.filter((change) => change.list === name);
-      return chosen.length === 0 ? null : chosen.map((change) => this.#row(change.price, change.quantity));
-    };
+    if (this.#traffic.rows === "sorted") {
+      asks.sort((left, right) => left.price - right.price);
+      bids.sort((left, right) => right.price - left.price);
+    }
     const text = this.#message(1, {
-      add: { asks: rows(asks, "add"), bids: rows(bids, "add") },
-      del: { asks: rows(asks, "del"), bids: rows(bids, "del") },
+      add: { asks: this.#rows(asks, "add"), bids: this.#rows(bids, "add") },
+      del: { asks: this.#rows(asks, "del"), bids: this.#rows(bids, "del") },
     });
     return { text, changed: asks.length + bids.length };
   }
 
   /** The truth that every contestant must arrive at. */
   book(): TextBook {
+    const { priceScale, quantityScale } = this.#shape;
     const texts = (side: MarketSide) =>
-      side.levels().map(([price, quantity]): TextLevel => {
-        const [quantityText, priceText] = this.#row(price, quantity);
-        return [priceText, quantityText];
-      });
+      side
+        .levels()
+        .map(([price, quantity]): TextLevel => [unitsToText(price, priceScale), unitsToText(quantity, quantityScale)]);
     return { asks: texts(this.#asks), bids: texts(this.#bids) };
+  }
+
+  #rows(list: readonly LevelChange[], name: LevelChange["list"]): readonly (readonly string[])[] | null {
+    const chosen = list.filter((change) => change.list === name);
+    return chosen.length === 0 ? null : chosen.map((change) => this.#row(change.price, change.quantity));
   }
 
   #row(price: number, quantity: number): [quantity: string, price: string] {
     const { priceScale, quantityScale } = this.#shape;
-    return [unitsToText(quantity, quantityScale), unitsToText(price, priceScale)];
+    const toText = this.#traffic.zeros === "written" ? unitsToFullText : unitsToText;
+    return [toText(quantity, quantityScale), toText(price, priceScale)];
   }
 
   #message(t: 0 | 1, lists: object): string {
@@ -114,8 +122,17 @@ export class Market {
 
 /** `477416` at scale 1 is `47741.6`; zeros at the end of the fraction are left out. */
 export function unitsToText(units: number, scale: number): string {
+  return withoutZeros(unitsToFullText(units, scale));
+}
+
+/** `477400` at scale 1 is `47740.0`: every digit of the scale is written. */
+export function unitsToFullText(units: number, scale: number): string {
   const digits = String(units).padStart(scale + 1, "0");
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, "");
   const whole = digits.slice(0, digits.length - scale);
-  return scale === 0 || fraction === "" ? whole : `${whole}.${fraction}`;
+  return scale === 0 ? whole : `${whole}.${digits.slice(digits.length - scale)}`;
+}
+
+/** The shortest text of the same decimal. */
+export function withoutZeros(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
