@@ -39,10 +39,19 @@ export function startContender(name: string, peersFolder: string): Contender {
   };
 }
 
+/** Whichever comes first takes its listener and the other's away: a child that is asked often would gather them. */
 async function answerOf(child: ChildProcess): Promise<ContestantAnswer> {
-  const ended = once(child, "exit").then(([code]) => ({ error: `its process ended with ${String(code)}` }));
-  const answer = once(child, "message").then(([message]) => message as ContestantAnswer);
-  return Promise.race([answer, ended]);
+  const heard = new AbortController();
+  const { signal } = heard;
+  const ended = once(child, "exit", { signal }).then(([code]) => ({ error: `its process ended with ${String(code)}` }));
+  const answer = once(child, "message", { signal }).then(([message]) => message as ContestantAnswer);
+  const both = [answer, ended];
+  try {
+    return await Promise.race(both);
+  } finally {
+    heard.abort();
+    await Promise.allSettled(both);
+  }
 }
 
 /** How contenders are measured. */
