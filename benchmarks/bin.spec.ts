@@ -38,9 +38,23 @@ describe("bench", () => {
     expect(goals.filter(({ got }) => typeof got !== "number")).toEqual([]);
   }, 240_000);
 
+  test("instructions are not counted where there is no valgrind, and the report says so", () => {
+    const file = fileURLToPath(new URL("./dist/bin.js", import.meta.url));
+    const { status, stdout } = spawnSync(process.execPath, [file, "--counts", "--json"], {
+      encoding: "utf8",
+      env: { PATH: "" },
+    });
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "")).toEqual({
+      instructionsPerMessage: {},
+      notes: ["nothing was counted: valgrind is not installed"],
+    });
+  });
+
   test.each([
-    [["--case", "pipelin"], 'bench: there is no case "pipelin"; there are: pipeline, snapshots'],
+    [["--case", "pipelin"], 'bench: there is no case "pipelin"; there are: pipeline, foreign, snapshots'],
     [["--passes", "0"], "a whole number from 1 on"],
+    [["--messages", "many"], "a whole number from 1 on"],
     [["--fast"], "unknown option"],
   ])("%j is refused with exit code 2", (args, message) => {
     const { status, stdout, stderr } = bench(...args);

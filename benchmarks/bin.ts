@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
 import type { CaseContext } from "./cases/benchmark-case.js";
 import { chooseCases } from "./cases/index.js";
+import { type CountReport, countInstructions, usualCountTerms } from "./runner/count-instructions.js";
 import { originOf } from "./runner/origin.js";
 import { profileContestants } from "./runner/profile-contestants.js";
 import { benchmarkReport, type CaseReport, reportText } from "./runner/report.js";
@@ -12,22 +13,30 @@ import { writeFigures } from "./runner/written-report.js";
 interface BenchOptions {
   readonly case?: string;
   readonly passes: number;
+  readonly messages: number;
   readonly short?: true;
   readonly json?: true;
   readonly writeReport?: true;
   readonly profile?: true;
+  readonly counts?: true;
 }
 
 /** Exit code for a command line that asks for what there is not. */
 const usageError = 2;
 
+/** Messages of a stretch of a look. */
+const shortStretch = 300;
+const shortCountTerms = { warmUp: 50, counted: 50 } as const;
+
 const program = new Command("bench")
   .description("Measures this project against others over the same corpus, side by side in one run.")
   .option("--case <names>", "cases to run, such as pipeline,signing (default: all)")
-  .option("--passes <count>", "interleaved passes; the median counts", toPasses, 5)
+  .option("--passes <count>", "interleaved passes; the median counts", toCount, 5)
+  .option("--messages <count>", "messages of a stretch, where threads or sockets are measured", toCount, 40_000)
   .option("--short", "a look whether everything works: the smallest part of each case, no figures to keep")
   .option("--write-report", "write the figures into BENCHMARKS.md")
   .option("--profile", "instead of cases: where the time of a message goes")
+  .option("--counts", "instead of cases: instructions a message, by valgrind's callgrind where it is installed")
   .option("--json", "the last line of standard output is one JSON object")
   .configureOutput({ outputError: (text, write) => write(text) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : usageError));
@@ -41,7 +50,16 @@ try {
   process.exitCode = error instanceof RangeError ? usageError : 1;
 }
 
-async function run({ case: list, passes, short, json, writeReport, profile }: BenchOptions): Promise<void> {
+async function run({
+  case: list,
+  passes,
+  messages,
+  short,
+  json,
+  writeReport,
+  profile,
+  counts,
+}: BenchOptions): Promise<void> {
   const chosen = chooseCases(list);
   // From dist/bin.js.
   const folder = fileURLToPath(new URL("../", import.meta.url));
@@ -50,8 +68,16 @@ async function run({ case: list, passes, short, json, writeReport, profile }: Be
     process.stdout.write(`${await profileContestants(peersFolder)}\n`);
     return;
   }
+  if (counts) {
+    const terms = short ? shortCountTerms : usualCountTerms;
+    const report = countInstructions(peersFolder, terms, (text) => process.stderr.write(`${text}\n`));
+    process.stdout.write(`${countText(report)}\n`);
+    if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
   const context: CaseContext = {
     passes,
+    stretchMessages: short ? shortStretch : messages,
     leastMs: short ? 5 : 60,
     short: short === true,
     peersFolder,
@@ -71,10 +97,15 @@ async function run({ case: list, passes, short, json, writeReport, profile }: Be
   }
 }
 
-function toPasses(text: string): number {
-  const passes = Number(text);
-  if (!Number.isInteger(passes) || passes < 1) {
+function countText({ instructionsPerMessage, notes }: CountReport): string {
+  const rows = Object.entries(instructionsPerMessage).map(([name, count]) => `  ${name}: ${count}`);
+  return ["instructions a message, 200 levels", ...rows, ...notes.map((note) => `  ${note}`)].join("\n");
+}
+
+function toCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) {
     throw new InvalidArgumentError("a whole number from 1 on");
   }
-  return passes;
+  return count;
 }

@@ -28,11 +28,36 @@ describe("contestants", () => {
     }
   });
 
+  test.each(["top", "uniform", "zipf"] as const)("arrive at the books of foreign traffic: %s", async (traffic) => {
+    const corpus = createDepthCorpus({ ...sizes, traffic });
+    for (const name of ["ours", "ours, whole engine", "naive"]) {
+      const contestant = await createContestant(name, nowhere);
+      replayFor(contestant, corpus, 1);
+      checkBooks(contestant, corpus);
+    }
+  });
+
   test("are refused when a book differs", () => {
     const corpus = createDepthCorpus(sizes);
     const naive = createNaive();
     naive.load(corpus);
     expect(() => checkBooks(naive, corpus)).toThrow(/naive has other (asks|bids)/);
+  });
+
+  test("are asked as often as one likes without a warning", async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error): void => void warnings.push(name);
+    process.on("warning", onWarning);
+    const contender = startContender("naive", nowhere);
+    try {
+      await contender.load(sizes);
+      for (let count = 0; count < 12; count++) await contender.run(0);
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      contender.close();
+      process.off("warning", onWarning);
+    }
+    expect(warnings).toEqual([]);
   });
 
   test("are measured in processes of their own, in turns", async () => {

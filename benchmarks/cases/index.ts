@@ -1,7 +1,7 @@
 import { atoms } from "./atoms.js";
 import type { BenchmarkCase } from "./benchmark-case.js";
 import { books } from "./books.js";
-import { pipeline, plain, snapshots } from "./frames-to-books.js";
+import { foreign, pipeline, plain, snapshots } from "./frames-to-books.js";
 import { replay } from "./replay.js";
 import { scale } from "./scale.js";
 import { signing } from "./signing.js";
@@ -10,6 +10,7 @@ import { sockets, threads } from "./threads-and-sockets.js";
 /** All cases, in the order in which they run. */
 export const benchmarkCases: readonly BenchmarkCase[] = [
   pipeline,
+  foreign,
   snapshots,
   plain,
   threads,

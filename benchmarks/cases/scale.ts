@@ -21,7 +21,9 @@ export const scale: BenchmarkCase = {
       context.progress(`scale, ${pairs} pairs: done`);
       return answer;
     });
-    const large = ask(context.short ? 10 : 1_000, 200, context);
+    const memoryPairs = context.short ? 10 : 1_000;
+    const small = answers[counts.indexOf(memoryPairs)] as ScaleAnswer;
+    const large = ask(memoryPairs, 200, context);
     const rates = answers.map(({ messagesPerSecond }) => Math.round(messagesPerSecond));
     const costs = (rates[0] as number) / (rates.at(-1) as number) - 1;
     const heapBytes = Math.max(...answers.map(({ heapBytesPerMessage }) => heapBytesPerMessage));
@@ -41,12 +43,14 @@ export const scale: BenchmarkCase = {
         parts,
         measures: {
           "more a message at the most pairs, part of one": Math.round(costs * 1000) / 1000,
+          "KiB a pair of 20 levels a side": Math.round((small.bytesPerPair / kibibyte) * 10) / 10,
           "KiB a pair of 200 levels a side": Math.round((large.bytesPerPair / kibibyte) * 10) / 10,
           "bytes of heap a message": Math.round(heapBytes * 10) / 10,
         },
         goals: [
           atMost("scale-cost", 0.2, "more a message from 1 to the most pairs", costs),
-          atMost("scale-memory", 64, "KiB a pair at 200 levels a side", large.bytesPerPair / kibibyte),
+          atMost("scale-memory-20", 4, "KiB a pair at 20 levels a side", small.bytesPerPair / kibibyte),
+          atMost("scale-memory-200", 12, "KiB a pair at 200 levels a side", large.bytesPerPair / kibibyte),
           atMost("scale-allocation", 1, "bytes of heap a message in the steady state", heapBytes),
         ],
       },

@@ -5,6 +5,7 @@ import { itemEntrants } from "../runner/item-entrants.js";
 import { measure } from "../runner/measure.js";
 import { caseReport, partReport } from "../runner/report.js";
 import type { BenchmarkCase } from "./benchmark-case.js";
+import { atLeast } from "./goals.js";
 
 const secret = "c708ac3e70d115ec29efbee197330627d7edf842";
 const requests = 2000;
@@ -23,7 +24,8 @@ export const signing: BenchmarkCase = {
       context.progress(`signing, seed ${seed}: done`);
       return partReport(`seed ${seed}`, measure(entrants, context));
     });
-    return [caseReport("signing", "signatures/s", parts)];
+    const report = caseReport("signing", "signatures/s", parts);
+    return [{ ...report, goals: [atLeast("signing-crypto", 2, "times node:crypto", report.ratios["node:crypto"])] }];
   },
 };
 

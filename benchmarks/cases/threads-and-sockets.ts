@@ -8,7 +8,7 @@ import type { SendOrder } from "../runner/sender-entry.js";
 import { measureStretches, messagesNeeded, type StretchOptions, type StretchRunner } from "../runner/stretches.js";
 import type { BenchmarkCase, CaseContext } from "./benchmark-case.js";
 import { checkEngine, feedEngine, pushStretch, until, untilApplied } from "./follow-engine.js";
-import { atLeast } from "./goals.js";
+import { atLeast, atMost } from "./goals.js";
 
 /** A runner that has to be ended, and can be asked whether its books are right at last. */
 interface EngineRunner extends StretchRunner {
@@ -39,8 +39,17 @@ export const threads: BenchmarkCase = {
       fromSockets("inline", corpus, options, 0),
     ]);
     return [
-      { ...memory, goals: [atLeast("threads-two-shards", 1.7, "times one shard", memory.ratios["one shard"])] },
-      { ...sockets, goals: [atLeast("threads-sockets", 1.4, "times inline", sockets.ratios["inline"])] },
+      {
+        ...memory,
+        goals: [
+          atLeast("threads-two-shards", 1.7, "times one shard", memory.ratios["one shard"]),
+          atMost("threads-cpu", 1.25, "times the CPU of inline, one shard", cpuRatio(memory, "one shard")),
+        ],
+      },
+      {
+        ...sockets,
+        goals: [atMost("threads-sockets-cpu", 1.3, "times the CPU of inline", cpuRatio(sockets, "ours"))],
+      },
     ];
   },
 };
@@ -54,12 +63,12 @@ export const sockets: BenchmarkCase = {
       fromMemory("memory", corpus, 0),
     ]);
     const { measures = {} } = report;
-    const socketUs = (measures["CPU of ours, µs a message"] ?? 0) - (measures["CPU of memory, µs a message"] ?? 0);
+    const socketUs = (measures[cpuOf("ours")] ?? 0) - (measures[cpuOf("memory")] ?? 0);
     return [
       {
         ...report,
         measures: { ...measures, "CPU of the socket, µs a message": Math.round(socketUs * 100) / 100 },
-        goals: [atLeast("sockets-memory", 0.9, "of the same from memory", report.ratios["memory"])],
+        goals: [atMost("sockets-cpu", 1, "µs of CPU a frame for the socket", socketUs)],
       },
     ];
   },
@@ -70,7 +79,7 @@ async function measureRunners(
   context: CaseContext,
   start: (corpus: DepthCorpus, options: CorpusOptions) => readonly Promise<EngineRunner>[],
 ): Promise<CaseReport> {
-  const stretch: StretchOptions = { passes: context.passes, messages: context.short ? 300 : 8_000 };
+  const stretch: StretchOptions = { passes: context.passes, messages: context.stretchMessages };
   const cpuUs = new Map<string, number[]>();
   const parts = [];
   for (const seed of context.short ? seeds.slice(0, 1) : seeds) {
@@ -86,10 +95,20 @@ async function measureRunners(
     context.progress(`${name}, seed ${seed}: done`);
   }
   const measures = Array.from(cpuUs, ([runner, list]): [string, number] => [
-    `CPU of ${runner}, µs a message`,
+    cpuOf(runner),
     Math.round((list.reduce((sum, one) => sum + one, 0) / list.length) * 100) / 100,
   ]);
   return { ...caseReport(name, "messages/s", parts), measures: Object.fromEntries(measures) };
+}
+
+/** Name of a measure. */
+function cpuOf(runner: string): string {
+  return `CPU of ${runner}, µs a message`;
+}
+
+function cpuRatio({ measures = {} }: CaseReport, runner: string): number | undefined {
+  const { [cpuOf(runner)]: one, [cpuOf("inline")]: inline } = measures;
+  return one === undefined || inline === undefined ? undefined : one / inline;
 }
 
 async function fromMemory(name: string, corpus: DepthCorpus, shards: number): Promise<EngineRunner> {

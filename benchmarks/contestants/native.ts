@@ -15,16 +15,19 @@ type NativeBooks = Readonly<Record<string, Readonly<Record<"asks" | "bids", read
 /** How the native program came about, or why not. */
 export type NativeBuild = { readonly program: string } | { readonly missing: string };
 
+/** What the compiler may use: all that this machine has, or what an emulator knows too. */
+export type NativeMachine = "native" | "x86-64-v3";
+
 /**
  * Compiles `native/flat-books.cpp`, which wants g++ and libdeflate's headers (Debian: `libdeflate-dev`). Without them the
  * comparison is left out, and the report says why.
  */
-export function buildNative(benchmarksFolder: string): NativeBuild {
+export function buildNative(benchmarksFolder: string, machine: NativeMachine = "native"): NativeBuild {
   const folder = join(benchmarksFolder, "dist/native");
   mkdirSync(folder, { recursive: true });
-  const program = join(folder, "flat-books");
+  const program = join(folder, `flat-books-${machine}`);
   const source = join(benchmarksFolder, "native/flat-books.cpp");
-  const flags = ["-O3", "-march=native", "-std=c++17", "-o", program, source, "-ldeflate"];
+  const flags = ["-O3", `-march=${machine}`, "-std=c++17", "-o", program, source, "-ldeflate"];
   const compiler = spawnSync("g++", flags, { encoding: "utf8" });
   if (compiler.error !== undefined) return { missing: "g++ is not installed" };
   if (compiler.status === 0) return { program };
@@ -86,8 +89,8 @@ function checkNative(books: NativeBooks, corpus: DepthCorpus | undefined): void 
   checkBooks({ name: "native", book: (pair) => ({ asks: texts(pair, "asks"), bids: texts(pair, "bids") }) }, corpus);
 }
 
-/** Numbers are little-endian 32 bit: pairs (name, two scales), full messages, updates; each list begins with its length. */
-function corpusBytes({ pairs, snapshots, updates }: DepthCorpus): Buffer {
+/** A corpus as the native program reads it. Numbers are little-endian 32 bit: pairs (name, two scales), full messages, updates; each list begins with its length. */
+export function corpusBytes({ pairs, snapshots, updates }: DepthCorpus): Buffer {
   const number = (value: number): Buffer => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32LE(value);

@@ -2,7 +2,9 @@
 // checks that a frame and a sequence need and nothing else. Commands come as lines on standard input:
 //   load <file>   takes a corpus (see contestants/native.ts for its form) and answers "ok"
 //   run <ms>      applies all updates again and again for so long, and answers "<frames> <milliseconds>"
+//   apply <count> applies the full messages, then so many updates, once, and answers "ok"
 //   books         answers the final books as one line of JSON
+//   version       answers what it was built with
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -31,6 +33,17 @@ struct Side {
   void clear() {
     keys.clear();
     quantities.clear();
+  }
+
+  // A full message names the best level first: its rows are put behind each other, and turned round by `loaded`.
+  void load(int64_t key, int64_t quantity) {
+    keys.push_back(key);
+    quantities.push_back(quantity);
+  }
+
+  void loaded() {
+    std::reverse(keys.begin(), keys.end());
+    std::reverse(quantities.begin(), quantities.end());
   }
 
   void set(int64_t key, int64_t quantity) {
@@ -176,7 +189,7 @@ class Market {
     if (kind == 0) {
       book.asks.clear();
       book.bids.clear();
-      lists(scanner, book, false);
+      snapshot(scanner, book);
     } else {
       if (seq != book.seq + 1) fail("a gap");
       scanner.expect(",\"add\":{");
@@ -188,11 +201,13 @@ class Market {
     book.seq = seq;
   }
 
-  void lists(Scanner& scanner, Book& book, bool removes) {
+  void snapshot(Scanner& scanner, Book& book) {
     scanner.expect(",\"asks\":");
-    scanner.rows(book, [&](int64_t price, int64_t quantity) { change(book.asks, -price, quantity, removes); });
+    scanner.rows(book, [&](int64_t price, int64_t quantity) { book.asks.load(-price, quantity); });
     scanner.expect(",\"bids\":");
-    scanner.rows(book, [&](int64_t price, int64_t quantity) { change(book.bids, price, quantity, removes); });
+    scanner.rows(book, [&](int64_t price, int64_t quantity) { book.bids.load(price, quantity); });
+    book.asks.loaded();
+    book.bids.loaded();
   }
 
   void sides(Scanner& scanner, Book& book, bool removes) {
@@ -282,6 +297,12 @@ void run(Market& market, double leastMs) {
   std::printf("%zu %.6f\n", frames, elapsedMs);
 }
 
+void applyFirst(Market& market, size_t count) {
+  market.restart();
+  for (size_t at = 0; at < count && at < market.updates.size(); at++) market.apply(market.updates[at]);
+  std::puts("ok");
+}
+
 }  // namespace
 
 int main() {
@@ -293,6 +314,10 @@ int main() {
       std::puts("ok");
     } else if (line.rfind("run ", 0) == 0) {
       run(market, std::atof(line.c_str() + 4));
+    } else if (line.rfind("apply ", 0) == 0) {
+      applyFirst(market, static_cast<size_t>(std::atoll(line.c_str() + 6)));
+    } else if (line == "version") {
+      std::printf("libdeflate %s, g++ %s\n", LIBDEFLATE_VERSION_STRING, __VERSION__);
     } else if (line == "books") {
       printBooks(market);
     } else {

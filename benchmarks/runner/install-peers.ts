@@ -26,12 +26,16 @@ export function installPeers(peersFolder: string): void {
 /** npm writes a copy of the lock into node_modules when it is done. */
 function isInstalled(peersFolder: string): boolean {
   const installed = join(peersFolder, "node_modules/.package-lock.json");
-  return existsSync(installed) && ccxtVersion(installed) === ccxtVersion(join(peersFolder, "package-lock.json"));
+  return (
+    existsSync(installed) &&
+    installedVersion(installed, "ccxt") === installedVersion(join(peersFolder, "package-lock.json"), "ccxt")
+  );
 }
 
-function ccxtVersion(lockFile: string): string | undefined {
+/** The version that a lock file names. */
+export function installedVersion(lockFile: string, name: string): string | undefined {
   const lock = JSON.parse(readFileSync(lockFile, "utf8")) as {
     readonly packages: Readonly<Record<string, { readonly version: string } | undefined>>;
   };
-  return lock.packages["node_modules/ccxt"]?.version;
+  return lock.packages[`node_modules/${name}`]?.version;
 }

@@ -51,6 +51,12 @@ describe("report", () => {
     partReport(name, new Map(Object.entries({ ours, naive, ccxt })));
   const pipeline = caseReport("pipeline", "messages/s", [part("small", 100, 50, 25), part("large", 400, 8, 25)]);
 
+  test("versions of the peers stand below a case", () => {
+    expect(reportText([{ ...pipeline, versions: { ccxt: "4.5.84", zlib: "1.3" } }])).toMatch(
+      /\n {2}against ccxt 4\.5\.84, zlib 1\.3$/,
+    );
+  });
+
   test("a case is the geometric mean of its parts", () => {
     expect(pipeline).toMatchObject({
       case: "pipeline",

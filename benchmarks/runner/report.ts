@@ -23,6 +23,8 @@ export interface CaseReport extends Figures {
   readonly goals?: readonly Goal[];
   /** Figures that are no rates, by name with their unit. */
   readonly measures?: Readonly<Record<string, number>>;
+  /** Versions of what was compared with. */
+  readonly versions?: Readonly<Record<string, string>>;
   /** What was left out, and why; what bounds a goal that was missed. */
   readonly notes?: readonly string[];
 }
@@ -84,8 +86,16 @@ function caseText(report: CaseReport): string {
     ({ id, wanted, got, met }) => `  ${met ? "met   " : "MISSED"} ${id}: ${wanted}, got ${got}`,
   );
   const notes = (report.notes ?? []).map((note) => `  ${note}`);
+  const versions = report.versions === undefined ? [] : [`  against ${versionsText(report.versions)}`];
   const title = `${report.case}, ${report.unit} (how many times faster ours is)`;
-  return [title, ...lines, ...measures, ...goals, ...notes].join("\n");
+  return [title, ...lines, ...measures, ...goals, ...notes, ...versions].join("\n");
+}
+
+/** `ccxt 4.5.84, zlib 1.3`. */
+export function versionsText(versions: Readonly<Record<string, string>>): string {
+  return Object.entries(versions)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(", ");
 }
 
 function thousands(rate: number): string {

@@ -21,6 +21,7 @@ describe("writeFigures", () => {
     ...caseReport("pipeline", "messages/s", parts),
     goals: [{ id: "pipeline-floor-ccxt", wanted: "at least 7 times ccxt", got: 5.66, met: false }],
     measures: { "µs a read": 0.2 },
+    versions: { ccxt: "4.5.84" },
   };
 
   test("puts tables between the marks and leaves the rest", () => {
@@ -32,6 +33,7 @@ describe("writeFigures", () => {
     expect(written).toContain("| seed 2 | 40.0 k | 5000 (8×) |");
     expect(written).toContain("| `pipeline-floor-ccxt` | at least 7 times ccxt | 5.66 | **no** |");
     expect(written).toContain("- µs a read: 0.2");
+    expect(written).toContain("Against ccxt 4.5.84.");
     expect(writeFigures(written, { cases: [report] }, origin)).toBe(written);
   });
 

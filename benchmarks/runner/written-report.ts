@@ -1,4 +1,4 @@
-import type { BenchmarkReport, CaseReport } from "./report.js";
+import { type BenchmarkReport, type CaseReport, versionsText } from "./report.js";
 
 /** When and where a report was measured. */
 export interface ReportOrigin {
@@ -34,7 +34,7 @@ export function writeFigures(page: string, { cases }: Pick<BenchmarkReport, "cas
 }
 
 function caseSection(report: CaseReport): string {
-  const { case: name, unit, measures = {}, notes = [] } = report;
+  const { case: name, unit, measures = {}, notes = [], versions } = report;
   const peers = Object.keys(report.peers);
   const rows = report.parts.length > 1 ? [...report.parts, { ...report, name: "**together**" }] : report.parts;
   const figures = rows.map(({ name: part, ours, peers: rates, ratios }) => [
@@ -48,6 +48,7 @@ function caseSection(report: CaseReport): string {
     table(["", "ours", ...peers], figures),
     ...(extras.length > 0 ? [extras.join("\n")] : []),
     ...notes,
+    ...(versions === undefined ? [] : [`Against ${versionsText(versions)}.`]),
   ].join("\n\n");
 }
 
