@@ -2,6 +2,7 @@ import { atoms } from "./atoms.js";
 import type { BenchmarkCase } from "./benchmark-case.js";
 import { books } from "./books.js";
 import { foreign, pipeline, plain, snapshots } from "./frames-to-books.js";
+import { latency } from "./latency.js";
 import { replay } from "./replay.js";
 import { scale } from "./scale.js";
 import { signing } from "./signing.js";
@@ -15,6 +16,7 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   plain,
   threads,
   sockets,
+  latency,
   books,
   scale,
   replay,

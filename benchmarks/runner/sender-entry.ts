@@ -8,12 +8,20 @@ import { type CorpusOptions, createDepthCorpus } from "../corpus/depth-corpus.js
 export interface SendOrder {
   readonly from: number;
   readonly to: number;
+  /** Each frame alone, at this pace, and a {@link SendReport} at the end; absent: as fast as they can be taken. */
+  readonly framesPerSecond?: number;
+}
+
+/** When each frame of a stretch was written, in microseconds of the machine's own clock, which counts alike in every process. */
+export interface SendReport {
+  readonly writtenAtUs: readonly number[];
 }
 
 /** Frames go out in pieces of this size: whoever reads finds many at once. */
 const pieceBytes = 64 * 1024;
 const acceptKey = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const binaryFrame = 0x82;
+const nanosecondsPerMicrosecond = 1_000n;
 
 const corpus = createDepthCorpus(JSON.parse(process.argv[2] ?? "{}") as CorpusOptions);
 const encoded = corpus.updates.map(encodeFrame);
@@ -29,7 +37,13 @@ server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
   socket.on("data", (bytes: Buffer) => answer(socket, bytes));
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-process.on("message", ({ from, to }: SendOrder) => void send(from, to));
+process.on("message", ({ from, to, framesPerSecond }: SendOrder) => {
+  if (framesPerSecond === undefined) void send(from, to);
+  else
+    void sendPaced(from, to, framesPerSecond).then((writtenAtUs) =>
+      process.send?.({ writtenAtUs } satisfies SendReport),
+    );
+});
 process.on("disconnect", () => process.exit());
 
 /** Subscriptions are short texts: each comes in a masked frame of less than 126 bytes. */
@@ -68,6 +82,21 @@ async function send(from: number, to: number): Promise<void> {
     if ((sizes.get(socket) as number) >= pieceBytes) await flush(socket);
   }
   for (const socket of waiting.keys()) await flush(socket);
+}
+
+/** What is late is written at once: the pace holds over the stretch. */
+async function sendPaced(from: number, to: number, framesPerSecond: number): Promise<readonly number[]> {
+  const writtenAtUs: number[] = [];
+  const startMs = performance.now();
+  for (let index = from; index < to; ) {
+    const due = Math.min(to, from + 1 + Math.floor(((performance.now() - startMs) * framesPerSecond) / 1_000));
+    for (; index < due; index++) {
+      writtenAtUs.push(Number(process.hrtime.bigint() / nanosecondsPerMicrosecond));
+      (connectionOf.get(corpus.updatePairs[index] as string) as Duplex).write(encoded[index] as Uint8Array);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return writtenAtUs;
 }
 
 /** An unmasked binary frame of RFC 6455. */
