@@ -2,7 +2,8 @@ import type { MessagePort } from "node:worker_threads";
 import { createInflate, type OpenSocket, readFeeds, runShard, type ShardPort, type ToShard } from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
 import { feedPortOn } from "./message-port.js";
-import { ShardBooks, type ShardRecording, shardDirectory, startRecording } from "./shard-recording.js";
+import { ShardBooks } from "./shard-books.js";
+import type { ShardRecording } from "./shard-recording.js";
 import type { ShardTask } from "./shard-task.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 
@@ -40,9 +41,11 @@ function socketsOf({ config, world, feeds }: ShardTask): OpenSocket {
     : readFeeds(feedPortOn(feeds), { nextTurn: setImmediate });
 }
 
+/** What records is loaded where something is recorded. */
 async function recordingOf({ world, config }: ShardTask, books: ShardBooks): Promise<ShardRecording | undefined> {
   const { record } = world;
   if (record === undefined) return undefined;
+  const { shardDirectory, startRecording } = await import("./shard-recording.js");
   const directory = shardDirectory(record.directory, config.shard);
   return startRecording({ ...record, directory }, createNodeClock(), () => books.views());
 }

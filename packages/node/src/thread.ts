@@ -8,7 +8,7 @@ import type {
   ShardThreadHandlers,
   StartShardThread,
 } from "@depthwire/stream";
-import { builtModule } from "./built-module.js";
+import { shardEntry } from "./built-module.js";
 import type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 import { openFeedLine, openRecordingLine } from "./side-lines.js";
 import { type TakenThread, ThreadStock } from "./thread-stock.js";
@@ -46,7 +46,7 @@ const endTimeoutMs = 5_000;
  * one thread more stands by with its code loaded, in place of the first that is lost. The process stays alive while a shard runs.
  */
 export function createShardThreadPool(options: ShardThreadPoolOptions = {}): ShardThreadPool {
-  const stock = new ThreadStock(options.entry ?? builtModule("shard-entry"));
+  const stock = new ThreadStock(options.entry ?? shardEntry());
   const running = new Set<RunningThread>();
   return {
     start(config, handlers) {
