@@ -4,13 +4,15 @@ import {
   createReconciler,
   createRestClient,
   type IntentStore,
+  type PendingOutcome,
+  type ResolveOptions,
   type RestClient,
   type Throttles,
   Trader,
   type TraderOptions,
   type VenueAddresses,
 } from "@depthwire/rest";
-import type { AccountEvent, AccountOptions, Engine, PrivateStream } from "@depthwire/stream";
+import type { AccountEvent, AccountOptions, DeliveredStore, Engine, PrivateStream } from "@depthwire/stream";
 import { AccountFigures } from "./account-figures.js";
 
 /** How an account is followed and traded. */
@@ -21,6 +23,8 @@ export interface AccountConnectOptions {
   readonly mirror?: Partial<AccountOptions> | undefined;
   /** Remembers calls that must not be repeated from before their first byte. */
   readonly intents?: IntentStore | undefined;
+  /** Remembers beyond the end of the process which events a loop has finished with: the next process goes on there. */
+  readonly delivered?: DeliveredStore | undefined;
   /** The mark price of a pair, for limits that need it: `(pair) => tagPrices.get(pair)`. */
   readonly markPrice?: ((pair: string) => string | undefined) | undefined;
   /** Throttle, clock, retries and time limits of its calls. */
@@ -41,6 +45,13 @@ export interface Account {
    * Rejects with TransportError `closed` or the VenueError that refused the key when the account ends before.
    */
   readonly ready: Promise<void>;
+  /**
+   * Finds out what became of the calls that earlier processes left in the intent store: see `RestClient.resolvePending`. The options of the
+   * trader's outcomes hold where the call gives none.
+   *
+   * @throws TransportError `aborted`, `closed`; what the store throws
+   */
+  resolvePending(options?: ResolveOptions): Promise<readonly PendingOutcome[]>;
   /** Signs with another key of the same account from now on, and logs in with it from the next connection on. */
   rotate(credential: Credential): void;
   /** Ends the session and follows no order any more. Nothing is cancelled. */
@@ -88,7 +99,8 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   };
   // The calls wait in the account's own throttle, behind everything else: the mirror's budget counts nothing of its own.
   const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
-  const events = engine.login(credential, { recovery, account: options.mirror, listener, signal: options.signal });
+  const { delivered, mirror: account, signal } = options;
+  const events = engine.login(credential, { recovery, delivered, account, listener, signal });
   void watchConnection(events, trader, figures);
   let isClosed = false;
   const close = (): void => {
@@ -106,6 +118,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     events,
     trader,
     ready: figures.ready,
+    resolvePending: (resolveOptions) => rest.resolvePending({ ...options.trader?.outcomes, ...resolveOptions }),
     rotate: (next) => {
       rest.rotate(next);
       events.rotate(next);

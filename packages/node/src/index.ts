@@ -51,6 +51,11 @@ export * from "./segment-pool.js";
 export type { DirectoryRecordOptions, RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 export * from "./socket.js";
 export * from "./socket-network.js";
+export {
+  createFileDeliveredStore,
+  type FileDeliveredStore,
+  type FileDeliveredStoreOptions,
+} from "./store/file-delivered-store.js";
 export { createFileIntentStore, type FileIntentStore, type FileIntentStoreOptions } from "./store/file-intent-store.js";
 export * from "./thread.js";
 export type { RestTuning } from "./venue-calls.js";

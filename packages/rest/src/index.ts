@@ -50,6 +50,7 @@ export {
 export type { CarefulCalls } from "./outcome/careful-calls.js";
 export type { FoundOrder, OrderToFind, OrderVerdict, UnknownReason } from "./outcome/order-verdict.js";
 export { type ResolveOptions, timestampToleranceMs } from "./outcome/resolve-orders.js";
+export type { PendingCalls, PendingOutcome } from "./outcome/resolve-pending.js";
 export type { CallVerdict, SettleOptions } from "./outcome/settle-call.js";
 export type { PlacedPlan } from "./outcome/traces.js";
 export { createReconciler, type OfFamily, type OfPage, type RestReconciler } from "./reconcile/reconciler.js";

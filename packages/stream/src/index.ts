@@ -61,6 +61,7 @@ export type * from "./observability/meter.js";
 export { type ObservableEngine, observe } from "./observability/observe.js";
 export { type RedactingLogger, redactingLogger } from "./observability/redacting-logger.js";
 export { tapWire, type WireTap } from "./observability/wire-tap.js";
+export type { AccountBeginning, DeliveredFact, DeliveredHistory, DeliveredStore } from "./ports/delivered-store.js";
 export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } from "./ports/depth-source.js";
 export type { KlineRequest, KlineSource } from "./ports/kline-source.js";
 export type { LoopWatch, WatchedLoop } from "./ports/loop-watch.js";

@@ -4,6 +4,7 @@ import type { IntentEnd, IntentStore } from "../call/intent-store.js";
 import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
 import { OrderGate } from "../halt/order-gate.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
+import { PendingCalls } from "../outcome/resolve-pending.js";
 import { SentOrders } from "./sent-orders.js";
 
 /** What an {@link OrderDesk} works with. */
@@ -16,6 +17,8 @@ export interface OrderDeskPorts {
 export class OrderDesk {
   readonly sent: SentOrders = new SentOrders();
   readonly gate: OrderGate = new OrderGate();
+  /** Calls of earlier processes of which it is not known what became. */
+  readonly pending: PendingCalls = new PendingCalls();
   readonly #ports: OrderDeskPorts;
   readonly #listeners = new Set<(halt: HaltOrder | undefined) => void>();
   #recalled: Promise<void> | undefined;
@@ -111,6 +114,7 @@ export class OrderDesk {
   async #recall(): Promise<void> {
     const remembered = await this.#ports.intents?.load?.();
     this.sent.recall(remembered?.intents ?? []);
+    this.pending.recall(remembered?.intents ?? []);
     if (remembered?.halt !== undefined && this.gate.halt === undefined) {
       this.#change(remembered.halt);
     }

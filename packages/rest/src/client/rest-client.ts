@@ -16,6 +16,7 @@ import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
 import { type CarefulCalls, createCarefulCalls } from "../outcome/careful-calls.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { outcomeOf, type ResolveOptions, type ResolveParts, resolveOrders } from "../outcome/resolve-orders.js";
+import type { PendingOutcome } from "../outcome/resolve-pending.js";
 import type { AddressBook } from "./addresses.js";
 import { Caller } from "./caller.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
@@ -55,6 +56,13 @@ export interface RestClient extends CallMaker {
     unknowns: readonly (OrderOutcomeUnknown | UnknownOutcome)[],
     options?: ResolveOptions,
   ): Promise<readonly OrderVerdict[]>;
+  /**
+   * Finds out what became of the calls that earlier processes left in the intent store: those of which no end is known, past the time in which they
+   * may still arrive, and orders that may still be open. Each is told until it is known.
+   *
+   * @throws TransportError `aborted`, `closed`; what the store throws
+   */
+  resolvePending(options?: ResolveOptions): Promise<readonly PendingOutcome[]>;
   /** Asks for the alternate domains and adds them behind the known addresses. Returns how many there are now. */
   refreshAddresses(options?: CallOptions): Promise<number>;
   /** What every order is that was sent with this client, and what is known of it. */
@@ -114,6 +122,12 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     rotate: (credential) => caller.rotate(credential),
     resolveOrder: async (unknown, resolveOptions) => (await resolve([unknown], resolveOptions))[0] as OrderVerdict,
     resolveOrders: resolve,
+    resolvePending: async (resolveOptions) => {
+      await desk.recall();
+      const outcomes = await desk.pending.resolve((intents) => resolveOrders(resolving, intents, resolveOptions));
+      await Promise.all(outcomes.map(({ intent, verdict }) => desk.settled(intent, verdict)));
+      return outcomes;
+    },
     sentOrders: desk.sent,
     get halted() {
       return desk.gate.halt;

@@ -136,6 +136,10 @@ export class SentOrders {
         for (const order of verdict.orders) {
           this.heard(order);
         }
+        if (verdict.orders.length === 0) {
+          // It was answered, and is among the orders that are open no more.
+          this.#set(entry, "finished");
+        }
         break;
       case "notPlaced":
         this.#set(entry, "finished");

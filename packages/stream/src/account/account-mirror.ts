@@ -1,4 +1,5 @@
 import type { Pair, PlanOrder, PositionChange, PrivateEvent } from "@depthwire/schema";
+import type { DeliveredFact } from "../ports/delivered-store.js";
 import type { AccountFact, AccountFill, AccountOrder, Origin, PassiveChange } from "./account-event.js";
 import { passiveChangeOf, positionKey } from "./account-records.js";
 import { AccountTables } from "./account-tables.js";
@@ -129,6 +130,27 @@ export class AccountMirror {
       return [];
     }
     return [{ kind: "order", origin, order: entry.order, previous }];
+  }
+
+  /** Takes in what an earlier process delivered. Sizes of positions count from what the venue tells now. */
+  restore(facts: Iterable<DeliveredFact>): void {
+    for (const fact of facts) {
+      switch (fact.kind) {
+        case "fill": {
+          const entry = this.orders.entry(fact.fill.orderId, fact.fill.pair);
+          entry.fills.restore(fact.origin, fact.fill);
+          this.orders.changed(entry);
+          this.#seen(fact.fill.createdAtMs);
+          break;
+        }
+        case "order":
+          this.order(fact.origin, fact.order);
+          break;
+        case "position-change":
+          this.changes.admit(fact.origin, fact.change);
+          break;
+      }
+    }
   }
 
   /** Takes in the plan orders of an answer. */

@@ -1,11 +1,13 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import type { OrderId, Pair, PrivateEvent } from "@depthwire/schema";
+import type { DeliveredHistory, DeliveredStore } from "../ports/delivered-store.js";
 import type { Reconciler, RequestBudget } from "../ports/reconciler.js";
 import type { AccountEvent } from "./account-event.js";
 import { AccountMirror, type MirrorCounters } from "./account-mirror.js";
 import type { AccountOptions } from "./account-options.js";
 import { type AccountState, type AccountStatus, tablesOf } from "./account-state.js";
 import { auditSuspects } from "./audit-orders.js";
+import { markDelivered } from "./delivered-marks.js";
 import { EventQueue } from "./event-queue.js";
 import { GapKeeper } from "./gap-keeper.js";
 import { mentionedOrders } from "./mentioned-orders.js";
@@ -25,6 +27,8 @@ export interface AccountParts {
   readonly clock: Clock;
   /** Who finds what was not pushed. Without it every gap stays open. */
   readonly recovery?: AccountRecovery | undefined;
+  /** Remembers beyond the end of the process what was delivered; needs `recovery`. */
+  readonly delivered?: DeliveredStore | undefined;
   /** Told of each event when it is put into the stream, whether anybody reads or not. It is quick and never throws. */
   readonly listener?: ((event: AccountEvent) => void) | undefined;
 }
@@ -61,8 +65,7 @@ export interface AccountStatistics extends Readonly<MirrorCounters> {
  * One account: its state, and everything that happens to it in order. Read it from one place: readers share the events.
  *
  * An order is the mirror's business when it is open at the first login or placed later; all its trades are delivered, each
- * once, those before the login too. Not possible: exactly once across the end of the process, unless the caller keeps what was
- * delivered; orders of other sessions that have left the venue's history; the ids of orders of passive changes.
+ * once, those before the login too. Not possible: exactly once across the end of the process without a {@link DeliveredStore}; orders of other sessions that have left the venue's history; the ids of orders of passive changes.
  *
  * @spec document 1, Events, Private stream data
  */
@@ -74,6 +77,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   readonly #mirror = new AccountMirror();
   readonly #gaps = new GapKeeper();
   readonly #queue: EventQueue;
+  readonly #delivered: DeliveredStore | undefined;
   readonly #listener: ((event: AccountEvent) => void) | undefined;
   readonly #loop: ReconcileLoop | undefined;
   #status: AccountStatus = "offline";
@@ -83,7 +87,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   #heardAtMs: number | undefined;
   #audit: CancelTimer | undefined;
 
-  constructor({ options, clock, recovery, listener }: AccountParts) {
+  constructor({ options, clock, recovery, delivered, listener }: AccountParts) {
     this.#clock = clock;
     this.#listener = listener;
     this.#options = options;
@@ -93,6 +97,8 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
       received: (event) => this.#received(event),
       broken: (heardAtMs) => this.#broken(heardAtMs),
     };
+    this.#delivered = delivered;
+    this.#recall(delivered?.history);
     if (recovery !== undefined) {
       this.#loop = new ReconcileLoop({
         reconciler: recovery.reconciler,
@@ -100,6 +106,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
         options,
         clock,
         mirror: this.#mirror,
+        delivered,
         gaps: this.#gaps,
         emit: (events) => this.#emit(events),
         mentioned: () => this.#mentioned(),
@@ -165,7 +172,16 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<AccountEvent, undefined, undefined> {
-    return this.#queue;
+    return markDelivered(this.#queue, this.#delivered);
+  }
+
+  /** What happened since the last process read is a gap, which the first reconciliation closes. */
+  #recall(history: DeliveredHistory | undefined): void {
+    if (history !== undefined) {
+      this.#mirror.changes.ignore(history.beginning.changeIds);
+      this.#mirror.restore(history.facts);
+      this.#heardAtMs = history.lastMs;
+    }
   }
 
   #end(): void {

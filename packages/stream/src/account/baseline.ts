@@ -1,4 +1,5 @@
 import type { HistoricalOrder, Order, OrderId, Pair, PositionChange } from "@depthwire/schema";
+import type { AccountBeginning } from "../ports/delivered-store.js";
 import { type KnownOrderSide, type MarginFamily, orderSides } from "../ports/reconciler.js";
 import type { AccountMirror } from "./account-mirror.js";
 import type { AccountOptions } from "./account-options.js";
@@ -22,6 +23,21 @@ export class Baseline {
   /** Whether the beginning is behind us: what is missed from now on is a gap. */
   get isTaken(): boolean {
     return this.#isTaken;
+  }
+
+  /** Goes on from where the mirror of an earlier process began. */
+  restore({ beforeMs, openIds, finishedIds }: AccountBeginning): void {
+    this.moveTo(beforeMs);
+    for (const orderId of openIds) this.#openIds.add(orderId);
+    for (const orderId of finishedIds) this.#finishedIds.add(orderId);
+    this.#isTaken = true;
+  }
+
+  /** Where the mirror began, for a process that goes on. */
+  beginning(mirror: AccountMirror, takenAtMs: number): AccountBeginning {
+    const openIds = [...this.#openIds];
+    const finishedIds = [...this.#finishedIds];
+    return { beforeMs: this.#beforeMs, openIds, finishedIds, changeIds: mirror.changes.before, takenAtMs };
   }
 
   /** Reads where everything stands, once. Interrupted, it goes on: the beginning does not move. */
@@ -87,6 +103,6 @@ async function takeChanges(
     const changes: readonly PositionChange[] = await asker.ask((venue, signal) =>
       venue.positionChanges(request, signal),
     );
-    mirror.changes.ignore(changes);
+    mirror.changes.ignore(changes.map(({ positionChangeId }) => positionChangeId));
   }
 }

@@ -1,6 +1,6 @@
 import { compareDecimal, trimDecimal } from "@depthwire/core";
 import type { PushedFill, Quantity } from "@depthwire/schema";
-import type { AccountFill } from "./account-event.js";
+import type { AccountFill, Origin } from "./account-event.js";
 import { fillFromPush } from "./account-records.js";
 import { addDecimal } from "./exact-sum.js";
 import { type IdAgreement, OnceLedger } from "./once-ledger.js";
@@ -82,6 +82,13 @@ export class OrderFills {
       this.#waiting = this.#waiting.filter((waiting) => waiting.createdAtMs > newestMs);
     }
     return fresh;
+  }
+
+  /** Takes what an earlier process delivered: it is not delivered again. */
+  restore(origin: Origin, fill: AccountFill): void {
+    if (this.#ledger.admit(origin, fill.fillId, signatureOf(fill))) {
+      this.#deliver(fill);
+    }
   }
 
   #pushWithoutSize(record: PushedFill): void {

@@ -1,5 +1,5 @@
 import { trimDecimal } from "@depthwire/core";
-import type { Pair, PositionChange, PositionChangeType } from "@depthwire/schema";
+import type { Pair, PositionChange, PositionChangeId, PositionChangeType } from "@depthwire/schema";
 import type { Origin, PassiveChange } from "./account-event.js";
 import { passiveChangeOf } from "./account-records.js";
 import { ensure } from "./ensure.js";
@@ -14,7 +14,7 @@ export class PassiveChanges {
   readonly #agreement = new IdAgreement();
   readonly #ledgers = new Map<Pair, OnceLedger>();
   /** What an answer showed before the mirror began: never delivered. */
-  readonly #before = new Set<string>();
+  readonly #before = new Set<PositionChangeId>();
 
   /** Takes one change; returns whether it is to be delivered now. */
   admit(origin: Origin, change: PassiveChange): boolean {
@@ -26,10 +26,15 @@ export class PassiveChanges {
     return this.#before.has(record.positionChangeId) || !passiveTypes.has(record.type);
   }
 
+  /** What happened before the mirror began. */
+  get before(): readonly PositionChangeId[] {
+    return [...this.#before];
+  }
+
   /** Remembers what happened before the mirror began. */
-  ignore(records: readonly PositionChange[]): void {
-    for (const { positionChangeId } of records) {
-      this.#before.add(positionChangeId);
+  ignore(ids: Iterable<PositionChangeId>): void {
+    for (const id of ids) {
+      this.#before.add(id);
     }
   }
 

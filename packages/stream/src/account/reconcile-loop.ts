@@ -1,5 +1,6 @@
 import { type CancelTimer, type Clock, DepthwireError } from "@depthwire/core";
 import type { OrderId, Pair } from "@depthwire/schema";
+import type { DeliveredStore } from "../ports/delivered-store.js";
 import type { Reconciler, RequestBudget } from "../ports/reconciler.js";
 import type { AccountEvent } from "./account-event.js";
 import type { AccountMirror } from "./account-mirror.js";
@@ -27,6 +28,8 @@ export interface ReconcileLoopParts {
   readonly mirror: AccountMirror;
   readonly gaps: GapKeeper;
   readonly emit: (events: readonly AccountEvent[]) => void;
+  /** Goes on from what earlier processes left, and keeps the beginning where there was none. */
+  readonly delivered: DeliveredStore | undefined;
   /** Orders that messages speak of which are kept back. */
   readonly mentioned: () => ReadonlyMap<OrderId, Pair>;
   /** Delivers what was kept back; returns how many messages found no room. */
@@ -46,6 +49,7 @@ export class ReconcileLoop {
   /** Counts connections. */
   #connection = 0;
   #isConnected = false;
+  #isBeginningKept = false;
   #wanted: ReconcileScope | undefined;
   #isRunning = false;
   #failuresInRow = 0;
@@ -56,6 +60,11 @@ export class ReconcileLoop {
     this.#parts = parts;
     this.#asker = new Asker(parts.reconciler, parts.budget, parts.clock, this.#abort.signal);
     this.#work = this.#newWork();
+    const { history } = parts.delivered ?? {};
+    if (history !== undefined) {
+      this.#baseline.restore(history.beginning);
+      this.#isBeginningKept = true;
+    }
   }
 
   /** Whether the mirror's beginning is behind: what is missed from then on is a gap. */
@@ -139,7 +148,7 @@ export class ReconcileLoop {
       this.#workedFor = connection;
       this.#work.restart();
     }
-    await this.#baseline.take(this.#asker, mirror, options);
+    await this.#begin();
     await this.#work.everything(this.#asker, mentioned());
     if (!this.#isStill(connection)) {
       return;
@@ -160,6 +169,16 @@ export class ReconcileLoop {
       this.reconciliations += 1;
       this.#forget(differences);
       this.#scheduleNext(differences);
+    }
+  }
+
+  /** Nothing is told before the beginning is kept: a process that goes on must not begin later. */
+  async #begin(): Promise<void> {
+    const { mirror, options, delivered, clock } = this.#parts;
+    if (!this.#isBeginningKept) {
+      await this.#baseline.take(this.#asker, mirror, options);
+      await delivered?.begin(this.#baseline.beginning(mirror, clock.epochMs()));
+      this.#isBeginningKept = true;
     }
   }
 

@@ -10,6 +10,7 @@ import type { AccountEvent } from "../account/account-event.js";
 import type { AccountOptions } from "../account/account-options.js";
 import type { AccountState } from "../account/account-state.js";
 import { type AccountRecovery, type AccountStatistics, AccountStream } from "../account/account-stream.js";
+import type { DeliveredStore } from "../ports/delivered-store.js";
 import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { SessionStatus } from "../session/session-events.js";
 import { LatestValue } from "./latest-value.js";
@@ -23,6 +24,7 @@ export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
   readonly credential: Credential;
   readonly account: AccountOptions;
   readonly recovery: AccountRecovery | undefined;
+  readonly delivered: DeliveredStore | undefined;
   readonly listener: ((event: AccountEvent) => void) | undefined;
   readonly signal: AbortSignal | undefined;
   readonly loops: LoopWatch | undefined;
@@ -59,9 +61,9 @@ class LoginStream implements PrivateStream {
   };
 
   constructor(parts: PrivateStreamParts) {
-    const { session, account, recovery, listener, ports } = parts;
+    const { session, account, recovery, delivered, listener, ports } = parts;
     this.#parts = { ...parts, need: () => (this.#account.isExposed ? "urgent" : "ordinary") };
-    this.#account = new AccountStream({ options: account, clock: ports.clock, recovery, listener });
+    this.#account = new AccountStream({ options: account, clock: ports.clock, recovery, delivered, listener });
     this.#status = new LatestValue<PrivateStatus>(
       { phase: "connecting", address: session.addresses[0] ?? "" },
       { wanted: () => {}, abandoned: () => {} },

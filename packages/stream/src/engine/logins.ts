@@ -35,7 +35,7 @@ export class Logins {
   }
 
   /** See `Engine.login`. */
-  login(credential: Credential, { recovery, account, listener, signal }: LoginOptions): PrivateStream {
+  login(credential: Credential, { recovery, delivered, account, listener, signal }: LoginOptions): PrivateStream {
     checkSignal(signal);
     this.#hide(credential);
     const { clock, random, recoveryFor, shard, loops } = this.#ports;
@@ -45,6 +45,7 @@ export class Logins {
       frameLimits: this.#options.config.frameLimits,
       account: resolveAccountOptions(account),
       recovery: recovery ?? recoveryFor?.(credential),
+      delivered,
       listener,
       signal,
       loops,

@@ -3,6 +3,7 @@ import type { AccountEvent } from "../account/account-event.js";
 import type { AccountOptions } from "../account/account-options.js";
 import type { AccountState } from "../account/account-state.js";
 import type { AccountRecovery, AccountStatistics } from "../account/account-stream.js";
+import type { DeliveredStore } from "../ports/delivered-store.js";
 
 /** How far a login is. One whose account has open orders or positions waits at most 5 s before it is tried again. */
 export type PrivateStatus =
@@ -24,6 +25,8 @@ export type PrivateStatus =
 export interface LoginOptions {
   /** Who finds what was missed during a break; without it gaps stay open, with the reason `no-reconciler`. */
   readonly recovery?: AccountRecovery | undefined;
+  /** Remembers beyond the end of the process which events a loop has finished with, so that the next one goes on there. Needs `recovery`. */
+  readonly delivered?: DeliveredStore | undefined;
   /** How the account is watched; see `defaultAccountOptions`. */
   readonly account?: Partial<AccountOptions> | undefined;
   /** Told of each event when it is put into the stream, whether anybody reads or not. It is quick and never throws. */

@@ -1,0 +1,63 @@
+import type { DeliveredFact, DeliveredStore } from "@depthwire/stream";
+import { createNodeClock } from "../clock.js";
+import { DeliveredBook, type DeliveredRecord } from "./delivered-book.js";
+import { RecordLog } from "./record-log.js";
+
+/** How much a {@link FileDeliveredStore} remembers. */
+export interface FileDeliveredStoreOptions {
+  /** The newest orders that are finished and fully delivered; default 2,000. What was placed before those that are forgotten counts as told. */
+  readonly keptOrders?: number | undefined;
+}
+
+/** A delivered store in a file of its own, for one account. */
+export interface FileDeliveredStore extends DeliveredStore {
+  /** Writes what was told and lets another process have the file. Let the loop over the account end first. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const format = "depthwire-delivered-1";
+const rewriteAfterLines = 20_000;
+const keptChanges = 10_000;
+
+/**
+ * Opens the file in which is kept which events of an account a loop has finished with, and makes it where there is none:
+ * `venue.account(credential, { delivered: await createFileDeliveredStore(path) })`. The next process gets what this one did not finish with, and what
+ * happened in between. One process at a time, one account a file. Neither key nor secret stands in it.
+ *
+ * @throws StoreError `file-locked`, `file-foreign`, `file-corrupt`, `file-failed`; the last from the loop too
+ */
+export async function createFileDeliveredStore(
+  path: string,
+  { keptOrders = 2_000 }: FileDeliveredStoreOptions = {},
+): Promise<FileDeliveredStore> {
+  const clock = createNodeClock();
+  const book = new DeliveredBook({ keptOrders, keptChanges });
+  const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });
+  for (const record of log.found) book.apply(record as DeliveredRecord);
+  const close = (): Promise<void> => log.close();
+  return {
+    get history() {
+      return book.history;
+    },
+    begin: async (beginning) => {
+      log.append({ beginning });
+      await log.durable();
+      book.apply({ beginning });
+    },
+    delivered: async (fact) => {
+      if (!book.wants(fact)) return;
+      const record = { fact: withoutPrevious(fact), atMs: clock.epochMs() };
+      log.append(record);
+      // An order's record that is lost is asked for again; a fill would come twice.
+      if (fact.kind !== "order") await log.durable();
+      book.apply(record);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function withoutPrevious(fact: DeliveredFact): DeliveredFact {
+  return fact.kind === "order" ? { ...fact, previous: undefined } : fact;
+}

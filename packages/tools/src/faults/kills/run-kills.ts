@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "@depthwire/core";
+import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import type { BotNote, BotOrders } from "./bot-orders.js";
+import { BotProcess } from "./bot-process.js";
+import { judge, type KillCount, wantedIds } from "./judge.js";
+import { readNotes, until } from "./notes.js";
+import { trueOrders } from "./venue-truth.js";
+
+/** How a bot is killed, again and again. */
+export interface KillPlan {
+  readonly kills: number;
+  /** Decides when each process is killed. */
+  readonly random: Random;
+}
+
+const pair = "4BTC_USDT";
+const toleranceMs = 1_500;
+/** After how far a process has come it may be killed, and how long after at most. */
+const steps = ["started", "opened", "ready", "resolved", "resolved", "resolved", "resolved"] as const;
+const mostAfterMs = 700;
+/** Of so many processes one halts before it is killed. */
+const haltEvery = 4;
+/** On a starved machine a process takes seconds to start. */
+const stepWithinMs = 60_000;
+
+/**
+ * Kills a trading bot with both stores at random steps, starts it again, and holds what it knew and got against what the venue has. Nothing is cut but the
+ * process itself.
+ */
+export async function runKills({ kills, random }: KillPlan, progress: (text: string) => void): Promise<KillCount> {
+  const directory = await mkdtemp(join(tmpdir(), "killed-bot-"));
+  const sandbox = await startSandbox({
+    pairs: [pair],
+    requestsPerWindow: 0,
+    tickIntervalMs: 50,
+    timestampToleranceMs: toleranceMs,
+  });
+  try {
+    for (let life = 1; life <= kills; life++) {
+      // The first lives long enough to keep where it began.
+      const step = life === 1 ? "resolved" : (steps[Math.floor(random() * steps.length)] ?? "started");
+      const isHalting = life % haltEvery === 0;
+      const bot = new BotProcess(ordersFor(sandbox, directory, life, isHalting ? "halts" : "trades"));
+      await reach(directory, life, isHalting ? "halted" : step, bot);
+      await sleep(random() * mostAfterMs);
+      await bot.kill();
+      progress(`${life} of ${kills} kills, after ${isHalting ? "halted" : step}`);
+    }
+    return await tidy(sandbox, directory, kills);
+  } finally {
+    await sandbox.close();
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** The last process finds out what is left; nothing more happens then. */
+async function tidy(sandbox: Sandbox, directory: string, kills: number): Promise<KillCount> {
+  const life = kills + 1;
+  const bot = new BotProcess(ordersFor(sandbox, directory, life, "tidies"));
+  try {
+    await reach(directory, life, "done", bot);
+    const orders = await trueOrders(sandbox, wantedIds(await readNotes(directory)));
+    const look = async (): Promise<KillCount> => judge(await readNotes(directory), orders, kills);
+    await until(async () => (await look()).fillsLost === 0, stepWithinMs);
+    return await look();
+  } finally {
+    await bot.kill();
+  }
+}
+
+async function reach(
+  directory: string,
+  life: number,
+  step: BotNote["note"] | "started",
+  bot: BotProcess,
+): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    bot.hasEnded ||
+    (await readNotes(directory)).some((note) => note.note === step && "life" in note && note.life === life);
+  if (step !== "started" && (!(await until(isThere, stepWithinMs)) || bot.hasEnded)) {
+    await bot.kill();
+    throw new Error(`process ${life} did not come to "${step}": ${bot.complaint}`);
+  }
+}
+
+function ordersFor(sandbox: Sandbox, directory: string, life: number, habit: BotOrders["habit"]): BotOrders {
+  const { restUrl, pushUrl, serviceName, credential } = sandbox;
+  return { restUrl, pushUrl, serviceName, ...credential, pair, directory, life, toleranceMs, habit };
+}
