@@ -35,6 +35,7 @@ export * from "./json/json-value.js";
 export * from "./json/parse-exact.js";
 export * from "./json/write-ordered.js";
 export * from "./names/channel-name.js";
+export * from "./ports/abort-listeners.js";
 export * from "./ports/clock.js";
 export * from "./ports/http-client.js";
 export * from "./ports/inflate.js";

@@ -37,3 +37,33 @@ it("no account is opened with a signal that is over, nor at a venue that is", as
   await venue.close();
   expect(() => venue.account(credential)).toThrowError(expect.objectContaining({ code: "closed" }));
 });
+
+it("one signal has as many listeners for fifteen accounts as for one", () => {
+  const venue = nowhere();
+  const { signal } = new AbortController();
+  venue.account(credential, { signal });
+  const listeners = getEventListeners(signal, "abort").length;
+  const calls = Array.from({ length: 14 }, () => venue.account(credential, { signal })).map(({ rest }) =>
+    rest.usdt.getAssets({}, { signal }).catch(() => undefined),
+  );
+  expect(calls).toHaveLength(14);
+  expect(getEventListeners(signal, "abort")).toHaveLength(listeners);
+});
+
+it("a halt of the venue halts every account that is open, and ends as theirs do", async () => {
+  const venue = nowhere();
+  const accounts = [venue.account(credential), venue.account(credential)];
+  const closed = venue.account(credential);
+  closed.close();
+  const halted = venue.halt("enough", { scope: "account" });
+  const order = { pair: "4BTC_USDT", side: "open-long", type: "limit", quantity: "1", price: "1" } as const;
+  for (const { trader } of accounts) {
+    expect(trader.halted).toMatchObject({ reason: "enough", scope: "account" });
+    await expect(trader.place(order)).rejects.toMatchObject({ code: "halted" });
+  }
+  expect(closed.trader.halted).toBeUndefined();
+  for (const account of accounts) account.close();
+  expect(await halted).toEqual(["closed", "closed"]);
+  await using bare = connect({ addresses: ["ws://127.0.0.1:1"] });
+  expect(await bare.halt("enough")).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { Clock, Credential, HttpClient, Logger } from "@depthwire/core";
+import type { AbortListeners, Clock, Credential, HttpClient, Logger } from "@depthwire/core";
 import {
   type CallerOptions,
   createReconciler,
@@ -65,6 +65,8 @@ export interface AccountParts {
   readonly clock: Clock;
   readonly http: HttpClient;
   readonly throttles: Throttles;
+  /** Follows signals of callers. */
+  readonly listeners: AbortListeners;
   readonly addresses: VenueAddresses;
   readonly serviceName: string | undefined;
   readonly logger: Logger | undefined;
@@ -78,10 +80,10 @@ export interface AccountParts {
  * @throws ValidationError `option-invalid`; TransportError `aborted`, `closed`
  */
 export function openAccount(parts: AccountParts, credential: Credential, options: AccountConnectOptions): Account {
-  const { engine, clock, http, throttles, addresses, serviceName, logger } = parts;
+  const { engine, clock, http, throttles, listeners, addresses, serviceName, logger } = parts;
   const rest = createRestClient(
     { ...options.rest, addresses, credential, serviceName },
-    { clock, random: Math.random, http, throttles, logger, intents: options.intents },
+    { clock, random: Math.random, http, throttles, listeners, logger, intents: options.intents },
   );
   const figures = new AccountFigures(() => events.status);
   const trader = new Trader(options.trader ?? {}, {
@@ -103,16 +105,19 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   const events = engine.login(credential, { recovery, delivered, account, listener, signal });
   void watchConnection(events, trader, figures);
   let isClosed = false;
-  const close = (): void => {
+  let unfollow = (): void => undefined;
+  const end = (): void => {
     if (isClosed) return;
     isClosed = true;
-    options.signal?.removeEventListener("abort", close);
-    events.close();
+    unfollow();
     trader.close();
     rest.close();
     parts.onClose(opened);
   };
-  options.signal?.addEventListener("abort", close, { once: true });
+  const close = (): void => {
+    events.close();
+    end();
+  };
   const opened: Account = {
     rest,
     events,
@@ -126,6 +131,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     close,
     [Symbol.asyncDispose]: async () => close(),
   };
+  if (signal !== undefined) unfollow = listeners.follow(signal, end);
   return opened;
 }
 

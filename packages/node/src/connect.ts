@@ -1,6 +1,13 @@
 import { availableParallelism } from "node:os";
 import { type Clock, type Credential, defaultFrameLimits, TransportError, ValidationError } from "@depthwire/core";
-import { createDepthSource, createKlineSource, type RestClient, type VenueAddresses } from "@depthwire/rest";
+import {
+  createDepthSource,
+  createKlineSource,
+  type HaltEnd,
+  type HaltOptions,
+  type RestClient,
+  type VenueAddresses,
+} from "@depthwire/rest";
 import {
   type BookView,
   createEngine,
@@ -66,6 +73,12 @@ export interface Venue extends Engine {
    * @throws ValidationError `option-invalid` where no REST address was given; TransportError `closed`
    */
   account(credential: Credential, options?: AccountConnectOptions): Account;
+  /**
+   * Halts every account that is open here: see `Trader.halt`. Accounts that are opened later are not.
+   *
+   * @returns how each halt ended, when all have; it never rejects
+   */
+  halt(reason: string, options?: HaltOptions): Promise<readonly HaltEnd[]>;
 }
 
 /**
@@ -218,6 +231,7 @@ function venueOf(
       return needed().rest;
     },
     account: (credential, accountOptions = {}) => needed().open(engine, credential, accountOptions),
+    halt: async (reason, haltOptions) => (calls === undefined ? [] : await calls.halt(reason, haltOptions)),
     // Each of its forms.
     book: engine.book.bind(engine) as Engine["book"],
     klines: (pair, period, klineOptions) => engine.klines(pair, period, klineOptions),

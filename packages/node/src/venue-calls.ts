@@ -1,5 +1,13 @@
-import type { Clock, Credential, Logger } from "@depthwire/core";
-import { type CallerOptions, createRestClient, type RestClient, Throttles, type VenueAddresses } from "@depthwire/rest";
+import { AbortListeners, type Clock, type Credential, type Logger } from "@depthwire/core";
+import {
+  type CallerOptions,
+  createRestClient,
+  type HaltEnd,
+  type HaltOptions,
+  type RestClient,
+  Throttles,
+  type VenueAddresses,
+} from "@depthwire/rest";
 import { type Engine, type RedactingLogger, redactingLogger } from "@depthwire/stream";
 import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
 import { createNodeHttpClient } from "./http-client.js";
@@ -21,6 +29,8 @@ export interface VenueCallsParts {
 /** The REST side of a venue: one pool of connections, a client for public calls, and the accounts. */
 export class VenueCalls {
   readonly rest: RestClient;
+  /** A signal of the program's has one listener, however many accounts and calls follow it. */
+  readonly listeners: AbortListeners = new AbortListeners();
   readonly #parts: VenueCallsParts;
   readonly #logger: RedactingLogger | undefined;
   readonly #http: ReturnType<typeof createNodeHttpClient>;
@@ -37,7 +47,15 @@ export class VenueCalls {
     this.#http = createNodeHttpClient(parts.http);
     const { connections = defaultConnections } = parts.http;
     this.#throttles = new Throttles(clock, { connections, ...tuning?.throttle });
-    const ports = { clock, random: Math.random, http: this.#http.request, throttles: this.#throttles, logger };
+    const { listeners } = this;
+    const ports = {
+      clock,
+      random: Math.random,
+      http: this.#http.request,
+      throttles: this.#throttles,
+      listeners,
+      logger,
+    };
     this.rest = createRestClient({ ...tuning, addresses, serviceName }, ports);
   }
 
@@ -52,10 +70,26 @@ export class VenueCalls {
     logger?.hide(credential);
     const onClose = (closed: Account): void => void this.#accounts.delete(closed);
     const http = this.#http.request;
-    const shared = { engine, clock, http, throttles: this.#throttles, addresses, serviceName, logger, onClose };
+    const { listeners } = this;
+    const shared = {
+      engine,
+      clock,
+      http,
+      throttles: this.#throttles,
+      listeners,
+      addresses,
+      serviceName,
+      logger,
+      onClose,
+    };
     const account = openAccount(shared, credential, { ...options, rest: { ...tuning, ...options.rest } });
     this.#accounts.add(account);
     return account;
+  }
+
+  /** Halts every account that is open, in one step. */
+  halt(reason: string, options: HaltOptions | undefined): Promise<readonly HaltEnd[]> {
+    return Promise.all([...this.#accounts].map(({ trader }) => trader.halt(reason, options)));
   }
 
   /** Ends the accounts, then the connections. */

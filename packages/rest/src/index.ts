@@ -1,4 +1,3 @@
-export type { AbortListeners } from "./call/abort-listeners.js";
 export { defaultRetryOptions, type RetryOptions } from "./call/backoff.js";
 export type { CallOptions } from "./call/call-options.js";
 export type { CallScope } from "./call/call-scope.js";

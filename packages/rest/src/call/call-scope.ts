@@ -1,5 +1,4 @@
-import { type CancelTimer, type Clock, DepthwireError, TransportError } from "@depthwire/core";
-import type { AbortListeners } from "./abort-listeners.js";
+import { type AbortListeners, type CancelTimer, type Clock, DepthwireError, TransportError } from "@depthwire/core";
 
 /** What the calls of one client share. */
 export interface ScopePorts {

@@ -1,4 +1,5 @@
 import {
+  type AbortListeners,
   type Clock,
   type Credential,
   type HttpClient,
@@ -46,6 +47,8 @@ export interface CallerPorts {
   readonly logger?: Logger | undefined;
   /** Shared by all clients that send from this address over the same connections; default its own. */
   readonly throttles?: Throttles | undefined;
+  /** Follows signals of callers, shared by all clients that are given the same signals; default its own. */
+  readonly listeners?: AbortListeners | undefined;
   /** Remembers calls that must not be repeated. */
   readonly intents?: IntentStore | undefined;
 }

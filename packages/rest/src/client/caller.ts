@@ -1,4 +1,11 @@
-import { type Credential, checkParams, compileOperation, DepthwireError, TransportError } from "@depthwire/core";
+import {
+  AbortListeners,
+  type Credential,
+  checkParams,
+  compileOperation,
+  DepthwireError,
+  TransportError,
+} from "@depthwire/core";
 import {
   type InputOf,
   type Operation,
@@ -9,7 +16,6 @@ import {
   type Shape,
   usdt,
 } from "@depthwire/schema";
-import { AbortListeners } from "../call/abort-listeners.js";
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
@@ -52,7 +58,7 @@ export class Caller {
   /** What is known of the orders of this client, and whether more may be sent. */
   readonly desk: OrderDesk;
   /** Follows the signals of callers. */
-  readonly listeners: AbortListeners = new AbortListeners();
+  readonly listeners: AbortListeners;
   readonly #ports: CallerPorts;
   readonly #retry: RetryOptions;
   readonly #timeoutMs: number;
@@ -72,6 +78,7 @@ export class Caller {
   constructor(options: CallerOptions, ports: CallerPorts) {
     const { clock, random } = ports;
     this.#ports = ports;
+    this.listeners = ports.listeners ?? new AbortListeners();
     this.#credential = options.credential;
     this.#retry = { ...defaultRetryOptions, ...options.retry };
     this.#timeoutMs = positive("timeoutMs", options.timeoutMs ?? 15_000);

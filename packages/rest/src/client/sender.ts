@@ -1,3 +1,4 @@
+import type { AbortListeners } from "@depthwire/core";
 import {
   type CompiledOperation,
   decodeResponse,
@@ -8,7 +9,6 @@ import {
   VenueError,
 } from "@depthwire/core";
 import type { InputOf, usdt } from "@depthwire/schema";
-import type { AbortListeners } from "../call/abort-listeners.js";
 import { CallScope } from "../call/call-scope.js";
 import { blamesAddress, slotEndOf } from "../call/judge-failure.js";
 import { mayHaveActed } from "../call/name-error.js";

@@ -1,6 +1,6 @@
 import type { Clock } from "@depthwire/core";
+import { AbortListeners } from "@depthwire/core";
 import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
-import { AbortListeners } from "../call/abort-listeners.js";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";

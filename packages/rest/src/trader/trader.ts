@@ -15,6 +15,7 @@ import { checkOrder } from "../market/check-order.js";
 import { MarketBook } from "../market/market-facts.js";
 import type { ExposedOrder } from "../safety/exposure.js";
 import { LimitGuard } from "../safety/limit-guard.js";
+import { ClientIdTwins } from "./client-id-twins.js";
 import { FollowedOrders } from "./followed-orders.js";
 import { Halts } from "./halts.js";
 import type { OrderHandle, Replacement } from "./order-handle.js";
@@ -32,12 +33,17 @@ export class Trader {
   readonly #pairs = new Set<string>();
   readonly #halts: Halts;
   readonly #guard: LimitGuard;
+  readonly #twins: ClientIdTwins;
   readonly #unfollow: () => void;
   #isClosed = false;
 
   constructor(options: TraderOptions, ports: TraderPorts) {
     this.#options = options;
     this.#ports = ports;
+    this.#twins = new ClientIdTwins((clientOrderId, orderIds) => {
+      ports.logger?.log("error", "client-order-id-twice", { known: orderIds[0], other: orderIds[1] });
+      options.listener?.({ kind: "client-order-id-twice", clientOrderId, orderIds });
+    });
     this.#market = new MarketBook(ports.venue, ports.clock);
     this.#followed = new FollowedOrders({
       venue: ports.venue,
@@ -48,11 +54,14 @@ export class Trader {
         replace: (replaced, replacement) => this.#replace(replaced, replacement),
       },
       asked: (order) => this.#guard.exposure.heard(order, "answer"),
-      twin: (known, other) => this.#reportTwin(known, other),
+      twin: (known, { orderId, clientOrderId = "" }) => this.#twins.met(clientOrderId, known, orderId),
     });
     const { venue, clock, markPrice, positionQuantity } = ports;
     this.#guard = new LimitGuard({ venue, clock, limits: options.limits ?? {}, markPrice, positionQuantity });
-    this.#unfollow = venue.sentOrders.onVerdict((id, verdict) => this.#guard.exposure.settled(id, verdict));
+    this.#unfollow = venue.sentOrders.onVerdict((id, verdict) => {
+      this.#guard.exposure.settled(id, verdict);
+      this.#twins.settled(id, verdict);
+    });
     this.#halts = new Halts({
       venue: ports.venue,
       clock: ports.clock,
@@ -229,13 +238,6 @@ export class Trader {
     if (halted !== undefined && (side === "open-long" || side === "open-short")) {
       throw haltedError(halted);
     }
-  }
-
-  /** Nobody promises that an id of the client's finds one order alone. */
-  #reportTwin(known: string, { orderId, clientOrderId }: OrderState): void {
-    this.#ports.logger?.log("error", "client-order-id-twice", { known, other: orderId });
-    const orderIds = [known, orderId] as const;
-    this.#options.listener?.({ kind: "client-order-id-twice", clientOrderId: clientOrderId ?? "", orderIds });
   }
 }
 

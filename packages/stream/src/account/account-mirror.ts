@@ -114,6 +114,9 @@ export class AccountMirror {
     const entry = this.orders.entry(next.orderId, next.pair);
     const previous = entry.order;
     this.#seen(next.createdAtMs);
+    if (origin === "push") {
+      entry.pushedStatus = next.status;
+    }
     const progress = previous === undefined ? "newer" : judgeOrder(previous, next);
     if (progress === "late") {
       this.counters.lateOrders += 1;

@@ -252,6 +252,35 @@ test("fills that were lost on a sound connection are found within the interval",
   expect(stream.state.positions.get(pair as never)?.long?.quantity).toBe("4");
 });
 
+test("what was lost on a sound connection is told once as a difference, and what is only late is not", async () => {
+  open({ reconcileEveryMs: 10_000 });
+  venue.connect();
+  await settle();
+  const late = venue.place(pair, "open-long", 3);
+  const lost = venue.place(pair, "open-long", 4);
+  await settle();
+  const { feed } = venue;
+  venue.feed = undefined;
+  venue.trade(late, 3);
+  venue.trade(lost, 4);
+  await clock.advanceAndSettle(100);
+  venue.feed = feed;
+  const told = () =>
+    events.flatMap((event) => (event.kind === "difference" && "orderId" in event.difference ? [event.difference] : []));
+  // Both are found at the next interval; the pushes of one come behind the answer.
+  while (fillsTold().length < 2) {
+    await clock.advanceAndSettle(100);
+  }
+  expect(told()).toEqual([]);
+  stream.feed.received({ kind: "fill", value: pushedFill(late, late.fills[0] as never, "sized") });
+  stream.feed.received({ kind: "order", value: shortOrder(late) });
+  await settle();
+  expect(fillsTold()).toEqual(["query 3", "query 4"]);
+  expect(told()).toEqual([{ what: "not-pushed", orderId: lost.id }]);
+  await clock.advanceAndSettle(60_000);
+  expect(told()).toHaveLength(1);
+});
+
 test("a slow caller is told how many events it missed, and the state is right", async () => {
   open({ maxQueued: 3 });
   venue.connect();

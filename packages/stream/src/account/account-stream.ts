@@ -154,10 +154,10 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     this.#loop?.wake("everything");
   }
 
-  /** Ends the stream behind the events that wait. */
-  close(): void {
+  /** Ends the stream behind the events that wait. Its loop throws `error` there, if there is one. */
+  close(error?: unknown): void {
     this.#end();
-    this.#queue.close();
+    this.#queue.close(error);
   }
 
   /** Ends the stream at once; its readers throw `reason`. */

@@ -62,12 +62,10 @@ async function live(seed: number, habits: VenueHabits): Promise<{ venue: Scripte
     const isLast = at === processes - 1;
     const life = { events: [] as AccountEvent[], isCutInside: random() < 0.5 };
     let isKilled = false;
-    let hasStarted = false;
     const reading = (async () => {
       for await (const event of stream) {
         if (isKilled) return;
         life.events.push(event);
-        hasStarted ||= event.kind === "started";
         // The program works on it, and may be killed meanwhile.
         await new Promise<void>((resolve) => void clock.after(randomInteger(random, 0, 200), resolve));
         if (isKilled && life.isCutInside) return;
@@ -75,7 +73,7 @@ async function live(seed: number, habits: VenueHabits): Promise<{ venue: Scripte
     })();
     venue.connect();
     // The first process is not killed before its beginning is kept: nothing is owed before.
-    while (at === 0 && !hasStarted) await clock.advanceAndSettle(100);
+    while (lives.length === 0 && !stream.state.hasStarted) await clock.advanceAndSettle(100);
     await days(randomInteger(random, 3, 25));
     if (isLast) await clock.advanceAndSettle(240_000);
     isKilled = true;

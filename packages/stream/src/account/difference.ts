@@ -15,6 +15,8 @@ export type Difference =
     }
   /** An order that was open or traded is unknown to the venue. */
   | { readonly what: "order-missing"; readonly orderId: OrderId }
+  /** What happened to an order was not pushed on a connection that stood: it was found by asking, and is delivered. */
+  | { readonly what: "not-pushed"; readonly orderId: OrderId }
   /** A position's size is not what its trades and passive changes make it. */
   | {
       readonly what: "position-size";
@@ -45,6 +47,8 @@ export function differenceKey(difference: Difference): string {
       return `${difference.what} ${difference.pair} ${difference.side}`;
     case "asset":
       return `asset ${difference.coin}`;
+    case "not-pushed":
+      return `not-pushed ${difference.orderId}`;
     default:
       return difference.what;
   }

@@ -39,3 +39,12 @@ test("a closed queue ends behind what waits, and ends those who wait", async () 
   idle.close();
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
+
+test("a queue that is closed with an error throws it behind what waits, once", async () => {
+  const queue = queueOf(2);
+  queue.push(closed(1));
+  queue.close(new Error("refused"));
+  expect(await read(queue)).toEqual(closed(1));
+  await expect(queue.next()).rejects.toThrow("refused");
+  expect(await queue.next()).toEqual({ done: true, value: undefined });
+});

@@ -63,8 +63,11 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** Ends the readers once they have read what waits. */
-  close(): void {
+  /** Ends the readers once they have read what waits; where there is an error, the first of them throws it there. */
+  close(error?: unknown): void {
+    if (!this.#isClosed && error !== undefined) {
+      this.#failure = { reason: error };
+    }
     this.#isClosed = true;
     this.#finish();
   }
@@ -72,9 +75,8 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
   /** Ends the readers at once; the first of them throws `reason`. What waits is gone. */
   fail(reason: unknown): void {
     if (!this.#isClosed) {
-      this.#failure = { reason };
       this.#waiting.clear();
-      this.close();
+      this.close(reason);
     }
   }
 

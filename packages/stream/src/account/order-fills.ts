@@ -84,6 +84,11 @@ export class OrderFills {
     return fresh;
   }
 
+  /** Whether a trade was delivered from an answer that has not been pushed since. */
+  awaitsPush(fill: AccountFill): boolean {
+    return this.#ledger.awaitsPush(signatureOf(fill));
+  }
+
   /** Takes what an earlier process delivered: it is not delivered again. */
   restore(origin: Origin, fill: AccountFill): void {
     if (this.#ledger.admit(origin, fill.fillId, signatureOf(fill))) {

@@ -1,4 +1,4 @@
-import type { OrderId, Pair } from "@depthwire/schema";
+import type { OrderId, OrderStatus, Pair } from "@depthwire/schema";
 import type { MarginFamily } from "../ports/reconciler.js";
 import type { AccountOrder } from "./account-event.js";
 import { marginFamilyOf } from "./account-records.js";
@@ -13,6 +13,8 @@ export interface OrderEntry {
   /** Undefined while only fills of it came. */
   order: AccountOrder | undefined;
   readonly fills: OrderFills;
+  /** The newest status that was pushed, whether or not it was news. */
+  pushedStatus: OrderStatus | undefined;
   /** In how many trades, by the last answer that told it for `order.dealQuantity`. */
   dealCount: number | undefined;
 }
@@ -37,7 +39,8 @@ export class OrderTable {
     if (known !== undefined) {
       return known;
     }
-    const fresh = { orderId, pair, order: undefined, fills: new OrderFills(this.#agreement), dealCount: undefined };
+    const fills = new OrderFills(this.#agreement);
+    const fresh: OrderEntry = { orderId, pair, order: undefined, fills, pushedStatus: undefined, dealCount: undefined };
     this.#entries.set(orderId, fresh);
     this.#unsettled.add(orderId);
     return fresh;

@@ -10,6 +10,7 @@ import { auditFound } from "./audit-orders.js";
 import { Baseline } from "./baseline.js";
 import type { Difference } from "./difference.js";
 import type { GapKeeper } from "./gap-keeper.js";
+import { PushWatch } from "./push-watch.js";
 import { Reconciliation } from "./reconciliation.js";
 import { verifyStanding } from "./verification.js";
 
@@ -43,6 +44,7 @@ export class ReconcileLoop {
   readonly #asker: Asker;
   readonly #abort = new AbortController();
   readonly #baseline = new Baseline();
+  readonly #pushes: PushWatch;
   #work: Reconciliation;
   /** Under which connection the work was begun: what it listed under an earlier one is out of date. */
   #workedFor = 0;
@@ -60,6 +62,8 @@ export class ReconcileLoop {
     this.#parts = parts;
     this.#asker = new Asker(parts.reconciler, parts.budget, parts.clock, this.#abort.signal);
     this.#work = this.#newWork();
+    const { clock, mirror, options, emit } = parts;
+    this.#pushes = new PushWatch({ clock, mirror, patienceMs: options.auditDelayMs, emit });
     const { history } = parts.delivered ?? {};
     if (history !== undefined) {
       this.#baseline.restore(history.beginning);
@@ -89,6 +93,7 @@ export class ReconcileLoop {
 
   disconnected(): void {
     this.#isConnected = false;
+    this.#pushes.forget();
   }
 
   /** A message was taken in: looks later whether all trades of the finished orders have come. */
@@ -116,6 +121,7 @@ export class ReconcileLoop {
     this.#interval?.();
     this.#audit?.();
     this.#wanted = undefined;
+    this.#pushes.forget();
     this.#abort.abort();
   }
 
@@ -155,8 +161,14 @@ export class ReconcileLoop {
     }
     const { orders, changes, missing } = this.#work;
     this.#work = this.#newWork();
-    emit(mirror.found(orders, changes));
+    // Within a gap nothing could be pushed; before the beginning everything is news.
+    const isWatched = gaps.hasStarted && gaps.gap === undefined;
+    const facts = mirror.found(orders, changes);
+    emit(facts);
     const dropped = deliverBuffer();
+    if (isWatched) {
+      this.#pushes.found(facts);
+    }
     const differences: Difference[] = [...missing, ...auditFound(mirror, orders)];
     if (dropped > 0) {
       differences.push({ what: "buffer-overflow", dropped });
@@ -186,7 +198,11 @@ export class ReconcileLoop {
     const { mirror, emit, gaps } = this.#parts;
     const work = this.#newWork();
     await work.suspects(this.#asker);
-    emit(mirror.found(work.orders, work.changes));
+    const facts = mirror.found(work.orders, work.changes);
+    emit(facts);
+    if (gaps.gap === undefined) {
+      this.#pushes.found(facts);
+    }
     emit(gaps.settleSome([...work.missing, ...auditFound(mirror, work.orders)]));
   }
 

@@ -27,6 +27,7 @@ let engine: Engine;
 let venue: ScriptedVenue;
 let session: PrivateStream;
 let events: AccountEvent[];
+let ended: Promise<void>;
 
 /** How each protocol writes what the venue says. */
 const protocols = [
@@ -55,11 +56,13 @@ afterEach(() => engine.close());
 function logIn(options: LoginOptions): void {
   session = engine.login(new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" }), options);
   events = [];
-  void (async () => {
+  ended = (async () => {
     for await (const event of session) {
       events.push(event);
     }
   })();
+  // A spec that asks for it hears how it ended.
+  ended.catch(() => undefined);
 }
 
 /** The next connection stands and is logged in. */
@@ -194,13 +197,18 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
     expect(kinds().at(-1)).toBe("gap-closed");
   });
 
-  test("ends with its key refused, tries nothing again, and keeps no timer", async () => {
+  test("ends with its key refused: its loop throws why behind what waited, nothing is tried again, and no timer stays", async () => {
     logIn({ recovery: { reconciler: venue } });
     network.last.open();
     const refusal = text.encode('{"error":{"code":"3012","msg":"published text"}}');
     network.last.bytes(refusal);
-    const rest = await Promise.race([drained(session), clock.advanceAndSettle(3_600_000).then(() => "hangs")]);
-    expect(rest).toEqual([]);
+    const hangs = clock.advanceAndSettle(3_600_000).then(() => "hangs");
+    await expect(Promise.race([ended, hangs])).rejects.toMatchObject({
+      code: "venue-refused",
+      venueCode: 3012,
+      operation: "login",
+    });
+    expect(await drained(session)).toEqual([]);
     expect(session.status).toMatchObject({ phase: "refused", error: { venueCode: 3012 } });
     expect([network.sockets.length, clock.pending(), venue.requests]).toEqual([1, 0, 0]);
     expect(engine.statistics().accounts.open).toBe(0);
@@ -214,7 +222,7 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
     const credential = new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" });
     const aborted = drained(engine.login(credential, { signal: abort.signal }));
     abort.abort(new Error("enough"));
-    await expect(aborted).rejects.toThrow("enough");
+    await expect(aborted).rejects.toMatchObject({ code: "aborted", cause: { message: "enough" } });
     const other = engine.login(credential, { recovery: { reconciler: venue } });
     await connect();
     await engine.close();

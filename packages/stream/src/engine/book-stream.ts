@@ -2,6 +2,7 @@ import { TransportError, ValidationError } from "@depthwire/core";
 import { type BookTop, TopBuffer } from "../book/book-top.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
+import type { GiveUp } from "../given-up.js";
 import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { BookEntry, BookReader } from "./book-entry.js";
 import { LatestValue } from "./latest-value.js";
@@ -44,7 +45,7 @@ export interface PairStreamParts {
   readonly entry: BookEntry;
   /** Most levels a side in its views. */
   readonly levels: number;
-  readonly signal: AbortSignal | undefined;
+  readonly giveUp: GiveUp | undefined;
   readonly loops: LoopWatch | undefined;
   /** Told once. */
   readonly onClose: (stream: PairStream) => void;
@@ -62,9 +63,7 @@ export class PairStream implements BookStream, BookReader {
   readonly levels: number;
   readonly #parts: PairStreamParts;
   readonly #views: LatestValue<BookView>;
-  readonly #onAbort = (): void => {
-    this.#close((last) => this.#views.fail(this.#parts.signal?.reason, last));
-  };
+  readonly #unfollow: (() => void) | undefined;
   #closed = false;
   #top: TopBuffer | undefined;
 
@@ -77,7 +76,7 @@ export class PairStream implements BookStream, BookReader {
       abandoned: () => this.close(),
     });
     this.entry.readers.add(this);
-    parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#unfollow = parts.giveUp?.follow((error) => this.#close((last) => this.#views.fail(error, last)));
   }
 
   get latest(): BookView {
@@ -154,7 +153,7 @@ export class PairStream implements BookStream, BookReader {
       return;
     }
     this.#closed = true;
-    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.#unfollow?.();
     this.entry.readers.delete(this);
     end(this.#views.value.relabelled("stale", "closed"));
     this.#parts.onClose(this);

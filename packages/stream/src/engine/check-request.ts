@@ -1,5 +1,6 @@
-import { TransportError, ValidationError } from "@depthwire/core";
+import { ValidationError } from "@depthwire/core";
 import { type Pair, pairGrammars } from "@depthwire/schema";
+import { abortedBy } from "../given-up.js";
 
 const pairPattern = new RegExp(pairGrammars.map((grammar) => `(?:${grammar.pattern})`).join("|"));
 
@@ -22,7 +23,7 @@ export function checkPair(pair: string): Pair {
  */
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
-    throw new TransportError("aborted", {}, { cause: signal.reason });
+    throw abortedBy(signal);
   }
 }
 

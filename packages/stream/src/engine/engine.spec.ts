@@ -1,5 +1,5 @@
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BookView } from "../book/book-view.js";
 import { snapshotText, specPair, updateText } from "../spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
@@ -177,16 +177,27 @@ describe.each([
     expect(network.last.closedWith).toBe(1000);
   });
 
-  test("a signal ends the loop with its reason", async () => {
+  test("a signal ends the loop as it ends a call: aborted, and its reason is the cause", async () => {
     const abort = new AbortController();
     const book = engine.book(specPair, { signal: abort.signal });
     const views = book[Symbol.asyncIterator]();
     await views.next();
     const waiting = views.next();
     abort.abort(new Error("enough"));
-    await expect(waiting).rejects.toThrow("enough");
+    await expect(waiting).rejects.toMatchObject({ code: "aborted", cause: { message: "enough" } });
     expect(await views.next()).toEqual({ done: true, value: undefined });
     expect(() => engine.book(specPair, { signal: abort.signal })).toThrow(expect.objectContaining({ code: "aborted" }));
+  });
+
+  test("one signal has one listener, however many books follow it, and none when they are closed", async () => {
+    const abort = new AbortController();
+    const added = vi.spyOn(abort.signal, "addEventListener");
+    const removed = vi.spyOn(abort.signal, "removeEventListener");
+    const books = Array.from({ length: 20 }, () => engine.book(specPair, { signal: abort.signal }));
+    expect(added).toHaveBeenCalledTimes(1);
+    for (const book of books) book.close();
+    expect(removed).toHaveBeenCalledTimes(1);
+    await settle();
   });
 
   test("closing ends every loop and leaves no timer, socket or thread", async () => {

@@ -1,4 +1,4 @@
-import { type Credential, TransportError } from "@depthwire/core";
+import { AbortListeners, type Credential, TransportError } from "@depthwire/core";
 import type { BookView } from "../book/book-view.js";
 import { redactingLogger } from "../observability/redacting-logger.js";
 import { tapWire } from "../observability/wire-tap.js";
@@ -125,11 +125,12 @@ class VenueEngine implements Engine {
     ports.loops?.attached();
     this.#deliveries = new Deliveries(ports.clock);
     this.#hosts = new ShardHosts(options, ports, logger);
-    const shared = { hosts: this.#hosts, ports, deliveries: this.#deliveries };
+    const listeners = new AbortListeners();
+    const shared = { hosts: this.#hosts, ports, deliveries: this.#deliveries, listeners };
     const integrity = config.rules.sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
     this.#books = new LiveBooks({ ...shared, logger, integrity, verification });
     this.#streams = new LiveStreams({ ...shared, dialect: createDialect(session), klineHistory });
-    this.#logins = new Logins(options, ports, (credential) => logger?.hide(credential));
+    this.#logins = new Logins(options, { ...ports, listeners }, (credential) => logger?.hide(credential));
   }
 
   book(pair: string, options?: BookStreamOptions): BookStream;

@@ -11,7 +11,7 @@ interface Waiting<Value> {
   reject(reason: unknown): void;
 }
 
-/** How a stream ended: after its last value, at once, or by the reason of the caller's signal. */
+/** How a stream ended: after its last value, at once, or because its caller gave it up. */
 type End =
   | { readonly kind: "concluded" }
   | { readonly kind: "finished" }

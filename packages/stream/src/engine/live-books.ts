@@ -1,8 +1,9 @@
-import { DepthwireError, type Logger, ValidationError } from "@depthwire/core";
+import { type AbortListeners, DepthwireError, type Logger, ValidationError } from "@depthwire/core";
 import type { Pair } from "@depthwire/schema";
 import { type BookIntegrity, type BookStatus, bookReasons } from "../book/book-status.js";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookView } from "../book/book-view.js";
+import { giveUpBy } from "../given-up.js";
 import { type ItemStream, QueuedStream } from "../streams/queued-stream.js";
 import type { BookState, BookStateItem } from "../streams/stream-item.js";
 import { BookEntry } from "./book-entry.js";
@@ -22,7 +23,7 @@ import { resolveVerifyOptions, type VerifyOptions, verifyBook } from "./verify-b
 export interface BookStreamOptions {
   /** Most levels a side in the views; default all. */
   readonly levels?: number | undefined;
-  /** Ends the stream; its loops throw the signal's reason. */
+  /** Ends the stream; its loops throw TransportError `aborted`, whose cause is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,6 +41,8 @@ export interface LiveBooksParts {
   readonly integrity: BookIntegrity;
   readonly verification: VerificationOptions;
   readonly deliveries: Deliveries;
+  /** Follows signals of callers. */
+  readonly listeners: AbortListeners;
 }
 
 /** The books of an engine: one entry a pair, shared by all who read it. */
@@ -74,7 +77,7 @@ export class LiveBooks {
     const stream = new PairStream({
       entry,
       levels,
-      signal,
+      giveUp: giveUpBy(signal, this.#parts.listeners),
       loops: this.#parts.ports.loops,
       onClose: (closed) => this.#forget(closed),
       verify: (book, verifyOptions) => this.#verify(book, verifyOptions),
@@ -99,7 +102,7 @@ export class LiveBooks {
     const stream = new QueuedStream<BookState, never>({
       pair: name,
       limit,
-      signal,
+      giveUp: giveUpBy(signal, this.#parts.listeners),
       watch: { loops: this.#parts.ports.loops, name: `states of ${name}` },
       owner: {
         queued: (item, dropped) => {
@@ -154,13 +157,14 @@ export class LiveBooks {
   }
 
   async #verify(entry: BookEntry, options: VerifyOptions): Promise<BookVerdict> {
-    const { clock, depthSource } = this.#parts.ports;
+    const { ports, listeners } = this.#parts;
+    const { clock, depthSource } = ports;
     const resolved = resolveVerifyOptions(options);
     if (depthSource === undefined) {
       throw new ValidationError("option-invalid", { option: "depthSource", rule: "given where books are verified" });
     }
     try {
-      const verdict = await verifyBook(entry, { source: depthSource, clock }, resolved);
+      const verdict = await verifyBook(entry, { source: depthSource, clock, listeners }, resolved);
       this.verifications[verdict.kind]++;
       return verdict;
     } catch (error) {
@@ -170,14 +174,14 @@ export class LiveBooks {
   }
 
   #createRounds(): VerificationRounds | undefined {
-    const { verification, ports } = this.#parts;
+    const { verification, ports, listeners } = this.#parts;
     const { clock, depthSource } = ports;
     if (depthSource === undefined) {
       return undefined;
     }
     return new VerificationRounds({
       options: verification,
-      ports: { source: depthSource, clock },
+      ports: { source: depthSource, clock, listeners },
       entries: () => this.#entries.values(),
       count: (what) => {
         this.verifications[what]++;

@@ -1,5 +1,6 @@
-import { ValidationError } from "@depthwire/core";
+import { type AbortListeners, ValidationError } from "@depthwire/core";
 import { type ChannelKind, klinePeriodMs, type Pair } from "@depthwire/schema";
+import { giveUpBy } from "../given-up.js";
 import type { Dialect } from "../protocol/dialect.js";
 import type { Received } from "../queue/stand-in.js";
 import type { Board } from "../streams/board.js";
@@ -32,6 +33,8 @@ export interface LiveStreamsParts {
   readonly dialect: Dialect;
   readonly klineHistory: KlineHistoryOptions;
   readonly deliveries: Deliveries;
+  /** Follows signals of callers. */
+  readonly listeners: AbortListeners;
 }
 
 /** What two streams of one channel have in common. */
@@ -88,7 +91,7 @@ export class LiveStreams {
     const stream = new QueuedStream<DealUpdate>({
       pair: name,
       limit,
-      signal: options.signal,
+      giveUp: giveUpBy(options.signal, this.#parts.listeners),
       watch: { loops: this.#parts.ports.loops, name: `deals ${name}` },
       owner,
     });
@@ -108,7 +111,7 @@ export class LiveStreams {
     });
     const stream = new ConflatedTicker({
       first: (subscription.board as TickerBoard).view,
-      signal,
+      giveUp: giveUpBy(signal, this.#parts.listeners),
       loops: this.#parts.ports.loops,
       delivered: ({ receivedAtMs, ticker }) =>
         this.#parts.deliveries.record("ticker", receivedAtMs, ticker?.updatedAtMs),
@@ -158,7 +161,7 @@ export class LiveStreams {
       pair,
       limit,
       merge: mergeKlines,
-      signal: options.signal,
+      giveUp: giveUpBy(options.signal, this.#parts.listeners),
       watch: { loops: this.#parts.ports.loops, name: `${kind} ${pair} ${period}` },
       owner,
     });

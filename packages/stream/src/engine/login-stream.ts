@@ -10,6 +10,7 @@ import type { AccountEvent } from "../account/account-event.js";
 import type { AccountOptions } from "../account/account-options.js";
 import type { AccountState } from "../account/account-state.js";
 import { type AccountRecovery, type AccountStatistics, AccountStream } from "../account/account-stream.js";
+import type { GiveUp } from "../given-up.js";
 import type { DeliveredStore } from "../ports/delivered-store.js";
 import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { SessionStatus } from "../session/session-events.js";
@@ -26,7 +27,7 @@ export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
   readonly recovery: AccountRecovery | undefined;
   readonly delivered: DeliveredStore | undefined;
   readonly listener: ((event: AccountEvent) => void) | undefined;
-  readonly signal: AbortSignal | undefined;
+  readonly giveUp: GiveUp | undefined;
   readonly loops: LoopWatch | undefined;
   /** Told of each further credential, before it is used: no log may show it. */
   readonly hide: (credential: Credential) => void;
@@ -55,10 +56,7 @@ class LoginStream implements PrivateStream {
   #userId: string | undefined;
   /** The key to go back to, when the one that came while nobody was logged in cannot be used. */
   #former: Credential | undefined;
-  readonly #onAbort = (): void => {
-    this.#account.abort(this.#parts.signal?.reason);
-    this.close();
-  };
+  readonly #unfollow: (() => void) | undefined;
 
   constructor(parts: PrivateStreamParts) {
     const { session, account, recovery, delivered, listener, ports } = parts;
@@ -80,7 +78,10 @@ class LoginStream implements PrivateStream {
       keepOld: (error) => this.#rotated.fail(error),
       unreadable: (code) => this.#count(code),
     });
-    parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#unfollow = parts.giveUp?.follow((error) => {
+      this.#account.abort(error);
+      this.close();
+    });
     this.#connection = new LoginConnection(parts.credential, this.#parts, this.#owner);
     this.#connection.start();
   }
@@ -287,8 +288,8 @@ class LoginStream implements PrivateStream {
     this.#broken();
     this.#rotation.drop();
     this.#rotated.fail(error);
-    this.#account.close();
-    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.#account.close(status.phase === "refused" ? status.error : undefined);
+    this.#unfollow?.();
     this.#status.conclude(status);
     this.#parts.onClose(this);
   }

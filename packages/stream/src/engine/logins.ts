@@ -1,6 +1,7 @@
-import { type Credential, ValidationError } from "@depthwire/core";
+import { type AbortListeners, type Credential, ValidationError } from "@depthwire/core";
 import { type AccountOptions, defaultAccountOptions } from "../account/account-options.js";
 import type { AccountStatistics } from "../account/account-stream.js";
+import { giveUpBy } from "../given-up.js";
 import { checkSignal } from "./check-request.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
@@ -13,17 +14,23 @@ export interface AccountsStatistics extends AccountStatistics {
   readonly open: number;
 }
 
+/** What logins need of the engine's world. */
+export interface LoginPorts extends EnginePorts {
+  /** Follows signals of callers. */
+  readonly listeners: AbortListeners;
+}
+
 /** The private sessions of an engine. They live in the caller's thread, with their keys. */
 export class Logins {
   readonly #options: ResolvedEngineOptions;
-  readonly #ports: EnginePorts;
+  readonly #ports: LoginPorts;
   readonly #hide: (credential: Credential) => void;
   readonly #streams = new Set<PrivateStream>();
   /** What streams counted that are closed. */
   #before: Sums = {};
 
   /** @param hide told of each credential that logs in */
-  constructor(options: ResolvedEngineOptions, ports: EnginePorts, hide: (credential: Credential) => void) {
+  constructor(options: ResolvedEngineOptions, ports: LoginPorts, hide: (credential: Credential) => void) {
     this.#options = options;
     this.#ports = ports;
     this.#hide = hide;
@@ -38,7 +45,7 @@ export class Logins {
   login(credential: Credential, { recovery, delivered, account, listener, signal }: LoginOptions): PrivateStream {
     checkSignal(signal);
     this.#hide(credential);
-    const { clock, random, recoveryFor, shard, loops } = this.#ports;
+    const { clock, random, recoveryFor, shard, loops, listeners } = this.#ports;
     const stream = openPrivateStream({
       credential,
       session: { ...this.#options.session, login: "required" },
@@ -47,7 +54,7 @@ export class Logins {
       recovery: recovery ?? recoveryFor?.(credential),
       delivered,
       listener,
-      signal,
+      giveUp: giveUpBy(signal, listeners),
       loops,
       ports: { clock, random, openSocket: shard.openSocket },
       inflate: shard.createInflate(),

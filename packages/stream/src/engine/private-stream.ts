@@ -17,7 +17,7 @@ export type PrivateStatus =
       readonly cause: string;
       readonly retryInMs: number;
     }
-  /** The venue refused the credential. Nothing is tried again. */
+  /** The venue refused the credential. Nothing is tried again, and loops over the events throw `error` behind those that wait. */
   | { readonly phase: "refused"; readonly address: string; readonly error: VenueError }
   | { readonly phase: "closed" };
 
@@ -31,7 +31,7 @@ export interface LoginOptions {
   readonly account?: Partial<AccountOptions> | undefined;
   /** Told of each event when it is put into the stream, whether anybody reads or not. It is quick and never throws. */
   readonly listener?: ((event: AccountEvent) => void) | undefined;
-  /** Ends the stream; loops over its events throw the signal's reason. */
+  /** Ends the stream; loops over its events throw TransportError `aborted`, whose cause is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -2,7 +2,7 @@ import { checkSignal, checkWhole } from "./check-request.js";
 
 /** How one reader wants a stream. */
 export interface StreamOptions {
-  /** Ends the stream; its loops throw the signal's reason. */
+  /** Ends the stream; its loops throw TransportError `aborted`, whose cause is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -202,7 +202,7 @@ describe.each([
     await settle();
     await left;
     abort.abort(new Error("enough"));
-    await expect(aborted.done).rejects.toThrow("enough");
+    await expect(aborted.done).rejects.toMatchObject({ code: "aborted", cause: { message: "enough" } });
     expect(engine.statistics().streams).toMatchObject({ deals: { open: 1 }, klines: { open: 0 }, ticker: { open: 1 } });
     await engine.close();
     await Promise.all([ticker.done, open.done]);

@@ -1,7 +1,8 @@
-import { type CancelTimer, type Clock, TransportError, ValidationError } from "@depthwire/core";
+import { type AbortListeners, type CancelTimer, type Clock, ValidationError } from "@depthwire/core";
 import { limits, type Pair } from "@depthwire/schema";
 import type { BookVerdict } from "../book/book-verdict.js";
 import type { DepthEvidence } from "../book/verify-depth.js";
+import { type GiveUp, giveUpBy } from "../given-up.js";
 import type { DepthSource } from "../ports/depth-source.js";
 
 /** How a comparison with the venue's answer goes about it. */
@@ -51,6 +52,8 @@ export interface VerifiableBook {
 export interface VerifyPorts {
   readonly source: DepthSource;
   readonly clock: Clock;
+  /** Follows signals of callers. */
+  readonly listeners: AbortListeners;
 }
 
 /** An answer may come before the push of the same state: so long it is waited for. */
@@ -65,21 +68,22 @@ const pushWaits = 10;
  */
 export async function verifyBook(
   book: VerifiableBook,
-  { source, clock }: VerifyPorts,
+  { source, clock, listeners }: VerifyPorts,
   { size, attempts, signal }: ResolvedVerifyOptions,
 ): Promise<BookVerdict> {
+  const giveUp = giveUpBy(signal, listeners);
   book.remember();
   for (let attempt = 1; ; attempt++) {
     const { updatedAtMs, asks, bids } = await source(book.pair, { size, signal });
     const evidence = { updatedAtMs, asks, bids, size };
-    const verdict = await compareOncePushed(book, clock, evidence, signal);
+    const verdict = await compareOncePushed(book, clock, evidence, giveUp);
     if (verdict.kind !== "inconclusive" || !causesOfTime.has(verdict.cause)) {
       return verdict;
     }
     if (attempt >= attempts) {
       return verdict.cause === "newer" ? book.verify({ ...evidence, pushes: "came" }) : verdict;
     }
-    await pause(clock, pushPatienceMs, signal);
+    await pause(clock, pushPatienceMs, giveUp);
   }
 }
 
@@ -90,32 +94,28 @@ async function compareOncePushed(
   book: VerifiableBook,
   clock: Clock,
   answer: Omit<DepthEvidence, "pushes">,
-  signal: AbortSignal | undefined,
+  giveUp: GiveUp | undefined,
 ): Promise<BookVerdict> {
   for (let waits = 0; ; waits++) {
     const verdict = await book.verify({ ...answer, pushes: "may-come" });
     if (verdict.kind !== "inconclusive" || verdict.cause !== "newer" || waits >= pushWaits) {
       return verdict;
     }
-    await pause(clock, pushPatienceMs, signal);
+    await pause(clock, pushPatienceMs, giveUp);
   }
 }
 
-function pause(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+function pause(clock: Clock, delayMs: number, giveUp: GiveUp | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    let cancel: CancelTimer = () => {};
-    const abort = (): void => {
-      cancel();
-      reject(new TransportError("aborted", {}, { cause: signal?.reason }));
-    };
-    if (signal?.aborted === true) {
-      abort();
-      return;
-    }
-    signal?.addEventListener("abort", abort, { once: true });
-    cancel = clock.after(delayMs, () => {
-      signal?.removeEventListener("abort", abort);
+    let unfollow = (): void => {};
+    const cancel: CancelTimer = clock.after(delayMs, () => {
+      unfollow();
       resolve();
     });
+    unfollow =
+      giveUp?.follow((error) => {
+        cancel();
+        reject(error);
+      }) ?? unfollow;
   });
 }

@@ -41,7 +41,7 @@ const gap = (reason: StreamGap["reason"], dropped = 0): StreamGap => ({
 
 function join(): DealStream {
   const owner = { queued: () => {}, delivered: () => {}, closed: () => {} };
-  const stream = new QueuedStream<DealUpdate>({ pair, limit: 10_000, signal: undefined, owner });
+  const stream = new QueuedStream<DealUpdate>({ pair, limit: 10_000, giveUp: undefined, owner });
   board.join(stream);
   return stream;
 }

@@ -95,7 +95,7 @@ function read({ subscription, readings }: Scene, history: number): void {
     pair: specPair,
     limit: 1_000_000,
     merge: mergeKlines,
-    signal: undefined,
+    giveUp: undefined,
     owner,
   });
   readings.push({ stream, items });

@@ -46,7 +46,7 @@ function join(history = 0): KlineReader {
     pair: specPair,
     limit: 1_000,
     merge: mergeKlines,
-    signal: undefined,
+    giveUp: undefined,
     owner,
   });
   const reader = { stream, history };

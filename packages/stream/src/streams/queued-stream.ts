@@ -1,4 +1,5 @@
 import type { Pair } from "@depthwire/schema";
+import type { GiveUp } from "../given-up.js";
 import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import { BoundedQueue } from "../queue/bounded-queue.js";
 import type { StreamGap } from "../queue/gap.js";
@@ -52,7 +53,7 @@ export interface QueuedStreamParts<Content extends Received, Status extends Chan
   /** Most items that wait. */
   readonly limit: number;
   readonly merge?: MergeContent<Content> | undefined;
-  readonly signal: AbortSignal | undefined;
+  readonly giveUp: GiveUp | undefined;
   /** Who is told of the loops over it, and what they are loops over. */
   readonly watch?: { readonly loops: LoopWatch | undefined; readonly name: string } | undefined;
   readonly owner: QueuedStreamOwner<Content, Status>;
@@ -81,7 +82,7 @@ export class QueuedStream<Content extends Received, Status extends ChannelStatus
   #isClosed = false;
   /** Undefined before the first word. */
   #toldStatus: ChannelStatus | undefined;
-  readonly #onAbort = (): void => this.#end({ reason: this.#parts.signal?.reason });
+  readonly #unfollow: (() => void) | undefined;
 
   constructor(parts: QueuedStreamParts<Content, Status>) {
     this.pair = parts.pair;
@@ -96,7 +97,7 @@ export class QueuedStream<Content extends Received, Status extends ChannelStatus
         | ((waiting: StreamItem<Content, Status>, next: StreamItem<Content, Status>) => Content | undefined)
         | undefined,
     });
-    parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#unfollow = parts.giveUp?.follow((reason) => this.#end({ reason }));
   }
 
   get waiting(): number {
@@ -180,7 +181,7 @@ export class QueuedStream<Content extends Received, Status extends ChannelStatus
     }
     this.#isClosed = true;
     this.#failure = failure;
-    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.#unfollow?.();
     this.#queue.clear();
     for (const loop of this.#loops.splice(0)) {
       this.#finish(loop);

@@ -1,5 +1,6 @@
 import type { Pair } from "@depthwire/schema";
 import { LatestValue } from "../engine/latest-value.js";
+import type { GiveUp } from "../given-up.js";
 import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { ChannelStatus } from "../shard/channel-item.js";
 import type { TickerReader, TickerView } from "./ticker-board.js";
@@ -21,7 +22,7 @@ export interface TickerStream extends AsyncIterable<TickerView> {
 /** What a {@link ConflatedTicker} is made of. */
 export interface ConflatedTickerParts {
   readonly first: TickerView;
-  readonly signal: AbortSignal | undefined;
+  readonly giveUp: GiveUp | undefined;
   /** Told for each view that a loop gets. */
   readonly loops: LoopWatch | undefined;
   readonly delivered: (view: TickerView) => void;
@@ -34,12 +35,12 @@ export class ConflatedTicker implements TickerStream, TickerReader {
   readonly #parts: ConflatedTickerParts;
   readonly #views: LatestValue<TickerView>;
   #isClosed = false;
-  readonly #onAbort = (): void => this.#close((last) => this.#views.fail(this.#parts.signal?.reason, last));
+  readonly #unfollow: (() => void) | undefined;
 
   constructor(parts: ConflatedTickerParts) {
     this.#parts = parts;
     this.#views = new LatestValue(parts.first, { wanted: () => {}, abandoned: () => this.close() });
-    parts.signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#unfollow = parts.giveUp?.follow((error) => this.#close((last) => this.#views.fail(error, last)));
   }
 
   get pair(): Pair {
@@ -87,7 +88,7 @@ export class ConflatedTicker implements TickerStream, TickerReader {
       return;
     }
     this.#isClosed = true;
-    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.#unfollow?.();
     end({ ...this.latest, status: "disconnected" });
     this.#parts.closed(this);
   }

@@ -1,0 +1,33 @@
+import { forgetOldest } from "../call/forget-oldest.js";
+import type { OrderVerdict } from "../outcome/order-verdict.js";
+
+/** So many pairs are remembered, so that each is told once. */
+const mostPairs = 1_000;
+
+/** Tells of second orders with a client id of this client's: nobody promises that an id finds one order alone. Each pair is told once. */
+export class ClientIdTwins {
+  readonly #told = new Map<string, true>();
+  readonly #tell: (clientOrderId: string, orderIds: readonly [known: string, other: string]) => void;
+
+  constructor(tell: (clientOrderId: string, orderIds: readonly [known: string, other: string]) => void) {
+    this.#tell = tell;
+  }
+
+  /** Two orders have one id. */
+  met(clientOrderId: string, known: string, other: string): void {
+    const pair = [known, other].toSorted().join(" ");
+    if (!this.#told.has(pair)) {
+      this.#told.set(pair, true);
+      forgetOldest(this.#told, mostPairs);
+      this.#tell(clientOrderId, [known, other]);
+    }
+  }
+
+  /** An order was looked for, and may have been found twice. */
+  settled(clientOrderId: string, verdict: OrderVerdict): void {
+    const [first, ...others] = verdict.kind === "placed" || verdict.kind === "rejected" ? verdict.orders : [];
+    for (const { orderId } of others) {
+      this.met(clientOrderId, first?.orderId ?? "", orderId);
+    }
+  }
+}
