@@ -122,7 +122,8 @@ describe("a file of intents", () => {
     },
   );
 
-  it.skipIf(process.platform === "win32")("is for its owner alone, also where it was not", async () => {
+  const withModes = it.skipIf(process.platform === "win32"); // Files have no modes there.
+  withModes("is for its owner alone, also where it was not", async () => {
     await (await createFileIntentStore(path)).close();
     await chmod(path, 0o644);
     await (await createFileIntentStore(path)).close();

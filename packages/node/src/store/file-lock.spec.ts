@@ -18,7 +18,9 @@ afterEach(() => rm(directory, { recursive: true }));
 const leave = (holder: Partial<ProcessMark>): Promise<void> =>
   writeFile(`${path}.lock-3`, JSON.stringify({ holder: { ...ownMark(), ...holder } }));
 
-it.skipIf(process.platform !== "linux").each([
+const onLinux = it.skipIf(process.platform !== "linux"); // Elsewhere the system does not tell what this is about.
+
+onLinux.each([
   ["whose number has another process now", { started: "1" }],
   ["that ended", { pid: 2 ** 22 + 1 }],
   ["of this machine's run before", { boot: "another run" }],
@@ -34,7 +36,7 @@ it.skipIf(process.platform !== "linux").each([
   expect(JSON.parse(await readFile(`${path}.lock-4`, "utf8"))).toEqual({ holder: "nobody" });
 });
 
-it.skipIf(process.platform !== "linux").each([
+onLinux.each([
   ["on another machine", { host: "elsewhere", boot: "another run", pid: 1 }],
   ["in another container of this one", { namespace: "pid:[1]", pid: 2 ** 22 + 1 }],
   ["that runs", {}],
