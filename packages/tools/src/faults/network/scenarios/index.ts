@@ -3,6 +3,7 @@ import { doubledRequests } from "./doubled-requests.js";
 import { halfOpen } from "./half-open.js";
 import { hungNames, hungProxy } from "./hung-ways.js";
 import { revocation, rotation } from "./keys.js";
+import { killedClient } from "./killed-client.js";
 import { killedVenue } from "./killed-venue.js";
 import { lookAlikes } from "./look-alikes.js";
 import { outageWithHalt } from "./outage-with-halt.js";
@@ -18,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   stoppedClient,
   hungProxy,
   hungNames,
+  killedClient,
   killedVenue,
   lookAlikes,
   halfOpen,
