@@ -52,8 +52,15 @@ export interface Account {
    * @throws TransportError `aborted`, `closed`; what the store throws
    */
   resolvePending(options?: ResolveOptions): Promise<readonly PendingOutcome[]>;
-  /** Signs with another key of the same account from now on, and logs in with it from the next connection on. */
-  rotate(credential: Credential): void;
+  /**
+   * Uses another key of the same user: it logs in beside the present session (see `PrivateStream.rotate`), and once it is proven so, calls
+   * are signed with it too. A key that cannot be used changes nothing. `rest.rotate` alone changes the key of calls at once.
+   *
+   * @returns resolved once a key given here, or after, is used for everything: the old one may be withdrawn. It may be left alone
+   * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: it is another user's; TransportError
+   * `closed`
+   */
+  rotate(credential: Credential): Promise<void>;
   /** Ends the session and follows no order any more. Nothing is cancelled. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -124,9 +131,11 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     trader,
     ready: figures.ready,
     resolvePending: (resolveOptions) => rest.resolvePending({ ...options.trader?.outcomes, ...resolveOptions }),
-    rotate: (next) => {
-      rest.rotate(next);
-      events.rotate(next);
+    rotate: (credential) => {
+      const used = events.rotate(credential).then(() => rest.rotate(credential));
+      // Whoever does not wait for it is not ended by a key that cannot be used.
+      used.catch(() => undefined);
+      return used;
     },
     close,
     [Symbol.asyncDispose]: async () => close(),

@@ -239,7 +239,7 @@ describe.each(["prefix", "channel"] as const)("keys, secrets and signatures, pro
     await account.rest.usdt.getAssets();
     await account.rest.coin.listOrderHistory({ pair: "5BTC_USD", page: 1, size: 5 });
     expect(await meetErrors(scene)).toBeGreaterThan(12);
-    account.rotate(noted(sandbox.credential, secrets));
+    await account.rotate(noted(sandbox.credential, secrets));
     for (const value of [venue, venue.statistics(), venue.rest, account, account.rest, account.trader]) {
       outlets.show("inspected", value);
     }

@@ -49,8 +49,7 @@ describe.each(["prefix", "channel"] as const)("a key that is changed, protocol %
   it("is used without a gap, and the old one can be withdrawn", async () => {
     const { sandbox, account, events } = await setScene(protocol);
     const [next] = await operate(sandbox, { keys: [{}] });
-    const rotated = account.events.rotate(new Credential(next as KeyPair));
-    account.rest.rotate(new Credential(next as KeyPair));
+    const rotated = account.rotate(new Credential(next as KeyPair));
     const before = await buy(account);
     await rotated;
     await operate(sandbox, { revokeKeys: [sandbox.credential.apiKey] });
@@ -64,12 +63,20 @@ describe.each(["prefix", "channel"] as const)("a key that is changed, protocol %
   it("ends nothing where the old one is withdrawn too early", async () => {
     const { sandbox, account, events } = await setScene(protocol);
     const [next] = await operate(sandbox, { keys: [{}] });
-    const rotated = account.events.rotate(new Credential(next as KeyPair));
-    account.rest.rotate(new Credential(next as KeyPair));
+    const rotated = account.rotate(new Credential(next as KeyPair));
     await operate(sandbox, { revokeKeys: [sandbox.credential.apiKey] });
     await rotated;
+    // Calls are signed with it too by now.
     await buy(account);
     await expect.poll(() => events.some(({ kind }) => kind === "fill")).toBe(true);
+    expect(account.events.status.phase).toBe("live");
+  });
+
+  it("changes nothing where the venue does not know it", async () => {
+    const { account } = await setScene(protocol);
+    const unknown = { apiKey: "0".repeat(40), apiSecret: "1".repeat(40) };
+    await expect(account.rotate(new Credential(unknown))).rejects.toMatchObject({ code: "venue-refused" });
+    await buy(account);
     expect(account.events.status.phase).toBe("live");
   });
 });

@@ -63,8 +63,7 @@ export class ScenarioClient {
         this.#opened.trader.resume();
         return undefined;
       case "rotate":
-        this.#opened.rotate(new Credential(ask));
-        return undefined;
+        return this.#opened.rotate(new Credential(ask));
       case "names":
         this.#names.answer(ask.answer);
         return undefined;
