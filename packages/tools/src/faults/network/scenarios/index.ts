@@ -1,4 +1,5 @@
 import type { Scenario } from "../scenario.js";
+import { closedAmidOrders } from "./closed-amid-orders.js";
 import { doubledRequests } from "./doubled-requests.js";
 import { halfOpen } from "./half-open.js";
 import { hungNames, hungProxy } from "./hung-ways.js";
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   halfOpen,
   positionLimit,
   queuedAtHalt,
+  closedAmidOrders,
   doubledRequests,
   rotation,
   revocation,
