@@ -25,8 +25,8 @@ import { OpenWaits } from "../call/open-waits.js";
 import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
 import { isOpening, type Stoppable } from "../halt/order-gate.js";
-import { priorityOf } from "../throttle/priority.js";
-import type { SlotEnd, Throttle } from "../throttle/throttle.js";
+import { type CallPriority, priorityOf } from "../throttle/priority.js";
+import type { Slot, SlotEnd, Throttle } from "../throttle/throttle.js";
 import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import { AddressBook } from "./addresses.js";
 import { type CallerOptions, type CallerPorts, positive } from "./caller-options.js";
@@ -234,9 +234,7 @@ export class Caller {
     if (operation.auth === "signed-headers") {
       await this.#waits.during(scope, () => scope.until(this.#time.ready()));
     }
-    const throttle = this.#throttleOf(operation);
-    const priority = options.priority ?? priorityOf(operation.purpose);
-    const slot = await this.#waits.during(scope, () => throttle.take(priority, scope.signal));
+    const slot = await this.#takeSlot(operation, options.priority ?? priorityOf(operation.purpose), scope);
     // Until something is sent, nothing was.
     let end: SlotEnd = "not-sent";
     try {
@@ -267,6 +265,16 @@ export class Caller {
     }
     this.#ordersSent += purpose === "order" ? 1 : 0;
     return this.#sender.sendOnce(sending);
+  }
+
+  /** A call counts on the key that it is signed with: where that was changed while the call waited, it waits again, with the new one. */
+  async #takeSlot(operation: Operation, priority: CallPriority, scope: CallScope): Promise<Slot> {
+    for (;;) {
+      const throttle = this.#throttleOf(operation);
+      const slot = await this.#waits.during(scope, () => throttle.take(priority, scope.signal));
+      if (throttle === this.#throttleOf(operation)) return slot;
+      slot.end("not-sent");
+    }
   }
 
   #throttleOf(operation: Operation): Throttle {

@@ -196,6 +196,42 @@ describe("a call that was cut off", () => {
   });
 });
 
+describe("an order that may have left stays unknown", () => {
+  const cut = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+  /** The order is cut off, and no question after it is answered. */
+  const silent = (refusal?: object) =>
+    scene({}, {}, (request) => {
+      if (request.target.endsWith("order/open")) throw cut;
+      return (refusal ?? new Promise<object>(() => undefined)) as object;
+    });
+
+  it("when the client is closed while it finds out", async () => {
+    const { trader, client, clock, settle } = silent();
+    await settle(client.measureVenueTime());
+    const failure = trader.place(order).catch((error: unknown) => error);
+    await clock.advanceAndSettle(2_000);
+    client.close();
+    await clock.advanceAndSettle(60_000);
+    expect(await failure).toMatchObject({ code: "outcome-unknown", details: { operation: "placeOrder" } });
+  });
+
+  it("when its caller's signal ends the search", async () => {
+    const { trader, client, clock, settle } = silent();
+    await settle(client.measureVenueTime());
+    const abort = new AbortController();
+    const failure = trader.place(order, { signal: abort.signal }).catch((error: unknown) => error);
+    await clock.advanceAndSettle(2_000);
+    abort.abort();
+    await clock.advanceAndSettle(60_000);
+    expect(await failure).toMatchObject({ code: "outcome-unknown", details: { operation: "placeOrder" } });
+  });
+
+  it("when the venue refuses to be asked: that says nothing of the order", async () => {
+    const { trader, settle } = silent({ state: 3012, msg: "apiKey is invalid" });
+    await expect(settle(trader.place(order), 900_000)).rejects.toMatchObject({ code: "outcome-unknown" });
+  });
+});
+
 describe("safety", () => {
   it("says what is wrong with values that cannot be read, before it calculates with them", async () => {
     const { trader, seen } = scene({ limits: { maxOrderValue: "50000" }, marketChecks: "all" });

@@ -87,7 +87,7 @@ export class Trader {
    *
    * @throws ValidationError `halted`, `limit-exceeded`, `market-rule`, `value-invalid`: nothing was sent
    * @throws VenueError when the venue refused
-   * @throws OrderOutcomeUnknown when it was cut off and cannot be told
+   * @throws OrderOutcomeUnknown when it was cut off and cannot be told, or `close()` or its signal ended the search
    * @throws TransportError `not-placed` when it was cut off and is certain not to have been placed
    */
   async place(order: OrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
@@ -213,7 +213,10 @@ export class Trader {
 
   async #resolve(unknown: OrderOutcomeUnknown, signal: AbortSignal | undefined): Promise<OrderHandle> {
     const options = { ...this.#options.outcomes, signal, pushed: this.#followed.pushed };
-    const verdict = await this.#ports.venue.resolveOrder(unknown, options);
+    // Whatever ends the search says nothing of the order, which may rest at the venue.
+    const verdict = await this.#ports.venue.resolveOrder(unknown, options).catch(() => {
+      throw unknown;
+    });
     const [found] = verdict.kind === "placed" || verdict.kind === "rejected" ? verdict.orders : [];
     if (found !== undefined) {
       return this.#followed.follow(found as OrderState);
