@@ -17,15 +17,40 @@ interface WorseTrade {
   readonly fee: bigint;
   /** What the insurance fund paid for him in this trade. */
   readonly insured: bigint;
+  /** The most that it may pay for him in this trade. */
+  readonly insurable: bigint;
 }
 
 function money(text: string): bigint {
   return readMoney(text) ?? 0n;
 }
 
+/**
+ * What the insurance fund may pay in each half of a trade: the fee. An order that comes is looked at once, before its first trade; what
+ * it left for the fees of its earlier trades, the later ones may use up. An order that waits is looked at before each of its trades.
+ */
+class FeesLeft {
+  readonly #ofIncoming = new Map<string, bigint>();
+
+  /** @returns the most that the fund may pay in this half */
+  take({ fill }: Filled, insured: bigint): bigint {
+    const own = money(fill.fee) + roundingOfTrade;
+    if (fill.liquidity === "maker") return own;
+    const insurable = own + (this.#ofIncoming.get(fill.orderId) ?? 0n);
+    this.#ofIncoming.set(fill.orderId, insurable - insured);
+    return insurable;
+  }
+}
+
+function isWorseThanMark(state: ExchangeState, { pair, price }: Trade, { fill }: Filled): boolean {
+  const mark = state.markets.get(pair)?.contract?.mark.price ?? price;
+  return directionOf(fill.side) === "buy" ? price > mark : price < mark;
+}
+
 /** The halves of a command's trades whose price was worse than the mark. Each `filled` follows its `trade` and what was paid for it. */
 function worseTrades(state: ExchangeState, events: readonly ExchangeEvent[]): readonly WorseTrade[] {
   const found: WorseTrade[] = [];
+  const feesLeft = new FeesLeft();
   let trade: Trade | undefined;
   let paid = new Map<number, bigint>();
   for (const event of events) {
@@ -35,11 +60,9 @@ function worseTrades(state: ExchangeState, events: readonly ExchangeEvent[]): re
     } else if (event.kind === "insurance-paid") {
       paid.set(event.account, (paid.get(event.account) ?? 0n) + money(event.amount));
     } else if (event.kind === "filled" && trade !== undefined) {
-      const mark = state.markets.get(trade.pair)?.contract?.mark.price ?? trade.price;
-      const buys = directionOf(event.fill.side) === "buy";
-      const isWorse = buys ? trade.price > mark : trade.price < mark;
       const insured = paid.get(event.account) ?? 0n;
-      if (isWorse) found.push({ filled: event, fee: money(event.fill.fee), insured });
+      const half = { filled: event, fee: money(event.fill.fee), insured, insurable: feesLeft.take(event, insured) };
+      if (isWorseThanMark(state, trade, event)) found.push(half);
       paid.delete(event.account);
     }
   }
@@ -77,9 +100,9 @@ export function marksOf(state: ExchangeState): string {
 }
 
 /**
- * Nobody is ruined by his own order's price: in a trade at a price worse than the mark the insurance fund pays no more than the fee,
- * and afterwards the account (or the fixed position) is worth no less than nothing but for fees. The marks must not have moved since
- * the first of the trades.
+ * Nobody is ruined by his own order's price: in trades at prices worse than the mark the insurance fund pays no more than the fees
+ * (of an order that comes, those of its trades so far; of one that waits, that trade's), and afterwards the account, or the fixed
+ * position, is worth no less than nothing but for fees. The marks must not have moved since the first of the trades.
  *
  * @param note counts what happened
  */
@@ -89,10 +112,10 @@ export function checkOwnPrices(
   note: (what: string) => void,
 ): void {
   const trades = worseTrades(state, events);
-  for (const { filled, fee, insured } of trades) {
+  for (const { filled, insured, insurable } of trades) {
     note(opens(filled.fill.side) ? "worse than the mark: opened" : "worse than the mark: closed");
     if (insured > 0n) note("worse than the mark: the fund paid the fee");
-    demand(insured <= fee + roundingOfTrade, `the insurance fund paid ${insured} for an order's own price`);
+    demand(insured <= insurable, `the insurance fund paid ${insured} for an order's own price`);
   }
   if (!onlyTraded(events)) return;
   for (const { filled } of trades) {
