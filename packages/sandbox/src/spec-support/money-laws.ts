@@ -90,29 +90,30 @@ export function checkDebts(state: ExchangeState): void {
   }
 }
 
-/** How much somebody else offers at the mark price or at a better one. */
-function offered({ book, contract }: MarketState, sells: boolean, account: number): number {
+/** What others offer at the mark price or at a better one, by order. */
+function offered({ book, contract }: MarketState, sells: boolean, account: number): ReadonlyMap<number, number> {
   const mark = contract?.mark.price ?? 0;
-  let sum = 0;
+  const offers = new Map<number, number>();
   for (const { price, first } of (sells ? book.bids : book.asks).levels()) {
     if (sells ? price < mark : price > mark) break;
     for (let order = first; order !== undefined; order = order.next) {
-      if (order.account !== account) sum += order.remaining;
+      if (order.account !== account) offers.set(order.id, order.remaining);
     }
   }
-  return sum;
+  return offers;
 }
 
-/** How much was taken off the book because its owners could not pay for their own prices. */
-function uncovered(events: readonly ExchangeEvent[]): number {
-  return events.reduce((sum, event) => {
-    return event.kind === "order-cancelled" && event.reason === "uncovered" ? sum + event.remaining : sum;
-  }, 0);
+/** How much of it there was to take: what was cancelled had been due to go by then, or its owner could not pay for it. */
+function available(offers: ReadonlyMap<number, number>, events: readonly ExchangeEvent[]): number {
+  const sum = [...offers.values()].reduce((total, remaining) => total + remaining, 0);
+  return events.reduce((rest, event) => {
+    return event.kind === "order-cancelled" && offers.has(event.orderId) ? rest - event.remaining : rest;
+  }, sum);
 }
 
 /**
  * What has to become of a command that closes at the market: nothing is demanded of one that the door turns away, of one whose owner
- * is worth nothing, or of what nobody offers, or offers without being able to pay for his own price.
+ * is worth nothing, or of what nobody offers, or what is cancelled on the way.
  *
  * @returns checks the outcome once the command is carried out, by what happened
  */
@@ -133,11 +134,11 @@ export function expectClose(
   const worth =
     holding.mode === "cross" ? crossWorth(state, user, holding.coin) : add(fraction(margin.balance), profit);
   if (held === 0 || worth.numerator <= 0n) return () => {};
-  const offer = offered(market, command.side === "close-long", command.account);
+  const offers = offered(market, command.side === "close-long", command.account);
   const owed = user.coins.get(holding.coin)?.debt.balance ?? 0n;
   const id = state.nextOrderId;
   return (events) => {
-    const due = Math.min(command.quantity, offer - uncovered(events));
+    const due = Math.min(command.quantity, available(offers, events));
     const record = state.orders.get(id);
     if (record === undefined || record.account !== command.account) return;
     note("solvent close");
