@@ -75,3 +75,31 @@ describe("a close that waits for the last unit", () => {
     expect(() => check(venue, withMorePaid(events, 2n))).toThrow("for an order's own price");
   });
 });
+
+/** `a` is long 1 since 40,000, half of it until 41,000 is paid, and short 0.5 at the mark of 39,000; 2000 are left: as much as closing that at 43,000 costs. */
+function withTakeProfit(): VenueKit {
+  const venue = new VenueKit();
+  venue.fund(a, "3035.7");
+  venue.fund(b, "100000");
+  venue.setMode(a, "cross", 100);
+  venue.place(b, { side: "open-short", quantity: "1", price: "40000" });
+  const attachment = { type: "market", takeProfitTriggerPrice: 410_000, stopLossTriggerPrice: 300_000 } as const;
+  venue.place(a, { side: "open-long", quantity: "0.5", price: "40000", attachment });
+  venue.place(a, { side: "open-long", quantity: "0.5", price: "40000" });
+  venue.setIndex("39000");
+  venue.trade(a, "open-short", b, "open-long", "0.5", "39000");
+  venue.place(b, { side: "open-long", quantity: "0.5", price: "39000" });
+  venue.place(b, { side: "open-short", quantity: "0.5", price: "43000" });
+  return venue;
+}
+
+describe("a close for the last unit whose price makes a plan go off", () => {
+  it("leaves its owner worth less than nothing by the fees of both, the plan's at the mark too", () => {
+    const venue = withTakeProfit();
+    const events = venue.place(a, { side: "close-short", quantity: "0.5" });
+    expect(venue.positions(a)).toMatchObject([{ side: "long", quantity: "0.5" }]);
+    // 500 are lost on what is left. 12.9 is the fee for 21,500, 11.7 that for 19,500.
+    expect(venue.assets(a)).toMatchObject({ available: "275.4", crossMargin: "200" });
+    check(venue, events);
+  });
+});

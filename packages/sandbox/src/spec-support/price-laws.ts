@@ -11,14 +11,16 @@ import { crossWorth } from "./money-laws.js";
 /** Shares of a fixed margin are rounded; so much may be lacking of each trade. */
 const roundingOfTrade = 1n;
 
-/** What a command did to one user's half of a trade at a price that was worse than the mark. */
-interface WorseTrade {
+/** What a command did to one user's half of a trade. */
+interface HalfTrade {
   readonly filled: Filled;
   readonly fee: bigint;
   /** What the insurance fund paid for him in this trade. */
   readonly insured: bigint;
   /** The most that it may pay for him in this trade. */
   readonly insurable: bigint;
+  /** Whether the price was worse than the mark. */
+  readonly isWorse: boolean;
 }
 
 function money(text: string): bigint {
@@ -47,9 +49,9 @@ function isWorseThanMark(state: ExchangeState, { pair, price }: Trade, { fill }:
   return directionOf(fill.side) === "buy" ? price > mark : price < mark;
 }
 
-/** The halves of a command's trades whose price was worse than the mark. Each `filled` follows its `trade` and what was paid for it. */
-function worseTrades(state: ExchangeState, events: readonly ExchangeEvent[]): readonly WorseTrade[] {
-  const found: WorseTrade[] = [];
+/** The users' halves of a command's trades. Each `filled` follows its `trade` and what was paid for it. */
+function halvesOf(state: ExchangeState, events: readonly ExchangeEvent[]): readonly HalfTrade[] {
+  const found: HalfTrade[] = [];
   const feesLeft = new FeesLeft();
   let trade: Trade | undefined;
   let paid = new Map<number, bigint>();
@@ -61,8 +63,8 @@ function worseTrades(state: ExchangeState, events: readonly ExchangeEvent[]): re
       paid.set(event.account, (paid.get(event.account) ?? 0n) + money(event.amount));
     } else if (event.kind === "filled" && trade !== undefined) {
       const insured = paid.get(event.account) ?? 0n;
-      const half = { filled: event, fee: money(event.fill.fee), insured, insurable: feesLeft.take(event, insured) };
-      if (isWorseThanMark(state, trade, event)) found.push(half);
+      const [fee, insurable] = [money(event.fill.fee), feesLeft.take(event, insured)];
+      found.push({ filled: event, fee, insured, insurable, isWorse: isWorseThanMark(state, trade, event) });
       paid.delete(event.account);
     }
   }
@@ -102,7 +104,7 @@ export function marksOf(state: ExchangeState): string {
 /**
  * Nobody is ruined by his own order's price: in trades at prices worse than the mark the insurance fund pays no more than the fees
  * (of an order that comes, those of its trades so far; of one that waits, that trade's), and afterwards the account, or the fixed
- * position, is worth no less than nothing but for fees. The marks must not have moved since the first of the trades.
+ * position, is worth no less than nothing but for the fees of all his trades. The marks must not have moved since the first of the trades.
  *
  * @param note counts what happened
  */
@@ -111,7 +113,8 @@ export function checkOwnPrices(
   events: readonly ExchangeEvent[],
   note: (what: string) => void,
 ): void {
-  const trades = worseTrades(state, events);
+  const halves = halvesOf(state, events);
+  const trades = halves.filter(({ isWorse }) => isWorse);
   for (const { filled, insured, insurable } of trades) {
     note(opens(filled.fill.side) ? "worse than the mark: opened" : "worse than the mark: closed");
     if (insured > 0n) note("worse than the mark: the fund paid the fee");
@@ -119,7 +122,7 @@ export function checkOwnPrices(
   }
   if (!onlyTraded(events)) return;
   for (const { filled } of trades) {
-    const own = trades.filter((one) => one.filled.account === filled.account);
+    const own = halves.filter((one) => one.filled.account === filled.account);
     const allowance = own.reduce((sum, { fee }) => sum + fee + roundingOfTrade, 0n);
     expectWorth(state, filled, allowance);
   }
