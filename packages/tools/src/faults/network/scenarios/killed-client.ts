@@ -3,8 +3,8 @@ import { runKills } from "../../kills/run-kills.js";
 import { type FaultKind, Findings } from "../findings.js";
 import type { Scenario } from "../scenario.js";
 
-/** A process places about so many orders before it is killed. */
-const ordersOfLife = 20;
+/** Of the orders of a process about so many reach the venue before it is killed. */
+const ordersOfLife = 8;
 /** One of them halts. */
 const leastKills = 4;
 
