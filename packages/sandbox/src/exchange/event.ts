@@ -19,7 +19,7 @@ export type CancelReason =
   | "auto-deleverage"
   /** Its owner had to pay, and had nothing else to pay with than what it held back. */
   | "debt"
-  /** Somebody came for it, and its owner could not have paid what its price loses against the mark. */
+  /** It could have traded, but not so that its owner would have kept the maintenance of what he holds. */
   | "uncovered";
 
 /** An order passed the door. Its trades follow. */

@@ -1,5 +1,5 @@
 import { holdingOf, userOf } from "./account/accounts.js";
-import { canPayOwnPrice } from "./account/own-price.js";
+import { canPayOwnPrice, payableQuantity } from "./account/own-price.js";
 import type { AccountId } from "./command.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
@@ -26,9 +26,30 @@ function accepts(order: IncomingOrder, price: number): boolean {
   return order.direction === "buy" ? price <= order.limit : price >= order.limit;
 }
 
+/** Whether somebody waits on the other side at a price that the order accepts. */
+export function meets({ book }: MarketState, incoming: IncomingOrder): boolean {
+  const best = book.side(opposite(incoming.direction)).best();
+  return best !== undefined && accepts(incoming, best.price);
+}
+
+/** How much of a quantity the owner of an incoming order can pay for at a price; the house pays for everything. */
+function payableBy(
+  state: ExchangeState,
+  { market, contract }: MarketState,
+  { record }: IncomingOrder,
+  quantity: number,
+  price: number,
+): number {
+  if (record === undefined || contract === undefined) return quantity;
+  const user = userOf(state, record.account);
+  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  const intent = { side: record.side, quantity, price };
+  return payableQuantity(state, contract, user, holding, intent, market.contractUnit);
+}
+
 /**
  * Trades an order against the other side: best price first, at one price the order that came first.
- * An order never trades with its owner's own: the waiting one is cancelled.
+ * An order never trades with its owner's own: the waiting one is cancelled. It goes as deep into the book as its owner can pay for.
  *
  * @returns what is left of the order's quantity
  */
@@ -46,9 +67,14 @@ export function matchOrder(
     if (level === undefined || waiting === undefined || !accepts(incoming, level.price)) break;
     if (waiting.account === incoming.account) {
       cancelResting(state, market, waiting, "self-trade", events);
-    } else {
-      remaining -= tradeWith(state, market, incoming, remaining, level, waiting, events);
+      continue;
     }
+    const wanted = Math.min(remaining, waiting.remaining);
+    const payable = payableBy(state, market, incoming, wanted, level.price);
+    if (payable === 0) break;
+    const traded = tradeWith(state, market, incoming, payable, level, waiting, events);
+    remaining -= traded;
+    if (traded > 0 && payable < wanted) break;
   }
   return remaining;
 }
@@ -68,7 +94,7 @@ function isCovered(
 
 /**
  * Trades an order against one that waits, and settles what follows. An order whose owner could not pay for its price is cancelled
- * instead: whoever placed it would be worth less than nothing, and the insurance fund would pay the other one's profit.
+ * instead: whoever placed it would be worth less than his maintenance, and the insurance fund would pay the other one's profit.
  *
  * @param remaining what is left of the incoming order
  * @returns the traded quantity; 0 when the waiting order was cancelled

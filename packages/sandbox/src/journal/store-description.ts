@@ -8,7 +8,7 @@ import { StoreError } from "./store-error.js";
  * Version of everything that stands in a store. Earlier ones are not read: the exchange has other rules since (who pays, how much
  * leverage there is, what an order's own price asks for), so the same commands would lead elsewhere.
  */
-export const formatVersion = 5;
+export const formatVersion = 6;
 
 /** What a store says of itself. */
 export interface StoreDescription {

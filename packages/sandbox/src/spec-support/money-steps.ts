@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { coinAccounts } from "../exchange/account/accounts.js";
-import { worstClosingPrice } from "../exchange/account/at-stake.js";
 import { closableQuantity } from "../exchange/account/closable.js";
 import { usable } from "../exchange/account/cover.js";
+import { canPayOwnPrice } from "../exchange/account/own-price.js";
 import { type Holding, type Position, sidesOf } from "../exchange/account/user.js";
 import type { Command } from "../exchange/command.js";
 import { unrealised } from "../exchange/contract/margin.js";
@@ -136,14 +136,22 @@ export function jump(one: MarketState, move: number): Command {
   return { kind: "set-index", pair, price: Math.max(initialPrice / 4, Math.min(initialPrice * 4, price)) };
 }
 
-/** The worst price at which the owner can still close: what is left then is nothing, and a fee. */
+/** The worst price at which the owner can still close: what is left then is nothing, or the maintenance of the rest, and a fee. */
 export function ruinous({ state }: Exchange, owner: number, { one, holding, position }: Held): number {
   const user = state.users.get(owner);
   const { contract } = one;
   if (user === undefined || contract === undefined) return markOf(one);
   const { lowest, highest } = priceBand(contract);
-  const worst = worstClosingPrice(state, contract, user, holding, position) ?? markOf(one);
-  return Math.max(lowest, Math.min(highest, worst));
+  const order = { side: `close-${position.side}`, quantity: position.quantity } as const;
+  let payable = markOf(one);
+  let worst = position.side === "long" ? lowest : highest;
+  if (canPayOwnPrice(state, contract, user, holding, { ...order, price: worst })) return worst;
+  while (Math.abs(payable - worst) > 1) {
+    const price = Math.floor((payable + worst) / 2);
+    if (canPayOwnPrice(state, contract, user, holding, { ...order, price })) payable = price;
+    else worst = price;
+  }
+  return payable;
 }
 
 function* leave(exchange: Exchange, step: Omit<Leaving, "does">): Generator<Command> {

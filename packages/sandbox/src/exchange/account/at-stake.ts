@@ -44,26 +44,6 @@ function worstPrice(contract: ContractState, position: Position, stake: bigint):
   return Number(position.side === "long" ? roundUp(found.price) : roundDown(found.price));
 }
 
-/**
- * The worst price at which a position can be closed by its owner's order: beyond it the account, or the fixed margin, would be worth less
- * than nothing. At the mark price it can always be closed.
- *
- * @returns the lowest price for a long position, the highest for a short one; nothing when no price is too bad
- */
-export function worstClosingPrice(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-): number | undefined {
-  const { margin, side } = position;
-  const stake = holding.mode === "fixed" ? margin.balance : crossStake(state, contract, user, holding, position);
-  const worst = worstPrice(contract, position, stake);
-  if (worst === undefined) return undefined;
-  return side === "long" ? Math.min(worst, contract.mark.price) : Math.max(worst, contract.mark.price);
-}
-
 /** Whether closing a position at a price would lose more than this stake. */
 export function isBeyondWorst(contract: ContractState, position: Position, stake: bigint, price: number): boolean {
   const worst = worstPrice(contract, position, stake);

@@ -12,14 +12,16 @@ import { settleDebt } from "../settle/debt.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
 import { isBeyondWorst } from "./at-stake.js";
 import { usable } from "./cover.js";
+import { fixedHolds } from "./own-price.js";
 import type { Holding, Position, UserState } from "./user.js";
 
-/** Whether an order that waits to close the position would lose more than this margin. */
-function strandsClose(contract: ContractState, holding: Holding, position: Position, margin: bigint): boolean {
-  return [...holding.orders.values()].some(
-    ({ side, price }) =>
-      !opens(side) && positionSideOf(side) === position.side && isBeyondWorst(contract, position, margin, price),
-  );
+/** Whether an order of the position's side that waits could not pay for its price any more with this margin. */
+function strandsOrder(contract: ContractState, holding: Holding, position: Position, margin: bigint): boolean {
+  return [...holding.orders.values()].some(({ side, quantity, filled, price }) => {
+    if (positionSideOf(side) !== position.side) return false;
+    if (!opens(side)) return isBeyondWorst(contract, position, margin, price);
+    return !fixedHolds(contract, position, margin, { side, quantity: quantity - filled, price });
+  });
 }
 
 function check(
@@ -36,7 +38,7 @@ function check(
   const { side, quantity, cost, leverage } = position;
   const margin = position.margin.balance + amount;
   if (margin < initialMargin(cost, leverage)) return "insufficient-balance";
-  if (strandsClose(contract, holding, position, margin)) return "insufficient-balance";
+  if (strandsOrder(contract, holding, position, margin)) return "insufficient-balance";
   return isFixedUnderwater(contract, { side, quantity, cost, margin }) ? "insufficient-balance" : undefined;
 }
 

@@ -1,14 +1,16 @@
 import type { ContractState } from "../contract/contract-state.js";
-import { initialMargin, unrealised } from "../contract/margin.js";
+import { initialMargin, maintenance, unrealised } from "../contract/margin.js";
 import { costOf } from "../contract/units.js";
-import { add, type Fraction, fraction, most, negate, roundUp } from "../exact/fraction.js";
+import { add, compare, divideUp, type Fraction, fraction, most, negate, roundUp } from "../exact/fraction.js";
+import { oneRate } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
+import { isFixedUnderwater } from "../liquidation/standing.js";
 import { directionOf, type OrderSide } from "../market.js";
 import { opens, positionSideOf } from "../order/order-record.js";
 import { isBeyondWorst } from "./at-stake.js";
-import { crossEquity } from "./cross-equity.js";
+import { crossFunds, crossStanding } from "./cross-equity.js";
 import { legOf } from "./legs.js";
-import type { Holding, UserState } from "./user.js";
+import type { Holding, Position, UserState } from "./user.js";
 
 /** A quantity that an order may trade, and the price. */
 export interface Intent {
@@ -37,19 +39,62 @@ export function lossAgainstMark(contract: ContractState, intent: Intent): bigint
   return isWorseThanMark(contract, intent) ? most(0n, roundUp(negate(gainAgainstMark(contract, intent)))) : 0n;
 }
 
-/** What a fixed position and its margin are worth once an opening order has traded. */
-function fixedWorth(contract: ContractState, holding: Holding, intent: Intent): Fraction {
-  const { units, terms, mark } = contract;
-  const position = holding[positionSideOf(intent.side)];
-  const cost = costOf(units, BigInt(intent.quantity), BigInt(intent.price));
-  const margin = position.margin.balance + initialMargin(cost, position.leverage);
-  const profit = unrealised(units, position.side, legOf(terms, position), BigInt(mark.price));
-  return add(add(fraction(margin), profit), gainAgainstMark(contract, intent));
+/** Whether a fixed position with this margin has its maintenance once an opening order has traded. Its fee comes out of the free balance. */
+export function fixedHolds(
+  contract: ContractState,
+  position: Position,
+  margin: bigint,
+  { quantity, price }: Intent,
+): boolean {
+  const cost = costOf(contract.units, BigInt(quantity), BigInt(price));
+  return !isFixedUnderwater(contract, {
+    side: position.side,
+    quantity: position.quantity + quantity,
+    cost: position.cost + cost,
+    margin: margin + initialMargin(cost, position.leverage),
+  });
+}
+
+/** What the cross account's positions ask for as maintenance once an order has traded, exactly. */
+function maintenanceAfter(
+  { units, terms, mark }: ContractState,
+  all: Fraction,
+  holding: Holding,
+  { side, quantity }: Intent,
+): Fraction {
+  const position = holding[positionSideOf(side)];
+  const price = BigInt(mark.price);
+  const after = { quantity: position.quantity + (opens(side) ? quantity : -quantity), cost: 0n };
+  const others = add(all, negate(maintenance(units, legOf(terms, position), price)));
+  return add(others, maintenance(units, legOf(terms, after), price));
+}
+
+/** The highest fee that a trade can cost. */
+function highestFee({ units, terms }: ContractState, { quantity, price }: Intent): bigint {
+  const value = costOf(units, BigInt(quantity), BigInt(price));
+  return divideUp(value * BigInt(Math.max(terms.takerFeeRate, terms.makerFeeRate)), oneRate);
+}
+
+/** Whether a cross account has, once an order has traded, the maintenance of what stays; when nothing stays, whether it is worth nothing less than nothing. */
+function crossHolds(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  intent: Intent,
+): boolean {
+  const standing = crossStanding(state, user, holding.coin);
+  const needed = maintenanceAfter(contract, standing.maintenance, holding, intent);
+  const before = add(fraction(crossFunds(state, user, holding.coin)), standing.profit);
+  const worth = add(before, gainAgainstMark(contract, intent));
+  if (needed.numerator === 0n) return worth.numerator >= 0n;
+  return compare(add(worth, fraction(-highestFee(contract, intent))), needed) >= 0;
 }
 
 /**
- * Whether an order's owner can pay for its price: what backs the position is worth something after the trade, or the price is no worse
- * than the mark, where everybody may trade. Fees aside.
+ * Whether an order's owner can pay for its price: what backs the positions that stay is worth their maintenance after the trade, or
+ * nothing less than nothing when none stays. So nobody is liquidated for a trade of his own while the mark stands still, which would
+ * make the venue sell what he has left at whatever price the book offers. Who closes at the mark or at a better price always can.
  */
 export function canPayOwnPrice(
   state: ExchangeState,
@@ -58,12 +103,35 @@ export function canPayOwnPrice(
   holding: Holding,
   intent: Intent,
 ): boolean {
-  if (!isWorseThanMark(contract, intent)) return true;
-  if (holding.mode === "cross") {
-    const worth = add(crossEquity(state, user, holding.coin), gainAgainstMark(contract, intent));
-    return worth.numerator >= 0n;
-  }
-  if (opens(intent.side)) return fixedWorth(contract, holding, intent).numerator >= 0n;
+  if (!opens(intent.side) && !isWorseThanMark(contract, intent)) return true;
+  if (holding.mode === "cross") return crossHolds(state, contract, user, holding, intent);
   const position = holding[positionSideOf(intent.side)];
+  if (opens(intent.side)) return fixedHolds(contract, position, position.margin.balance, intent);
   return !isBeyondWorst(contract, position, position.margin.balance, intent.price);
+}
+
+/**
+ * How much of a quantity an order's owner can pay for at its price.
+ *
+ * @param unit quantities are multiples of it
+ * @returns a multiple of the unit that he can pay for, or 0
+ */
+export function payableQuantity(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  intent: Intent,
+  unit: number,
+): number {
+  const canPay = (quantity: number): boolean => canPayOwnPrice(state, contract, user, holding, { ...intent, quantity });
+  if (canPay(intent.quantity)) return intent.quantity;
+  let payable = 0;
+  let beyond = Math.ceil(intent.quantity / unit);
+  while (beyond - payable > 1) {
+    const middle = Math.floor((payable + beyond) / 2);
+    if (canPay(middle * unit)) payable = middle;
+    else beyond = middle;
+  }
+  return payable * unit;
 }

@@ -1,5 +1,5 @@
-import { worstClosingPrice } from "../account/at-stake.js";
 import { closableQuantity, openingQuantity } from "../account/closable.js";
+import { canPayOwnPrice } from "../account/own-price.js";
 import type { Holding, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { bracketOf } from "../contract/terms.js";
@@ -53,7 +53,7 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
   return position.leverage > bracketOf(terms, reached) ? "leverage-too-high" : undefined;
 }
 
-/** A close never costs more than its owner has: beyond the bankruptcy price the venue takes over. */
+/** A close never costs more than its owner has beside the maintenance of what stays. */
 function checkClosingPrice(
   state: ExchangeState,
   contract: ContractState,
@@ -62,10 +62,8 @@ function checkClosingPrice(
   order: PlaceOrder,
 ): RefusalReason | undefined {
   if (order.type === "market" || opens(order.side)) return undefined;
-  const worst = worstClosingPrice(state, contract, user, holding, holding[positionSideOf(order.side)]);
-  if (worst === undefined) return undefined;
-  if (order.side === "close-long") return order.price < worst ? "price-too-low" : undefined;
-  return order.price > worst ? "price-too-high" : undefined;
+  if (canPayOwnPrice(state, contract, user, holding, order)) return undefined;
+  return order.side === "close-long" ? "price-too-low" : "price-too-high";
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { shareOf } from "../settle/change-position.js";
 import { type BackedPosition, isFixedUnderwater } from "./standing.js";
-import { cancelOrdersOf, closes, type PositionSite, takeOver } from "./take-over.js";
+import { cancelOrdersOf, ordersOf, type PositionSite, takeOver } from "./take-over.js";
 
 function backed({ position }: PositionSite): BackedPosition {
   const { side, quantity, cost, margin } = position;
@@ -32,11 +32,14 @@ function savingSize(site: PositionSite): number | undefined {
   return undefined;
 }
 
-/** Liquidates a position with margin of its own when it has to be: down to a lower tier if that saves it, else the whole. */
+/**
+ * Liquidates a position with margin of its own when it has to be: down to a lower tier if that saves it, else the whole. First all orders
+ * of its side go: those that close reserve it, and those that open would buy back what the venue sells, and lose it again.
+ */
 export function liquidateFixed(state: ExchangeState, site: PositionSite, events: ExchangeEvent[]): void {
   const { contract, holding, position } = site;
   if (!isFixedUnderwater(contract, backed(site))) return;
-  cancelOrdersOf(state, holding, closes(position), "liquidation", events);
+  cancelOrdersOf(state, holding, ordersOf(position), "liquidation", events);
   const size = savingSize(site);
   const quantity = position.quantity - (size ?? 0);
   const loss = shareOf(position.margin.balance, quantity, position.quantity);

@@ -46,6 +46,11 @@ export function closes(position: Position): (order: OrderRecord) => boolean {
   return ({ side }) => !opens(side) && positionSideOf(side) === position.side;
 }
 
+/** Whether an order opens or closes this side. */
+export function ordersOf(position: Position): (order: OrderRecord) => boolean {
+  return ({ side }) => positionSideOf(side) === position.side;
+}
+
 /** A part of a user's position passes to an account of the house for this much, without order, trade or fee. */
 export function handOver(
   state: ExchangeState,

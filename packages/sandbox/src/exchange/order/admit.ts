@@ -1,15 +1,14 @@
 import { coinAccounts } from "../account/accounts.js";
-import { worstClosingPrice } from "../account/at-stake.js";
 import type { Holding, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import type { PlaceOrder } from "../door/place-order.js";
 import { priceBand } from "../door/price-band.js";
 import { type MarketIntent, reachOf } from "../door/reach.js";
-import type { ExchangeEvent } from "../event.js";
+import type { CancelReason, ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { openFrozen } from "../ledger/chart.js";
 import { directionOf } from "../market.js";
-import { matchOrder } from "../matcher.js";
+import { matchOrder, meets } from "../matcher.js";
 import { reportHold, reportOrder } from "../report.js";
 import { finishOrder } from "./finish.js";
 import { type Attachment, type OrderRecord, type OrderSource, opens, positionSideOf } from "./order-record.js";
@@ -66,22 +65,25 @@ export function createRecord(
   };
 }
 
-/** How far an order at the market may go: an opening one as far as its owner was asked to have cover for, a closing one as far as his money goes. */
-function marketBound(
+/** How far an order at the market may go: an opening one as far as its owner was asked to have cover for, a closing one to the edge of the band. */
+function marketBound(market: MarketState, contract: ContractState, order: MarketIntent): number {
+  const { lowest, highest } = priceBand(contract);
+  const bound = directionOf(order.side) === "buy" ? highest : lowest;
+  return opens(order.side) ? (reachOf(market, contract, order)?.price ?? bound) : bound;
+}
+
+/** What of an order found no counterpart, or none that its owner can pay for, does not wait. */
+function cancelRest(
   state: ExchangeState,
   market: MarketState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  order: MarketIntent,
-): number {
-  const { lowest, highest } = priceBand(contract);
-  const buys = directionOf(order.side) === "buy";
-  const bound = buys ? highest : lowest;
-  if (opens(order.side)) return reachOf(market, contract, order)?.price ?? bound;
-  const worst = worstClosingPrice(state, contract, user, holding, holding[positionSideOf(order.side)]);
-  if (worst === undefined) return bound;
-  return buys ? Math.min(bound, worst) : Math.max(bound, worst);
+  record: OrderRecord,
+  remaining: number,
+  reason: CancelReason,
+  events: ExchangeEvent[],
+): void {
+  const { id, account, pair } = record;
+  events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason });
+  finishOrder(state, market, record, events);
 }
 
 /**
@@ -112,13 +114,12 @@ export function admitUserOrder(
   reportOrder(state, market, holding, record, events);
   reportHold(state, market, user, holding, record, events);
   const direction = directionOf(side);
-  const limit = order.type === "limit" ? order.price : marketBound(state, market, contract, user, holding, order);
-  const remaining = matchOrder(state, market, { id, account, direction, limit, quantity, record }, events);
+  const limit = order.type === "limit" ? order.price : marketBound(market, contract, order);
+  const incoming = { id, account, direction, limit, quantity, record };
+  const remaining = matchOrder(state, market, incoming, events);
   if (remaining === 0) return record;
-  if (order.type === "limit") restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
-  else {
-    events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
-    finishOrder(state, market, record, events);
-  }
+  if (meets(market, incoming)) cancelRest(state, market, record, remaining, "uncovered", events);
+  else if (order.type === "market") cancelRest(state, market, record, remaining, "no-counterpart", events);
+  else restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
   return record;
 }

@@ -75,7 +75,7 @@ describe.each(["cross", "fixed"] as const)("an opening order in %s mode", (mode)
   it("trades when the mark has left it behind, as long as its owner can pay", () => {
     const venue = thin(mode);
     venue.place(a, { side: "open-long", quantity: "0.9", price: "38000" });
-    venue.setIndex("37700");
+    venue.setIndex("37850");
     venue.place(b, { side: "open-short", quantity: "0.9", price: "38000" });
     expect(venue.lastOrder(a)).toMatchObject({ status: "filled" });
   });
@@ -173,14 +173,21 @@ describe("a close of the side that wins", () => {
     venue.place(b, { side: "close-short", quantity: "0.5", price: "40000" });
     expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.5", price: "40000" }))).toBe("price-too-low");
     venue.place(a, { side: "close-long", quantity: "0.5" });
-    expect(venue.lastOrder(a)).toMatchObject({ status: "cancelled", filled: 0 });
+    // 600 less two fees of 12, and 220 for both sides: 356 is there for a loss and a fee of 4024 for each, of which the maintenance pays 220.
+    expect(venue.lastOrder(a)).toMatchObject({ status: "partly-cancelled", filled: 935 });
+    expect(venue.events.findLast(({ kind }) => kind === "order-cancelled")).toMatchObject({ reason: "uncovered" });
+    venue.setIndex("44000");
+    expect(venue.positions(a)).toMatchObject([{ quantity: "0.4065" }, { quantity: "0.5" }]);
     expect(venue.balance("venue/insurance")).toBe("10000");
   });
 
-  it("goes as far as the account is worth something, and always to the mark", () => {
+  it("goes as far as the account has the maintenance of what stays, and always to the mark", () => {
     const venue = straddling();
-    // 600 less two fees of 12: the long may give 1152 of a unit away.
-    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.5", price: "42847.9" }))).toBe("price-too-low");
+    // 600 less two fees of 12, less 110 for the short and a fee: the long may give 906.2 of a unit away.
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.5", price: "43093.8" }))).toBe("price-too-low");
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.5", price: "43093.9" }))).toBeUndefined();
+    venue.apply({ kind: "cancel-all", account: a, pair: venue.market.pair });
+    venue.pass(5);
     expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.1", price: "42848" }))).toBeUndefined();
     venue.place(b, { side: "close-short", quantity: "0.1", price: "44000" });
     venue.place(b, { side: "close-short", quantity: "0.4", price: "44000" });
