@@ -3,7 +3,7 @@ import { changeMargin } from "./account/change-margin.js";
 import { changeMode } from "./account/change-mode.js";
 import { actAgents } from "./agents.js";
 import type { Command, LoadDepth, PublishDepth, SetIndex, SetMarket } from "./command.js";
-import { moveMark, updateMark } from "./contract/mark-price.js";
+import { bookMiddle, moveMark, updateMark } from "./contract/mark-price.js";
 import { type Publication, publishDepth } from "./depth-feed.js";
 import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState } from "./exchange-state.js";
@@ -12,6 +12,7 @@ import { openKey, revokeKey } from "./keys/change-keys.js";
 import { liquidate } from "./liquidation/liquidate.js";
 import { loadDepth } from "./load-depth.js";
 import { mirrorDepth, mirrorTrade } from "./mirror/mirror.js";
+import { publicMiddle } from "./mirror/mirror-book.js";
 import { credit, fundInsurance, setAccount, transfer } from "./money-commands.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
@@ -26,9 +27,10 @@ import { decideWithdrawal, withdraw } from "./wallet/withdraw.js";
 function tick(state: ExchangeState, events: ExchangeEvent[]): void {
   state.ticks += 1;
   for (const market of state.markets.values()) {
-    if (state.source === "agents") stepIndex(market.index, state.now);
-    updateMark(market, state, events);
-    if (state.source === "agents") actAgents(state, market, events);
+    const fed = state.source === "feed";
+    if (!fed) stepIndex(market.index, state.now);
+    updateMark(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
+    if (!fed) actAgents(state, market, events);
   }
 }
 

@@ -135,6 +135,27 @@ describe("a fed exchange", () => {
     expect(paper.fills()).toEqual([["0.6", "50000"]]);
   });
 
+  it("has an index and a mark that no user moves: the middle of the public book", () => {
+    const paper = openPaper();
+    const wide = (): void =>
+      paper.sink.depth({ pair, scope: "whole", asks: levels(["50300", "5"]), bids: levels(["49700", "5"]) });
+    const marks: string[] = [];
+    paper.venue.listen((event) => {
+      if (event.kind === "price-marked") marks.push(`${event.indexPrice} ${event.markPrice}`);
+    });
+    wide();
+    const told = marks.splice(0);
+    place(paper, 50_299, 0.001);
+    for (let i = 0; i < 100; i++) {
+      wide();
+      paper.venue.advance(200);
+    }
+    const { priceScale } = paper.venue.exchange.market(pair) ?? { priceScale: 0 };
+    const middle = 50_000 * 10 ** priceScale;
+    expect(told).toEqual([`${middle} ${middle}`]);
+    expect(marks).toEqual([]);
+  });
+
   it("keeps its books in balance, and is the same for the same messages", () => {
     const live = (): string => {
       const paper = openPaper();

@@ -33,7 +33,7 @@ function notePremium(mark: MarkState, indexMicros: number, middleMicros: number 
 }
 
 /** Middle of the best bid and ask in millionths of a price unit; nothing while a side is empty. */
-function bookMiddle({ book }: MarketState): number | undefined {
+export function bookMiddle({ book }: MarketState): number | undefined {
   const [bid, ask] = [book.bids.best()?.price, book.asks.best()?.price];
   return bid === undefined || ask === undefined ? undefined : Math.floor(((bid + ask) * microsPerUnit) / 2);
 }
@@ -48,11 +48,20 @@ function markMicros(
   return middleOf(indexMicros, funded, indexMicros + mark.premiumMicros);
 }
 
-/** Takes the book's premium into account and moves the mark price. */
-export function updateMark(market: MarketState, time: FundingTime, events: ExchangeEvent[]): void {
+/**
+ * Takes the premium of a book into account and moves the mark price.
+ *
+ * @param middleMicros the book's middle in millionths of a price unit; nothing while a side is empty
+ */
+export function updateMark(
+  market: MarketState,
+  middleMicros: number | undefined,
+  time: FundingTime,
+  events: ExchangeEvent[],
+): void {
   const { contract, index } = market;
   if (contract === undefined) return;
-  notePremium(contract.mark, index.micros, bookMiddle(market));
+  notePremium(contract.mark, index.micros, middleMicros);
   moveMark(market, time, events);
 }
 

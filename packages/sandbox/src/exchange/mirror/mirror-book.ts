@@ -1,5 +1,6 @@
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { microsPerUnit } from "../index-price.js";
 import { type Direction, opposite } from "../market.js";
 import { matchOrder } from "../matcher.js";
 import { restOrder } from "../order/rest.js";
@@ -23,6 +24,21 @@ function publicOrders(level: PriceLevel): readonly RestingOrder[] {
 /** What the public has at a price. */
 export function publicQuantity(level: PriceLevel | undefined): number {
   return level === undefined ? 0 : publicOrders(level).reduce((sum, { remaining }) => sum + remaining, 0);
+}
+
+/** The best price at which the public waits on a side; users who wait at better ones do not count. */
+function publicBest(side: BookSide): number | undefined {
+  for (let rank = 0; rank < side.size; rank++) {
+    const level = side.level(rank);
+    if (level !== undefined && publicQuantity(level) > 0) return level.price;
+  }
+  return undefined;
+}
+
+/** Middle of the public's best bid and ask in millionths of a price unit, without what users have put between; nothing while a side is empty. */
+export function publicMiddle({ book }: MarketState): number | undefined {
+  const [bid, ask] = [publicBest(book.bids), publicBest(book.asks)];
+  return bid === undefined || ask === undefined ? undefined : Math.floor(((bid + ask) * microsPerUnit) / 2);
 }
 
 /** Takes something away from one of the public's orders. */

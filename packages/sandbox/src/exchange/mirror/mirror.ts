@@ -1,12 +1,11 @@
 import { moveMark } from "../contract/mark-price.js";
 import type { ExchangeEvent, Trade } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
-import { microsPerUnit } from "../index-price.js";
 import { type Direction, opposite } from "../market.js";
 import { noteTrade } from "../market-data/market-data.js";
 import { type IncomingOrder, tradeWith } from "../matcher.js";
 import type { BookSide, PriceLevel, RestingOrder } from "../order-book.js";
-import { append, isPublic, publicAccounts, reduce, setPublic } from "./mirror-book.js";
+import { append, isPublic, publicAccounts, publicMiddle, reduce, setPublic } from "./mirror-book.js";
 import type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror-command.js";
 
 /** Whole units only: what is less cannot be traded here. */
@@ -27,11 +26,11 @@ function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorL
   return [...gone, ...told].sort(([, left], [, right]) => Math.sign(left) - Math.sign(right));
 }
 
-/** The index of a market that is told from outside is the middle of the book there. */
-function followBook(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
-  const [bid, ask] = [market.book.bids.best()?.price, market.book.asks.best()?.price];
-  if (bid === undefined || ask === undefined) return;
-  market.index.micros = Math.floor(((bid + ask) * microsPerUnit) / 2);
+/** The index of a market that is told from outside is the middle of the public book: no user moves it. */
+function followPublic(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
+  const middle = publicMiddle(market);
+  if (middle === undefined) return;
+  market.index.micros = middle;
   moveMark(market, state, events);
 }
 
@@ -48,7 +47,7 @@ export function mirrorDepth(state: ExchangeState, command: MirrorDepth, events: 
     for (const [price, quantity] of bids)
       if ((quantity === 0) === leaving) setPublic(state, market, "buy", price, quantity, events);
   }
-  followBook(state, market, events);
+  followPublic(state, market, events);
 }
 
 /** A trade in which no user had a part: market data and triggers know of it, money does not. */
