@@ -7,6 +7,7 @@ import type { ExchangeState } from "../exchange-state.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
 import { directionOf, type OrderSide } from "../market.js";
 import { opens, positionSideOf } from "../order/order-record.js";
+import { gainsWithValue, shareOf } from "../settle/change-position.js";
 import { isBeyondWorst } from "./at-stake.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";
 import { legOf } from "./legs.js";
@@ -91,6 +92,31 @@ function crossHolds(
   return compare(add(worth, fraction(-highestFee(contract, intent))), needed) >= 0;
 }
 
+/** What closing a part of a fixed position brings to the free balance, its fee paid; below 0 it takes from what backs the cross account. */
+function fixedProceeds({ units }: ContractState, position: Position, { quantity, price }: Intent, fee: bigint): bigint {
+  const value = costOf(units, BigInt(quantity), BigInt(price));
+  const cost = shareOf(position.cost, quantity, position.quantity);
+  const profit = gainsWithValue(units.kind, position.side) ? value - cost : cost - value;
+  return shareOf(position.margin.balance, quantity, position.quantity) + profit - fee;
+}
+
+/** Whether a fixed position's margin pays for a close, and the cross account of the coin does not need what its fee takes. */
+function fixedCloseHolds(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  intent: Intent,
+): boolean {
+  const position = holding[positionSideOf(intent.side)];
+  if (isBeyondWorst(contract, position, position.margin.balance, intent.price)) return false;
+  const proceeds = fixedProceeds(contract, position, intent, highestFee(contract, intent));
+  if (proceeds >= 0n) return true;
+  const { profit, maintenance: needed } = crossStanding(state, user, holding.coin);
+  if (needed.numerator === 0n) return true;
+  return compare(add(fraction(crossFunds(state, user, holding.coin) + proceeds), profit), needed) >= 0;
+}
+
 /**
  * Whether an order's owner can pay for its price: what backs the positions that stay is worth their maintenance after the trade, or
  * nothing less than nothing when none stays. So nobody is liquidated for a trade of his own while the mark stands still, which would
@@ -105,9 +131,9 @@ export function canPayOwnPrice(
 ): boolean {
   if (!opens(intent.side) && !isWorseThanMark(contract, intent)) return true;
   if (holding.mode === "cross") return crossHolds(state, contract, user, holding, intent);
+  if (!opens(intent.side)) return fixedCloseHolds(state, contract, user, holding, intent);
   const position = holding[positionSideOf(intent.side)];
-  if (opens(intent.side)) return fixedHolds(contract, position, position.margin.balance, intent);
-  return !isBeyondWorst(contract, position, position.margin.balance, intent.price);
+  return fixedHolds(contract, position, position.margin.balance, intent);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf, VenueKit } from "../../spec-support/venue-kit.js";
+import { linearMarket, refusalOf, VenueKit } from "../../spec-support/venue-kit.js";
+import type { Market } from "../market.js";
 
 const [a, b] = [1001, 1002];
 
 /** A book in which nobody but two users acts, at 40,000: `a` has so much and trades at 100×; the insurance fund has 10,000. */
-function thin(mode: "cross" | "fixed", funds: string): VenueKit {
-  const venue = new VenueKit();
+function thin(mode: "cross" | "fixed", funds: string, markets: readonly Market[] = [linearMarket]): VenueKit {
+  const venue = new VenueKit(markets);
   venue.apply({ kind: "fund-insurance", coin: "USDT", amount: "10000" });
   venue.fund(a, funds);
   venue.fund(b, "100000");
@@ -74,6 +75,30 @@ describe("a close while the mark stands still", () => {
     expect(venue.lastOrder(a)).toMatchObject({ status: "filled" });
     venue.place(a, { side: "close-long", quantity: "0.84" });
     expect(venue.lastOrder(a)).toMatchObject({ status: "partly-cancelled" });
+    look(venue);
+    expect(liquidations(venue)).toBe(0);
+    expect(venue.balance("venue/insurance")).toBe("10000");
+  });
+});
+
+describe("a close of a fixed position", () => {
+  it("leaves the cross account beside it the fee that its own margin does not pay", () => {
+    const eth: Market = { ...linearMarket, pair: "4ETH_USDT", coin: "ETH", initialPrice: 40_000 };
+    const venue = thin("cross", "1000", [linearMarket, eth]);
+    const { pair } = eth;
+    venue.apply({ kind: "change-mode", account: a, pair, mode: "fixed", leverageLong: 100, leverageShort: 100 });
+    venue.place(b, { side: "open-short", quantity: "9", price: "4000" }, eth);
+    venue.place(a, { side: "open-long", quantity: "9", price: "4000" }, eth);
+    venue.trade(a, "open-long", b, "open-short", "0.9", "40000");
+    venue.place(b, { side: "close-short", quantity: "0.9", price: "36100" });
+    venue.place(a, { side: "close-long", quantity: "0.9" });
+    expect(venue.lastOrder(a)).toMatchObject({ status: "partly-cancelled" });
+    const close = { side: "close-long", quantity: "9" } as const;
+    expect(refusalOf(venue.place(a, { ...close, price: "3960" }, eth))).toBe("price-too-low");
+    // What its margin pays for it may do.
+    expect(refusalOf(venue.place(a, { ...close, price: "3970" }, eth))).toBeUndefined();
+    venue.place(b, { side: "close-short", quantity: "9", price: "3970" }, eth);
+    expect(venue.lastOrder(a)).toMatchObject({ status: "filled" });
     look(venue);
     expect(liquidations(venue)).toBe(0);
     expect(venue.balance("venue/insurance")).toBe("10000");
