@@ -43,7 +43,7 @@ function payableBy(
   if (record === undefined || contract === undefined) return quantity;
   const user = userOf(state, record.account);
   const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
-  const intent = { side: record.side, quantity, price };
+  const intent = { side: record.side, quantity, price, feesPaid: record.fee };
   return payableQuantity(state, contract, user, holding, intent, market.contractUnit);
 }
 

@@ -18,6 +18,8 @@ export interface Intent {
   readonly side: OrderSide;
   readonly quantity: number;
   readonly price: number;
+  /** What an order that comes has paid in fees for its trades before. When nothing stays, it may leave them to the insurance fund. */
+  readonly feesPaid?: bigint;
 }
 
 /** Whether whoever trades at this price would do better at the mark price. */
@@ -88,7 +90,7 @@ function crossHolds(
   const needed = maintenanceAfter(contract, standing.maintenance, holding, intent);
   const before = add(fraction(crossFunds(state, user, holding.coin)), standing.profit);
   const worth = add(before, gainAgainstMark(contract, intent));
-  if (needed.numerator === 0n) return worth.numerator >= 0n;
+  if (needed.numerator === 0n) return add(worth, fraction(intent.feesPaid ?? 0n)).numerator >= 0n;
   return compare(add(worth, fraction(-highestFee(contract, intent))), needed) >= 0;
 }
 
