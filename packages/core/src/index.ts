@@ -69,3 +69,4 @@ export * from "./signing/explain-signature.js";
 export * from "./signing/sign.js";
 export * from "./signing/string-to-sign.js";
 export * from "./signing/verify.js";
+export * from "./text/own-text.js";

@@ -81,7 +81,7 @@ describe("a refused connection", () => {
       await expectRecovery(scene);
       for (const { statuses, reasons } of scene.witnesses) {
         expect(statuses).toContain("stale");
-        expect(reasons).toContain("connection-failed");
+        expect(reasons).toContain("upgrade-refused");
       }
     },
   );

@@ -27,7 +27,13 @@ export const surroundings: Readonly<Record<string, string>> = {
   "docs-guides-threads-4": `${connect} declare const addresses: string[];`,
   "docs-guides-threads-6": anything("store"),
   "docs-guides-trading-2": `${venue} ${credential}`,
-  "docs-guides-trading-3": `${venue} ${credential}`,
-  "docs-guides-trading-4": account,
+  "docs-guides-trading-3": [
+    venue,
+    credential,
+    'import { createFileDeliveredStore, createFileIntentStore } from "@depthwire/node";',
+    anything("follow", "note"),
+  ].join(" "),
+  "docs-guides-trading-4": `${venue} ${credential}`,
+  "docs-guides-trading-5": account,
   "packages-sandbox-README-3": typed("exchange", "@depthwire/sandbox/in-memory", "InMemoryExchange"),
 };

@@ -1,4 +1,4 @@
-import { type UnknownOutcome, ValidationError } from "@depthwire/core";
+import { ownText, type UnknownOutcome, ValidationError } from "@depthwire/core";
 import type { IntentEnd, RememberedIntent } from "../call/intent-store.js";
 import type { FoundOrder, OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished } from "../trader/order-state.js";
@@ -9,7 +9,7 @@ export type OrderProgress = "on-its-way" | "unknown" | "open" | "finished";
 /** An order of this client's or of an earlier process of its. */
 export interface SentOrder {
   readonly clientOrderId: string;
-  /** What to look for; undefined before it was about to be sent. */
+  /** What to look for; undefined before it was about to be sent, and once it is finished. */
   readonly intent: UnknownOutcome | undefined;
   readonly progress: OrderProgress;
   /** The venue's id, once that is known. */
@@ -210,14 +210,16 @@ export class SentOrders {
 
   #set(entry: Entry, progress: OrderProgress, orderId: string | undefined = entry.orderId): void {
     entry.progress = progress;
-    if (orderId !== undefined) {
-      entry.orderId = orderId;
-      this.#byOrderId.set(orderId, entry);
+    if (orderId !== undefined && orderId !== entry.orderId) {
+      entry.orderId = ownText(orderId);
+      this.#byOrderId.set(entry.orderId, entry);
     }
     if (progress === "finished" && this.#unfinished.delete(entry) && entry.intent !== undefined) {
       for (const listener of this.#finishedListeners) {
         listener(entry.intent);
       }
+      // Nothing is looked for any more, and many are remembered.
+      entry.intent = undefined;
     }
   }
 

@@ -1,4 +1,4 @@
-import { trimDecimal } from "@depthwire/core";
+import { ownText, trimDecimal } from "@depthwire/core";
 import type {
   Fill,
   HistoricalOrder,
@@ -25,7 +25,7 @@ export function marginFamilyOf(pair: Pair): MarginFamily {
 export function orderFromHistory(record: HistoricalOrder): AccountOrder {
   const { clientOrderId, source } = record;
   return {
-    orderId: record.orderId,
+    orderId: ownText(record.orderId),
     pair: record.pair,
     side: record.side,
     price: trimmed(record.price),
@@ -40,7 +40,7 @@ export function orderFromHistory(record: HistoricalOrder): AccountOrder {
     status: record.status,
     createdAtMs: record.createdAtMs,
     userId: record.userId,
-    ...(clientOrderId === undefined ? {} : { clientOrderId }),
+    ...(clientOrderId === undefined ? {} : { clientOrderId: ownText(clientOrderId) }),
     ...(source === undefined ? {} : { source }),
   };
 }

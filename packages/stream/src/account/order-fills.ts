@@ -7,7 +7,8 @@ import { type IdAgreement, OnceLedger } from "./once-ledger.js";
 
 /** The trades of one order: each is delivered once, whether it was pushed or asked for, in any order. */
 export class OrderFills {
-  readonly #ledger: OnceLedger;
+  /** Undefined until something was traded: most orders of most programs are cancelled, and many are remembered. */
+  #begun: OnceLedger | undefined;
   readonly #agreement: IdAgreement;
   /** Signatures without and with quantity of what was delivered. */
   readonly #delivered: { readonly sizeless: string; readonly full: string }[] = [];
@@ -17,7 +18,6 @@ export class OrderFills {
 
   constructor(agreement: IdAgreement) {
     this.#agreement = agreement;
-    this.#ledger = new OnceLedger(agreement);
   }
 
   /** Sum of the trades that were delivered. */
@@ -63,6 +63,9 @@ export class OrderFills {
    * @param completeness whether count and sum of the answer match the order
    */
   answer(fills: readonly AccountFill[], completeness: "complete" | "partial"): readonly AccountFill[] {
+    if (fills.length === 0 && this.#begun === undefined) {
+      return [];
+    }
     const ids = new Set(fills.map((fill) => fill.fillId));
     const pushedIds = this.#waiting.map((waiting) => waiting.fillId);
     if (pushedIds.some((id) => ids.has(id))) {
@@ -86,7 +89,7 @@ export class OrderFills {
 
   /** Whether a trade was delivered from an answer that has not been pushed since. */
   awaitsPush(fill: AccountFill): boolean {
-    return this.#ledger.awaitsPush(signatureOf(fill));
+    return this.#begun?.awaitsPush(signatureOf(fill)) === true;
   }
 
   /** Takes what an earlier process delivered: it is not delivered again. */
@@ -123,6 +126,11 @@ export class OrderFills {
       this.#waiting.splice(at, 1);
       this.#ledger.admit("push", waiting.fillId, signatureOf(fill));
     }
+  }
+
+  get #ledger(): OnceLedger {
+    this.#begun ??= new OnceLedger(this.#agreement);
+    return this.#begun;
   }
 
   get #isKnownById(): boolean {

@@ -1,3 +1,4 @@
+import { ownText } from "@depthwire/core";
 import type { OrderId, OrderStatus, Pair } from "@depthwire/schema";
 import type { MarginFamily } from "../ports/reconciler.js";
 import type { AccountOrder } from "./account-event.js";
@@ -34,11 +35,12 @@ export class OrderTable {
   }
 
   /** What is known of an order; begins an entry when nothing is. */
-  entry(orderId: OrderId, pair: Pair): OrderEntry {
-    const known = this.#entries.get(orderId);
+  entry(named: OrderId, pair: Pair): OrderEntry {
+    const known = this.#entries.get(named);
     if (known !== undefined) {
       return known;
     }
+    const orderId = ownText(named);
     const fills = new OrderFills(this.#agreement);
     const fresh: OrderEntry = { orderId, pair, order: undefined, fills, pushedStatus: undefined, dealCount: undefined };
     this.#entries.set(orderId, fresh);
