@@ -1,29 +1,49 @@
 import { Credential, connect } from "@depthwire/node";
 import { heapAfterCollection } from "./client-memory.js";
-import type { ClientOrders } from "./messages.js";
+import { handlesBeyond } from "./handles.js";
+import type { CycleOrders } from "./messages.js";
 import type { Point } from "./slope.js";
 
 /** Samples of the heap over all cycles. */
 const samples = 20;
-/** Caches fill and code is compiled in this part of the cycles, which comes before the counted ones. */
-const warmUpPart = 0.1;
+/** Modules are loaded and caches fill in so many cycles, as a part of the counted ones, which they come before. */
+const warmUpPart = 0.25;
+const bytesPerElement = 8;
 
 /**
  * Connects and closes clients one after the other. Each has a live book and one answer to a signed call, and is closed while its
  * account still reads its orders and positions: to wait for that would take a second a cycle.
+ *
+ * @param before `process.getActiveResourcesInfo()` from before the first: the heap is looked at when no more than this is open
+ * @param progress hears the heap, in bytes, whenever it is looked at
  */
-export async function runCycles({ venue, cycles, shards }: ClientOrders): Promise<readonly Point[]> {
+export async function runCycles(
+  { venue, cycles, shards, heldBytes }: CycleOrders,
+  before: readonly string[],
+  progress: (heapBytes: number) => void,
+): Promise<readonly Point[]> {
+  const held: unknown[] = [];
+  const once = async (): Promise<void> => {
+    await cycle(venue, shards);
+    if (heldBytes > 0) held.push(Array.from({ length: heldBytes / bytesPerElement }, () => 0));
+  };
+  const look = async (done: number): Promise<Point> => {
+    await handlesBeyond(before);
+    const bytes = await heapAfterCollection();
+    progress(bytes);
+    return { x: done, y: bytes };
+  };
   const warmUp = Math.ceil(cycles * warmUpPart);
-  for (let count = 0; count < warmUp; count++) await cycle(venue, shards);
-  const heap: Point[] = [{ x: 0, y: await heapAfterCollection() }];
+  for (let count = 0; count < warmUp; count++) await once();
+  const heap: Point[] = [await look(0)];
   for (let done = 0, sample = 1; sample <= samples; sample++) {
-    for (const until = Math.round((cycles * sample) / samples); done < until; done++) await cycle(venue, shards);
-    heap.push({ x: done, y: await heapAfterCollection() });
+    for (const until = Math.round((cycles * sample) / samples); done < until; done++) await once();
+    heap.push(await look(done));
   }
   return heap;
 }
 
-async function cycle({ pushUrl, restUrl, pairs, credential }: ClientOrders["venue"], shards: number): Promise<void> {
+async function cycle({ pushUrl, restUrl, pairs, credential }: CycleOrders["venue"], shards: number): Promise<void> {
   const venue = connect({ addresses: [pushUrl], restAddress: restUrl, shards });
   const account = venue.account(new Credential(credential));
   for await (const { status } of venue.book(pairs[0] ?? "")) {

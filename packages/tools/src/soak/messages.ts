@@ -16,14 +16,27 @@ export interface VenueOrders {
   readonly cutEveryMs: number;
 }
 
-/** What the client's process is told when it starts. */
-export interface ClientOrders {
+/** What the process of the client under steady traffic is told when it starts. */
+export interface SteadyOrders {
   readonly venue: VenueReport;
   readonly steadyMs: number;
   readonly sampleEveryMs: number;
-  readonly cycles: number;
   readonly shards: number;
 }
+
+/** What the process of the clients that come and go is told when it starts. */
+export interface CycleOrders {
+  readonly venue: VenueReport;
+  readonly cycles: number;
+  readonly shards: number;
+  /** What each cycle leaves in memory on purpose. */
+  readonly heldBytes: number;
+}
+
+/** What a client's process tells: how it goes, and at last how it went, with what is still open when everything was closed. */
+export type ClientMessage<Report> =
+  | { readonly heapBytes: number }
+  | { readonly report: Report; readonly handles: readonly string[] };
 
 /** What the steady traffic came to. */
 export interface SteadyReport {
@@ -43,7 +56,7 @@ export interface SteadyReport {
   readonly accountGaps: number;
 }
 
-/** What the client's process tells at its end. */
+/** What both clients' processes came to. */
 export interface ClientReport {
   readonly steady: SteadyReport;
   /** x in cycles, y in bytes on the heap after a collection. */

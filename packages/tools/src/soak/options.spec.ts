@@ -4,14 +4,21 @@ import { parseSoakOptions } from "./options.js";
 const silent = { out: () => undefined, err: () => undefined };
 
 it("fills in what was not said", () => {
-  expect(parseSoakOptions([], silent)).toEqual({ minutes: 60, cycles: 2_000, shards: 0, summary: "text" });
+  expect(parseSoakOptions([], silent)).toEqual({
+    minutes: 60,
+    cycles: 2_000,
+    shards: 0,
+    heldBytes: 0,
+    summary: "text",
+  });
 });
 
 it("takes every flag", () => {
-  expect(parseSoakOptions("--minutes 1 --cycles 40 --shards 2 --json".split(" "), silent)).toEqual({
+  expect(parseSoakOptions("--minutes 1 --cycles 40 --shards 2 --held-bytes 100 --json".split(" "), silent)).toEqual({
     minutes: 1,
     cycles: 40,
     shards: 2,
+    heldBytes: 100,
     summary: "json",
   });
 });

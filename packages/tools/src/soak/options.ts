@@ -9,6 +9,8 @@ export interface SoakOptions {
   readonly cycles: number;
   /** Threads that keep the client's books; 0 keeps them on its main thread. */
   readonly shards: number;
+  /** What each closed client leaves in memory on purpose, in bytes: the command must see it. */
+  readonly heldBytes: number;
   /** What the last line of standard output is. */
   readonly summary: "text" | "json";
 }
@@ -48,6 +50,14 @@ export function parseSoakOptions(argv: readonly string[], output: SoakOutput): S
       ),
     )
     .addOption(integerOption("--shards <count>", "threads that keep the client's books", 0, 16).default(0))
+    .addOption(
+      integerOption(
+        "--held-bytes <count>",
+        "kept of each closed client: it shows that this check can fail",
+        0,
+        10_000_000,
+      ).default(0),
+    )
     .option("--json", "end with the summary as one line of JSON")
     .showHelpAfterError("(--help lists the options)")
     .configureOutput({ writeOut: output.out, writeErr: output.err })

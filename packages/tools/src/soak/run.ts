@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { ClientMessage } from "./client-entry.js";
 import { judgeSoak, type SoakOutcome } from "./judge.js";
-import type { ClientOrders, ClientReport, VenueOrders, VenueReport } from "./messages.js";
+import type { ClientMessage, CycleOrders, SteadyOrders, SteadyReport, VenueOrders, VenueReport } from "./messages.js";
 import type { SoakOptions } from "./options.js";
+import type { Point } from "./slope.js";
 
 /** Both the sources and what is built from them start the built ones. */
 const entryOf = (name: string): string => fileURLToPath(new URL(`../../dist/soak/${name}.js`, import.meta.url));
@@ -18,15 +18,20 @@ const leastCutEveryMs = 5_000;
 const leastCuts = 4;
 const samples = 240;
 const leastSampleEveryMs = 250;
+/**
+ * Clients that come and go run interpreted. V8 compiles what runs often, anew for thousands of cycles, and keeps that code: hundreds
+ * of bytes a cycle, up and down, in which the few that a client leaves behind could not be seen. What is loaded stays counted.
+ */
+const interpreted = ["--no-opt", "--no-maglev", "--no-sparkplug"];
 const millisecondsPerMinute = 60_000;
 
 /** How long a run lasts, beside what it holds. Specs take parts of a minute. */
-export type SoakTerms = Pick<SoakOptions, "minutes" | "cycles" | "shards">;
+export type SoakTerms = Pick<SoakOptions, "minutes" | "cycles" | "shards" | "heldBytes">;
 
 /**
- * A venue and a client in processes apart: steady traffic, then clients that come and go.
+ * A venue and its clients in processes apart: one under steady traffic, then those that come and go.
  *
- * @param progress hears the client's heap, in bytes, whenever it is looked at
+ * @param progress hears the heap of the client's process, in bytes, whenever it is looked at
  * @throws Error when one of the processes ends before it is done
  */
 export async function runSoak(terms: SoakTerms, progress: (heapBytes: number) => void): Promise<SoakOutcome> {
@@ -36,21 +41,34 @@ export async function runSoak(terms: SoakTerms, progress: (heapBytes: number) =>
   const venue = fork(entryOf("venue-entry"), [JSON.stringify(orders)]);
   try {
     const report = (await firstMessage(venue, "venue")) as VenueReport;
-    const { cycles, shards } = terms;
+    const { cycles, shards, heldBytes } = terms;
     const sampleEveryMs = Math.max(leastSampleEveryMs, steadyMs / samples);
-    const client = await runClient({ venue: report, steadyMs, sampleEveryMs, cycles, shards }, progress);
-    return judgeSoak(terms.minutes, client);
+    const steadyOrders: SteadyOrders = { venue: report, steadyMs, sampleEveryMs, shards };
+    const steady = await runClient<SteadyReport>("steady-entry", steadyOrders, [], progress);
+    const cycleOrders: CycleOrders = { venue: report, cycles, shards, heldBytes };
+    const cycleHeap = await runClient<readonly Point[]>("cycles-entry", cycleOrders, interpreted, progress);
+    return judgeSoak(terms.minutes, {
+      steady: steady.report,
+      cycleHeap: cycleHeap.report,
+      cycles,
+      handles: [...steady.handles, ...cycleHeap.handles],
+    });
   } finally {
     await ended(venue);
   }
 }
 
-async function runClient(orders: ClientOrders, progress: (heapBytes: number) => void): Promise<ClientReport> {
-  const client = fork(entryOf("client-entry"), [JSON.stringify(orders)], { execArgv: ["--expose-gc"] });
+async function runClient<Report>(
+  entry: string,
+  orders: SteadyOrders | CycleOrders,
+  flags: readonly string[],
+  progress: (heapBytes: number) => void,
+): Promise<Extract<ClientMessage<Report>, { readonly report: Report }>> {
+  const client = fork(entryOf(entry), [JSON.stringify(orders)], { execArgv: ["--expose-gc", ...flags] });
   try {
     return await new Promise((resolve, reject) => {
-      client.on("message", (message: ClientMessage) => {
-        if ("report" in message) resolve(message.report);
+      client.on("message", (message: ClientMessage<Report>) => {
+        if ("report" in message) resolve(message);
         else progress(message.heapBytes);
       });
       client.once("exit", (code) => reject(new Error(`the client's process ended early, with ${code}`)));

@@ -1,14 +1,14 @@
 import { type Account, Credential, connect, type Venue } from "@depthwire/node";
 import { heapAfterCollection, pause } from "./client-memory.js";
-import type { ClientOrders, SteadyReport } from "./messages.js";
-import type { Point } from "./slope.js";
+import type { SteadyOrders, SteadyReport } from "./messages.js";
+import { fewestPoints, type Point } from "./slope.js";
 
 /** Between the end of an order and the next one. */
 const orderEveryMs = 1_000;
 /** Far enough from the best bid to rest there until it is cancelled. */
 const restingPart = 0.97;
 const quantity = "0.01";
-/** A short run goes on for so long until there was an order and a reconnect. */
+/** A short run goes on for so long until there was an order and a reconnect, and the heap was looked at often enough. */
 const patienceMs = 60_000;
 
 /** Reconnects are many here: traffic, not waiting, is what is looked at. */
@@ -23,7 +23,7 @@ interface Counts {
 }
 
 /** Follows every book and the account, and trades, for so long from when the account is known. */
-export async function runSteady(orders: ClientOrders, progress: (heapBytes: number) => void): Promise<SteadyReport> {
+export async function runSteady(orders: SteadyOrders, progress: (heapBytes: number) => void): Promise<SteadyReport> {
   const { venue: place, shards, steadyMs, sampleEveryMs } = orders;
   const { pushUrl, restUrl } = place;
   const venue = connect({ addresses: [pushUrl], restAddress: restUrl, shards, backoff: soonBack });
@@ -35,8 +35,8 @@ export async function runSteady(orders: ClientOrders, progress: (heapBytes: numb
     followAccount(account, counts),
     trade(venue, account, place.pairs[0] ?? "", counts, ending.signal),
   ];
-  const happened = (): boolean => counts.orders > 0 && venue.statistics().reconnects > 0;
   const heap: Point[] = [];
+  const happened = (): boolean => counts.orders > 0 && venue.statistics().reconnects > 0 && heap.length >= fewestPoints;
   await account.ready;
   const beganMs = performance.now();
   for (let elapsedMs = 0; elapsedMs < steadyMs || (!happened() && elapsedMs < steadyMs + patienceMs); ) {
