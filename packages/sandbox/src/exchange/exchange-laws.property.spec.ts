@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { canonicalText } from "../journal/state-codec.js";
-import { Coverage, checkLaws, checkPriority, checkSolvency } from "../spec-support/exchange-laws.js";
+import { Coverage, checkLaws, checkPriority, checkSolvency, checkTakeOvers } from "../spec-support/exchange-laws.js";
 import { expectClose, watchPostings } from "../spec-support/money-laws.js";
 import { type MoneyStep, moneyCommands, moneyStep } from "../spec-support/money-steps.js";
 import { checkOwnPrices, marksOf } from "../spec-support/price-laws.js";
@@ -36,6 +36,8 @@ function* commandsOf(exchange: Exchange, step: Step): Generator<Command> {
     case "far":
     case "stale":
     case "strip":
+    case "leg":
+    case "rebuy":
       yield* priceCommands(exchange, step);
       break;
     default: {
@@ -102,6 +104,7 @@ it("holds its laws whatever users do", () => {
         told.push(JSON.stringify(events));
         coverage.note(events);
         checkPriority(events);
+        checkTakeOvers(events);
         checkClose(events);
         if (command.kind === "set-index" || marks === marksOf(exchange.state)) {
           checkOwnPrices(exchange.state, events, note);
@@ -129,7 +132,7 @@ it("holds its laws whatever users do", () => {
     "funding-settled": 50,
     "plan: triggered": 20,
     "plan: counterpart-triggered": 5,
-    "plan: trigger-failed": 0.3,
+    "plan: trigger-failed": 0.05,
     "cancelled: self-trade": 20,
     "cancelled: requested": 50,
     "refused: insufficient-balance": 50,

@@ -139,6 +139,18 @@ export function checkPriority(events: readonly ExchangeEvent[]): void {
   }
 }
 
+/** No position is taken over twice by one command: nobody buys back what the venue sells. */
+export function checkTakeOvers(events: readonly ExchangeEvent[]): void {
+  const taken = new Set<string>();
+  for (const event of events) {
+    if (event.kind !== "position-logged" || event.change.type !== "liquidate") continue;
+    const { pair, side } = event.change;
+    const key = `${event.account} ${pair} ${side}`;
+    demand(!taken.has(key), "a position was taken over twice by one command");
+    taken.add(key);
+  }
+}
+
 /** What a run has met. */
 export class Coverage {
   readonly counts: Record<string, number> = {};

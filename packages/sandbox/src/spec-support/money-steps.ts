@@ -107,7 +107,8 @@ export function affordable({ state }: Exchange, owner: number, one: MarketState,
   return Math.max(0, quantity - (quantity % figures.contractUnit));
 }
 
-function* straddle(exchange: Exchange, owner: number, one: MarketState, lever: number): Generator<Command> {
+/** An account holds the same on both sides of a market, in cross mode, for most of what it may use. */
+export function* straddle(exchange: Exchange, owner: number, one: MarketState, lever: number): Generator<Command> {
   const { pair } = one.market;
   const levers = { leverageLong: lever, leverageShort: lever };
   yield { kind: "change-mode", account: owner, pair, mode: "cross", ...levers };

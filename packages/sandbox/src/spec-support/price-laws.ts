@@ -1,6 +1,10 @@
-import { unrealised } from "../exchange/contract/margin.js";
+import { crossStanding } from "../exchange/account/cross-equity.js";
+import { legOf } from "../exchange/account/legs.js";
+import type { Position, UserState } from "../exchange/account/user.js";
+import type { ContractState } from "../exchange/contract/contract-state.js";
+import { maintenance, unrealised } from "../exchange/contract/margin.js";
 import type { ExchangeEvent, Filled, Trade } from "../exchange/event.js";
-import { add, compare, fraction } from "../exchange/exact/fraction.js";
+import { add, compare, fraction, zero } from "../exchange/exact/fraction.js";
 import { readMoney } from "../exchange/exact/money.js";
 import type { ExchangeState } from "../exchange/exchange-state.js";
 import { directionOf } from "../exchange/market.js";
@@ -71,21 +75,31 @@ function halvesOf(state: ExchangeState, events: readonly ExchangeEvent[]): reado
   return found;
 }
 
-/** Whether what a user traded with is worth nothing less than nothing now: his cross account, or the fixed position. */
+/** Whether a user's cross account has the maintenance of what it holds, but for an allowance; with nothing held, whether it is worth nothing less than nothing. */
+function expectCross(state: ExchangeState, user: UserState, coin: string, allowance: bigint): void {
+  const { maintenance: needed } = crossStanding(state, user, coin);
+  const worth = add(crossWorth(state, user, coin), fraction(allowance));
+  demand(compare(worth, needed) >= 0, "an order's own price left a cross account under water");
+}
+
+/** Whether a fixed position that was made larger has its maintenance, and one that was made smaller is worth nothing less than nothing; but for an allowance. */
+function expectFixed(contract: ContractState, position: Position, grew: boolean, allowance: bigint): void {
+  const { side, margin } = position;
+  const leg = legOf(contract.terms, position);
+  const price = BigInt(contract.mark.price);
+  const worth = add(fraction(margin.balance + allowance), unrealised(contract.units, side, leg, price));
+  const needed = grew ? maintenance(contract.units, leg, price) : zero;
+  demand(compare(worth, needed) >= 0, "an order's own price left a fixed position under water");
+}
+
+/** Whether what a user traded with holds now: his cross account, or the fixed position. */
 function expectWorth(state: ExchangeState, { account, fill }: Filled, allowance: bigint): void {
   const user = state.users.get(account);
   const holding = user?.holdings.get(fill.pair);
   const contract = state.markets.get(fill.pair)?.contract;
   if (user === undefined || holding === undefined || contract === undefined) return;
-  const least = fraction(-allowance);
-  if (holding.mode === "cross") {
-    demand(compare(crossWorth(state, user, fill.coin), least) >= 0, "an order's own price ruined a cross account");
-    return;
-  }
-  const { side, quantity, cost, margin } = holding[positionSideOf(fill.side)];
-  const leg = { quantity: BigInt(quantity), cost, maintenanceRate: 0n };
-  const profit = unrealised(contract.units, side, leg, BigInt(contract.mark.price));
-  demand(compare(add(fraction(margin.balance), profit), least) >= 0, "an order's own price ruined a fixed position");
+  if (holding.mode === "cross") expectCross(state, user, fill.coin, allowance);
+  else expectFixed(contract, holding[positionSideOf(fill.side)], opens(fill.side), allowance);
 }
 
 /** Whether anything but orders has changed what users are worth. */
@@ -103,8 +117,8 @@ export function marksOf(state: ExchangeState): string {
 
 /**
  * Nobody is ruined by his own order's price: in trades at prices worse than the mark the insurance fund pays no more than the fees
- * (of an order that comes, those of its trades so far; of one that waits, that trade's), and afterwards the account, or the fixed
- * position, is worth no less than nothing but for the fees of all his trades. The marks must not have moved since the first of the trades.
+ * (of an order that comes, those of its trades so far; of one that waits, that trade's), and afterwards the cross account, or the
+ * fixed position that has grown, has its maintenance but for the fees of all his trades. The marks must not have moved since the first of the trades.
  *
  * @param note counts what happened
  */

@@ -7,7 +7,7 @@ import { moneyText } from "../exchange/exact/money.js";
 import type { Exchange } from "../exchange/exchange.js";
 import type { MarketState } from "../exchange/exchange-state.js";
 import type { OrderSide } from "../exchange/market.js";
-import { affordable, heldBy, help, jump, markOf, ruinous } from "./money-steps.js";
+import { affordable, heldBy, help, jump, markOf, ruinous, straddle } from "./money-steps.js";
 import { lawMarkets, lawUsers } from "./trading-steps.js";
 
 const account = fc.constantFrom(...lawUsers);
@@ -17,7 +17,8 @@ const tenths = fc.integer({ min: 1, max: 9 });
 
 /**
  * What leads users to orders whose own price could ruin them: orders far through the mark in a book that they have emptied, orders
- * that the mark leaves behind, and closes that wait beyond the mark while everything else is taken out.
+ * that the mark leaves behind, closes that wait beyond the mark while everything else is taken out, sides of a straddle that are given
+ * away, and orders that would buy back what the venue takes over.
  */
 export const priceStep = fc.oneof(
   {
@@ -61,6 +62,30 @@ export const priceStep = fc.oneof(
       takes: fc.constantFrom("all" as const, "usable" as const),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant("leg" as const),
+      account,
+      market,
+      leverage,
+      fixed: fc.constant(false),
+      long: fc.boolean(),
+      order: fc.constantFrom("waits" as const, "comes" as const, "market" as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant("rebuy" as const),
+      account,
+      market,
+      leverage: fc.constantFrom(50, 100),
+      fixed: fc.constant(true),
+      long: fc.boolean(),
+      tenths,
+    }),
+  },
 );
 
 /** One thing that leads there. */
@@ -69,6 +94,8 @@ export type PriceStep = typeof priceStep extends fc.Arbitrary<infer Step> ? Step
 type Far = Extract<PriceStep, { readonly does: "far" }>;
 type Stale = Extract<PriceStep, { readonly does: "stale" }>;
 type Strip = Extract<PriceStep, { readonly does: "strip" }>;
+type Leg = Extract<PriceStep, { readonly does: "leg" }>;
+type Rebuy = Extract<PriceStep, { readonly does: "rebuy" }>;
 
 function setMode({ account: owner, fixed, leverage: lever }: PriceStep, { market: { pair } }: MarketState): Command {
   const levers = { leverageLong: lever, leverageShort: lever };
@@ -153,13 +180,49 @@ function* strip(exchange: Exchange, step: Strip, one: MarketState): Generator<Co
   yield help(one, !long, closable, price);
 }
 
+/** One side of a straddle is closed at the worst price that its owner can pay, with a far offer for the other one; then the venue looks. */
+function* leg(exchange: Exchange, step: Leg, one: MarketState): Generator<Command> {
+  const { account: owner, long, order } = step;
+  const { pair } = one.market;
+  yield* straddle(exchange, owner, one, step.leverage);
+  const side = long ? "long" : "short";
+  const found = heldBy(exchange, owner).find(({ position }) => position.pair === pair && position.side === side);
+  const quantity = found === undefined ? 0 : closableQuantity(found.holding, found.position);
+  if (found === undefined || quantity === 0) return;
+  yield help(one, long, quantity, shifted(one, long ? 95 : -95));
+  const price = ruinous(exchange, owner, found);
+  const counterpart = help(one, !long, quantity, price);
+  if (order !== "waits") yield counterpart;
+  if (order === "market") {
+    yield { kind: "place-order", account: owner, pair, side: `close-${side}`, type: "market", quantity };
+  } else yield limit(owner, one, `close-${side}`, quantity, price);
+  if (order === "waits") yield counterpart;
+  yield jump(one, 0);
+}
+
+/** A fixed position grows by a part of its order; the rest waits at the best price when the mark ends the position. */
+function* rebuy(exchange: Exchange, step: Rebuy, one: MarketState): Generator<Command> {
+  const { account: owner, long } = step;
+  const { contractUnit } = one.market;
+  yield setMode(step, one);
+  const quantity = affordable(exchange, owner, one, step.tenths);
+  const part = Math.floor(quantity / 5 / contractUnit) * contractUnit;
+  if (part === 0) return;
+  const price = markOf(one);
+  yield limit(owner, one, long ? "open-long" : "open-short", quantity, price);
+  yield help(one, long, part, price);
+  yield jump(one, long ? -25 : 25);
+}
+
 /** The commands that a step means, each as the market stands when it is asked for. */
 export function* priceCommands(exchange: Exchange, step: PriceStep): Generator<Command> {
   const one = exchange.state.markets.get(lawMarkets[step.market]?.pair ?? "");
   if (one === undefined) throw new RangeError("no such market");
   if (step.does === "far") yield* far(exchange, step, one);
   else if (step.does === "stale") yield* stale(exchange, step, one);
-  else yield* strip(exchange, step, one);
+  else if (step.does === "strip") yield* strip(exchange, step, one);
+  else if (step.does === "leg") yield* leg(exchange, step, one);
+  else yield* rebuy(exchange, step, one);
   // What nobody wanted is no quote of anybody's.
   yield { kind: "cancel-all", account: step.account, pair: one.market.pair };
 }
