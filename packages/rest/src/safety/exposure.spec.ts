@@ -74,3 +74,18 @@ it("trades count for a minute where no position tells of them", () => {
   nowMs = 60_000;
   expect(exposure.addedTo(pair, "long")).toBe("0");
 });
+
+it("what the stream told of an order before its answer is remembered over 999 other orders, and no longer", () => {
+  const afterOthers = (count: number): string => {
+    const exposure = new Exposure(() => 0);
+    const sent = exposure.began(order);
+    exposure.heard(state("0.5", "partly-cancelled"), "stream");
+    for (let id = 2; id < 2 + count; id++) {
+      exposure.heard({ ...state("1", "filled"), orderId: String(id) as never }, "stream");
+    }
+    exposure.answered(sent, "1");
+    return exposure.addedTo(pair, "long");
+  };
+  expect(afterOthers(999)).toBe("0.5");
+  expect(afterOthers(1_000)).toBe("2");
+});
