@@ -8,7 +8,10 @@ const failureExitCode = 1;
 async function main(options: MutateOptions): Promise<void> {
   // From packages/tools/dist/mutate.
   const root = fileURLToPath(new URL("../../../../", import.meta.url));
-  const outcome = await runMutation(options, root);
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(name, () => controller.abort(new Error(`ended by ${name}; nothing is known`)));
+  const outcome = await runMutation(options, root, controller.signal);
   process.stdout.write(`${outcome.text}\n`);
   for (const failure of outcome.failures) process.stderr.write(`mutate: ${failure}\n`);
   if (options.summary === "json") process.stdout.write(`${JSON.stringify(outcome.summary)}\n`);

@@ -19,9 +19,10 @@ export interface MutationOutcome {
  * Mutates files, a package at a time.
  *
  * @param root the workspace
- * @throws Error when a path leads nowhere, and when Stryker fails or is not done in time
+ * @param signal ends the run; nothing of it stays
+ * @throws Error when a path leads nowhere, and when Stryker fails or is not done in time; the signal's reason
  */
-export async function runMutation(options: MutateOptions, root: string): Promise<MutationOutcome> {
+export async function runMutation(options: MutateOptions, root: string, signal: AbortSignal): Promise<MutationOutcome> {
   const plans = planMutation(root, options.files);
   const copy = await copyWorkspace(
     root,
@@ -32,7 +33,7 @@ export async function runMutation(options: MutateOptions, root: string): Promise
     for (const { project, files } of plans) {
       const { concurrency, minutes } = options;
       const limit = minutes === undefined ? {} : { minutes };
-      reports.set(project, await runStryker({ folder: copy.package(project), files, concurrency, ...limit }));
+      reports.set(project, await runStryker({ folder: copy.package(project), files, concurrency, signal, ...limit }));
     }
   } finally {
     await copy.remove();

@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { StrykerReport } from "./report.js";
+import { mutatedFoldersVariable } from "./spec-support/near-specs-first.js";
 import { mutationConfigFile } from "./workspace-copy.js";
 
 /** Stryker runs on one package. */
@@ -15,6 +16,8 @@ export interface StrykerRun {
   readonly concurrency: number;
   /** Absent: as long as it takes. */
   readonly minutes?: number;
+  /** Ends the run, with all processes that it started. */
+  readonly signal: AbortSignal;
 }
 
 const configFile = "stryker.config.json";
@@ -22,7 +25,7 @@ const reportFile = "mutation-report.json";
 const millisecondsPerMinute = 60_000;
 /** A mutant that takes so much longer than its specs did hangs. A busy machine is no endless loop. */
 const timeoutFactor = 2;
-const timeoutMs = 10_000;
+const timeoutMs = 5_000;
 
 /**
  * Mutates files of one package, and tests each mutant with the specs that reach it. Stryker's own words go to standard
@@ -31,29 +34,45 @@ const timeoutMs = 10_000;
  * @throws Error when Stryker fails, or is not done in time
  */
 export async function runStryker(run: StrykerRun): Promise<StrykerReport> {
-  const { folder, files, minutes } = run;
+  const { folder, files, minutes, signal } = run;
   await writeFile(join(folder, configFile), JSON.stringify(configOf(run)));
+  signal.throwIfAborted();
   const child = spawn(process.execPath, [strykerProgram(), "run", configFile], {
     cwd: folder,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
+    env: { ...process.env, [mutatedFoldersVariable]: foldersOf(files), NO_COLOR: "1", FORCE_COLOR: "0" },
     stdio: ["ignore", 2, 2],
+    // A group of its own, which can be ended as one.
+    detached: true,
   });
+  const end = (): void => endGroup(child.pid);
   let isLate = false;
   const watch =
     minutes === undefined
       ? undefined
       : setTimeout(() => {
           isLate = true;
-          child.kill("SIGTERM");
+          end();
         }, minutes * millisecondsPerMinute);
+  signal.addEventListener("abort", end);
   const [exitCode] = (await once(child, "close")) as [number | null];
+  signal.removeEventListener("abort", end);
   clearTimeout(watch);
+  signal.throwIfAborted();
   if (isLate)
     throw new Error(
       `the mutants of ${files.join(", ")} were not all tested within ${minutes} minutes; nothing is known`,
     );
   if (exitCode !== 0) throw new Error(`Stryker ended with ${exitCode}; its words stand above`);
   return JSON.parse(await readFile(join(folder, reportFile), "utf8")) as StrykerReport;
+}
+
+/** Stryker's own processes are in the group too; what it would put back first is a copy. */
+function endGroup(pid: number | undefined): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+}
+
+function foldersOf(files: readonly string[]): string {
+  return Array.from(new Set(files.map((file) => dirname(file)))).join(",");
 }
 
 function configOf({ files, concurrency }: StrykerRun): object {

@@ -15,9 +15,10 @@ const sharedFiles = ["vitest.shared.ts", "vitest.setup.ts", "tsconfig.base.json"
 /** In the copy of a package: the vitest configuration that mutants are tested by. */
 export const mutationConfigFile = "vitest.mutate.config.ts";
 
-/** A mutant that ran when its module was loaded is found only if the module is loaded again for it. */
-const mutationConfig = `import project from "./vitest.config.js";
-export default { ...project, test: { ...project.test, isolate: true, maxWorkers: 1 } };
+const mutationConfig = `import { mutationProject } from "../tools/dist/mutate/spec-support/mutation-project.js";
+import project from "./vitest.config.js";
+
+export default mutationProject(project);
 `;
 
 /**

@@ -1,0 +1,28 @@
+import type { Plugin } from "vite";
+import type { ViteUserConfig } from "vitest/config";
+import { NearSpecsFirst } from "./near-specs-first.js";
+import { mendStrykerSetup } from "./stryker-setup.js";
+import { useWarmThreads } from "./warm-threads.js";
+
+/** From the folder of a package in the copy. */
+const mutantSetup = "../tools/dist/mutate/spec-support/mutant-setup.js";
+
+/** The vitest project by which mutants of a package are tested: its own, made fast. */
+export function mutationProject(project: ViteUserConfig): ViteUserConfig {
+  return {
+    ...project,
+    plugins: [{ name: "mend-stryker-setup", transform: mendStrykerSetup }, warmThreads],
+    test: {
+      ...project.test,
+      isolate: false,
+      maxWorkers: 1,
+      sequence: { sequencer: NearSpecsFirst },
+      setupFiles: [...[project.test?.setupFiles ?? []].flat(), mutantSetup],
+    },
+  };
+}
+
+const warmThreads: Plugin = {
+  name: "warm-threads",
+  configureVitest: ({ project }) => useWarmThreads(project),
+};

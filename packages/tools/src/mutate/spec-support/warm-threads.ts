@@ -1,0 +1,136 @@
+import { type ResolvedConfig, type TestProject, ThreadsPoolWorker, type WorkerRequest } from "vitest/node";
+
+type PoolRunner = NonNullable<ResolvedConfig["poolRunner"]>;
+type ThreadOptions = ConstructorParameters<typeof ThreadsPoolWorker>[0];
+type Listener = (message: unknown) => void;
+
+/** A run that took longer may have left something behind that still runs: its thread is not used again. Milliseconds. */
+const usableAfterMs = 2_000;
+/** What vitest leaves in a thread with each run adds up. */
+const mostRuns = 60;
+
+/** A thread that has loaded the sources already. */
+interface WarmThread {
+  readonly worker: ThreadsPoolWorker;
+  readonly runs: number;
+}
+
+/** Holds at most one thread between two runs. */
+interface ThreadKeeper {
+  warm: WarmThread | undefined;
+}
+
+/** What Stryker's runner tells each run. */
+interface MutantContext {
+  readonly mode?: string;
+  readonly mutantActivation?: string;
+}
+
+/**
+ * Lets a vitest project run its specs in a thread that lives from one run to the next, with the modules in it: starting one
+ * and loading them takes ten times as long as the specs of a mutant. A mutant that acts while its module is loaded gets a
+ * new thread, which ends with it.
+ */
+export function useWarmThreads(project: TestProject): void {
+  const keeper: ThreadKeeper = { warm: undefined };
+  const poolRunner: PoolRunner = {
+    name: "warm-threads",
+    createPoolWorker: (options) => new WarmThreadWorker(options, keeper),
+  };
+  Object.assign(project.config, { pool: poolRunner.name, poolRunner });
+}
+
+class WarmThreadWorker {
+  readonly name = "warm-threads";
+  readonly #keeper: ThreadKeeper;
+  readonly #worker: ThreadsPoolWorker;
+  readonly #runsBefore: number;
+  readonly #isForMany: boolean;
+  readonly #listeners = new Map<Listener, string>();
+  #config: object | undefined;
+  #sentAtMs = 0;
+  #isUsable = false;
+  #hasFailed = false;
+
+  constructor(options: ThreadOptions, keeper: ThreadKeeper) {
+    const { mode, mutantActivation } = options.project.getProvidedContext() as MutantContext;
+    this.#isForMany = mode === "mutant" && mutantActivation !== "static";
+    this.#keeper = keeper;
+    const warm = this.#isForMany ? keeper.warm : undefined;
+    if (warm !== undefined) keeper.warm = undefined;
+    this.#worker = warm?.worker ?? new ThreadsPoolWorker(options);
+    this.#runsBefore = warm?.runs ?? 0;
+  }
+
+  on(event: string, listener: Listener): void {
+    this.#listeners.set(listener, event);
+    this.#worker.on(event, listener);
+  }
+
+  off(event: string, listener: Listener): void {
+    this.#listeners.delete(listener);
+    this.#worker.off(event, listener);
+  }
+
+  deserialize(data: unknown): unknown {
+    return data;
+  }
+
+  async start(): Promise<void> {
+    if (this.#runsBefore === 0) await this.#worker.start();
+    this.on("message", (message) => this.#hear(message));
+  }
+
+  async stop(): Promise<void> {
+    for (const [listener, event] of this.#listeners) this.#worker.off(event, listener);
+    this.#listeners.clear();
+    const runs = this.#runsBefore + 1;
+    if (this.#isUsable && runs < mostRuns && this.#keeper.warm === undefined) {
+      this.#keeper.warm = { worker: this.#worker, runs };
+    } else {
+      await this.#worker.stop();
+    }
+  }
+
+  send(message: WorkerRequest): void {
+    if (message.type === "start") this.#config = message.context.config;
+    // The end of the run before, which a mutant's first failure cut short, may be told late: this run goes on.
+    if (calls(message, "onCancel") && !this.#hasFailed) return;
+    const answer = this.#ownAnswer(message);
+    if (answer !== undefined) this.#answer(answer);
+    else if (message.type === "run") this.#run(message);
+    else this.#worker.send(message);
+  }
+
+  #run(message: Extract<WorkerRequest, { type: "run" }>): void {
+    this.#sentAtMs = performance.now();
+    // A thread that is used again was started with another run's configuration.
+    const context = { ...message.context, config: this.#config };
+    this.#worker.send({ ...message, context });
+  }
+
+  #hear(message: unknown): void {
+    if (calls(message, "onCancel")) this.#hasFailed = true;
+    if (typeof message === "object" && message !== null && "type" in message && message.type === "testfileFinished")
+      this.#isUsable = this.#isForMany && performance.now() - this.#sentAtMs < usableAfterMs;
+  }
+
+  /** A thread that is kept is started once, and not told to stop. */
+  #ownAnswer({ type }: WorkerRequest): "started" | "stopped" | undefined {
+    if (type === "start" && this.#runsBefore > 0) return "started";
+    return type === "stop" && this.#isUsable ? "stopped" : undefined;
+  }
+
+  /** In place of the thread. */
+  #answer(type: "started" | "stopped"): void {
+    queueMicrotask(() => {
+      for (const [listener, event] of this.#listeners)
+        if (event === "message") listener({ type, __vitest_worker_response__: true });
+    });
+  }
+}
+
+/** Whether it is a call from the thread or to it. */
+function calls(message: unknown, name: string): boolean {
+  return typeof message === "object" && message !== null && "m" in message && message.m === name;
+}
