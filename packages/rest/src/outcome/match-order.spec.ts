@@ -33,6 +33,20 @@ it("a record is older than the signature by five seconds at most", () => {
   expect(match(sent, at(94_999))).toBe("other");
 });
 
+it.each([{ pair: "4ETH_USDT" }, { side: "open-short" }, { quantity: "0.11" }, { price: "60001" }] as const)(
+  "a record that differs in one thing is another order's, whatever its id: %j",
+  (difference) => {
+    expect(match(sent, { ...found, ...difference } as unknown as FoundOrder)).toBe("other");
+  },
+);
+
+it("the price of an order at the market is not held against the record, all else is", () => {
+  const atMarket = { ...sent, type: "market" } as const;
+  const filled = { ...found, price: "60001" } as unknown as FoundOrder;
+  expect(match(atMarket, filled)).toBe("same");
+  expect(match(atMarket, { ...filled, pair: "4ETH_USDT" } as unknown as FoundOrder)).toBe("other");
+});
+
 it("what was not sent is not held against the record", () => {
   const { operation, signedAtMs, clientOrderId } = sent;
   expect(match({ operation, signedAtMs, clientOrderId }, found)).toBe("same");
