@@ -1,23 +1,14 @@
+import type { CommandOutcome } from "../command-line/outcome.js";
 import { runLane } from "./lane.js";
 import type { CrashOptions } from "./options.js";
 import { drawFrom } from "./plan.js";
 import { CrashTally } from "./tally.js";
 
-/** What a run of kills came to. */
-export interface CrashOutcome {
-  /** The last line of standard output with `--json`. */
-  readonly summary: Readonly<Record<string, unknown>>;
-  /** The same for people. */
-  readonly text: string;
-  /** What went wrong, as sentences; empty when all is well. */
-  readonly failures: readonly string[];
-}
-
 /** A start may take so long, in milliseconds. */
 const longestRecoveryMs = 1000;
 
 /** Kills sandboxes and looks at what is left. @param progress hears how far it is */
-export async function runCrash(options: CrashOptions, progress: (text: string) => void): Promise<CrashOutcome> {
+export async function runCrash(options: CrashOptions, progress: (text: string) => void): Promise<CommandOutcome> {
   const tally = new CrashTally();
   const begunMs = performance.now();
   let named = 0;
@@ -34,7 +25,7 @@ export async function runCrash(options: CrashOptions, progress: (text: string) =
   return report(tally, (performance.now() - begunMs) / 1000);
 }
 
-function report(tally: CrashTally, seconds: number): CrashOutcome {
+function report(tally: CrashTally, seconds: number): CommandOutcome {
   const { kills, lost, corrupt, acknowledged, diedAtStart, failedStarts, replays, commands, deaths, findings } = tally;
   const slowest = Math.round(Math.max(0, ...tally.recoveryMs));
   const failures = [...findings];

@@ -1,3 +1,4 @@
+import type { CommandOutcome } from "../command-line/outcome.js";
 import { documentedChannels } from "./channels.js";
 import { hands } from "./clients/index.js";
 import { Desk, type Hall, type Hand } from "./desk.js";
@@ -6,16 +7,6 @@ import type { DialectOptions } from "./options.js";
 import { mostInWindow, Pace } from "./pace.js";
 import { DialectTally, type Profile } from "./tally.js";
 import { openVenue } from "./venue.js";
-
-/** What a run of clients came to. */
-export interface DialectOutcome {
-  /** The last line of standard output with `--json`. */
-  readonly summary: Readonly<Record<string, unknown>>;
-  /** The same for people. */
-  readonly text: string;
-  /** What went wrong, as sentences; empty when all is well. */
-  readonly failures: readonly string[];
-}
 
 /** Markets that the hands live in; `4LTC_USDT` is for the one that lets itself be liquidated. */
 const pairs = ["4BTC_USDT", "4ETH_USDT", "4LTC_USDT", "5BTC_USD", "BTC_USDT"];
@@ -58,7 +49,7 @@ const mostPublic = mostInWindow - 6;
 const longestEndMs = 60_000;
 
 /** Has every hand live at a venue of each profile, all side by side. @param progress hears how far it is */
-export async function runDialects(options: DialectOptions, progress: (text: string) => void): Promise<DialectOutcome> {
+export async function runDialects(options: DialectOptions, progress: (text: string) => void): Promise<CommandOutcome> {
   const tally = new DialectTally();
   const watch = setInterval(
     () => progress(`${tally.calls} calls, ${tally.pushes} pushes, ${tally.wrong} wrong`),
@@ -115,7 +106,7 @@ function deadline(ms: number): { readonly promise: Promise<"late">; cancel(): vo
   return { promise, cancel: () => clearTimeout(timer) };
 }
 
-function report(tally: DialectTally, { profiles, seconds, only }: DialectOptions): DialectOutcome {
+function report(tally: DialectTally, { profiles, seconds, only }: DialectOptions): CommandOutcome {
   const { clients, calls, pushes, wrong, cut, checks, reasons } = tally;
   // Some hands alone need not do everything.
   const uncalled = only === undefined ? tally.uncalled(profiles) : [];

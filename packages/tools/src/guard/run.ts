@@ -1,3 +1,4 @@
+import type { CommandOutcome } from "../command-line/outcome.js";
 import { ask, type RawAnswer, type RawRequest } from "./ask.js";
 import type { GuardCase } from "./guard-case.js";
 import { hostCases } from "./host-cases.js";
@@ -5,14 +6,11 @@ import { operatorCases } from "./operator-cases.js";
 import { originCases } from "./origin-cases.js";
 import type { OpenSubject, Setup, Subject } from "./subject.js";
 
-/** What a run came to. */
-export interface GuardOutcome {
-  /** The JSON of `--json`. */
-  readonly summary: { readonly cases: number; readonly refused: number; readonly wrong: number };
-  /** The summary for people. */
-  readonly text: string;
-  /** What went wrong, as sentences. */
-  readonly failures: readonly string[];
+/** How many cases there were, in how many of them the guard refused, and in how many it was wrong. */
+export interface GuardSummary {
+  readonly cases: number;
+  readonly refused: number;
+  readonly wrong: number;
 }
 
 /** Every way to ask that is tried. */
@@ -81,7 +79,10 @@ async function tryCase(one: GuardCase, subject: Subject): Promise<readonly strin
 }
 
 /** Tries the door of programs in every way there is, over real sockets. */
-export async function runGuard(open: OpenSubject, cases: readonly GuardCase[] = guardCases): Promise<GuardOutcome> {
+export async function runGuard(
+  open: OpenSubject,
+  cases: readonly GuardCase[] = guardCases,
+): Promise<CommandOutcome<GuardSummary>> {
   const subjects = new Map<Setup, Subject>();
   const failures: string[] = [];
   let wrong = 0;

@@ -1,19 +1,10 @@
+import type { CommandOutcome } from "../command-line/outcome.js";
 import { listedMutants } from "./listed-mutants.js";
 import type { MutateOptions } from "./options.js";
 import { planMutation } from "./plan.js";
 import { type MutationSummary, type StrykerReport, summariseMutation } from "./report.js";
 import { runStryker } from "./stryker.js";
 import { copyWorkspace } from "./workspace-copy.js";
-
-/** What a run came to. */
-export interface MutationOutcome {
-  /** The JSON of `--json`. */
-  readonly summary: MutationSummary;
-  /** The summary for people. */
-  readonly text: string;
-  /** What went wrong, as sentences. */
-  readonly failures: readonly string[];
-}
 
 /**
  * Mutates files, a package at a time.
@@ -22,7 +13,11 @@ export interface MutationOutcome {
  * @param signal ends the run; nothing of it stays
  * @throws Error when a path leads nowhere, and when Stryker fails or is not done in time; the signal's reason
  */
-export async function runMutation(options: MutateOptions, root: string, signal: AbortSignal): Promise<MutationOutcome> {
+export async function runMutation(
+  options: MutateOptions,
+  root: string,
+  signal: AbortSignal,
+): Promise<CommandOutcome<MutationSummary>> {
   const plans = planMutation(root, options.files);
   const copy = await copyWorkspace(
     root,
@@ -42,7 +37,7 @@ export async function runMutation(options: MutateOptions, root: string, signal: 
 }
 
 /** Says what a summary means. */
-export function judgeMutation(summary: MutationSummary, wantedScore: number): MutationOutcome {
+export function judgeMutation(summary: MutationSummary, wantedScore: number): CommandOutcome<MutationSummary> {
   const { files, mutants, killed, timeout, survived, score, listed, survivors, stale } = summary;
   const head = `${mutants} mutants in ${files} files: ${killed} killed, ${timeout} ended for time, ${survived} survived, ${listed} of them for a reason on record; ${score} % found`;
   const lines = survivors.map(

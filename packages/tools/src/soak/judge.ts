@@ -1,3 +1,4 @@
+import type { CommandOutcome } from "../command-line/outcome.js";
 import type { ClientReport } from "./messages.js";
 import { fewestPoints, type Point, type Slope, slopeOf } from "./slope.js";
 
@@ -29,15 +30,6 @@ export interface SoakSummary {
   readonly handleKinds: readonly string[];
 }
 
-/** What a run came to. */
-export interface SoakOutcome {
-  readonly summary: SoakSummary;
-  /** The summary for people. */
-  readonly text: string;
-  /** What went wrong, as sentences. */
-  readonly failures: readonly string[];
-}
-
 /** Most that the heap may grow under steady traffic. */
 export const mostMegabytesPerHour = 0.5;
 /** Most that a client that was closed may leave behind. */
@@ -54,7 +46,10 @@ const millisecondsPerHour = 3_600_000;
 const megabytesPerHour = millisecondsPerHour / bytesPerMegabyte;
 
 /** Says what was measured, and what of it is too much. */
-export function judgeSoak(minutes: number, { steady, cycleHeap, cycles, handles }: ClientReport): SoakOutcome {
+export function judgeSoak(
+  minutes: number,
+  { steady, cycleHeap, cycles, handles }: ClientReport,
+): CommandOutcome<SoakSummary> {
   const heap = scaled(slopeOf(behindWarmUp(steady.heap)), megabytesPerHour);
   const cycle = slopeOf(cycleHeap);
   const { messages, views, orders, orderErrors, reconnects, accountGaps } = steady;

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { judgeSoak, type SoakOutcome } from "./judge.js";
+import type { CommandOutcome } from "../command-line/outcome.js";
+import { judgeSoak, type SoakSummary } from "./judge.js";
 import type { ClientMessage, CycleOrders, SteadyOrders, SteadyReport, VenueOrders, VenueReport } from "./messages.js";
 import type { SoakOptions } from "./options.js";
 import type { Point } from "./slope.js";
@@ -34,7 +35,10 @@ export type SoakTerms = Pick<SoakOptions, "minutes" | "cycles" | "shards" | "hel
  * @param progress hears the heap of the client's process, in bytes, whenever it is looked at
  * @throws Error when one of the processes ends before it is done
  */
-export async function runSoak(terms: SoakTerms, progress: (heapBytes: number) => void): Promise<SoakOutcome> {
+export async function runSoak(
+  terms: SoakTerms,
+  progress: (heapBytes: number) => void,
+): Promise<CommandOutcome<SoakSummary>> {
   const steadyMs = terms.minutes * millisecondsPerMinute;
   const cutEveryMs = Math.max(leastCutEveryMs, Math.min(longestCutEveryMs, Math.ceil(steadyMs / leastCuts)));
   const orders: VenueOrders = { pairs, depthIntervalMs, cutEveryMs };

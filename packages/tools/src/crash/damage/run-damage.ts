@@ -1,6 +1,6 @@
 import type { OlderState } from "@depthwire/sandbox";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { type Draw, drawFrom } from "../plan.js";
-import type { CrashOutcome } from "../run.js";
 import { Court } from "./court.js";
 import { damage, nextKind } from "./plan-damage.js";
 import { pair, Venue } from "./venue.js";
@@ -36,7 +36,7 @@ class DamageTally {
 }
 
 /** Harms directories of venues, and looks whether each start says so. @param progress hears how far it is */
-export async function runDamage(options: DamageOptions, progress: (text: string) => void): Promise<CrashOutcome> {
+export async function runDamage(options: DamageOptions, progress: (text: string) => void): Promise<CommandOutcome> {
   const tally = new DamageTally();
   const begunMs = performance.now();
   const draw = drawFrom(options.seed);
@@ -77,7 +77,7 @@ async function harmOnce(venue: Venue, { olderState }: DamageOptions, { draw, cou
   tally.judged(`${venue.end}, ${what}`, verdict);
 }
 
-function report(tally: DamageTally, seconds: number): CrashOutcome {
+function report(tally: DamageTally, seconds: number): CommandOutcome {
   const { damages, acknowledged, verdicts, codes, findings } = tally;
   const failures = [...findings];
   if (acknowledged === 0) failures.push("nothing was acknowledged, so nothing could be older");

@@ -1,4 +1,4 @@
-import type { CrashOutcome } from "../run.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 
 /** What a run with a full disk has shown. */
 export interface DiskFullFacts {
@@ -22,7 +22,7 @@ export interface DiskFullFacts {
 const failedExitCode = 1;
 
 /** Says what of a run is not as it should be. */
-export function judgeDiskFull({ findings, ...facts }: DiskFullFacts): CrashOutcome {
+export function judgeDiskFull({ findings, ...facts }: DiskFullFacts): CommandOutcome {
   const { acknowledged, transfers, refused, unanswered, reads, readsThatLived, exitCode, told, lost } = facts;
   const failures = [...findings];
   const demand = (isMet: boolean, sentence: string): void => {

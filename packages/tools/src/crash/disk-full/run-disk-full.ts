@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { Acknowledged } from "../acknowledged.js";
 import { Client } from "../client.js";
-import type { CrashOutcome } from "../run.js";
 import { CrashTally } from "../tally.js";
 import { verifyAnswers, verifyDirectory } from "../verify.js";
 import { fillDisk } from "./fill-disk.js";
@@ -23,14 +23,14 @@ const roomyBytes = 16 * diskBytes;
 const pair = "4BTC_USDT";
 
 /** Fills the disk of a venue, and looks at what it says, what it still answers, and what it has kept when there is room again. */
-export async function runDiskFull({ whereBarred }: DiskFullOptions): Promise<CrashOutcome> {
+export async function runDiskFull({ whereBarred }: DiskFullOptions): Promise<CommandOutcome> {
   const disk = await SmallDisk.mount(diskBytes);
   if (typeof disk !== "string") return fillAndLook(disk);
   const failures = whereBarred === "fail" ? [`no disk can be mounted: ${disk}`] : [];
   return { summary: { skipped: disk }, text: `skipped: no disk can be mounted: ${disk}`, failures };
 }
 
-async function fillAndLook(disk: SmallDisk): Promise<CrashOutcome> {
+async function fillAndLook(disk: SmallDisk): Promise<CommandOutcome> {
   try {
     const directory = join(disk.directory, "venue");
     const known = new Acknowledged();

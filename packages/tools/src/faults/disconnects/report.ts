@@ -1,6 +1,6 @@
 import type { EngineStatistics } from "@depthwire/stream";
 import type { WitnessSum } from "@depthwire/testkit";
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { messageHarms, mustBeNoticed } from "./message-harms.js";
 import { roundKinds } from "./plan.js";
 import type { DisconnectTally, RoundPart } from "./tally.js";
@@ -33,7 +33,7 @@ const leastComparedEach = 4;
 const mostShownExamples = 5;
 
 /** The result as the command prints it. */
-export function reportDisconnects(result: DisconnectResult): FaultOutcome {
+export function reportDisconnects(result: DisconnectResult): CommandOutcome {
   const { tally, witnessed, statistics, seed, elapsedMs } = result;
   const { equal, forgotten, crossedLive, divergences } = witnessed;
   const { rejected, ...counts } = statistics;

@@ -1,7 +1,7 @@
 import { profiles } from "@depthwire/sandbox";
 import type { PushProtocol, SequencePolicy } from "@depthwire/stream";
 import { seededRandom, sumOf } from "@depthwire/testkit";
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { type House, type HouseOptions, openHouse } from "./house.js";
 import type { Lane } from "./lane.js";
 import { planRounds, type Round } from "./plan.js";
@@ -32,7 +32,7 @@ const shardCounts: readonly number[] = [0, 1];
 export async function runDisconnects(
   options: DisconnectOptions,
   progress: (text: string) => void,
-): Promise<FaultOutcome> {
+): Promise<CommandOutcome> {
   const startMs = performance.now();
   const random = seededRandom(options.seed);
   const tally = new DisconnectTally();

@@ -1,4 +1,4 @@
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { type Findings, faultKinds } from "./findings.js";
 
 /** One scenario and what it came to. */
@@ -19,7 +19,7 @@ export interface NetworkResult {
 const mostShownExamples = 5;
 
 /** The result as the command prints it. */
-export function reportNetwork(result: NetworkResult): FaultOutcome {
+export function reportNetwork(result: NetworkResult): CommandOutcome {
   const { results, seed, elapsedMs } = result;
   const counts = Object.fromEntries(
     faultKinds.map((kind) => [kind, sum(results.map(({ findings }) => findings.faults[kind].length))]),

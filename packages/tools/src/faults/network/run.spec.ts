@@ -45,8 +45,9 @@ it.concurrent.each([
   ["unlimited", "position-limit", 10, "aboveLimit"],
 ] as const)("is able to fail: the client %s is found out by %s", findsOut, patienceMs);
 
-// Half a minute each, of processes that wait: CI has the time.
-it.skipIf(process.env["CI"] === undefined).each([
+const inCi = it.skipIf(process.env["CI"] === undefined); // Half a minute each, of processes that wait: CI has the time.
+
+inCi.each([
   ["unthrottled", "constant-round-trips", 60, "refusedByRate"],
   ["repeats", "half-open", 15, "wrong"],
 ] as const)("is able to fail: the client %s is found out by %s", findsOut, patienceMs);

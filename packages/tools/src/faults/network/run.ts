@@ -1,5 +1,5 @@
 import { seededRandom } from "@depthwire/testkit";
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import type { ClientHabit } from "./client-messages.js";
 import { Findings } from "./findings.js";
 import { reportNetwork, type ScenarioResult } from "./report.js";
@@ -27,7 +27,7 @@ const ordersOfFullScenario = 50;
 export const scenarioNames: readonly string[] = scenarios.map(({ name }) => name);
 
 /** Plays scenarios with real processes and sockets, and tells what came of them. */
-export async function runNetwork(options: NetworkOptions, progress: (text: string) => void): Promise<FaultOutcome> {
+export async function runNetwork(options: NetworkOptions, progress: (text: string) => void): Promise<CommandOutcome> {
   const startMs = performance.now();
   const { orders: wanted, seed, lanes, names } = options;
   const chosen = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -1,4 +1,4 @@
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import type { CarefulSum } from "./careful-house.js";
 import { fateNames } from "./fates.js";
 import { orderKinds } from "./order-plan.js";
@@ -30,7 +30,7 @@ const leastShares = {
 const leastLateShare = 0.01;
 
 /** The result as the command prints it. */
-export function reportOrders(result: OrderResult): FaultOutcome {
+export function reportOrders(result: OrderResult): CommandOutcome {
   const { tally, careful, seed, elapsedMs } = result;
   const { orders, duplicates, wrong, verdicts, lateArrivals, throughSockets, beliefs, fates, kinds } = tally;
   const summary = {

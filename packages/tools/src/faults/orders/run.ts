@@ -1,5 +1,5 @@
 import { profiles } from "@depthwire/sandbox";
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { carefulSum, runCareful } from "./careful-house.js";
 import type { ClientHabit } from "./clients.js";
 import { reportOrders } from "./report.js";
@@ -30,7 +30,7 @@ const carefulPerHouse = 100;
 const toleranceMs = 30_000;
 
 /** Places orders whose calls are cut off in every way, finds out what became of them, and tells whether that is true. */
-export async function runOrders(options: OrderOptions, progress: (text: string) => void): Promise<FaultOutcome> {
+export async function runOrders(options: OrderOptions, progress: (text: string) => void): Promise<CommandOutcome> {
   const startMs = performance.now();
   const { orders, seed, habit } = options;
   const tally = new OrderTally();

@@ -1,4 +1,4 @@
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { happeningNames } from "./happenings.js";
 import { outageKinds } from "./outage-kinds.js";
 import type { OutageTally } from "./tally.js";
@@ -16,7 +16,7 @@ const mostShownExamples = 5;
 const leastEach = { fills: 1.5, duringOutages: 0.75, byQuery: 0.5 } as const;
 
 /** The result as the command prints it. */
-export function reportOutages(result: OutageResult): FaultOutcome {
+export function reportOutages(result: OutageResult): CommandOutcome {
   const { tally, seed, elapsedMs } = result;
   const { outages, fills, fillsDuringOutages, fillsByQuery, passiveChanges, requests } = tally;
   const summary = {

@@ -1,8 +1,8 @@
 import { profiles } from "@depthwire/sandbox";
 import type { PushProtocol } from "@depthwire/stream";
 import { seededRandom } from "@depthwire/testkit";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { deck } from "../deck.js";
-import type { FaultOutcome } from "../outcome.js";
 import { AccountHouse } from "./account-house.js";
 import { outageKinds } from "./outage-kinds.js";
 import { reportOutages } from "./report.js";
@@ -23,7 +23,7 @@ const protocols: readonly PushProtocol[] = ["prefix", "channel"];
 const outagesPerHouse = 25;
 
 /** Cuts an account off while things happen to it, and compares what its stream delivered with what the exchange did. */
-export async function runOutages(options: OutageOptions, progress: (text: string) => void): Promise<FaultOutcome> {
+export async function runOutages(options: OutageOptions, progress: (text: string) => void): Promise<CommandOutcome> {
   const startMs = performance.now();
   const { outages, seed, recovery } = options;
   const tally = new OutageTally();

@@ -1,4 +1,4 @@
-import type { FaultOutcome } from "../outcome.js";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import type { Death, Recovery } from "./killed-shard.js";
 
 /** What a report is made of. */
@@ -14,7 +14,7 @@ export interface ThreadResult {
 }
 
 /** The result as the command prints it. */
-export function reportThreads(result: ThreadResult): FaultOutcome {
+export function reportThreads(result: ThreadResult): CommandOutcome {
   const { recoveries, killedWhileStarting, threadsLost, seed, elapsedMs } = result;
   const kills = recoveries.filter(({ death }) => death !== "hang");
   const hangs = recoveries.filter(({ death }) => death === "hang");

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { seededRandom } from "@depthwire/testkit";
+import type { CommandOutcome } from "../../command-line/outcome.js";
 import { deck } from "../deck.js";
-import type { FaultOutcome } from "../outcome.js";
 import { type Death, KilledShard, type Recovery, type StartRule } from "./killed-shard.js";
 import { reportThreads } from "./report.js";
 import { startSnapshotVenue } from "./snapshot-venue.js";
@@ -23,7 +23,7 @@ const pauseMs = 500;
 const killsPerProgress = 20;
 
 /** Kills the thread of a shard again and again, and measures how long its book is not live. */
-export async function runThreads(options: ThreadOptions, progress: (text: string) => void): Promise<FaultOutcome> {
+export async function runThreads(options: ThreadOptions, progress: (text: string) => void): Promise<CommandOutcome> {
   const startMs = performance.now();
   const { kills, seed, startRule } = options;
   const venue = await startSnapshotVenue();
