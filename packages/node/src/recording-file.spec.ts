@@ -76,6 +76,19 @@ it("keeps others out", async () => {
   expect(modes).toEqual([0o600, 0o600, 0o700]);
 });
 
+it("refuses a file in the directory's place, in the system's words", async () => {
+  await store.replace("a", Uint8Array.of(1));
+  await expect(openDirectoryStore(join(directory, "a"))).rejects.toMatchObject({ code: "EEXIST" });
+  await expect(openDirectoryStore(join(directory, "a", "b"))).rejects.toMatchObject({ code: "ENOTDIR" });
+});
+
+it.skipIf(process.platform !== "linux")(
+  "refuses at once a directory that cannot be made (Linux alone has such a place without a mount)",
+  async () => {
+    await expect(openDirectoryStore("/proc/self/x/y")).rejects.toMatchObject({ code: "ENOENT" });
+  },
+);
+
 it.each(["", ".", "..", "../a", "a/b", "/a", "a\\b"])("refuses the name %j", (name) => {
   expect(() => store.create(name)).toThrow(RangeError);
 });

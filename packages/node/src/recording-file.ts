@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, truncate } from "node:fs/promises";
+import { open, readdir, rename, rm, stat, truncate } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { makeDirectory } from "./make-directory.js";
 
 /**
  * When bytes are sure to survive a power cut. Those that were appended survive the death of the program in any case.
@@ -40,7 +41,6 @@ export interface DirectoryStore {
 
 /** Nobody but the owner reads or changes what is recorded: it holds the account's messages. */
 const ownerOnlyFile = 0o600;
-const ownerOnlyDirectory = 0o700;
 
 /** Ends the name of a file that is not whole yet. */
 const unfinished = ".unfinished";
@@ -54,7 +54,7 @@ export async function openDirectoryStore(
   directory: string,
   { sync = "closed-files" }: DirectoryStoreOptions = {},
 ): Promise<DirectoryStore> {
-  await mkdir(directory, { recursive: true, mode: ownerOnlyDirectory });
+  await makeDirectory(directory);
   const pathOf = (name: string): string => join(directory, plainName(name));
   return {
     create: (name) => createFile(pathOf(name), directory, sync),
