@@ -1,6 +1,11 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import type { OrderState } from "../trader/order-state.js";
 import { Exposure } from "./exposure.js";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 const pair = "4BTC_USDT";
 const order = { pair, quantity: "2", side: "open-long", type: "limit", price: "1" } as const;
@@ -88,4 +93,26 @@ it("what the stream told of an order before its answer is remembered over 999 ot
   };
   expect(afterOthers(999)).toBe("0.5");
   expect(afterOthers(1_000)).toBe("2");
+});
+
+it("keeps nothing of orders that are done with, though nobody asks for what they add", async () => {
+  let nowMs = 0;
+  const exposure = new Exposure(() => nowMs);
+  const begun: WeakRef<object>[] = [];
+  for (let id = 1; id <= 1_000; id++) {
+    nowMs += 1_000;
+    const sent = exposure.began(order);
+    begun.push(new WeakRef(sent));
+    exposure.answered(sent, String(id));
+    // Every other order traded, and no position is told.
+    const [dealt, status] = id % 2 === 0 ? (["2", "filled"] as const) : (["0", "cancelled"] as const);
+    exposure.heard({ ...state(dealt, status), orderId: String(id) as never }, "stream");
+  }
+  // What a reference was made of lives until the turn is over.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  const kept = begun.filter((reference) => reference.deref() !== undefined).length;
+  expect(kept).toBeGreaterThanOrEqual(30);
+  expect(kept).toBeLessThan(100);
+  expect(exposure.addedTo(pair, "long")).toBe("60");
 });

@@ -24,7 +24,15 @@ export interface ExposedOrder {
   finishedAtMs: number;
 }
 
-/** Orders of others come by too: of so many the latest state is remembered. */
+/** What the stream told last of an order that is none of those known here: its call may be answered later. */
+interface EarlyNews {
+  readonly dealt: string;
+  readonly isFinished: boolean;
+  /** When it was told, in the order of the stream's events. */
+  readonly at: number;
+}
+
+/** Orders of others come by too: of so many the latest news are remembered. */
 const mostEarly = 1_000;
 
 /** After so long a position that the stream tells includes every trade. Milliseconds. */
@@ -33,8 +41,7 @@ const includedAfterMs = 60_000;
 /** What a trader's own opening orders may add to a position, whatever part of their trades that already includes. */
 export class Exposure {
   readonly #orders = new Set<ExposedOrder>();
-  /** What the stream told last of orders, some of which may be answered later, and when in the order of its events. */
-  readonly #early = new Map<string, { readonly state: OrderState; readonly at: number }>();
+  readonly #early = new Map<string, EarlyNews>();
   /** When the stream last told a position. */
   readonly #positionAt = new Map<string, number>();
   readonly #nowMs: () => number;
@@ -47,9 +54,20 @@ export class Exposure {
 
   /** An order is about to be sent: from now on it may trade. */
   began({ pair, side, quantity, clientOrderId }: OrderInput): ExposedOrder {
-    const zero = { dealt: "0", streamed: "0", included: "0", isFinished: false };
-    const order = { pair, side, quantity, clientOrderId, orderId: undefined, ...zero };
-    const exposed: ExposedOrder = { ...order, finishedAtMs: Number.POSITIVE_INFINITY };
+    const exposed: ExposedOrder = {
+      pair,
+      side,
+      quantity,
+      orderId: undefined,
+      clientOrderId,
+      dealt: "0",
+      streamed: "0",
+      included: "0",
+      isFinished: false,
+      finishedAtMs: Number.POSITIVE_INFINITY,
+    };
+    // Where no limit asks for a position and none is told, nothing else forgets.
+    this.#forget();
     if (side === "open-long" || side === "open-short") {
       this.#orders.add(exposed);
     }
@@ -66,8 +84,9 @@ export class Exposure {
     exposed.orderId = orderId;
     const early = this.#early.get(orderId);
     if (early !== undefined) {
-      this.#learn(exposed, early.state.dealQuantity, isFinished(early.state.status));
-      exposed.streamed = early.state.dealQuantity;
+      this.#early.delete(orderId);
+      this.#learn(exposed, early.dealt, early.isFinished);
+      exposed.streamed = early.dealt;
       const positionAt = this.#positionAt.get(keyOf(exposed.pair, exposed.side)) ?? 0;
       exposed.included = positionAt > early.at ? exposed.streamed : exposed.included;
     }
@@ -75,17 +94,14 @@ export class Exposure {
 
   /** Something was heard of an order, from the stream or by asking. */
   heard(state: OrderState, from: "stream" | "answer"): void {
-    if (from === "stream") {
-      this.#early.delete(state.orderId);
-      this.#early.set(state.orderId, { state, at: ++this.#events });
-      forgetOldest(this.#early, mostEarly);
-    }
+    let isKnown = false;
     for (const exposed of this.#orders) {
       const isSame =
         exposed.orderId === undefined
           ? exposed.clientOrderId !== undefined && exposed.clientOrderId === state.clientOrderId
           : exposed.orderId === state.orderId;
       if (isSame) {
+        isKnown = true;
         exposed.orderId = state.orderId;
         this.#learn(exposed, state.dealQuantity, isFinished(state.status));
         if (from === "stream") {
@@ -93,6 +109,7 @@ export class Exposure {
         }
       }
     }
+    if (from === "stream" && !isKnown) this.#keepEarly(state);
   }
 
   /** The stream told a position: it includes what it told of orders before. */
@@ -139,6 +156,12 @@ export class Exposure {
       const all = [...new Set([...dealtBefore.keys(), ...this.of(pair, side)])];
       return sumOf(all.map((one) => subtractDecimals(mostOf(one), dealtBefore.get(one) ?? "0")));
     };
+  }
+
+  #keepEarly({ orderId, dealQuantity, status }: OrderState): void {
+    this.#early.delete(orderId);
+    this.#early.set(orderId, { dealt: dealQuantity, isFinished: isFinished(status), at: ++this.#events });
+    forgetOldest(this.#early, mostEarly);
   }
 
   #learn(exposed: ExposedOrder, dealt: string, hasFinished: boolean): void {

@@ -64,8 +64,10 @@ export class FollowedOrders {
   /** The order was placed: it is followed from now on, unless nothing is any more. */
   follow(placed: OrderState): OrderHandle {
     const handle = new OrderHandle(placed, this.#parts.actions);
-    const early = placed.clientOrderId === undefined ? undefined : this.#early.get(placed.clientOrderId);
+    const { clientOrderId = "" } = placed;
+    const early = this.#early.get(clientOrderId);
     if (early !== undefined && early.orderId === placed.orderId) {
+      this.#early.delete(clientOrderId);
       handle.heard(early);
     }
     if (this.#isClosed) {

@@ -1,7 +1,12 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import { type OrderState, Trader, type TraderOptions, type TraderPorts } from "../index.js";
 import { type ScriptedVenue, type SeenRequest, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
 
@@ -99,6 +104,26 @@ describe("an order as an object", () => {
     const placing = venue.trader.place({ ...order, clientOrderId: "7" });
     venue.trader.heard({ ...state("100", "filled", "2"), clientOrderId: "7" } as OrderState);
     expect((await (await venue.settle(placing)).done).dealQuantity).toBe("2");
+  });
+
+  it("is kept by nobody once it is finished, though it was told before its call was answered", async () => {
+    const { trader, settle } = scene();
+    const kept: WeakRef<object>[] = [];
+    for (let number = 0; number < 100; number++) {
+      const clientOrderId = String(number + 1);
+      const placing = trader.place({ ...order, clientOrderId });
+      for (const status of ["open", "cancelled"] as const) {
+        const told = { ...state(String(100 + number), status, "0"), clientOrderId } as OrderState;
+        trader.heard(told);
+        kept.push(new WeakRef(told));
+        await settle(Promise.resolve());
+      }
+      kept.push(new WeakRef(await settle(placing)));
+    }
+    // What a reference was made of lives until the turn is over.
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+    expect(kept.filter((reference) => reference.deref() !== undefined).length).toBeLessThan(20);
   });
 
   it("that is filled at once tells how much, by asking: the answer does not say", async () => {
