@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { AccountMirror } from "./account-mirror.js";
 import { fillFromQuery, marginFamilyOf, orderFromHistory } from "./account-records.js";
@@ -13,6 +15,9 @@ import {
   shortOrder,
   type VenueOrder,
 } from "./scripted-records.spec-kit.js";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 const pair = "4BTC_USDT";
 const orderOf = (id: string, more: Partial<VenueOrder> = {}): VenueOrder => ({
@@ -55,6 +60,25 @@ describe("what is pushed", () => {
     expect(mirror.push({ kind: "order", value: shortOrder(orderOf("1", { status: "cancelled" })) })).toEqual([]);
     expect(mirror.counters).toMatchObject({ lateOrders: 1, repeatedOrders: 1 });
     expect(mirror.orders.get(as("1"))?.order?.status).toBe("cancelled");
+  });
+
+  test("of the message that told an order nothing is kept but the order", () => {
+    const mirror = new AccountMirror();
+    const messageLength = 20_000;
+    collectGarbage();
+    const beforeBytes = process.memoryUsage().heapUsed;
+    for (let number = 0; number < 1_000; number++) {
+      // Engines let a part of a text keep the whole.
+      const message = `${String(17_592_186_080_000 + number)}${String(number % 10).repeat(messageLength)}`;
+      const clientOrderId = as<string>(message.slice(1, 15));
+      for (const status of ["open", "cancelled"] as const) {
+        const order = shortOrder(orderOf(message.slice(0, 14), { status }));
+        mirror.push({ kind: "order", value: { ...order, clientOrderId: as(clientOrderId) } });
+      }
+    }
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - beforeBytes).toBeLessThan(5_000_000);
+    expect([...mirror.orders.values()]).toHaveLength(1_000);
   });
 
   test("a plan order that ended does not come back", () => {

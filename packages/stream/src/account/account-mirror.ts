@@ -1,7 +1,7 @@
 import type { Pair, PlanOrder, PositionChange, PrivateEvent } from "@depthwire/schema";
 import type { DeliveredFact } from "../ports/delivered-store.js";
 import type { AccountFact, AccountFill, AccountOrder, Origin, PassiveChange } from "./account-event.js";
-import { passiveChangeOf, positionKey } from "./account-records.js";
+import { passiveChangeOf, positionKey, withOwnIds } from "./account-records.js";
 import { AccountTables } from "./account-tables.js";
 import { saysTheSame } from "./exact-sum.js";
 import { judgeOrder, mergeOrder } from "./order-progress.js";
@@ -126,7 +126,7 @@ export class AccountMirror {
       entry.dealCount = undefined;
     }
     entry.dealCount = dealCount ?? entry.dealCount;
-    entry.order = previous === undefined ? next : mergeOrder(previous, next);
+    entry.order = withOwnIds(previous === undefined ? next : mergeOrder(previous, next), entry.orderId);
     this.orders.changed(entry);
     if (progress === "same") {
       this.counters.repeatedOrders += 1;

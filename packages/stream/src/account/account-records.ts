@@ -45,6 +45,12 @@ export function orderFromHistory(record: HistoricalOrder): AccountOrder {
   };
 }
 
+/** The order with ids of its own: a part of a message would keep the whole message for as long as the order is kept. */
+export function withOwnIds(order: AccountOrder, orderId: OrderId): AccountOrder {
+  const { clientOrderId } = order;
+  return { ...order, orderId, ...(clientOrderId === undefined ? {} : { clientOrderId: ownText(clientOrderId) }) };
+}
+
 /** The fill that a push tells, of the quantity that it or somebody else knows. */
 export function fillFromPush(record: PushedFill, dealQuantity: Quantity): AccountFill {
   const { orderId, fillId, clientOrderId } = record;
