@@ -33,6 +33,11 @@ export interface CallerOptions {
    * stay `unknown`, and a halt behind it is not reached before somebody says what became of it. @spec field note 32
    */
   readonly clientOrderIds?: ClientOrderIdForm | undefined;
+  /**
+   * Finished orders that the client remembers, some 200 bytes each: their ids are not used again, and what is still told of them is known
+   * to be its own; default 100,000.
+   */
+  readonly keptOrders?: number | undefined;
   readonly throttle?: Partial<ThrottleOptions> | undefined;
   readonly retry?: Partial<RetryOptions> | undefined;
   readonly clock?: Partial<VenueClockOptions> | undefined;

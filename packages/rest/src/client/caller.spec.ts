@@ -49,6 +49,27 @@ describe("a call", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("of an order may have an id again that is forgotten: `keptOrders` finished ones are remembered", async () => {
+    const { client, settle } = scriptedVenue(
+      ({ body }) => {
+        const id = (JSON.parse(body ?? "{}") as { client_oid: string }).client_oid;
+        return { ...placed, order_id: `1${id}`, client_oid: id };
+      },
+      { keptOrders: 2 },
+    );
+    const place = (clientOrderId: string): Promise<unknown> =>
+      settle(client.usdt.placeOrder({ ...order, clientOrderId }));
+    for (const clientOrderId of ["1", "2", "3", "4"]) {
+      await place(clientOrderId);
+      client.sentOrders.heard({ orderId: `1${clientOrderId}`, clientOrderId, status: "cancelled" });
+    }
+    await expect(place("2")).rejects.toMatchObject({ code: "value-invalid" });
+    await expect(place("1")).resolves.toMatchObject({ orderId: "11" });
+    expect(() => scriptedVenue(() => placed, { keptOrders: 0 })).toThrow(
+      expect.objectContaining({ code: "option-invalid" }),
+    );
+  });
+
   it.each(["mm-1", "007", "0", "", "-7", "1.0", "7 ", "9223372036854775808"])(
     "of an order is refused with the id %j, by which it could not be found again",
     async (clientOrderId) => {

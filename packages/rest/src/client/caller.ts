@@ -34,6 +34,7 @@ import { OrderDesk } from "./order-desk.js";
 import { OrderIds } from "./order-ids.js";
 import { RequestWriter } from "./request-writer.js";
 import { type AnyCompiled, Sender, type Sending } from "./sender.js";
+import { defaultKeptOrders } from "./sent-orders.js";
 import { Throttles, type ThrottlesStatistics } from "./throttles.js";
 import { TimeKeeper } from "./time-keeper.js";
 
@@ -85,7 +86,7 @@ export class Caller {
     this.#attemptTimeoutMs = positive("attemptTimeoutMs", options.attemptTimeoutMs ?? 5_000);
     this.addresses = new AddressBook(options.addresses);
     const maxAnswerBytes = positive("maxAnswerBytes", options.maxAnswerBytes ?? 8_388_608);
-    this.desk = new OrderDesk(ports);
+    this.desk = new OrderDesk(ports, positive("keptOrders", options.keptOrders ?? defaultKeptOrders));
     const { desk, listeners } = this;
     this.#sender = new Sender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
     this.#throttleOptions = options.throttle ?? {};

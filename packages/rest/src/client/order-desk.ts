@@ -15,7 +15,7 @@ export interface OrderDeskPorts {
 
 /** What one client knows of its orders: which were sent, whether more may be, and what is kept of both for the next process. */
 export class OrderDesk {
-  readonly sent: SentOrders = new SentOrders();
+  readonly sent: SentOrders;
   readonly gate: OrderGate = new OrderGate();
   /** Calls of earlier processes of which it is not known what became. */
   readonly pending: PendingCalls = new PendingCalls();
@@ -24,8 +24,10 @@ export class OrderDesk {
   #recalled: Promise<void> | undefined;
   #kept: Promise<void> = Promise.resolve();
 
-  constructor(ports: OrderDeskPorts) {
+  /** @param keptOrders finished orders that are remembered */
+  constructor(ports: OrderDeskPorts, keptOrders: number) {
     this.#ports = ports;
+    this.sent = new SentOrders(keptOrders);
     this.sent.onFinished((intent) => {
       this.#ports.intents?.finished?.(intent).catch(() => this.#logFailure(intent.operation));
     });

@@ -33,9 +33,12 @@ export type VerdictListener = (clientOrderId: string, verdict: OrderVerdict) => 
 /** Told of an order to which nothing can happen any more. */
 export type FinishedListener = (intent: UnknownOutcome) => void;
 
-/** So many orders are remembered that are finished, or known for longest. An id that is forgotten can be used again. */
-const mostFinished = 100_000;
+/** Finished orders that a client remembers unless it is told otherwise. An id that is forgotten can be used again. */
+export const defaultKeptOrders = 100_000;
+/** Those that are not known to be finished are remembered up to this many in all. */
 const mostOrders = 1_000_000;
+/** Looking for what can be forgotten walks over everything: that is done once for so large a part of the bound. */
+const forgottenPart = 0.01;
 
 /** Every order that a client sent with an id: an id is used once, and a halt knows whose orders are its own. */
 export class SentOrders {
@@ -45,6 +48,12 @@ export class SentOrders {
   readonly #listeners = new Set<() => void>();
   readonly #verdictListeners = new Set<VerdictListener>();
   readonly #finishedListeners = new Set<FinishedListener>();
+  readonly #keptOrders: number;
+
+  /** @param keptOrders finished orders that are remembered */
+  constructor(keptOrders: number = defaultKeptOrders) {
+    this.#keptOrders = keptOrders;
+  }
 
   /** Those that are not known to be finished. */
   unfinished(): readonly SentOrder[] {
@@ -230,13 +239,14 @@ export class SentOrders {
   }
 
   #forget(): void {
-    if (this.#byClientOrderId.size - this.#unfinished.size > mostFinished) {
-      this.#drop(
-        [...this.#byClientOrderId.values()].filter(({ progress }) => progress === "finished").slice(0, forgottenAtOnce),
-      );
+    const excess = this.#byClientOrderId.size - this.#unfinished.size - this.#keptOrders;
+    if (excess > 0) {
+      const forgotten = excess + Math.floor(this.#keptOrders * forgottenPart);
+      const finished = [...this.#byClientOrderId.values()].filter(({ progress }) => progress === "finished");
+      this.#drop(finished.slice(0, forgotten));
     }
     if (this.#byClientOrderId.size > mostOrders) {
-      this.#drop([...this.#byClientOrderId.values()].slice(0, forgottenAtOnce));
+      this.#drop([...this.#byClientOrderId.values()].slice(0, mostOrders * forgottenPart));
     }
   }
 
@@ -262,6 +272,3 @@ function progressAfter(end: Exclude<IntentEnd, "not-sent"> | "finished"): OrderP
       return "unknown";
   }
 }
-
-/** Looking for what can be forgotten walks over everything: that is done seldom. */
-const forgottenAtOnce = 10_000;

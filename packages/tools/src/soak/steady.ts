@@ -14,7 +14,10 @@ const patienceMs = 60_000;
 /** Reconnects are many here: traffic, not waiting, is what is looked at. */
 const soonBack = { firstWindowMs: 500, maxWindowMs: 2_000 } as const;
 
-/** Finished orders are remembered up to a bound (10,000 by default): a small one is reached soon, so that what grows beyond bounds is seen. */
+/**
+ * Finished orders are remembered up to bounds, by the mirror (10,000 by default) and by the client (100,000): small ones are reached soon,
+ * so that what grows beyond bounds is seen.
+ */
 const keptOrders = 100;
 
 /** Counts of one stretch. */
@@ -30,7 +33,7 @@ export async function runSteady(orders: SteadyOrders, progress: (heapBytes: numb
   const { venue: place, shards, steadyMs, sampleEveryMs } = orders;
   const { pushUrl, restUrl } = place;
   const venue = connect({ addresses: [pushUrl], restAddress: restUrl, shards, backoff: soonBack });
-  const account = venue.account(new Credential(place.credential), { mirror: { keptOrders } });
+  const account = venue.account(new Credential(place.credential), { mirror: { keptOrders }, rest: { keptOrders } });
   const counts: Counts = { views: 0, orders: 0, orderErrors: 0, accountGaps: 0 };
   const ending = new AbortController();
   const loops = [
