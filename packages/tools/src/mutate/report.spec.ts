@@ -50,6 +50,16 @@ describe("summariseMutation", () => {
 });
 
 describe("judgeMutation", () => {
+  it("fails when a survivor was not tried by every test that reaches it", () => {
+    const judged = (testsCompleted: number): readonly string[] => {
+      const survivor = { ...mutant("Survived", [1, 1], [1, 6], "let"), testsCompleted, coveredBy: ["1", "2"] };
+      const files = { "src/a.ts": { source, mutants: [survivor] } };
+      return judgeMutation(summariseMutation(new Map([["rest", { files }]]), []), 0).failures;
+    };
+    expect(judged(1)).toEqual([expect.stringContaining("1 survivors were not tried")]);
+    expect(judged(2)).toEqual([]);
+  });
+
   it("fails below the wanted score and passes at it", () => {
     const summary = summariseMutation(reports, []);
     expect(judgeMutation(summary, 50).failures).toEqual([]);

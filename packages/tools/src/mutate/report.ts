@@ -11,6 +11,10 @@ export interface StrykerMutant {
   readonly mutatorName: string;
   readonly replacement?: string;
   readonly status: string;
+  /** Tests that ran, those of the same name in other places included. */
+  readonly testsCompleted?: number;
+  /** Tests that reach it. */
+  readonly coveredBy?: readonly string[];
   readonly location: { readonly start: Position; readonly end: Position };
 }
 
@@ -46,8 +50,17 @@ export interface MutationSummary {
   readonly survivors: readonly Survivor[];
   /** Survivors that may survive, each for a reason on record. */
   readonly listed: number;
+  /** Survivors that were not tried by every test that reaches them: the figures mean nothing while there is one. */
+  readonly untried: number;
   /** On record, in files that were mutated, but there is no such mutant any more. */
   readonly stale: readonly Pick<ListedMutant, "file" | "from" | "to">[];
+}
+
+interface TestedMutant {
+  readonly status: string;
+  /** Fewer tests ran than reach it. */
+  readonly wasCutShort: boolean;
+  readonly survivor: Survivor;
 }
 
 /** No spec reaches the code: as bad as one that reaches it and notices nothing. */
@@ -70,6 +83,7 @@ export function summariseMutation(
   const timeout = count("Timeout");
   const mutants = killed + timeout + alive.length;
   const listed = alive.length - survivors.length;
+  const untried = tested.filter((one) => one.status === "Survived" && one.wasCutShort).length;
   const files = new Set(Array.from(reports).flatMap(([project, report]) => pathsOf(project, report)));
   const stale = listedMutants.filter(
     (one) => files.has(one.file) && !tested.some(({ survivor }) => isSame(survivor, one)),
@@ -83,6 +97,7 @@ export function summariseMutation(
     score: scoreOf(killed + timeout, mutants - listed),
     survivors,
     listed,
+    untried,
     stale: stale.map(({ file, from, to }) => ({ file, from, to })),
   };
 }
@@ -91,13 +106,11 @@ function pathsOf(project: string, { files }: StrykerReport): readonly string[] {
   return Object.keys(files).map((file) => `packages/${project}/${file}`);
 }
 
-function mutantsOf(
-  project: string,
-  { files }: StrykerReport,
-): readonly { readonly status: string; readonly survivor: Survivor }[] {
+function mutantsOf(project: string, { files }: StrykerReport): readonly TestedMutant[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) =>
-    mutants.map(({ status, mutatorName, replacement = "", location }) => ({
+    mutants.map(({ status, mutatorName, replacement = "", location, testsCompleted = 0, coveredBy = [] }) => ({
       status,
+      wasCutShort: testsCompleted < coveredBy.length,
       survivor: {
         file: `packages/${project}/${file}`,
         line: location.start.line,

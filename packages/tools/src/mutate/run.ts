@@ -38,13 +38,16 @@ export async function runMutation(
 
 /** Says what a summary means. */
 export function judgeMutation(summary: MutationSummary, wantedScore: number): CommandOutcome<MutationSummary> {
-  const { files, mutants, killed, timeout, survived, score, listed, survivors, stale } = summary;
+  const { files, mutants, killed, timeout, survived, score, listed, untried, survivors, stale } = summary;
   const head = `${mutants} mutants in ${files} files: ${killed} killed, ${timeout} ended for time, ${survived} survived, ${listed} of them for a reason on record; ${score} % found`;
   const lines = survivors.map(
     ({ file, line, mutator, from, to }) => `  ${file}:${line} ${mutator}: ${oneLine(from)} → ${oneLine(to)}`,
   );
   const failures = [
     ...(score < wantedScore ? [`${score} % of the mutants were found, ${wantedScore} % are wanted`] : []),
+    ...(untried > 0
+      ? [`${untried} survivors were not tried by every test that reaches them: the figures mean nothing`]
+      : []),
     ...stale.map(
       ({ file, from, to }) => `${file} has no mutant ${oneLine(from)} → ${oneLine(to)}: take it off the list`,
     ),

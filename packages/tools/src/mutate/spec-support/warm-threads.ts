@@ -6,6 +6,14 @@ type Listener = (message: unknown) => void;
 
 /** A run that took longer may have left something behind that still runs: its thread is not used again. Milliseconds. */
 const usableAfterMs = 2_000;
+/**
+ * A mutant that makes a promise wait for ever is found after this. Specs take milliseconds, but for random ones, which take half
+ * a second at most: a busy machine is no hang. Milliseconds.
+ *
+ * No spec sets it with `vi.setConfig`: vitest keeps the configuration of that moment as long as the thread lives, and puts it back
+ * after each spec file, so that the files of later mutants would run the tests that were asked for then.
+ */
+const testTimeoutMs = 4_000;
 /** What vitest leaves in a thread with each run adds up. */
 const mostRuns = 60;
 
@@ -46,6 +54,7 @@ class WarmThreadWorker {
   readonly #worker: ThreadsPoolWorker;
   readonly #runsBefore: number;
   readonly #isForMany: boolean;
+  readonly #isMutant: boolean;
   readonly #listeners = new Map<Listener, string>();
   #config: object | undefined;
   #sentAtMs = 0;
@@ -54,7 +63,8 @@ class WarmThreadWorker {
 
   constructor(options: ThreadOptions, keeper: ThreadKeeper) {
     const { mode, mutantActivation } = options.project.getProvidedContext() as MutantContext;
-    this.#isForMany = mode === "mutant" && mutantActivation !== "static";
+    this.#isMutant = mode === "mutant";
+    this.#isForMany = this.#isMutant && mutantActivation !== "static";
     this.#keeper = keeper;
     const warm = this.#isForMany ? keeper.warm : undefined;
     if (warm !== undefined) keeper.warm = undefined;
@@ -93,7 +103,7 @@ class WarmThreadWorker {
   }
 
   send(message: WorkerRequest): void {
-    if (message.type === "start") this.#config = message.context.config;
+    if (message.type === "start") this.#config = this.#configOf(message);
     // The end of the run before, which a mutant's first failure cut short, may be told late: this run goes on.
     if (calls(message, "onCancel") && !this.#hasFailed) return;
     const answer = this.#ownAnswer(message);
@@ -104,9 +114,15 @@ class WarmThreadWorker {
 
   #run(message: Extract<WorkerRequest, { type: "run" }>): void {
     this.#sentAtMs = performance.now();
-    // A thread that is used again was started with another run's configuration.
+    // A thread that is used again was started with another run's configuration, and no thread with the time for mutants.
     const context = { ...message.context, config: this.#config };
     this.#worker.send({ ...message, context });
+  }
+
+  /** The run before all mutants must pass, however slow the machine is. */
+  #configOf({ context }: Extract<WorkerRequest, { type: "start" }>): object {
+    const limits = this.#isMutant ? { testTimeout: testTimeoutMs, hookTimeout: testTimeoutMs } : {};
+    return { ...context.config, ...limits };
   }
 
   #hear(message: unknown): void {
