@@ -62,6 +62,63 @@ it("a position that is asked for includes what was finished and traded before, a
   expect(finished()).toBe("1");
 });
 
+it("an answer that tells less, or of another order, changes nothing", () => {
+  const exposure = one();
+  exposure.answered(exposure.began(order), "2");
+  exposure.heard(state("1.5", "partly-cancelled"), "stream");
+  expect(exposure.addedTo(pair, "long")).toBe("3.5");
+  exposure.heard(state("0.5", "partly-filled"), "answer");
+  expect(exposure.addedTo(pair, "long")).toBe("3.5");
+});
+
+it("an order that is not answered yet is told of by its client id, and by no other", () => {
+  const exposure = new Exposure(() => 0);
+  const told = (clientOrderId: string): OrderState => ({ ...state("0.5", "partly-cancelled"), clientOrderId }) as never;
+  exposure.began(order);
+  exposure.began({ ...order, clientOrderId: "7" });
+  exposure.heard(told("8"), "stream");
+  expect(exposure.addedTo(pair, "long")).toBe("4");
+  exposure.heard(told("7"), "stream");
+  expect(exposure.addedTo(pair, "long")).toBe("2.5");
+});
+
+it("what an answer told of an order before its own is in no position", () => {
+  const exposure = new Exposure(() => 0);
+  const sent = exposure.began(order);
+  exposure.heard(state("0.5", "partly-filled"), "answer");
+  exposure.positionHeard(pair, "long");
+  exposure.answered(sent, "1");
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+});
+
+it.each([
+  [pair, "short"],
+  ["4ETH_USDT", "long"],
+] as const)("a position of %s %s includes nothing of another", (otherPair, side) => {
+  const exposure = new Exposure(() => 0);
+  const sent = exposure.began(order);
+  exposure.heard(state("0.5", "partly-filled"), "stream");
+  exposure.positionHeard(otherPair, side);
+  exposure.answered(sent, "1");
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+  exposure.positionHeard(otherPair, side);
+  expect(exposure.addedTo(pair, "long")).toBe("2");
+  expect(exposure.addedTo(otherPair, side)).toBe("0");
+});
+
+it("an order whose call was cut off counts until it is found, then as it was found; others are not touched", () => {
+  const exposure = new Exposure(() => 0);
+  exposure.began({ ...order, clientOrderId: "7" });
+  exposure.began({ ...order, clientOrderId: "8", quantity: "1" });
+  exposure.settled("7", { kind: "unknown", reason: "venue-silent" });
+  expect(exposure.addedTo(pair, "long")).toBe("3");
+  const found = { ...state("0.5", "partly-cancelled"), clientOrderId: "7" } as never;
+  exposure.settled("7", { kind: "placed", orders: [found] });
+  expect(exposure.addedTo(pair, "long")).toBe("1.5");
+  exposure.settled("8", { kind: "notPlaced" });
+  expect(exposure.addedTo(pair, "long")).toBe("0.5");
+});
+
 it("nothing of a closing order adds to a position", () => {
   const exposure = new Exposure(() => 0);
   exposure.began({ ...order, side: "close-short" });

@@ -134,8 +134,10 @@ export class Exposure {
         this.dropped(exposed);
       }
     }
-    for (const found of "orders" in verdict ? verdict.orders : []) {
-      this.heard(found as OrderState, "answer");
+    if ("orders" in verdict) {
+      for (const found of verdict.orders) {
+        this.heard(found as OrderState, "answer");
+      }
     }
   }
 

@@ -65,6 +65,30 @@ describe("a position limit, while the stream tells of the account", () => {
     expect(asked()).toBe(1);
   });
 
+  it("asks where one of several orders may count twice", async () => {
+    const { trader, settle, asked, positions } = scene(() => "2");
+    positions.set("4BTC_USDT long", { hc: "2", lc: "2" });
+    await settle(trader.place({ ...order, quantity: "0.4" }));
+    const filled = await settle(trader.place({ ...market, quantity: "0.6" }));
+    await settle(filled.done);
+    await settle(trader.place({ ...order, quantity: "0.6" }));
+    expect(asked()).toBe(1);
+  });
+
+  it("does not ask because two tell the same quantity in other digits", async () => {
+    let held = "0";
+    const { trader, settle, asked, orders, clock } = scene(() => held);
+    const handle = await settle(trader.place(order));
+    Object.assign(orders.get(handle.orderId) ?? {}, { eq: "1", s: 2 });
+    await clock.advanceAndSettle(2_000);
+    expect(handle.latest.dealQuantity).toBe("1");
+    trader.heard(heard(handle.orderId, "1.0", "partly-filled"));
+    held = "1";
+    trader.positionHeard("4BTC_USDT", "long");
+    await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
+    expect(asked()).toBe(0);
+  });
+
   it("counts no fill twice that the stream told before the answer came", async () => {
     let held = "0";
     let early: (() => void) | undefined;
@@ -123,6 +147,64 @@ describe("a position limit, while the stream is away", () => {
     await expect(settle(trader.place({ ...order, quantity: "0.1" }))).rejects.toMatchObject(beyond);
   });
 
+  it("asks for the order's own pair and side, and counts no other position", async () => {
+    const { trader, settle, positions, seen } = scene(() => undefined);
+    positions.set("4ETH_USDT long", { hc: "3", lc: "3" });
+    positions.set("4BTC_USDT short", { hc: "3", lc: "3" });
+    positions.set("4BTC_USDT long", { hc: "1", lc: "1" });
+    await settle(trader.place(order));
+    const question = seen.find(({ target }) => target.endsWith("position"));
+    expect(JSON.parse(question?.body ?? "")).toMatchObject({ pair: "4BTC_USDT", side: 1 });
+    await expect(settle(trader.place({ ...order, quantity: "0.1" }))).rejects.toMatchObject(beyond);
+  });
+
+  it("asks where nothing mirrors the account", async () => {
+    const { client, clock, settle, positions } = keepingVenue();
+    positions.set("4BTC_USDT long", { hc: "1", lc: "1" });
+    const trader = new Trader({ limits: { maxPositionQuantity: "3" } }, { venue: client, clock });
+    await settle(trader.place(order));
+    await expect(settle(trader.place({ ...order, quantity: "0.1" }))).rejects.toMatchObject(beyond);
+  });
+
+  it("does not ask about an order that another limit refuses", async () => {
+    const { client, clock, ends } = keepingVenue();
+    const limits = { maxPositionQuantity: "3", maxOrderValue: "1000" };
+    const trader = new Trader({ limits }, { venue: client, clock, positionQuantity: () => undefined });
+    await expect(trader.place(order)).rejects.toMatchObject({ details: { limit: "maxOrderValue" } });
+    expect(ends()).toEqual([]);
+  });
+
+  it("ends with the caller's signal, sends nothing, and calls it no limit", async () => {
+    const abort = new AbortController();
+    const { trader, settle, ends } = scene(
+      () => undefined,
+      ({ target }) => {
+        if (target.endsWith("position") && !abort.signal.aborted) {
+          abort.abort();
+          return "down";
+        }
+        return "answered";
+      },
+    );
+    const placed = settle(trader.place(order, { signal: abort.signal }));
+    await expect(placed).rejects.toMatchObject({ code: "aborted", ambiguous: false });
+    expect(ends()).toEqual(["position"]);
+    await settle(trader.place({ ...order, quantity: "3" }));
+  });
+
+  it("ends with the client, and calls it no limit", async () => {
+    let close = (): void => undefined;
+    const { trader, settle, client } = scene(
+      () => undefined,
+      () => {
+        close();
+        return "down";
+      },
+    );
+    close = () => client.close();
+    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "closed" });
+  });
+
   it("counts an order that fills while the venue is asked", async () => {
     let onAsk: (() => void) | undefined;
     const { trader, settle } = scene(
@@ -155,11 +237,24 @@ describe("a position limit, while the stream is away", () => {
   });
 
   it("asks for no position where none is limited: closing orders, and other limits", async () => {
-    const { trader, settle, asked, clock, client } = scene(() => undefined);
-    await settle(trader.place({ ...order, side: "close-short" }));
-    const other = new Trader({ limits: { maxOrdersPerSecond: 1 } }, { venue: client, clock });
-    await settle(other.place(order));
-    expect(asked()).toBe(0);
+    const { client, clock, settle, ends } = keepingVenue();
+    const positionQuantity = (): string => {
+      throw new Error("nobody asks for it");
+    };
+    const ports = { venue: client, clock, positionQuantity };
+    await settle(new Trader({ limits: { maxPositionQuantity: "3" } }, ports).place({ ...order, side: "close-short" }));
+    await settle(new Trader({ limits: { maxOrdersPerSecond: 1 } }, ports).place(order));
+    expect(ends()).toEqual(["open", "open"]);
+  });
+
+  it("passes on the error of a caller's function as it is", async () => {
+    const { client, clock, ends } = keepingVenue();
+    const markPrice = (): string => {
+      throw new Error("no mark price today");
+    };
+    const trader = new Trader({ limits: { maxPositionQuantity: "3" } }, { venue: client, clock, markPrice });
+    await expect(trader.place(order)).rejects.toThrow("no mark price today");
+    expect(ends()).toEqual([]);
   });
 
   it("sends nothing that was halted while the venue was asked", async () => {
@@ -205,6 +300,7 @@ describe("a position limit, while the outcome of an order is not known", () => {
 
 it("a limit of orders in a second counts each for exactly a second from when it was let through", async () => {
   const { client, clock } = keepingVenue();
+  await clock.advanceAndSettle(10_000);
   const trader = new Trader({ limits: { maxOrdersPerSecond: 1 } }, { venue: client, clock });
   const placed = trader.place(order).catch(() => undefined);
   await clock.advanceAndSettle(999);

@@ -1,4 +1,4 @@
-import { addDecimals, type Clock, ValidationError } from "@depthwire/core";
+import { addDecimals, type Clock, compareDecimal, TransportError, ValidationError } from "@depthwire/core";
 import { type InputOf, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
@@ -38,6 +38,7 @@ export class LimitGuard {
    *
    * @param mayGoOn looked at again after the venue was asked
    * @throws ValidationError `limit-exceeded`: `retryable` where a figure is not known yet
+   * @throws TransportError `aborted`, `closed` while the venue was asked
    */
   admit(order: OrderInput, options: CallOptions, mayGoOn: () => void): ExposedOrder | Promise<ExposedOrder> {
     const side = openedSide(order);
@@ -52,7 +53,8 @@ export class LimitGuard {
     } catch (error) {
       // Trades that the stream's position may include already, or not yet, count twice: the venue knows better.
       const isInDoubt =
-        known === undefined || this.exposure.of(order.pair, side).some((one) => one.dealt !== one.included);
+        known === undefined ||
+        this.exposure.of(order.pair, side).some(({ dealt, included }) => compareDecimal(dealt, included) !== 0);
       if (isInDoubt && isAboutPosition(error)) {
         return this.#admitAsked(order, side, options, mayGoOn);
       }
@@ -76,7 +78,7 @@ export class LimitGuard {
     const added = this.exposure.beforeAsking(pair, side);
     const positions = await this.#parts.venue
       .call(usdt.getPositions, { pair, side }, { signal, priority: "order" })
-      .catch(() => undefined);
+      .catch(unlessEnded);
     mayGoOn();
     const held = positions?.find((one) => one.side === side && one.pair === pair)?.quantity ?? "0";
     return this.#admit(order, positions === undefined ? undefined : { held, added: added() });
@@ -109,6 +111,14 @@ function openedSide({ side }: OrderInput): "long" | "short" | undefined {
     default:
       return undefined;
   }
+}
+
+/** A venue that does not tell leaves a position unknown. A caller who does not wait any more hears of that, not of a limit. */
+function unlessEnded(error: unknown): undefined {
+  if (error instanceof TransportError && (error.code === "aborted" || error.code === "closed")) {
+    throw error;
+  }
+  return undefined;
 }
 
 function isAboutPosition(error: unknown): boolean {

@@ -28,6 +28,18 @@ describe("checkLimits", () => {
     }
   });
 
+  it("values a limit order at its own price, and any other at the mark price", () => {
+    const priced = { ...order, price: "40001" };
+    const limits = { maxOrderValue: "20000" };
+    expect(() => checkLimits(priced, limits, known)).toThrow(exceeded("maxOrderValue", "20000.5"));
+    expect(() => checkLimits({ ...priced, type: "market" }, limits, known)).not.toThrow();
+  });
+
+  it("holds no market order to the collar: its price means nothing", () => {
+    const market = { ...order, type: "market", price: "1" } as const;
+    expect(() => checkLimits(market, { priceCollar: "0.1" }, known)).not.toThrow();
+  });
+
   it("refuses what it cannot check", () => {
     const nothing = { ordersInLastSecond: 0 };
     for (const markPrice of ["0", "-1"]) {

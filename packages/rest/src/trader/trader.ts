@@ -88,7 +88,8 @@ export class Trader {
    * @throws ValidationError `halted`, `limit-exceeded`, `market-rule`, `value-invalid`: nothing was sent
    * @throws VenueError when the venue refused
    * @throws OrderOutcomeUnknown when it was cut off and cannot be told, or `close()` or its signal ended the search
-   * @throws TransportError `not-placed` when it was cut off and is certain not to have been placed
+   * @throws TransportError `not-placed` when it was cut off and is certain not to have been placed; `aborted`, `closed` when that came
+   * before anything was sent
    */
   async place(order: OrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
     this.#checkMayTrade(order);

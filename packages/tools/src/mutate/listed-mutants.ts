@@ -11,4 +11,41 @@ export interface ListedMutant {
 }
 
 /** Every one of them does the same as the code that it stands for, as far as a caller can see. */
-export const listedMutants: readonly ListedMutant[] = [];
+export const listedMutants: readonly ListedMutant[] = [
+  {
+    file: "packages/rest/src/safety/exposure.ts",
+    from: 'side === "open-long" || side === "open-short"',
+    to: "true",
+    reason: "a closing order would be kept, and left out wherever orders of one side are added up",
+  },
+  {
+    file: "packages/rest/src/safety/exposure.ts",
+    from: "positionAt > early.at",
+    to: "positionAt >= early.at",
+    reason: "no two events have the same number",
+  },
+  {
+    file: "packages/rest/src/safety/exposure.ts",
+    from: '"answer"',
+    to: '""',
+    reason: "what is not from the stream is an answer",
+  },
+  {
+    file: "packages/rest/src/safety/exposure.ts",
+    from: "compareDecimal(one, other) >= 0",
+    to: "compareDecimal(one, other) > 0",
+    reason: "of two equal quantities either is the larger",
+  },
+  {
+    file: "packages/rest/src/safety/limit-guard.ts",
+    from: "[]",
+    to: '["Stryker was here"]',
+    reason: "no time that long ago is kept, and a text is none",
+  },
+  {
+    file: "packages/rest/src/safety/limit-guard.ts",
+    from: "default:\nreturn undefined;",
+    to: "default:",
+    reason: "a function that ends without a value returns undefined",
+  },
+];
