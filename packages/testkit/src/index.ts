@@ -4,6 +4,7 @@ export * from "./arbitraries/decoded-value.js";
 export * from "./arbitraries/depth.js";
 export * from "./arbitraries/pair.js";
 export * from "./clock/fake-clock.js";
+export { type LinearTime, measureLinearTime } from "./linear-time.js";
 export * from "./oracle/decimal-text.js";
 export * from "./oracle/depth-message.js";
 export * from "./oracle/oracle-book.js";

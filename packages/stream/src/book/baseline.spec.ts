@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { noStatistics } from "../shard/shard-statistics.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
+import { noBookCounters } from "./book-counters.js";
 import { DepthBook } from "./depth-book.js";
 import { verifyDepth } from "./verify-depth.js";
 
@@ -28,7 +28,7 @@ function ask(seq: number, bid = "1") {
 }
 
 beforeEach(() => {
-  book = new DepthBook({ sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 10 }, { ...noStatistics() }, 0);
+  book = new DepthBook({ sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 10 }, noBookCounters(), 0);
   book.subscribed("new-connection");
   take(unnumbered);
 });

@@ -18,3 +18,18 @@ export interface BookCounters {
   /** Rows whose price the same list had named before. */
   repeatedLevels: number;
 }
+
+/** Counts of books to which nothing has happened. */
+export function noBookCounters(): BookCounters {
+  return {
+    applied: 0,
+    snapshots: 0,
+    duplicates: 0,
+    staleSnapshots: 0,
+    awaitingSnapshot: 0,
+    gaps: 0,
+    crossed: 0,
+    unknownLevels: 0,
+    repeatedLevels: 0,
+  };
+}

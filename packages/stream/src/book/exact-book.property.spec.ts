@@ -3,8 +3,8 @@ import type { Pair } from "@depthwire/schema";
 import { OracleBook, type OracleOutcome } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noStatistics } from "../shard/shard-statistics.js";
 import { depthText, specPair, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
+import { noBookCounters } from "./book-counters.js";
 import { BookView } from "./book-view.js";
 import { viewDataOf } from "./book-view-data.js";
 import { DepthBook } from "./depth-book.js";
@@ -85,7 +85,7 @@ describe("a book of numbers of any size", () => {
     fc.assert(
       fc.property(fc.array(content, { minLength: 1, maxLength: 25 }), (messages) => {
         const rules = { sequencePolicy: "monotonic", sameLevel: "resync", maxLevels: 100 } as const;
-        const book = new DepthBook(rules, { ...noStatistics() }, 0);
+        const book = new DepthBook(rules, noBookCounters(), 0);
         const oracle = new OracleBook(specPair, { sequencePolicy: "monotonic" });
         const channel = createDepthChannel(specPair, { priceScale: 0, quantityScale: 0 }, 0);
         book.subscribed("new-connection");

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import type { ChannelStatus, ChannelStatusItem } from "../shard/channel-item.js";
 import { BoundedQueue } from "./bounded-queue.js";
 import type { StreamGap } from "./gap.js";
 import { channelStandIn, isReceived } from "./stand-in.js";
@@ -15,17 +14,22 @@ interface Content {
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-type Item = Content | StreamGap | ChannelStatusItem;
+interface StatusItem {
+  readonly kind: "status";
+  readonly status: "connecting" | "live" | "disconnected";
+}
+
+type Item = Content | StreamGap | StatusItem;
 
 const queueOf = (limit: number, merge?: (waiting: Content, next: Content) => Content | undefined) =>
   new BoundedQueue<Item>({
     limit,
     counts: isReceived,
-    standIn: channelStandIn<Content, ChannelStatusItem>,
+    standIn: channelStandIn<Content, StatusItem>,
     merge: merge as ((waiting: Item, next: Item) => Item | undefined) | undefined,
   });
 const content = (value: number): Content => ({ kind: "content", value, receivedAtMs: 10 * value });
-const status = (name: ChannelStatus): Item => ({ kind: "status", status: name });
+const status = (name: StatusItem["status"]): Item => ({ kind: "status", status: name });
 const gap = (fromMs: number, toMs: number, missing: StreamGap["missing"] = "unknown"): StreamGap => ({
   kind: "gap",
   fromMs,

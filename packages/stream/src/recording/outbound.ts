@@ -9,7 +9,9 @@ import {
   encodeUnsubscribe,
 } from "@depthwire/core";
 import { protocolErrorOf } from "../protocol-error-of.js";
-import type { WithheldText } from "./recording-entry.js";
+
+/** Why an outbound text is not in the recording. `unknown` texts might hold a secret. */
+export type WithheldText = "login" | "logout" | "unknown";
 
 /** What may be known of an outbound text. */
 export type OutboundRecord =

@@ -1,3 +1,5 @@
+import type { WithheldText } from "./outbound.js";
+
 /** When something happened, by both clocks. */
 export interface RecordedTime {
   /** Nanoseconds since the segment began, by the monotonic clock: an integer far below 2^53. */
@@ -41,9 +43,6 @@ export interface CheckpointEntry {
   /** A plain snapshot frame with the whole state. */
   readonly frame: Uint8Array;
 }
-
-/** Why an outbound text is not in the recording. `unknown` texts might hold a secret. */
-export type WithheldText = "login" | "logout" | "unknown";
 
 /** Something that happened on a connection. */
 export type ConnectionEntry = RecordedTime & { readonly connection: number } & (

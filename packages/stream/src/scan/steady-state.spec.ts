@@ -8,9 +8,9 @@ import {
   type Inflate,
 } from "@depthwire/core";
 import { expect, test } from "vitest";
+import { noBookCounters } from "../book/book-counters.js";
 import { DepthBook } from "../book/depth-book.js";
 import { createWasmInflate } from "../inflate/wasm.js";
-import { noStatistics } from "../shard/shard-statistics.js";
 import { snapshotText, specPair, updateText, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
 import { scannerFor } from "./depth-scanner.js";
 
@@ -24,7 +24,7 @@ const bytesOfAsking = 2;
 function createWalk(inflate: Inflate): { readonly book: DepthBook; readonly take: (frame: Uint8Array) => void } {
   const scanner = scannerFor(inflate, 4096);
   const rules = { sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 2000 } as const;
-  const book = new DepthBook(rules, { ...noStatistics() }, 0, scanner.levels);
+  const book = new DepthBook(rules, noBookCounters(), 0, scanner.levels);
   const channel = createDepthChannel(specPair, { priceScale: 1, quantityScale: 2 }, 0);
   scanner.add(channel);
   const body = createFrameBody();

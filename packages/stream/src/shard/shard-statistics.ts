@@ -1,5 +1,5 @@
 import type { ProtocolErrorCode } from "@depthwire/core";
-import type { BookCounters } from "../book/depth-book.js";
+import { type BookCounters, noBookCounters } from "../book/book-counters.js";
 import type { ChannelCounters } from "./channel-feed.js";
 import { type HistogramSnapshot, MillisecondHistogram, sumHistograms } from "./millisecond-histogram.js";
 
@@ -41,15 +41,7 @@ export interface ShardStatistics extends Readonly<BookCounters>, Readonly<Channe
 type Count = Exclude<keyof ShardStatistics, "rejected" | "venueErrors" | "connectCauses" | "lagMs">;
 
 const noCounts: Readonly<Record<Count, number>> = {
-  applied: 0,
-  snapshots: 0,
-  duplicates: 0,
-  staleSnapshots: 0,
-  awaitingSnapshot: 0,
-  gaps: 0,
-  crossed: 0,
-  unknownLevels: 0,
-  repeatedLevels: 0,
+  ...noBookCounters(),
   frames: 0,
   bytesIn: 0,
   bytesInflated: 0,
