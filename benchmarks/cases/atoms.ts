@@ -1,13 +1,6 @@
 import { inflateSync } from "node:zlib";
-import {
-  createDepthChannel,
-  DepthChannelTable,
-  DepthSink,
-  defaultFrameLimits,
-  scanDepth,
-  scanDone,
-} from "@depthwire/core";
-import { createInflate } from "@depthwire/stream";
+import { createInflate, DepthChannelTable, scanDepth, scanDone } from "@depthwire/book";
+import { createDepthChannel, DepthSink, defaultFrameLimits } from "@depthwire/core";
 import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
 import { itemEntrants } from "../runner/item-entrants.js";
 import { type Entrant, measure } from "../runner/measure.js";

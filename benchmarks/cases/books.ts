@@ -1,4 +1,5 @@
-import { createSharedBook, SharedBookReader, SharedBookWriter, TopBuffer } from "@depthwire/stream";
+import { TopBuffer } from "@depthwire/book";
+import { createSharedBook, SharedBookReader, SharedBookWriter } from "@depthwire/stream";
 import { Pieces } from "../contestants/pieces.js";
 import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
 import { type Entrant, measure } from "../runner/measure.js";

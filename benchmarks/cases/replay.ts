@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInflate } from "@depthwire/book";
 import { createSegmentPool, openDirectoryStore } from "@depthwire/node";
-import { createEngine, createInflate, replay as openReplay, replayEngineOptions } from "@depthwire/stream";
+import { replay as openReplay, replayEngineOptions } from "@depthwire/recording";
+import { createEngine } from "@depthwire/stream";
 import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
 import { median } from "../runner/measure.js";
 import { caseReport, partReport } from "../runner/report.js";

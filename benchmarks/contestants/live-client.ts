@@ -1,5 +1,5 @@
+import type { BookViewSide } from "@depthwire/book";
 import { connect } from "@depthwire/node";
-import type { BookViewSide } from "@depthwire/stream";
 import { WebSocket } from "ws";
 import type { TextBook, TextLevel } from "../corpus/market.js";
 import { type JsonDepthMessage, type JsonRow, textOfFrame } from "./json-message.js";

@@ -1,3 +1,6 @@
+import type { BookCounters } from "@depthwire/book";
+import { createInflate } from "@depthwire/book";
+import { DepthBook, type DepthScanner, scannerFor } from "@depthwire/book/internal";
 import {
   createDepthChannel,
   createFrameBody,
@@ -5,8 +8,6 @@ import {
   decodeFrame,
   defaultFrameLimits,
 } from "@depthwire/core";
-import { createInflate } from "@depthwire/stream";
-import { type BookCounters, DepthBook, type DepthScanner, scannerFor } from "@depthwire/stream/internal";
 import type { DepthCorpus } from "../corpus/depth-corpus.js";
 import { type TextLevel, unitsToText } from "../corpus/market.js";
 import type { BookContestant } from "./contestant.js";

@@ -1,4 +1,4 @@
-import { createInflate } from "@depthwire/stream";
+import { createInflate } from "@depthwire/book";
 import { createCcxt } from "./ccxt.js";
 import type { BookContestant } from "./contestant.js";
 import { createNaive } from "./naive.js";

@@ -1,5 +1,6 @@
+import type { BookViewSide } from "@depthwire/book";
 import type { Clock, Inflate } from "@depthwire/core";
-import { type BookStream, type BookViewSide, createEngine } from "@depthwire/stream";
+import { type BookStream, createEngine } from "@depthwire/stream";
 import type { TextLevel } from "../corpus/market.js";
 import type { BookContestant } from "./contestant.js";
 import { createMemorySocket, type MemorySocket } from "./memory-socket.js";

@@ -1,28 +1,21 @@
 import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  createChannelParser,
-  createDepthChannel,
-  createFrameBody,
-  DepthSink,
-  DepthwireError,
-  decodeBatchCommands,
-  decodeBatchForm,
-  decodeChannelClientMessage,
-  decodeChannelEvent,
-  decodeChannelMessage,
-  decodeClientMessage,
-  decodeFrame,
-  decodePrefixEvent,
-  decodePrefixMessage,
-  defaultFrameLimits,
-  encodeUtf8,
-  type Inflate,
-  ProtocolError,
-  readChannelDepth,
-  readDepth,
-} from "./index.js";
+import { decodeBatchCommands, decodeBatchForm } from "./batch-query/decode-request.js";
+import { encodeUtf8 } from "./bytes/utf8.js";
+import { decodeChannelClientMessage } from "./channel-protocol/client-message.js";
+import { decodeChannelMessage } from "./channel-protocol/message.js";
+import { createDepthChannel } from "./depth/depth-channel.js";
+import { DepthSink } from "./depth/depth-sink.js";
+import { readChannelDepth, readDepth } from "./depth/read-depth.js";
+import { DepthwireError } from "./error/depthwire-error.js";
+import { ProtocolError } from "./error/protocol-error.js";
+import { createChannelParser } from "./names/channel-name.js";
+import type { Inflate } from "./ports/inflate.js";
+import { decodeClientMessage } from "./prefix-protocol/client-message.js";
+import { createFrameBody, decodeFrame, defaultFrameLimits } from "./prefix-protocol/frame.js";
+import { decodePrefixMessage } from "./prefix-protocol/message.js";
+import { decodeChannelEvent, decodePrefixEvent } from "./push-event.js";
 
 const parseTopic = createChannelParser(prefixProtocolChannels, "svc");
 const parseChannel = createChannelParser(channelProtocolChannels, "svc");

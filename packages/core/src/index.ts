@@ -1,72 +1,214 @@
-export * from "./batch-query/decode-request.js";
-export * from "./batch-query/encode-request.js";
-export * from "./bytes/form.js";
-export * from "./bytes/utf8.js";
-export * from "./channel-protocol/client-message.js";
-export * from "./channel-protocol/depth-message.js";
-export * from "./channel-protocol/login.js";
-export * from "./channel-protocol/message.js";
-export * from "./channel-protocol/subscribe.js";
-export * from "./decimal/arithmetic.js";
-export * from "./decimal/compare-decimal.js";
-export * from "./decimal/decimal.js";
-export * from "./decimal/format-decimal.js";
-export * from "./depth/depth-channel.js";
-export * from "./depth/depth-channel-table.js";
-export * from "./depth/depth-sink.js";
+export { decodeBatchCommands, decodeBatchForm, decodeBatchParams } from "./batch-query/decode-request.js";
+export { encodeBatchRequest } from "./batch-query/encode-request.js";
+export { decodeForm, encodeForm, maxFormLength } from "./bytes/form.js";
+export { decodeUtf8, encodeUtf8 } from "./bytes/utf8.js";
+export { type ChannelClientMessage, decodeChannelClientMessage } from "./channel-protocol/client-message.js";
+export { channelDepthCodec, encodeChannelDepth } from "./channel-protocol/depth-message.js";
+export { channelLoginCodec, encodeChannelLogin } from "./channel-protocol/login.js";
+export {
+  type ChannelData,
+  type ChannelDataInput,
+  type ChannelEnvelopeData,
+  type ChannelEnvelopeMessage,
+  type ChannelServerMessage,
+  decodeChannelEnvelopes,
+  decodeChannelMessage,
+  encodeChannelData,
+  encodeChannelLoginAcknowledgement,
+  type InflateBudget,
+  unpackChannelData,
+} from "./channel-protocol/message.js";
+export {
+  channelSubscribeCodec,
+  channelUnsubscribeCodec,
+  encodeChannelSubscribe,
+  encodeChannelSubscription,
+  encodeChannelUnsubscribe,
+} from "./channel-protocol/subscribe.js";
+export {
+  addDecimals,
+  divideDecimals,
+  multiplyDecimals,
+  type RoundingDirection,
+  roundToMultiple,
+  subtractDecimals,
+} from "./decimal/arithmetic.js";
+export { compareDecimal, isMultipleOf } from "./decimal/compare-decimal.js";
+export {
+  type Decimal,
+  type DecimalVerdict,
+  decimalsOf,
+  judgeDecimal,
+  maxDecimalDigits,
+  parseDecimal,
+  readDecimal,
+} from "./decimal/decimal.js";
+export { dropDecimals, expandExponent, formatScaled, toScaled, trimDecimal } from "./decimal/format-decimal.js";
+export { createDepthChannel, type DepthChannel, type DepthScales, maxDepthScale } from "./depth/depth-channel.js";
+export {
+  absentNumber,
+  type DepthColumns,
+  DepthSection,
+  DepthSink,
+  depthSectionCount,
+  type ExactDepth,
+  type ExactLevel,
+} from "./depth/depth-sink.js";
 export type { DepthReadOutcome } from "./depth/fill-depth.js";
-export * from "./depth/read-depth.js";
-export * from "./depth/scan-channel-depth.js";
-export * from "./depth/scan-depth.js";
-export * from "./digest/hmac-md5.js";
+export { readChannelDepth, readDepth } from "./depth/read-depth.js";
+export { createHmacMd5, createSecretHmac, type HmacMd5 } from "./digest/hmac-md5.js";
 export { md5Hex } from "./digest/md5.js";
-export * from "./error/depthwire-error.js";
-export * from "./error/error-codes.js";
-export * from "./error/error-details.js";
+export { DepthwireError, type DepthwireErrorJson, type DepthwireErrorOptions } from "./error/depthwire-error.js";
+export { type ErrorEntry, errorCodes } from "./error/error-codes.js";
+export type {
+  ErrorCode,
+  ErrorDetails,
+  FileChange,
+  NoDetails,
+  OutcomeErrorDetails,
+  ProtocolErrorCode,
+  ProtocolErrorDetails,
+  RecordingErrorCode,
+  RecordingErrorDetails,
+  RecordingPlace,
+  StoreErrorCode,
+  StoreErrorDetails,
+  TransportErrorCode,
+  TransportErrorDetails,
+  UnknownOutcome,
+  ValidationErrorCode,
+  ValidationErrorDetails,
+  ValuePath,
+  VenueErrorCode,
+  VenueErrorDetails,
+} from "./error/error-details.js";
 export type { ErrorFacts, ErrorKind } from "./error/error-facts.js";
-export * from "./error/order-outcome-unknown.js";
-export * from "./error/protocol-error.js";
-export * from "./error/store-error.js";
-export * from "./error/transport-error.js";
-export * from "./error/validation-error.js";
-export * from "./error/venue-error.js";
-export * from "./json/exact-number.js";
-export * from "./json/json-value.js";
-export * from "./json/parse-exact.js";
-export * from "./json/write-ordered.js";
-export * from "./names/channel-name.js";
-export * from "./ports/abort-listeners.js";
-export * from "./ports/clock.js";
-export * from "./ports/http-client.js";
-export * from "./ports/inflate.js";
-export * from "./ports/logger.js";
-export * from "./ports/random.js";
-export * from "./prefix-protocol/client-message.js";
-export * from "./prefix-protocol/depth-message.js";
-export * from "./prefix-protocol/frame.js";
-export * from "./prefix-protocol/login.js";
-export * from "./prefix-protocol/message.js";
-export * from "./prefix-protocol/private-event.js";
-export * from "./prefix-protocol/rows/deal.js";
-export * from "./prefix-protocol/rows/kline.js";
-export * from "./prefix-protocol/rows/ticker.js";
-export * from "./prefix-protocol/subscribe.js";
-export * from "./push-control.js";
-export * from "./push-event.js";
-export * from "./record/compile.js";
-export * from "./record/shape-parts.js";
-export * from "./record/standard-schema.js";
-export * from "./redaction/secret-text.js";
-export * from "./rest/check-params.js";
-export * from "./rest/compile-operation.js";
-export * from "./rest/decode-request.js";
-export * from "./rest/decode-response.js";
-export * from "./rest/encode-request.js";
-export * from "./rest/encode-response.js";
-export * from "./rest/paging.js";
-export * from "./signing/credential.js";
-export * from "./signing/explain-signature.js";
-export * from "./signing/sign.js";
-export * from "./signing/string-to-sign.js";
-export * from "./signing/verify.js";
-export * from "./text/own-text.js";
+export { OrderOutcomeUnknown } from "./error/order-outcome-unknown.js";
+export { ProtocolError } from "./error/protocol-error.js";
+export { StoreError } from "./error/store-error.js";
+export { TransportError } from "./error/transport-error.js";
+export { ValidationError } from "./error/validation-error.js";
+export { isKnownVenueCode, type UnknownVenueCode, VenueError } from "./error/venue-error.js";
+export { ExactNumber, jsonNumber } from "./json/exact-number.js";
+export {
+  defaultJsonLimits,
+  hasKey,
+  isJsonObject,
+  type JsonLimits,
+  type JsonObject,
+  type JsonValue,
+} from "./json/json-value.js";
+export { parseExact, parseExactBytes } from "./json/parse-exact.js";
+export { type JsonWritable, writeOrdered } from "./json/write-ordered.js";
+export {
+  type ChannelName,
+  type ChannelParameters,
+  createChannelParser,
+  formatChannel,
+  type ParseChannel,
+} from "./names/channel-name.js";
+export { AbortListeners } from "./ports/abort-listeners.js";
+export type { CancelTimer, Clock } from "./ports/clock.js";
+export type { HttpCallLimits, HttpClient, HttpRequest, HttpResponse } from "./ports/http-client.js";
+export type { Deflate, Inflate } from "./ports/inflate.js";
+export type { Logger, LogLevel } from "./ports/logger.js";
+export type { Random } from "./ports/random.js";
+export {
+  clientMessageLimits,
+  decodeClientMessage,
+  type PrefixClientMessage,
+} from "./prefix-protocol/client-message.js";
+export {
+  type DepthRowSides,
+  type DepthSnapshotInput,
+  type DepthUpdateInput,
+  encodeDepthSnapshot,
+  encodeDepthUpdate,
+  prefixDepthCodec,
+} from "./prefix-protocol/depth-message.js";
+export {
+  createFrameBody,
+  decodeFrame,
+  defaultFrameLimits,
+  type EncodedFrame,
+  encodeFrame,
+  type FrameBody,
+  type FrameEncoding,
+  type FrameLimits,
+  type FrameStyle,
+} from "./prefix-protocol/frame.js";
+export { encodeLogin, encodeLogout, prefixLoginCodec, prefixLogoutCodec } from "./prefix-protocol/login.js";
+export {
+  decodePrefixMessage,
+  encodeLoginAcknowledgement,
+  encodePrefixData,
+  type PrefixData,
+  type PrefixDataInput,
+  type PrefixMessage,
+} from "./prefix-protocol/message.js";
+export { encodePrivateEvent, privateEventCodec } from "./prefix-protocol/private-event.js";
+export {
+  decodePrefixDeals,
+  encodePrefixDeal,
+  encodePrefixDealList,
+  prefixDealsCodec,
+} from "./prefix-protocol/rows/deal.js";
+export { encodePrefixKlines, prefixKlinesCodec } from "./prefix-protocol/rows/kline.js";
+export {
+  type DecodedTicker,
+  decodePrefixTicker,
+  encodePrefixTicker,
+  type TickerOrder,
+  type TickerOrderFound,
+  tickerCodec,
+  usdFirstTickerCodec,
+} from "./prefix-protocol/rows/ticker.js";
+export {
+  encodeSubscribe,
+  encodeUnsubscribe,
+  prefixSubscribeCodec,
+  prefixUnsubscribeCodec,
+} from "./prefix-protocol/subscribe.js";
+export {
+  decodeHeartbeat,
+  decodeRefusal,
+  encodeErrorMessage,
+  encodePing,
+  encodePong,
+  type PushHeartbeat,
+  type PushRefusal,
+} from "./push-control.js";
+export { decodeChannelEvent, decodePrefixEvent, type PushEvent, type PushedKline } from "./push-event.js";
+export { type Codec, compileRecord, decodeJson, encodeJson } from "./record/compile.js";
+export { shapeParts } from "./record/shape-parts.js";
+export type { StandardIssue, StandardResult, StandardSchema, StandardSchemaProps } from "./record/standard-schema.js";
+export { looksSecret, redacted, redactText } from "./redaction/secret-text.js";
+export { checkParams, type KnownMarket } from "./rest/check-params.js";
+export { type CompiledOperation, compileOperation } from "./rest/compile-operation.js";
+export {
+  decodeRequest,
+  decodeRequestSignature,
+  type ReceivedRequest,
+  type RequestSignature,
+  verifyRequest,
+} from "./rest/decode-request.js";
+export { decodeResponse } from "./rest/decode-response.js";
+export { encodePublicRequest, encodeSignedRequest, headerName, type RequestSigning } from "./rest/encode-request.js";
+export { commandEcho, encodeRefusal, encodeResponse } from "./rest/encode-response.js";
+export { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "./rest/paging.js";
+export { Credential, type CredentialParts } from "./signing/credential.js";
+export {
+  explainSignature,
+  type SignatureExplanation,
+  type SignatureFinding,
+  type SignedText,
+} from "./signing/explain-signature.js";
+export { sign } from "./signing/sign.js";
+export {
+  batchQueryStringToSign,
+  channelLoginStringToSign,
+  headerStringToSign,
+  prefixLoginStringToSign,
+} from "./signing/string-to-sign.js";
+export { verify } from "./signing/verify.js";
+export { ownText } from "./text/own-text.js";

@@ -2,15 +2,12 @@ import { channelProtocolChannels, list, text } from "@depthwire/schema";
 import { measureLinearTime } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { decodeBase64 } from "./bytes/base64.js";
-import {
-  compileRecord,
-  createChannelParser,
-  decodeForm,
-  decodeJson,
-  expandExponent,
-  judgeDecimal,
-  parseExact,
-} from "./index.js";
+import { decodeForm } from "./bytes/form.js";
+import { judgeDecimal } from "./decimal/decimal.js";
+import { expandExponent } from "./decimal/format-decimal.js";
+import { parseExact } from "./json/parse-exact.js";
+import { createChannelParser } from "./names/channel-name.js";
+import { compileRecord, decodeJson } from "./record/compile.js";
 
 const parseChannel = createChannelParser(channelProtocolChannels, "svc");
 const texts = compileRecord(list(text()));

@@ -2,24 +2,16 @@ import { channelProtocolChannels, type PrivateEvent, prefixProtocolChannels, pri
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type ChannelData,
-  createChannelParser,
-  decodeChannelEvent,
-  decodeChannelMessage,
-  decodePrefixEvent,
-  decodePrefixMessage,
-  defaultFrameLimits,
-  encodePrefixDeal,
-  encodePrefixDealList,
-  encodePrefixKlines,
-  encodePrefixTicker,
-  encodePrivateEvent,
-  encodeUtf8,
-  type PrefixData,
-  type PushEvent,
-  type TickerOrder,
-} from "./index.js";
+import { encodeUtf8 } from "./bytes/utf8.js";
+import { type ChannelData, decodeChannelMessage } from "./channel-protocol/message.js";
+import { createChannelParser } from "./names/channel-name.js";
+import { defaultFrameLimits } from "./prefix-protocol/frame.js";
+import { decodePrefixMessage, type PrefixData } from "./prefix-protocol/message.js";
+import { encodePrivateEvent } from "./prefix-protocol/private-event.js";
+import { encodePrefixDeal, encodePrefixDealList } from "./prefix-protocol/rows/deal.js";
+import { encodePrefixKlines } from "./prefix-protocol/rows/kline.js";
+import { encodePrefixTicker, type TickerOrder } from "./prefix-protocol/rows/ticker.js";
+import { decodeChannelEvent, decodePrefixEvent, type PushEvent } from "./push-event.js";
 
 const parseTopic = createChannelParser(prefixProtocolChannels, "svc");
 const parseChannel = createChannelParser(channelProtocolChannels, "svc");

@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
+import { createInflate } from "@depthwire/book";
 import { openDirectoryStore } from "@depthwire/node";
+import { replay, replayEngineOptions } from "@depthwire/recording";
 import type { ExchangeEvent, MarketFeedSink } from "@depthwire/sandbox";
 import { createInMemoryExchange, type InMemoryExchange } from "@depthwire/sandbox/in-memory";
-import { createEngine, createInflate, replay, replayEngineOptions } from "@depthwire/stream";
+import { createEngine } from "@depthwire/stream";
 import { expect, it, onTestFinished } from "vitest";
 import { tellView } from "./paper.spec-kit.js";
 

@@ -1,6 +1,6 @@
+import type { BookView, BookViewSide } from "@depthwire/book";
 import type { Venue } from "@depthwire/node";
 import type { FeedLevel, MarketFeed, MarketFeedSink } from "@depthwire/sandbox";
-import type { BookView, BookViewSide } from "@depthwire/stream";
 
 function levelsOf(side: BookViewSide): readonly FeedLevel[] {
   return Array.from({ length: side.length }, (_, i) => ({ price: side.price(i), quantity: side.quantity(i) }));

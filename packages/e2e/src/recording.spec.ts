@@ -3,18 +3,11 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type BookView, createInflate } from "@depthwire/book";
 import { createNodeClock, openDirectoryStore, openNodeSocket } from "@depthwire/node";
+import { repairRecording, replay, replayEngineOptions } from "@depthwire/recording";
 import { startSandbox } from "@depthwire/sandbox";
-import {
-  type BookStream,
-  type BookView,
-  createEngine,
-  createInflate,
-  type OpenSocket,
-  repairRecording,
-  replay,
-  replayEngineOptions,
-} from "@depthwire/stream";
+import { type BookStream, createEngine, type OpenSocket } from "@depthwire/stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 /** Records in a process of its own and says each state that it showed, until it is killed. */

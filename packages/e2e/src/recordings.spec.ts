@@ -1,15 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BookView, type BookViewJson, createInflate } from "@depthwire/book";
 import { createSegmentPool, openDirectoryStore } from "@depthwire/node";
-import {
-  BookView,
-  type BookViewJson,
-  createEngine,
-  createInflate,
-  replay,
-  replayEngineOptions,
-} from "@depthwire/stream";
+import { replay, replayEngineOptions } from "@depthwire/recording";
+import { createEngine } from "@depthwire/stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 /** Written by `node packages/tools/dist/record-fixture/bin.js`: a sandbox in profile `deployed`, a lost message, a cut. */

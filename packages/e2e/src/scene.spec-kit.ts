@@ -1,6 +1,6 @@
+import type { BookView } from "@depthwire/book";
 import { type ConnectOptions, connect, type Venue } from "@depthwire/node";
 import { type Sandbox, type SandboxOptions, startSandbox } from "@depthwire/sandbox";
-import type { BookView } from "@depthwire/stream";
 import { BookWitness } from "@depthwire/testkit";
 import { onTestFinished } from "vitest";
 

@@ -1,5 +1,6 @@
+import type { AccountEvent } from "@depthwire/account";
 import { TransportError } from "@depthwire/core";
-import type { AccountEvent, PrivateStream } from "@depthwire/stream";
+import type { PrivateStream } from "@depthwire/stream";
 
 /** What the account holds, as its events tell, and whether anything may be missing of them. */
 export class AccountFigures {

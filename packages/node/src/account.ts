@@ -1,3 +1,4 @@
+import type { AccountEvent, AccountOptions, DeliveredStore } from "@depthwire/account";
 import type { AbortListeners, Clock, Credential, HttpClient, Logger } from "@depthwire/core";
 import {
   type CallerOptions,
@@ -12,7 +13,7 @@ import {
   type TraderOptions,
   type VenueAddresses,
 } from "@depthwire/rest";
-import type { AccountEvent, AccountOptions, DeliveredStore, Engine, PrivateStream } from "@depthwire/stream";
+import type { Engine, PrivateStream } from "@depthwire/stream";
 import { AccountFigures } from "./account-figures.js";
 
 /** How an account is followed and traded. */

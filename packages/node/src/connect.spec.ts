@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { deflateSync } from "node:zlib";
-import type { BookStream, BookView } from "@depthwire/stream";
+import type { BookView } from "@depthwire/book";
+import type { BookStream } from "@depthwire/stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type ConnectOptions, connect, type Venue } from "./connect.js";

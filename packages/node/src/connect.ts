@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { type BookView, createInflate } from "@depthwire/book";
 import { type Clock, type Credential, defaultFrameLimits, TransportError, ValidationError } from "@depthwire/core";
 import {
   createDepthSource,
@@ -9,9 +10,7 @@ import {
   type VenueAddresses,
 } from "@depthwire/rest";
 import {
-  type BookView,
   createEngine,
-  createInflate,
   type Engine,
   type EngineOptions,
   type EnginePorts,

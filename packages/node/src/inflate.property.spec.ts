@@ -1,6 +1,6 @@
 import { constants, deflateSync, gunzipSync, gzipSync, inflateSync } from "node:zlib";
+import { createInflate } from "@depthwire/book";
 import { type Inflate, ProtocolError } from "@depthwire/core";
-import { createInflate } from "@depthwire/stream";
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { createZlibInflate } from "./inflate.js";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type DecodedSegment, decodeSegment, RecordingError } from "@depthwire/stream";
+import { type DecodedSegment, decodeSegment, RecordingError } from "@depthwire/recording";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { SegmentAnswer, SegmentTask } from "./segment-task.js";
 

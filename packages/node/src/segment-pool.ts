@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { TransportError } from "@depthwire/core";
-import { type DecodedSegment, type DecodeSegmentOptions, openRecording, RecordingError } from "@depthwire/stream";
+import { type DecodedSegment, type DecodeSegmentOptions, openRecording, RecordingError } from "@depthwire/recording";
 import { Piscina } from "piscina";
 import { openDirectoryStore } from "./recording-file.js";
 import type { SegmentAnswer, SegmentTask } from "./segment-task.js";

@@ -1,5 +1,5 @@
 import type { ErrorDetails, RecordingErrorCode } from "@depthwire/core";
-import type { DecodedSegment, DecodeSegmentOptions } from "@depthwire/stream";
+import type { DecodedSegment, DecodeSegmentOptions } from "@depthwire/recording";
 
 /** One segment for a thread. Plain data. */
 export interface SegmentTask {

@@ -1,4 +1,5 @@
-import { BookView, type ShardHandle, type ShardPort, type ToShard } from "@depthwire/stream";
+import { BookView } from "@depthwire/book";
+import type { ShardHandle, ShardPort, ToShard } from "@depthwire/stream";
 
 /** The books of a shard in this thread: which there are is heard from what the host tells it. */
 export class ShardBooks {

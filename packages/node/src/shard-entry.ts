@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import { createInflate, type OpenSocket, readFeeds, runShard, type ShardPort, type ToShard } from "@depthwire/stream";
+import { createInflate } from "@depthwire/book";
+import { type OpenSocket, readFeeds, runShard, type ShardPort, type ToShard } from "@depthwire/stream";
 import { createNodeClock } from "./clock.js";
 import { feedPortOn } from "./message-port.js";
 import { ShardBooks } from "./shard-books.js";

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import type { BookView } from "@depthwire/book";
 import type { Clock } from "@depthwire/core";
-import { type BookView, type OpenSocket, type Recording, record } from "@depthwire/stream";
+import { type Recording, record } from "@depthwire/recording";
+import type { OpenSocket } from "@depthwire/stream";
 import { openDirectoryStore } from "./recording-file.js";
 import { type DirectoryRecordOptions, noRecordingStatistics, type RecordingReport } from "./shard-task.js";
 

@@ -4,15 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { type BookStatus, createInflate } from "@depthwire/book";
 import { defaultFrameLimits } from "@depthwire/core";
-import {
-  type BookStatus,
-  type BookStream,
-  createEngine,
-  createInflate,
-  defaultThreadWatchOptions,
-  type Engine,
-} from "@depthwire/stream";
+import { type BookStream, createEngine, defaultThreadWatchOptions, type Engine } from "@depthwire/stream";
 import { expect, it, onTestFinished } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 import { createNodeClock } from "./clock.js";

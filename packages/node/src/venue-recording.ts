@@ -1,5 +1,7 @@
+import type { BookView } from "@depthwire/book";
 import type { Clock, Logger } from "@depthwire/core";
-import type { BookView, OpenSocket, RecordingStatistics, Socket } from "@depthwire/stream";
+import type { RecordingStatistics } from "@depthwire/recording";
+import type { OpenSocket, Socket } from "@depthwire/stream";
 import { type ShardRecording, startRecording } from "./shard-recording.js";
 import { type DirectoryRecordOptions, noRecordingStatistics, type RecordingReport } from "./shard-task.js";
 

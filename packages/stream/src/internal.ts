@@ -1,4 +1,5 @@
-/** For siblings that embed the pieces, the benchmarks above all: no session, no thread. Not part of the public interface. */
-export type { BookCounters } from "./book/book-counters.js";
-export { DepthBook, type DepthBookOutcome } from "./book/depth-book.js";
-export { type DepthScanner, scannerFor } from "./scan/depth-scanner.js";
+/** For siblings alone: not part of the public interface, and without any promise. */
+export { resolveEngineOptions } from "./engine/engine-options.js";
+export { Shard } from "./shard/thread/shard.js";
+export { sumStatistics } from "./shard/thread/shard-statistics.js";
+export { type OutboundRecord, outboundRecordOf, publicAddressOf, type WithheldText } from "./sockets/outbound.js";

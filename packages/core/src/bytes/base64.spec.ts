@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeUtf8, ProtocolError } from "../index.js";
+import { ProtocolError } from "../error/protocol-error.js";
 import { decodeBase64, decodeBase64Bytes, encodeBase64 } from "./base64.js";
+import { encodeUtf8 } from "./utf8.js";
 
 describe("base64", () => {
   it.each([

@@ -2,27 +2,26 @@ import { deflateSync, gzipSync, unzipSync } from "node:zlib";
 import { channelProtocolChannels } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { encodeBase64 } from "../bytes/base64.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { createDepthChannel } from "../depth/depth-channel.js";
+import { DepthSink } from "../depth/depth-sink.js";
+import { readChannelDepth } from "../depth/read-depth.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { Inflate } from "../ports/inflate.js";
+import { defaultFrameLimits } from "../prefix-protocol/frame.js";
+import { Credential } from "../signing/credential.js";
+import { sign } from "../signing/sign.js";
+import { channelLoginStringToSign } from "../signing/string-to-sign.js";
+import { decodeChannelClientMessage } from "./client-message.js";
+import { encodeChannelDepth } from "./depth-message.js";
+import { encodeChannelLogin } from "./login.js";
 import {
   type ChannelData,
   type ChannelServerMessage,
-  Credential,
-  channelLoginStringToSign,
-  createDepthChannel,
-  DepthSink,
-  decodeChannelClientMessage,
   decodeChannelMessage,
-  defaultFrameLimits,
-  encodeChannelDepth,
-  encodeChannelLogin,
   encodeChannelLoginAcknowledgement,
-  encodeChannelSubscribe,
-  encodeChannelUnsubscribe,
-  encodeUtf8,
-  type Inflate,
-  ProtocolError,
-  readChannelDepth,
-  sign,
-} from "../index.js";
+} from "./message.js";
+import { encodeChannelSubscribe, encodeChannelUnsubscribe } from "./subscribe.js";
 
 class TestInflate implements Inflate {
   output: Uint8Array = new Uint8Array(0);

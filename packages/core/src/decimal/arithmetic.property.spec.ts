@@ -3,14 +3,13 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addDecimals,
-  compareDecimal,
   divideDecimals,
-  isMultipleOf,
   multiplyDecimals,
   type RoundingDirection,
   roundToMultiple,
   subtractDecimals,
-} from "../index.js";
+} from "./arithmetic.js";
+import { compareDecimal, isMultipleOf } from "./compare-decimal.js";
 
 const signed = fc.tuple(decimalText(), fc.boolean()).map(([text, isNegative]) => (isNegative ? `-${text}` : text));
 const directions: readonly RoundingDirection[] = ["down", "up", "toward-zero", "away-from-zero"];

@@ -1,14 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  compareDecimal,
-  decimalsOf,
-  dropDecimals,
-  formatScaled,
-  parseDecimal,
-  toScaled,
-  trimDecimal,
-} from "../index.js";
+import { compareDecimal } from "./compare-decimal.js";
+import { decimalsOf, parseDecimal } from "./decimal.js";
+import { dropDecimals, formatScaled, toScaled, trimDecimal } from "./format-decimal.js";
 
 const limit = 10n ** 38n - 1n;
 const scaledDecimal = fc.record({ digits: fc.bigInt({ min: -limit, max: limit }), scale: fc.nat({ max: 38 }) });

@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  compareDecimal,
-  decimalsOf,
-  dropDecimals,
-  expandExponent,
-  formatScaled,
-  isMultipleOf,
-  judgeDecimal,
-  ProtocolError,
-  parseDecimal,
-  readDecimal,
-  toScaled,
-  trimDecimal,
-} from "../index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { compareDecimal, isMultipleOf } from "./compare-decimal.js";
+import { decimalsOf, judgeDecimal, parseDecimal, readDecimal } from "./decimal.js";
+import { dropDecimals, expandExponent, formatScaled, toScaled, trimDecimal } from "./format-decimal.js";
 
 const nines = "9".repeat(38);
 

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createHmacMd5, encodeUtf8, md5Hex } from "../index.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { createHmacMd5 } from "./hmac-md5.js";
+import { md5Hex } from "./md5.js";
 
 const text = fc.string({ unit: "binary", maxLength: 400 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createHmacMd5, encodeUtf8, md5Hex } from "../index.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { createHmacMd5 } from "./hmac-md5.js";
+import { md5Hex } from "./md5.js";
 
 /** RFC 1321, appendix A.5. */
 const md5Vectors: readonly (readonly [string, string])[] = [

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  errorCodes,
-  OrderOutcomeUnknown,
-  ProtocolError,
-  TransportError,
-  ValidationError,
-  VenueError,
-} from "../index.js";
+import { errorCodes } from "./error-codes.js";
+import { OrderOutcomeUnknown } from "./order-outcome-unknown.js";
+import { ProtocolError } from "./protocol-error.js";
+import { TransportError } from "./transport-error.js";
+import { ValidationError } from "./validation-error.js";
+import { VenueError } from "./venue-error.js";
 
 describe("errors", () => {
   it("carry their code, their details and a message made from the table", () => {

@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ExactNumber, type JsonValue, ProtocolError, parseExact, writeOrdered } from "../index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { ExactNumber } from "./exact-number.js";
+import type { JsonValue } from "./json-value.js";
+import { parseExact } from "./parse-exact.js";
+import { writeOrdered } from "./write-ordered.js";
 
 /** The slow twin: an ExactNumber becomes the double that JSON.parse would have made. */
 function toDoubles(value: JsonValue): unknown {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ExactNumber, ProtocolError, parseExact, parseExactBytes, ValidationError, writeOrdered } from "../index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { ValidationError } from "../error/validation-error.js";
+import { ExactNumber } from "./exact-number.js";
+import { parseExact, parseExactBytes } from "./parse-exact.js";
+import { writeOrdered } from "./write-ordered.js";
 
 function codeOf(run: () => unknown): string {
   try {

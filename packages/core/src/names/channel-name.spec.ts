@@ -1,6 +1,6 @@
 import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import { createChannelParser, formatChannel } from "../index.js";
+import { createChannelParser, formatChannel } from "./channel-name.js";
 
 const parsePrefix = createChannelParser(prefixProtocolChannels, "svc");
 const parseChannel = createChannelParser(channelProtocolChannels, "my.svc");

@@ -1,16 +1,9 @@
 import { deflateSync, gzipSync, unzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import {
-  createFrameBody,
-  decodeFrame,
-  decodeUtf8,
-  defaultFrameLimits,
-  encodeFrame,
-  encodeUtf8,
-  type FrameStyle,
-  type Inflate,
-  ProtocolError,
-} from "../index.js";
+import { decodeUtf8, encodeUtf8 } from "../bytes/utf8.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { Inflate } from "../ports/inflate.js";
+import { createFrameBody, decodeFrame, defaultFrameLimits, encodeFrame, type FrameStyle } from "./frame.js";
 
 /** A minimal Inflate over node:zlib; the strict ones live with the adapters. */
 class TestInflate implements Inflate {

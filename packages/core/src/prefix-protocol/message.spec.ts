@@ -1,25 +1,15 @@
 import { describe, expect, it } from "vitest";
-import {
-  Credential,
-  decodeClientMessage,
-  decodePrefixMessage,
-  encodeDepthSnapshot,
-  encodeDepthUpdate,
-  encodeErrorMessage,
-  encodeLogin,
-  encodeLoginAcknowledgement,
-  encodeLogout,
-  encodePing,
-  encodePong,
-  encodePrefixData,
-  encodeSubscribe,
-  encodeUnsubscribe,
-  encodeUtf8,
-  type PrefixMessage,
-  ProtocolError,
-  prefixLoginStringToSign,
-  sign,
-} from "../index.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { encodeErrorMessage, encodePing, encodePong } from "../push-control.js";
+import { Credential } from "../signing/credential.js";
+import { sign } from "../signing/sign.js";
+import { prefixLoginStringToSign } from "../signing/string-to-sign.js";
+import { decodeClientMessage } from "./client-message.js";
+import { encodeDepthSnapshot, encodeDepthUpdate } from "./depth-message.js";
+import { encodeLogin, encodeLogout } from "./login.js";
+import { decodePrefixMessage, encodeLoginAcknowledgement, encodePrefixData, type PrefixMessage } from "./message.js";
+import { encodeSubscribe, encodeUnsubscribe } from "./subscribe.js";
 
 function decode(text: string): PrefixMessage {
   const bytes = encodeUtf8(`#${text}#`);

@@ -2,7 +2,9 @@ import * as schema from "@depthwire/schema";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileRecord, decodeJson, encodeJson, ProtocolError, parseExact } from "../index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { parseExact } from "../json/parse-exact.js";
+import { compileRecord, decodeJson, encodeJson } from "./compile.js";
 
 const exported: Readonly<Record<string, unknown>> = schema;
 const shapes = Object.entries(exported).flatMap(([name, value]) => (isShape(value) ? [{ name, shape: value }] : []));

@@ -30,15 +30,11 @@ import {
   whenLength,
 } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import {
-  compileRecord,
-  decodeJson,
-  ExactNumber,
-  encodeJson,
-  ProtocolError,
-  parseExact,
-  ValidationError,
-} from "../index.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { ValidationError } from "../error/validation-error.js";
+import { ExactNumber } from "../json/exact-number.js";
+import { parseExact } from "../json/parse-exact.js";
+import { compileRecord, decodeJson, encodeJson } from "./compile.js";
 
 const color = enumeration("color", { 1: "red", 2: "green" });
 const closedColor = closedEnumeration("color", { 1: "red", 2: "green" }, { wire: "text" });

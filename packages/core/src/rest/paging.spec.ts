@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasNextWalletPage, mayHaveNextPage } from "../index.js";
+import { hasNextWalletPage, mayHaveNextPage } from "./paging.js";
 
 const page = (records: number, count: number): { count: number; items: number[] } => ({
   count,

@@ -3,29 +3,21 @@ import { coin, type Operation, type RecordShape, type Shape, spot, usdt, wallet 
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  batchQueryStringToSign,
-  Credential,
-  compileOperation,
-  createSecretHmac,
-  DepthwireError,
-  decodeBatchCommands,
-  decodeBatchForm,
-  decodeBatchParams,
-  decodeRequest,
-  decodeRequestSignature,
-  decodeResponse,
-  encodeBatchRequest,
-  encodePublicRequest,
-  encodeResponse,
-  encodeSignedRequest,
-  encodeUtf8,
-  type HttpRequest,
-  ProtocolError,
-  type ReceivedRequest,
-  verify,
-  verifyRequest,
-} from "../index.js";
+import { decodeBatchCommands, decodeBatchForm, decodeBatchParams } from "../batch-query/decode-request.js";
+import { encodeBatchRequest } from "../batch-query/encode-request.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import { createSecretHmac } from "../digest/hmac-md5.js";
+import { DepthwireError } from "../error/depthwire-error.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import type { HttpRequest } from "../ports/http-client.js";
+import { Credential } from "../signing/credential.js";
+import { batchQueryStringToSign } from "../signing/string-to-sign.js";
+import { verify } from "../signing/verify.js";
+import { compileOperation } from "./compile-operation.js";
+import { decodeRequest, decodeRequestSignature, type ReceivedRequest, verifyRequest } from "./decode-request.js";
+import { decodeResponse } from "./decode-response.js";
+import { encodePublicRequest, encodeSignedRequest } from "./encode-request.js";
+import { encodeResponse } from "./encode-response.js";
 
 type AnyOperation = OperationOf<RecordShape, Shape>;
 

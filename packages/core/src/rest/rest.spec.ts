@@ -1,26 +1,20 @@
 import { coin, spot, usdt, wallet } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import {
-  Credential,
-  checkParams,
-  compileOperation,
-  type DepthwireError,
-  decodeBatchCommands,
-  decodeBatchForm,
-  decodeRequest,
-  decodeRequestSignature,
-  decodeResponse,
-  ExactNumber,
-  encodeBatchRequest,
-  encodePublicRequest,
-  encodeRefusal,
-  encodeResponse,
-  encodeSignedRequest,
-  encodeUtf8,
-  ProtocolError,
-  ValidationError,
-  VenueError,
-} from "../index.js";
+import { decodeBatchCommands, decodeBatchForm } from "../batch-query/decode-request.js";
+import { encodeBatchRequest } from "../batch-query/encode-request.js";
+import { encodeUtf8 } from "../bytes/utf8.js";
+import type { DepthwireError } from "../error/depthwire-error.js";
+import { ProtocolError } from "../error/protocol-error.js";
+import { ValidationError } from "../error/validation-error.js";
+import { VenueError } from "../error/venue-error.js";
+import { ExactNumber } from "../json/exact-number.js";
+import { Credential } from "../signing/credential.js";
+import { checkParams } from "./check-params.js";
+import { compileOperation } from "./compile-operation.js";
+import { decodeRequest, decodeRequestSignature } from "./decode-request.js";
+import { decodeResponse } from "./decode-response.js";
+import { encodePublicRequest, encodeSignedRequest } from "./encode-request.js";
+import { encodeRefusal, encodeResponse } from "./encode-response.js";
 
 const credential = new Credential({ apiKey: "key", apiSecret: "c708ac3e70d115ec29efbee197330627d7edf842" });
 const signing = { credential, timestampMs: 1602679943911, serviceName: "svc" };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Credential, explainSignature, type SignedText, sign } from "../index.js";
+import { Credential } from "./credential.js";
+import { explainSignature, type SignedText } from "./explain-signature.js";
+import { sign } from "./sign.js";
 
 const apiSecret = "the-canary-secret";
 const credential = new Credential({ apiKey: "key", apiSecret });

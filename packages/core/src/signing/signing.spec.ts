@@ -1,16 +1,16 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { createSecretHmac } from "../digest/hmac-md5.js";
+import { ValidationError } from "../error/validation-error.js";
+import { Credential } from "./credential.js";
+import { sign } from "./sign.js";
 import {
   batchQueryStringToSign,
-  Credential,
   channelLoginStringToSign,
-  createSecretHmac,
   headerStringToSign,
   prefixLoginStringToSign,
-  sign,
-  ValidationError,
-  verify,
-} from "../index.js";
+} from "./string-to-sign.js";
+import { verify } from "./verify.js";
 
 /** The secret of the field notes' samples. */
 const apiSecret = "c708ac3e70d115ec29efbee197330627d7edf842";

@@ -1,11 +1,6 @@
+import type { BookView } from "@depthwire/book";
 import { createZlibInflate } from "@depthwire/node";
-import {
-  type BookStream,
-  type BookView,
-  createEngine,
-  type EngineOptions,
-  type SocketHandlers,
-} from "@depthwire/stream";
+import { type BookStream, createEngine, type EngineOptions, type SocketHandlers } from "@depthwire/stream";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { onTestFinished } from "vitest";
 

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { type Account, Credential, connect, observe, type Venue } from "@depthwire/node";
+import { SegmentReader } from "@depthwire/recording";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
-import { type MeterLike, type ObservableInstrument, SegmentReader } from "@depthwire/stream";
+import type { MeterLike, ObservableInstrument } from "@depthwire/stream";
 import { type FaultProxy, startFaultProxy } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 

@@ -1,6 +1,6 @@
+import type { AccountEvent } from "@depthwire/account";
 import { type Account, Credential, connect } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
-import type { AccountEvent } from "@depthwire/stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const pair = "4BTC_USDT";

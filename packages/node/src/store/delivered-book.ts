@@ -1,5 +1,5 @@
+import type { AccountBeginning, DeliveredFact, DeliveredHistory } from "@depthwire/account";
 import { addDecimals, compareDecimal } from "@depthwire/core";
-import type { AccountBeginning, DeliveredFact, DeliveredHistory } from "@depthwire/stream";
 
 /** One thing that happened, as it stands in the file. */
 export type DeliveredRecord =

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AccountBeginning, DeliveredFact } from "@depthwire/stream";
+import type { AccountBeginning, DeliveredFact } from "@depthwire/account";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFileDeliveredStore } from "../index.js";
 

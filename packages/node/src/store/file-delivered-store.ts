@@ -1,4 +1,4 @@
-import type { DeliveredFact, DeliveredStore } from "@depthwire/stream";
+import type { DeliveredFact, DeliveredStore } from "@depthwire/account";
 import { createNodeClock } from "../clock.js";
 import { DeliveredBook, type DeliveredRecord } from "./delivered-book.js";
 import { RecordLog } from "./record-log.js";

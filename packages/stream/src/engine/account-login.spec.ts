@@ -1,3 +1,5 @@
+import type { AccountEvent } from "@depthwire/account";
+import { isFinished } from "@depthwire/account/internal";
 import {
   Credential,
   encodeChannelData,
@@ -9,9 +11,7 @@ import {
 import type { PrivateEvent } from "@depthwire/schema";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { AccountEvent } from "../account/account-event.js";
-import { isFinished } from "../account/order-progress.js";
-import { ScriptedVenue } from "../account/scripted-venue.spec-kit.js";
+import { ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createEngine, type Engine } from "./engine.js";

@@ -1,13 +1,10 @@
+import type { BookIntegrity, BookReason, BookVerdict, BookViewData, DepthEvidence, TopBuffer } from "@depthwire/book";
+import { type BookLabel, BookView } from "@depthwire/book";
+import { emptyViewData, isCompleteFor } from "@depthwire/book/internal";
 import type { Pair } from "@depthwire/schema";
-import type { BookIntegrity, BookReason } from "../book/book-status.js";
-import type { TopBuffer } from "../book/book-top.js";
-import type { BookVerdict } from "../book/book-verdict.js";
-import { type BookLabel, BookView } from "../book/book-view.js";
-import { type BookViewData, emptyViewData, isCompleteFor } from "../book/book-view-data.js";
-import type { DepthEvidence } from "../book/verify-depth.js";
-import type { FollowedItem, FollowTerms } from "../shard/book-states.js";
-import type { HostedBook, ShardHost } from "../shard/shard-host.js";
-import type { BookStatusMessage } from "../shard/shard-messages.js";
+import type { FollowedItem, FollowTerms } from "../shard/book/book-states.js";
+import type { HostedBook, ShardHost } from "../shard/host/shard-host.js";
+import type { BookStatusMessage } from "../shard/thread/shard-messages.js";
 import { StateReaders } from "./every-state.js";
 
 /** Somebody who is shown a book. */

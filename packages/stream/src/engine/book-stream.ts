@@ -1,9 +1,9 @@
+import type { LoopWatch } from "@depthwire/account";
+import type { GiveUp } from "@depthwire/account/internal";
+import { watchLoop } from "@depthwire/account/internal";
+import type { BookVerdict, BookView } from "@depthwire/book";
+import { type BookTop, TopBuffer } from "@depthwire/book";
 import { TransportError, ValidationError } from "@depthwire/core";
-import { type BookTop, TopBuffer } from "../book/book-top.js";
-import type { BookVerdict } from "../book/book-verdict.js";
-import type { BookView } from "../book/book-view.js";
-import type { GiveUp } from "../given-up.js";
-import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { BookEntry, BookReader } from "./book-entry.js";
 import { LatestValue } from "./latest-value.js";
 import type { VerifyOptions } from "./verify-book.js";

@@ -1,8 +1,8 @@
+import type { DepthSnapshotRead } from "@depthwire/book";
 import { Credential } from "@depthwire/core";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { DepthSnapshotRead } from "../ports/depth-source.js";
-import { specPair } from "../spec-kit/depth-text.spec-kit.js";
+import { specPair } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { channelWire } from "../spec-kit/wire.spec-kit.js";

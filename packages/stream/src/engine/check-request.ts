@@ -1,6 +1,6 @@
+import { abortedBy } from "@depthwire/account/internal";
 import { ValidationError } from "@depthwire/core";
 import { type Pair, pairGrammars } from "@depthwire/schema";
-import { abortedBy } from "../given-up.js";
 
 const pairPattern = new RegExp(pairGrammars.map((grammar) => `(?:${grammar.pattern})`).join("|"));
 

@@ -1,6 +1,6 @@
 import type { Clock } from "@depthwire/core";
-import { type HistogramSnapshot, MillisecondHistogram } from "../shard/millisecond-histogram.js";
-import type { StreamKind } from "../streams/stream-item.js";
+import type { StreamKind } from "../channels/stream-item.js";
+import { type HistogramSnapshot, MillisecondHistogram } from "../metrics/millisecond-histogram.js";
 
 /** What is handed to loops. */
 export type DeliveryKind = "book" | StreamKind;

@@ -1,14 +1,13 @@
+import type { SameLevel, SequencePolicy } from "@depthwire/book";
+import { defaultResyncOptions, type ResyncOptions } from "@depthwire/book";
 import { defaultFrameLimits, type FrameLimits, ValidationError } from "@depthwire/core";
-import type { SameLevel } from "../book/order-book.js";
-import { defaultResyncOptions, type ResyncOptions } from "../book/resync.js";
-import type { SequencePolicy } from "../book/sequencer.js";
+import { defaultKlineHistoryOptions, type KlineHistoryOptions } from "../channels/kline-history.js";
 import type { PushProtocol } from "../protocol/dialect.js";
 import { type BackoffOptions, defaultBackoffOptions } from "../session/backoff.js";
 import { defaultHeartbeatOptions, type HeartbeatOptions } from "../session/heartbeat.js";
 import { defaultSessionOptions, type SessionOptions } from "../session/session-options.js";
-import type { ShardConfig } from "../shard/shard-config.js";
-import { defaultThreadWatchOptions, type ThreadWatchOptions } from "../shard/thread-watch.js";
-import { defaultKlineHistoryOptions, type KlineHistoryOptions } from "../streams/kline-history.js";
+import { defaultThreadWatchOptions, type ThreadWatchOptions } from "../shard/host/thread-watch.js";
+import type { ShardConfig } from "../shard/thread/shard-config.js";
 import type { VerificationOptions } from "./verification-rounds.js";
 
 /** How an engine behaves. Only the addresses have no default. */

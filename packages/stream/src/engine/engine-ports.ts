@@ -1,11 +1,10 @@
+import type { AccountRecovery, LoopWatch } from "@depthwire/account";
+import type { DepthSource } from "@depthwire/book";
 import type { Clock, Credential, Logger, Random } from "@depthwire/core";
-import type { AccountRecovery } from "../account/account-stream.js";
-import type { WireTap } from "../observability/wire-tap.js";
-import type { DepthSource } from "../ports/depth-source.js";
-import type { KlineSource } from "../ports/kline-source.js";
-import type { LoopWatch } from "../ports/loop-watch.js";
-import type { StartShardThread } from "../ports/thread.js";
-import type { ShardPorts } from "../shard/shard-parts.js";
+import type { KlineSource } from "../channels/kline-source.js";
+import type { StartShardThread } from "../shard/host/thread.js";
+import type { ShardPorts } from "../shard/thread/shard-parts.js";
+import type { WireTap } from "../sockets/wire-tap.js";
 
 /** The world as an engine needs it. */
 export interface EnginePorts {

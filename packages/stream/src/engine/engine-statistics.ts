@@ -1,7 +1,7 @@
-import type { BookStatus } from "../book/book-status.js";
-import type { HistogramSnapshot } from "../shard/millisecond-histogram.js";
-import type { ShardStatistics } from "../shard/shard-statistics.js";
-import type { StreamKind } from "../streams/stream-item.js";
+import type { BookStatus } from "@depthwire/book";
+import type { StreamKind } from "../channels/stream-item.js";
+import type { HistogramSnapshot } from "../metrics/millisecond-histogram.js";
+import type { ShardStatistics } from "../shard/thread/shard-statistics.js";
 import type { AccountsStatistics } from "./logins.js";
 import type { StreamStatistics } from "./stream-statistics.js";
 import type { VerificationCounts } from "./verification-rounds.js";

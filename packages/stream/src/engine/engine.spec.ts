@@ -1,7 +1,7 @@
+import type { BookView } from "@depthwire/book";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { BookView } from "../book/book-view.js";
-import { snapshotText, specPair, updateText } from "../spec-kit/depth-text.spec-kit.js";
+import { snapshotText, specPair, updateText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";

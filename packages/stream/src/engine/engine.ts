@@ -1,11 +1,11 @@
+import type { BookView } from "@depthwire/book";
 import { AbortListeners, type Credential, TransportError } from "@depthwire/core";
-import type { BookView } from "../book/book-view.js";
-import { redactingLogger } from "../observability/redacting-logger.js";
-import { tapWire } from "../observability/wire-tap.js";
+import type { EventStream, ItemStream } from "../channels/queued-stream.js";
+import type { BookStateItem, DealItem, KlineItem } from "../channels/stream-item.js";
+import type { TickerStream } from "../channels/ticker-stream.js";
+import { redactingLogger } from "../metrics/redacting-logger.js";
 import { createDialect } from "../protocol/dialect.js";
-import type { EventStream, ItemStream } from "../streams/queued-stream.js";
-import type { BookStateItem, DealItem, KlineItem } from "../streams/stream-item.js";
-import type { TickerStream } from "../streams/ticker-stream.js";
+import { tapWire } from "../sockets/wire-tap.js";
 import type { BookStream } from "./book-stream.js";
 import { Deliveries, type Delivery } from "./deliveries.js";
 import { type EngineOptions, type ResolvedEngineOptions, resolveEngineOptions } from "./engine-options.js";

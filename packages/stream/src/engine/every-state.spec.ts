@@ -1,11 +1,11 @@
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { snapshotText, specPair, updateText } from "../spec-kit/depth-text.spec-kit.js";
+import { snapshotText, specPair, updateText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
+import type { ItemStream } from "../channels/queued-stream.js";
+import type { BookStateItem } from "../channels/stream-item.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import type { ItemStream } from "../streams/queued-stream.js";
-import type { BookStateItem } from "../streams/stream-item.js";
 import { createEngine, type Engine } from "./engine.js";
 
 let clock: FakeClock;

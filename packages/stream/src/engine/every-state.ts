@@ -1,8 +1,8 @@
-import { BookView } from "../book/book-view.js";
-import type { StreamGap } from "../queue/gap.js";
-import type { FollowedItem, FollowTerms } from "../shard/book-states.js";
-import type { QueuedStream } from "../streams/queued-stream.js";
-import type { BookState } from "../streams/stream-item.js";
+import type { StreamGap } from "@depthwire/account";
+import { BookView } from "@depthwire/book";
+import type { QueuedStream } from "../channels/queued-stream.js";
+import type { BookState } from "../channels/stream-item.js";
+import type { FollowedItem, FollowTerms } from "../shard/book/book-states.js";
 
 /** A stream of every applied state, as its book sees it. */
 export type EveryStateStream = QueuedStream<BookState, never>;

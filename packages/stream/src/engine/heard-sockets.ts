@@ -1,4 +1,4 @@
-import type { OpenSocket } from "../ports/socket.js";
+import type { OpenSocket } from "../sockets/socket.js";
 
 /** Sockets that say whenever anything was heard on them: what the venue sent before came before. */
 export function noteWhenHeard(open: OpenSocket, heard: () => void): OpenSocket {

@@ -1,11 +1,10 @@
+import { giveUpBy } from "@depthwire/account/internal";
+import type { BookVerdict, BookView } from "@depthwire/book";
+import { type BookIntegrity, type BookStatus, bookReasons } from "@depthwire/book";
 import { type AbortListeners, DepthwireError, type Logger, ValidationError } from "@depthwire/core";
 import type { Pair } from "@depthwire/schema";
-import { type BookIntegrity, type BookStatus, bookReasons } from "../book/book-status.js";
-import type { BookVerdict } from "../book/book-verdict.js";
-import type { BookView } from "../book/book-view.js";
-import { giveUpBy } from "../given-up.js";
-import { type ItemStream, QueuedStream } from "../streams/queued-stream.js";
-import type { BookState, BookStateItem } from "../streams/stream-item.js";
+import { type ItemStream, QueuedStream } from "../channels/queued-stream.js";
+import type { BookState, BookStateItem } from "../channels/stream-item.js";
 import { BookEntry } from "./book-entry.js";
 import { type BookStream, PairStream } from "./book-stream.js";
 import { checkPair, checkSignal } from "./check-request.js";

@@ -1,3 +1,4 @@
+import { TextScanner } from "@depthwire/book/internal";
 import {
   type Credential,
   type FrameLimits,
@@ -6,10 +7,9 @@ import {
   type ProtocolErrorCode,
   type PushRefusal,
 } from "@depthwire/core";
+import { protocolErrorOf } from "@depthwire/core/internal";
 import type { PrivateEvent } from "@depthwire/schema";
 import { type ChannelMessage, createDialect, type MessageListener, type MessageReader } from "../protocol/dialect.js";
-import { protocolErrorOf } from "../protocol-error-of.js";
-import { TextScanner } from "../scan/text-scanner.js";
 import { SessionDriver, type SessionPorts } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
 import type { SessionOptions } from "../session/session-options.js";

@@ -1,3 +1,7 @@
+import type { AccountEvent, AccountOptions, AccountState, DeliveredStore, LoopWatch } from "@depthwire/account";
+import { type AccountRecovery, type AccountStatistics, AccountStream } from "@depthwire/account";
+import type { GiveUp } from "@depthwire/account/internal";
+import { watchLoop } from "@depthwire/account/internal";
 import {
   type Credential,
   type DepthwireError,
@@ -6,13 +10,6 @@ import {
   VenueError,
 } from "@depthwire/core";
 import type { PrivateEvent } from "@depthwire/schema";
-import type { AccountEvent } from "../account/account-event.js";
-import type { AccountOptions } from "../account/account-options.js";
-import type { AccountState } from "../account/account-state.js";
-import { type AccountRecovery, type AccountStatistics, AccountStream } from "../account/account-stream.js";
-import type { GiveUp } from "../given-up.js";
-import type { DeliveredStore } from "../ports/delivered-store.js";
-import { type LoopWatch, watchLoop } from "../ports/loop-watch.js";
 import type { SessionStatus } from "../session/session-events.js";
 import { LatestValue } from "./latest-value.js";
 import { LoginConnection, type LoginConnectionOwner, type LoginConnectionParts } from "./login-connection.js";

@@ -1,7 +1,7 @@
+import type { AccountStatistics } from "@depthwire/account";
+import { type AccountOptions, defaultAccountOptions } from "@depthwire/account";
+import { giveUpBy } from "@depthwire/account/internal";
 import { type AbortListeners, type Credential, ValidationError } from "@depthwire/core";
-import { type AccountOptions, defaultAccountOptions } from "../account/account-options.js";
-import type { AccountStatistics } from "../account/account-stream.js";
-import { giveUpBy } from "../given-up.js";
 import { checkSignal } from "./check-request.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";

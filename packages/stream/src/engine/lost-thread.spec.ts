@@ -1,7 +1,7 @@
+import type { DepthSource } from "@depthwire/book";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { DepthSource } from "../ports/depth-source.js";
-import { snapshotText, specPair } from "../spec-kit/depth-text.spec-kit.js";
+import { snapshotText, specPair } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";

@@ -1,9 +1,12 @@
+import type {
+  AccountEvent,
+  AccountOptions,
+  AccountRecovery,
+  AccountState,
+  AccountStatistics,
+  DeliveredStore,
+} from "@depthwire/account";
 import type { Credential, ProtocolErrorCode, VenueError } from "@depthwire/core";
-import type { AccountEvent } from "../account/account-event.js";
-import type { AccountOptions } from "../account/account-options.js";
-import type { AccountState } from "../account/account-state.js";
-import type { AccountRecovery, AccountStatistics } from "../account/account-stream.js";
-import type { DeliveredStore } from "../ports/delivered-store.js";
 
 /** How far a login is. One whose account has open orders or positions waits at most 5 s before it is tried again. */
 export type PrivateStatus =

@@ -1,10 +1,10 @@
+import type { AccountEvent } from "@depthwire/account";
 import { Credential, encodePrivateEvent } from "@depthwire/core";
 import type { PrivateEvent } from "@depthwire/schema";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { AccountEvent } from "../account/account-event.js";
-import type { VenueOrder } from "../account/scripted-records.spec-kit.js";
-import { ScriptedVenue } from "../account/scripted-venue.spec-kit.js";
+import type { VenueOrder } from "../../../account/src/mirror/scripted-records.spec-kit.js";
+import { ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
 import { FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createEngine, type Engine } from "./engine.js";

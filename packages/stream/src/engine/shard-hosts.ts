@@ -1,10 +1,10 @@
 import { type Logger, ValidationError } from "@depthwire/core";
-import { emptiestShard } from "../shard/assign-shard.js";
-import { InlineHost } from "../shard/inline-host.js";
-import type { ShardHost } from "../shard/shard-host.js";
-import { type ShardStatistics, sumStatistics } from "../shard/shard-statistics.js";
-import { ThreadHost } from "../shard/thread-host.js";
-import type { ThreadPhase } from "../shard/thread-keeper.js";
+import { emptiestShard } from "../shard/host/assign-shard.js";
+import { InlineHost } from "../shard/host/inline-host.js";
+import type { ShardHost } from "../shard/host/shard-host.js";
+import { ThreadHost } from "../shard/host/thread-host.js";
+import type { ThreadPhase } from "../shard/host/thread-keeper.js";
+import { type ShardStatistics, sumStatistics } from "../shard/thread/shard-statistics.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
 

@@ -1,4 +1,4 @@
-import type { HistogramSnapshot } from "../shard/millisecond-histogram.js";
+import type { HistogramSnapshot } from "../metrics/millisecond-histogram.js";
 import type { DeliveryCounts } from "./deliveries.js";
 
 /** What happened to the streams of one kind, as plain data. */

@@ -1,7 +1,7 @@
+import type { StreamGap } from "@depthwire/account";
 import { encodeChannelData } from "@depthwire/core";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { StreamGap } from "../queue/gap.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";

@@ -1,5 +1,5 @@
+import type { BookVerdict } from "@depthwire/book";
 import type { CancelTimer } from "@depthwire/core";
-import type { BookVerdict } from "../book/book-verdict.js";
 import type { BookEntry } from "./book-entry.js";
 import { type VerifyPorts, verifyBook } from "./verify-book.js";
 

@@ -1,9 +1,7 @@
+import { type GiveUp, giveUpBy } from "@depthwire/account/internal";
+import type { BookVerdict, DepthEvidence, DepthSource } from "@depthwire/book";
 import { type AbortListeners, type CancelTimer, type Clock, ValidationError } from "@depthwire/core";
 import { limits, type Pair } from "@depthwire/schema";
-import type { BookVerdict } from "../book/book-verdict.js";
-import type { DepthEvidence } from "../book/verify-depth.js";
-import { type GiveUp, giveUpBy } from "../given-up.js";
-import type { DepthSource } from "../ports/depth-source.js";
 
 /** How a comparison with the venue's answer goes about it. */
 export interface VerifyOptions {

@@ -1,7 +1,7 @@
+import type { DepthSnapshotRead } from "@depthwire/book";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { DepthSnapshotRead } from "../ports/depth-source.js";
-import { snapshotText, specPair, updateText } from "../spec-kit/depth-text.spec-kit.js";
+import { snapshotText, specPair, updateText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";

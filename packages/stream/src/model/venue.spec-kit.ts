@@ -1,6 +1,6 @@
+import type { DepthSnapshotRead } from "@depthwire/book";
 import { OracleBook, randomInteger, seededRandom } from "@depthwire/testkit";
-import type { DepthSnapshotRead } from "../ports/depth-source.js";
-import { depthText, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
+import { depthText, type WireRow } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 
 /** A change of one level as the venue publishes it. */
 interface Changes {

@@ -1,11 +1,9 @@
+import type { BookVerdict, BookView, DepthSnapshotRead } from "@depthwire/book";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { expect } from "vitest";
-import type { BookVerdict } from "../book/book-verdict.js";
-import type { BookView } from "../book/book-view.js";
+import type { DepthText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import type { BookStream } from "../engine/book-stream.js";
 import { createEngine, type Engine } from "../engine/engine.js";
-import type { DepthSnapshotRead } from "../ports/depth-source.js";
-import type { DepthText } from "../spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import type { SpecWire } from "../spec-kit/wire.spec-kit.js";

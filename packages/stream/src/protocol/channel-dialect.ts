@@ -1,12 +1,17 @@
 import {
+  createPayloadScratch,
+  DepthChannelTable,
+  type PayloadScratch,
+  scanChannelDepth,
+  scanDone,
+} from "@depthwire/book";
+import {
   type ChannelData,
   type ChannelEnvelopeData,
   type ChannelEnvelopeMessage,
   type ChannelName,
   createChannelParser,
-  createPayloadScratch,
   type DepthChannel,
-  DepthChannelTable,
   type DepthReadOutcome,
   type DepthSink,
   decodeChannelEnvelopes,
@@ -17,16 +22,13 @@ import {
   formatChannel,
   type InflateBudget,
   type ParseChannel,
-  type PayloadScratch,
   ProtocolError,
   type PushEvent,
   readChannelDepth,
-  scanChannelDepth,
-  scanDone,
   unpackChannelData,
 } from "@depthwire/core";
+import { protocolErrorOf } from "@depthwire/core/internal";
 import { type ChannelGrammar, channelProtocolChannels } from "@depthwire/schema";
-import { protocolErrorOf } from "../protocol-error-of.js";
 import type { ChannelMessage, Dialect, MessageListener, MessageReader, ReaderTools } from "./dialect.js";
 
 const grammars: readonly ChannelGrammar[] = Object.values(channelProtocolChannels);

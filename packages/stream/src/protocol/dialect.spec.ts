@@ -1,6 +1,6 @@
+import { TextScanner } from "@depthwire/book/internal";
 import { Credential, type PushRefusal } from "@depthwire/core";
 import { describe, expect, test } from "vitest";
-import { TextScanner } from "../scan/text-scanner.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createDialect, type DialectOptions, type MessageListener } from "./dialect.js";
 

@@ -1,3 +1,4 @@
+import type { DepthScanner } from "@depthwire/book/internal";
 import type {
   ChannelName,
   Credential,
@@ -9,7 +10,6 @@ import type {
   PushEvent,
   PushRefusal,
 } from "@depthwire/core";
-import type { DepthScanner } from "../scan/depth-scanner.js";
 import { createChannelDialect } from "./channel-dialect.js";
 import { prefixDialect } from "./prefix-dialect.js";
 

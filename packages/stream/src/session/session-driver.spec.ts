@@ -1,6 +1,6 @@
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { beforeEach, expect, test } from "vitest";
-import type { OpenSocket } from "../ports/socket.js";
+import type { OpenSocket } from "../sockets/socket.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { SessionDriver } from "./session-driver.js";
 import type { SessionStatus } from "./session-events.js";

@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
 import { encodePing, encodePong } from "@depthwire/core";
-import type { OpenSocket, Socket, SocketHandlers } from "../ports/socket.js";
 import { createDialect, type Dialect } from "../protocol/dialect.js";
+import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 import { stepSession } from "./session.js";
 import type { SessionEffect, SessionInput, SessionStatus } from "./session-events.js";
 import type { SessionOptions } from "./session-options.js";

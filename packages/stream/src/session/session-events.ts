@@ -1,4 +1,4 @@
-import type { ConnectRefusal } from "../ports/socket.js";
+import type { ConnectRefusal } from "../sockets/socket.js";
 
 /** What happens to a session. Socket events name the generation of the connection that they come from. */
 export type SessionInput =

@@ -1,4 +1,4 @@
-import type { ConnectRefusal } from "../ports/socket.js";
+import type { ConnectRefusal } from "../sockets/socket.js";
 import { backoffDelayMs, urgentDelayMs } from "./backoff.js";
 import { judgeHeartbeat, startHeartbeat } from "./heartbeat.js";
 import { changeChannels } from "./resubscribe.js";

@@ -1,6 +1,6 @@
+import type { BookStatus } from "@depthwire/book";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BookStatus } from "../book/book-status.js";
-import { specPair } from "../spec-kit/depth-text.spec-kit.js";
+import { specPair } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { ShardScene } from "../spec-kit/shard-scene.spec-kit.js";
 import { specWires } from "../spec-kit/wire.spec-kit.js";
 

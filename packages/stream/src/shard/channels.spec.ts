@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ShardScene } from "../spec-kit/shard-scene.spec-kit.js";
 import { channelWire, type SpecWire, specWires } from "../spec-kit/wire.spec-kit.js";
-import type { ChannelItem } from "./channel-item.js";
+import type { ChannelItem } from "./channel/channel-item.js";
 
 const deals = "4BTC_USDT_deals";
 const klines = "4BTC_USDT_kline_1min";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { specPair } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { mostUnreadableInRow } from "../session/unreadable-run.js";
-import { specPair } from "../spec-kit/depth-text.spec-kit.js";
 import { ShardScene } from "../spec-kit/shard-scene.spec-kit.js";
 import { specWires } from "../spec-kit/wire.spec-kit.js";
 

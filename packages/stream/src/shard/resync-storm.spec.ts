@@ -1,5 +1,5 @@
+import { defaultResyncOptions } from "@depthwire/book";
 import { expect, test } from "vitest";
-import { defaultResyncOptions } from "../book/resync.js";
 import type { FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { ShardScene } from "../spec-kit/shard-scene.spec-kit.js";
 import { specWires } from "../spec-kit/wire.spec-kit.js";

@@ -1,4 +1,4 @@
-import type { Socket } from "../ports/socket.js";
+import type { Socket } from "../sockets/socket.js";
 import type { FeedPort, FromFeedHost, FromFeedReader } from "./feed-messages.js";
 import { FrameBatchWriter } from "./frame-batch.js";
 import type { FrameFeed, OpenFeed } from "./frame-feed.js";

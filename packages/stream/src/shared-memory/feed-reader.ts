@@ -1,4 +1,4 @@
-import type { OpenSocket, Socket, SocketHandlers } from "../ports/socket.js";
+import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 import type { FeedPort, FromFeedHost, FromFeedReader } from "./feed-messages.js";
 import { takeBatch } from "./frame-batch.js";
 import { createFrameRing, FrameRingReader } from "./frame-ring.js";

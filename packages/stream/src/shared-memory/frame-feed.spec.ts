@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { SocketHandlers } from "../ports/socket.js";
+import type { SocketHandlers } from "../sockets/socket.js";
 import { type FeedHost, hostFeeds } from "./feed-host.js";
 import type { FeedPort, FromFeedHost, FromFeedReader } from "./feed-messages.js";
 import { readFeeds } from "./feed-reader.js";

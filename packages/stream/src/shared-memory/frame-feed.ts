@@ -1,4 +1,4 @@
-import type { OpenSocket, Socket, SocketHandlers } from "../ports/socket.js";
+import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 
 /**
  * Where a program that has a connection of its own puts what comes in on it. The engine decodes it wherever its books are:

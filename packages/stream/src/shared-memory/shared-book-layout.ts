@@ -1,4 +1,4 @@
-import { type BookReason, type BookStatus, bookReasons } from "../book/book-status.js";
+import { type BookReason, type BookStatus, bookReasons } from "@depthwire/book";
 
 /**
  * Where the parts of a shared book stand: 32-bit words, then doubles, then four columns of levels as the book keeps them, the best last.

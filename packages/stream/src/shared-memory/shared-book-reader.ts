@@ -1,6 +1,4 @@
-import type { BookIntegrity, BookReason, BookStatus } from "../book/book-status.js";
-import type { TopBuffer } from "../book/book-top.js";
-import type { BookViewData } from "../book/book-view-data.js";
+import type { BookIntegrity, BookReason, BookStatus, BookViewData, TopBuffer } from "@depthwire/book";
 import {
   askCountWord,
   askTotalWord,

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { TopBuffer } from "@depthwire/book";
 import { expect, onTestFinished, test } from "vitest";
-import { TopBuffer } from "../book/book-top.js";
 import { createSharedBook, sharedBookParts } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";
 

@@ -1,6 +1,4 @@
-import type { BookReason } from "../book/book-status.js";
-import type { LevelColumns } from "../book/level-columns.js";
-import type { PublishedBook } from "../book/published-book.js";
+import type { BookReason, LevelColumns, PublishedBook } from "@depthwire/book";
 import {
   askCountWord,
   askTotalWord,

@@ -1,8 +1,7 @@
+import type { BookStatus, PublishedBook } from "@depthwire/book";
+import { TopBuffer } from "@depthwire/book";
+import { OrderBook } from "@depthwire/book/internal";
 import { describe, expect, test } from "vitest";
-import type { BookStatus } from "../book/book-status.js";
-import { TopBuffer } from "../book/book-top.js";
-import { OrderBook } from "../book/order-book.js";
-import type { PublishedBook } from "../book/published-book.js";
 import { createSharedBook } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";
 import { SharedBookWriter } from "./shared-book-writer.js";

@@ -1,6 +1,5 @@
-import type { BookIntegrity } from "../book/book-status.js";
-import type { TopBuffer } from "../book/book-top.js";
-import { type BookViewData, isCompleteFor } from "../book/book-view-data.js";
+import type { BookIntegrity, BookViewData, TopBuffer } from "@depthwire/book";
+import { isCompleteFor } from "@depthwire/book/internal";
 import { createSharedBook } from "./shared-book-layout.js";
 import { type HostTrust, SharedBookReader } from "./shared-book-reader.js";
 

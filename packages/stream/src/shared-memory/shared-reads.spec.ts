@@ -1,9 +1,9 @@
 import type { Clock } from "@depthwire/core";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { afterEach, describe, expect, test } from "vitest";
+import { snapshotText, specPair, updateText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import type { BookStream } from "../engine/book-stream.js";
 import { createEngine, type Engine } from "../engine/engine.js";
-import { snapshotText, specPair, updateText } from "../spec-kit/depth-text.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";

@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import type { OpenSocket, Socket, SocketHandlers } from "../ports/socket.js";
+import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 
 /** A socket whose far end is the spec. */
 export class FakeSocket implements Socket {

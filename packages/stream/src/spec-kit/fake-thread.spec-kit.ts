@@ -1,7 +1,7 @@
-import type { ShardThread, ShardThreadHandlers, StartShardThread } from "../ports/thread.js";
-import { runShard, type ShardHandle } from "../shard/run-shard.js";
-import type { FromShard, ShardConfig, ToShard } from "../shard/shard-messages.js";
-import type { ShardWorld } from "../shard/shard-parts.js";
+import type { ShardThread, ShardThreadHandlers, StartShardThread } from "../shard/host/thread.js";
+import { runShard, type ShardHandle } from "../shard/thread/run-shard.js";
+import type { FromShard, ShardConfig, ToShard } from "../shard/thread/shard-messages.js";
+import type { ShardWorld } from "../shard/thread/shard-parts.js";
 
 /** A thread of the spec: a shard behind messages that are cloned, as between real threads. */
 export class FakeThread implements ShardThread {

@@ -1,9 +1,9 @@
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
+import { type DepthText, specPair } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { type EngineOptions, resolveEngineOptions } from "../engine/engine-options.js";
-import type { ChannelItem, QueuePolicy } from "../shard/channel-item.js";
-import { runShard, type ShardHandle } from "../shard/run-shard.js";
-import type { FromShard, ToShard } from "../shard/shard-messages.js";
-import { type DepthText, specPair } from "./depth-text.spec-kit.js";
+import type { ChannelItem, QueuePolicy } from "../shard/channel/channel-item.js";
+import { runShard, type ShardHandle } from "../shard/thread/run-shard.js";
+import type { FromShard, ToShard } from "../shard/thread/shard-messages.js";
 import { FakeNetwork, type FakeSocket } from "./fake-network.spec-kit.js";
 import type { SpecWire } from "./wire.spec-kit.js";
 import { createSpecInflate } from "./zlib-inflate.spec-kit.js";

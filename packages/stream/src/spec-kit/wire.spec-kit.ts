@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
+import { type DepthText, depthText, specPair, type WireRow } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import type { PushProtocol } from "../protocol/dialect.js";
-import { type DepthText, depthText, specPair, type WireRow } from "./depth-text.spec-kit.js";
 import { compressedFrame } from "./fake-network.spec-kit.js";
 
 /** How the spec's venue writes its messages in one protocol. */

@@ -7,6 +7,7 @@ import {
   importsOnly,
   neutralCompilerOptions,
   neverImported,
+  onSameFloor,
   scope,
 } from "./rules.js";
 import type { PackageFacts, SourceFile } from "./workspace.js";
@@ -101,7 +102,8 @@ function siblingViolation(
   const only = importsOnly[from.name];
   if (only !== undefined && !only.includes(name))
     return `${from.name} may import [${only.join(", ")}] alone, not ${name}`;
-  if (!((floorOf(target) ?? Infinity) < (floorOf(from) ?? -Infinity))) {
+  const isListed = onSameFloor[from.name]?.includes(name) === true && floorOf(target) === floorOf(from);
+  if (!isListed && !((floorOf(target) ?? Infinity) < (floorOf(from) ?? -Infinity))) {
     return `floor ${floorOf(from)} (${from.name}) may not import floor ${floorOf(target)} (${name}): arrows point down only`;
   }
   const platform = platformOf(target);

@@ -10,6 +10,12 @@ export const importsOnly: Readonly<Record<string, readonly string[]>> = {
   testkit: ["core", "schema"],
 };
 
+/** Siblings of the same floor that a package may import: one direction, by name. */
+export const onSameFloor: Readonly<Record<string, readonly string[]>> = {
+  recording: ["stream"],
+  relay: ["stream"],
+};
+
 /** Packages that no source file may import. */
 export const neverImported: readonly string[] = ["testkit", "tools", "e2e", "benchmarks"];
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, property, tuple } from "fast-check";
 import { expect, it } from "vitest";
 import { circlesOf } from "./circles.js";
 
@@ -24,9 +24,9 @@ it("joins circles that share a file, and counts a file that imports itself", () 
 
 it("two files are in one circle exactly when each reaches the other", () => {
   const names = ["a", "b", "c", "d", "e", "f"];
-  const name = fc.constantFrom(...names);
-  fc.assert(
-    fc.property(fc.array(fc.tuple(name, name), { maxLength: 14 }), (arrows) => {
+  const name = constantFrom(...names);
+  assert(
+    property(array(tuple(name, name), { maxLength: 14 }), (arrows) => {
       const graph = new Map(names.map((from) => [from, arrows.filter(([a]) => a === from).map(([, to]) => to)]));
       const circles = circlesOf(graph);
       for (const a of names) {

@@ -29,7 +29,13 @@ export function publicNames(root: string, doors: readonly Door[]): Record<string
       const source = program.getSourceFile(paths[index] ?? "");
       const symbol = source === undefined ? undefined : checker.getSymbolAtLocation(source);
       if (symbol === undefined) throw new Error(`${doors[index]?.types} has no exports: is the workspace built?`);
-      return [specifier, checker.getExportsOfModule(symbol).map(({ name }) => name).sort()];
+      return [
+        specifier,
+        checker
+          .getExportsOfModule(symbol)
+          .map(({ name }) => name)
+          .sort(),
+      ];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BookView, BookViewJson } from "@depthwire/book";
 import { connect } from "@depthwire/node";
 import { startSandbox } from "@depthwire/sandbox";
-import type { BookView, BookViewJson } from "@depthwire/stream";
 
 /** What a recording of the sandbox leads to: a test replays it and holds its views against this. */
 export interface RecordedTruth {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { BookView, BookViewSide } from "@depthwire/book";
 import { formatScaled } from "@depthwire/core";
-import type { BookStream, BookView, BookViewSide } from "@depthwire/stream";
+import type { BookStream } from "@depthwire/stream";
 import type { BookRow } from "./live-state.js";
 import { createRateMeter } from "./rate.js";
 import type { ComparisonTally } from "./tally.js";

@@ -1,4 +1,4 @@
-import type { BookStatus } from "@depthwire/stream";
+import type { BookStatus } from "@depthwire/book";
 
 /** One book as a person reads it. Prices are the venue's own text. */
 export interface BookRow {

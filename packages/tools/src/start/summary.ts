@@ -1,4 +1,5 @@
-import type { BookStatus, BookView, EngineStatistics } from "@depthwire/stream";
+import type { BookStatus, BookView } from "@depthwire/book";
+import type { EngineStatistics } from "@depthwire/stream";
 import { count, megabytes, seconds } from "./number-format.js";
 import type { ComparisonTally } from "./tally.js";
 

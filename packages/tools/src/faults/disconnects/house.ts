@@ -1,6 +1,7 @@
+import type { SequencePolicy } from "@depthwire/book";
 import { connect } from "@depthwire/node";
 import { type Profile, startSandbox } from "@depthwire/sandbox";
-import type { PushProtocol, SequencePolicy } from "@depthwire/stream";
+import type { PushProtocol } from "@depthwire/stream";
 import { BookWitness, startFaultProxy } from "@depthwire/testkit";
 import { Lane } from "./lane.js";
 

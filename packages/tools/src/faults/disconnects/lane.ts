@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BookView } from "@depthwire/book";
 import type { Venue } from "@depthwire/node";
 import type { Sandbox } from "@depthwire/sandbox";
-import type { BookView } from "@depthwire/stream";
 import { type BookWitness, type FaultProxy, noFaults, WaitedTooLong } from "@depthwire/testkit";
 
 /** How long anything may take before it counts as not having happened, in milliseconds. */

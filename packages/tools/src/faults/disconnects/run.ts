@@ -1,5 +1,6 @@
+import type { SequencePolicy } from "@depthwire/book";
 import { profiles } from "@depthwire/sandbox";
-import type { PushProtocol, SequencePolicy } from "@depthwire/stream";
+import type { PushProtocol } from "@depthwire/stream";
 import { seededRandom, sumOf } from "@depthwire/testkit";
 import type { CommandOutcome } from "../../command-line/outcome.js";
 import { type House, type HouseOptions, openHouse } from "./house.js";

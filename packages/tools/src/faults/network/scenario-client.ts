@@ -1,8 +1,8 @@
 import type dns from "node:dns";
+import type { AccountEvent } from "@depthwire/account";
 import { DepthwireError, OrderOutcomeUnknown, TransportError, VenueError } from "@depthwire/core";
 import { type Account, Credential, connect, type Venue } from "@depthwire/node";
 import type { ThrottleOptions } from "@depthwire/rest";
-import type { AccountEvent } from "@depthwire/stream";
 import type { Ask, ClientSettings, DeliveredFill, Known, Placing, WantedOrder } from "./client-messages.js";
 import { HangingNames } from "./hanging-names.js";
 

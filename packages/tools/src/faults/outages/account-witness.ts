@@ -1,7 +1,7 @@
+import type { AccountEvent, AccountState } from "@depthwire/account";
 import { compareDecimal } from "@depthwire/core";
 import type { ExchangeEvent, FillView } from "@depthwire/sandbox";
 import type { AccountView } from "@depthwire/sandbox/in-memory";
-import type { AccountEvent, AccountState } from "@depthwire/stream";
 
 /** What a comparison of all fills comes to. */
 export interface FillSum {

@@ -1,8 +1,8 @@
+import { createInflate } from "@depthwire/book";
 import { createNodeClock, createShardThreadPool, openNodeSocket, type ShardThreadPool } from "@depthwire/node";
 import {
   type BookStream,
   createEngine,
-  createInflate,
   defaultThreadWatchOptions,
   type Engine,
   type ShardThread,

@@ -1,0 +1,50 @@
+import type { Coin, ContractAsset, OrderId, Pair, PlanOrder, Position } from "@depthwire/schema";
+import type { Gap } from "../queue/gap-keeper.js";
+import type { AccountOrder } from "./account-event.js";
+import type { AccountMirror } from "./account-mirror.js";
+import type { Difference } from "./difference.js";
+
+/** How far the mirror can be relied upon. */
+export type AccountStatus =
+  /** No connection stands. */
+  | "offline"
+  /** What arrives is kept back until it is known what is missing before it. */
+  | "reconciling"
+  /** What arrives is delivered at once. */
+  | "live";
+
+/** The positions of one pair. */
+export interface PairPositions {
+  readonly long?: Position;
+  readonly short?: Position;
+}
+
+/** The account at one moment. It does not change afterwards; it may be ahead of events that still wait to be read. */
+export interface AccountState {
+  readonly status: AccountStatus;
+  /** Whether the first reconciliation is done. */
+  readonly hasStarted: boolean;
+  /** Where something may be missing; undefined: nowhere. */
+  readonly gap: (Gap & { readonly reasons: readonly Difference[] }) | undefined;
+  readonly assets: ReadonlyMap<Coin, ContractAsset>;
+  readonly positions: ReadonlyMap<Pair, PairPositions>;
+  /** Open orders, and those of the finished ones that are remembered. */
+  readonly orders: ReadonlyMap<OrderId, AccountOrder>;
+  /** Plan orders that wait. */
+  readonly planOrders: ReadonlyMap<OrderId, PlanOrder>;
+}
+
+/** Copies what the mirror knows. */
+export function tablesOf(mirror: AccountMirror): Pick<AccountState, "assets" | "positions" | "orders" | "planOrders"> {
+  const orders = new Map<OrderId, AccountOrder>();
+  for (const { orderId, order } of mirror.orders.values()) {
+    if (order !== undefined) {
+      orders.set(orderId, order);
+    }
+  }
+  const positions = new Map<Pair, PairPositions>();
+  for (const position of mirror.tables.positions.values()) {
+    positions.set(position.pair, { ...positions.get(position.pair), [position.side]: position });
+  }
+  return { assets: new Map(mirror.tables.assets), positions, orders, planOrders: new Map(mirror.tables.planOrders) };
+}

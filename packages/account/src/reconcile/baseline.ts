@@ -1,0 +1,108 @@
+import type { HistoricalOrder, Order, OrderId, Pair, PositionChange } from "@depthwire/schema";
+import type { AccountMirror } from "../mirror/account-mirror.js";
+import type { AccountOptions } from "../mirror/account-options.js";
+import { marginFamilyOf } from "../mirror/account-records.js";
+import { ensure } from "../mirror/ensure.js";
+import { isFinished } from "../mirror/order-progress.js";
+import type { AccountBeginning } from "../ports/delivered-store.js";
+import { type Asker, PageCursor } from "./asker.js";
+import { type KnownOrderSide, type MarginFamily, orderSides } from "./reconciler.js";
+
+/**
+ * What happened before the mirror began, by the venue's clock: orders that had finished then are not its business. An order
+ * that was still open then is, with all its trades.
+ */
+export class Baseline {
+  readonly #openIds = new Set<OrderId>();
+  readonly #finishedIds = new Set<OrderId>();
+  readonly #open = new Map<KnownOrderSide, PageCursor<Order>>();
+  readonly #histories = new Map<MarginFamily, PageCursor<HistoricalOrder>>();
+  #beforeMs = 0;
+  #isTaken = false;
+
+  /** Whether the beginning is behind us: what is missed from now on is a gap. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** Goes on from where the mirror of an earlier process began. */
+  restore({ beforeMs, openIds, finishedIds }: AccountBeginning): void {
+    this.moveTo(beforeMs);
+    for (const orderId of openIds) this.#openIds.add(orderId);
+    for (const orderId of finishedIds) this.#finishedIds.add(orderId);
+    this.#isTaken = true;
+  }
+
+  /** Where the mirror began, for a process that goes on. */
+  beginning(mirror: AccountMirror, takenAtMs: number): AccountBeginning {
+    const openIds = [...this.#openIds];
+    const finishedIds = [...this.#finishedIds];
+    return { beforeMs: this.#beforeMs, openIds, finishedIds, changeIds: mirror.changes.before, takenAtMs };
+  }
+
+  /** Reads where everything stands, once. Interrupted, it goes on: the beginning does not move. */
+  async take(asker: Asker, mirror: AccountMirror, options: AccountOptions): Promise<void> {
+    if (this.#isTaken) {
+      return;
+    }
+    // Open orders first: one that finishes while histories are read must not count as finished before.
+    await this.#takeOpenOrders(asker, options);
+    const traded = await this.#takeHistory(asker, options);
+    const held = (await asker.ask((venue, signal) => venue.positions(signal))).map(({ pair }) => pair);
+    await takeChanges(asker, mirror, options, new Set([...traded, ...held]));
+    this.#isTaken = true;
+  }
+
+  /** Orders that were placed before this moment and are not known count as finished before the beginning. */
+  moveTo(beforeMs: number): void {
+    this.#beforeMs = Math.max(this.#beforeMs, beforeMs);
+  }
+
+  /** Whether an order that the mirror does not know had finished before the beginning. */
+  covers({ orderId, createdAtMs }: HistoricalOrder): boolean {
+    return !this.#openIds.has(orderId) && (this.#finishedIds.has(orderId) || createdAtMs < this.#beforeMs);
+  }
+
+  async #takeOpenOrders(asker: Asker, { pageSize }: AccountOptions): Promise<void> {
+    for (const side of orderSides) {
+      const cursor = ensure(this.#open, side, () => new PageCursor<Order>(pageSize));
+      await cursor.readOn((page) => asker.ask((venue, signal) => venue.openOrders({ ...page, side }, signal)));
+      for (const { orderId } of cursor.items) {
+        this.#openIds.add(orderId);
+      }
+    }
+  }
+
+  /** The newest page of each history, and more while it all happened in one millisecond. */
+  async #takeHistory(asker: Asker, { families, pageSize }: AccountOptions): Promise<readonly Pair[]> {
+    const orders: HistoricalOrder[] = [];
+    for (const family of families) {
+      const isLast = (page: readonly HistoricalOrder[]): boolean =>
+        page.some(({ createdAtMs }) => createdAtMs !== page[0]?.createdAtMs);
+      const cursor = ensure(this.#histories, family, () => new PageCursor(pageSize, isLast));
+      await cursor.readOn((page) => asker.ask((venue, signal) => venue.orderHistory({ ...page, family }, signal)));
+      orders.push(...cursor.items);
+    }
+    for (const { orderId, createdAtMs, status } of orders) {
+      this.moveTo(createdAtMs);
+      (isFinished(status) && !this.#openIds.has(orderId) ? this.#finishedIds : this.#openIds).add(orderId);
+    }
+    return orders.map(({ pair }) => pair);
+  }
+}
+
+async function takeChanges(
+  asker: Asker,
+  mirror: AccountMirror,
+  { pageSize }: AccountOptions,
+  pairs: ReadonlySet<Pair>,
+): Promise<void> {
+  for (const pair of pairs) {
+    const family = marginFamilyOf(pair);
+    const request = { page: 1, size: pageSize, family, pair };
+    const changes: readonly PositionChange[] = await asker.ask((venue, signal) =>
+      venue.positionChanges(request, signal),
+    );
+    mirror.changes.ignore(changes.map(({ positionChangeId }) => positionChangeId));
+  }
+}

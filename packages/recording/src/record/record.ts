@@ -1,0 +1,264 @@
+import type { BookView } from "@depthwire/book";
+import { type CancelTimer, type Clock, type Logger, ValidationError } from "@depthwire/core";
+import type { OpenSocket } from "@depthwire/stream";
+import { RecordedConnections } from "../replay/recorded-connections.js";
+import { checkpointOf } from "../segment/checkpoint.js";
+import { repairRecording } from "../segment/open-recording.js";
+import { createPacking } from "../segment/pack.js";
+import type { ConnectionEntry, RecordedTime } from "../segment/recording-entry.js";
+import {
+  encodeIndex,
+  indexPartName,
+  lastSegmentSequence,
+  type SegmentInfo,
+  segmentName,
+  segmentsPerIndexPart,
+} from "../segment/recording-index.js";
+import type { RecordingStore } from "../segment/recording-store.js";
+import { SegmentWriter } from "../segment/segment-writer.js";
+import { tapSockets } from "./tap-sockets.js";
+
+/** How a recording is cut up. */
+export interface RecordOptions {
+  /** Name of this run of the program, other than that of any earlier run in the same store. */
+  readonly run: string;
+  /** A segment that has grown so large is followed by the next; default 64 MiB. */
+  readonly maxSegmentBytes?: number;
+  /** So is one that is so old; default 60,000. */
+  readonly maxSegmentMs?: number;
+  /** Entries reach the store after so many milliseconds, or when 64 KiB have come together; default 100. */
+  readonly flushAfterMs?: number;
+}
+
+/** The world as a recording needs it. */
+export interface RecordPorts {
+  readonly clock: Clock;
+  readonly store: RecordingStore;
+  /** Told once when the store fails. */
+  readonly logger?: Logger | undefined;
+  /**
+   * The present views of all books, for the checkpoint of the next segment. They must contain exactly the messages that
+   * sockets of this recording have handed on.
+   */
+  readonly books: () => Iterable<BookView>;
+}
+
+/** What a recording did so far. */
+export interface RecordingStatistics {
+  readonly segments: number;
+  readonly frames: number;
+  readonly bytes: number;
+  /** Outbound texts that were withheld. */
+  readonly withheld: number;
+}
+
+/** A recording that is being made. */
+export interface Recording {
+  /** The sockets of `open`, with all that happens on them written down. */
+  tap(open: OpenSocket): OpenSocket;
+  statistics(): RecordingStatistics;
+  /** The store's error. Nothing is recorded after it; the sockets go on. */
+  readonly failure: unknown;
+  /** Hands what waits to the store. */
+  flush(): void;
+  /** Ends the recording. @throws the store's error, if there was one */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Begins to record, behind whatever the store already has. What a stopped program left there is put in order first.
+ *
+ * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`; ValidationError `option-invalid`
+ */
+export async function record(ports: RecordPorts, options: RecordOptions): Promise<Recording> {
+  const { run, maxSegmentBytes = 64 * 1024 * 1024, maxSegmentMs = 60_000, flushAfterMs = 100 } = options;
+  for (const [option, value] of Object.entries({ maxSegmentBytes, maxSegmentMs, flushAfterMs })) {
+    if (!(value >= 1)) {
+      throw new ValidationError("option-invalid", { option, rule: "a number from 1" });
+    }
+  }
+  await repairRecording(ports.store);
+  // A segment whose header was not finished is none, but its name is taken.
+  const lastSequence = lastSegmentSequence(await ports.store.list());
+  return new Recorder(ports, { run, maxSegmentBytes, maxSegmentMs, flushAfterMs }, lastSequence);
+}
+
+class Recorder implements Recording {
+  failure: unknown;
+  readonly #ports: RecordPorts;
+  readonly #options: Required<RecordOptions>;
+  readonly #packing = createPacking();
+  readonly #connections: RecordedConnections;
+  /** The part of the index that is being filled. */
+  #indexPart: readonly SegmentInfo[] = [];
+  #closedSegments = 0;
+  #lastSequence: number;
+  #segment: SegmentWriter | undefined;
+  #cancelFlush: CancelTimer | undefined;
+  /** Work of the store in its order: segments end before the index names them. */
+  #storeWork: Promise<void> = Promise.resolve();
+  #state: "recording" | "ended" = "recording";
+  #frames = 0;
+  #closedBytes = 0;
+
+  constructor(ports: RecordPorts, options: Required<RecordOptions>, lastSequence: number) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#lastSequence = lastSequence;
+    this.#connections = new RecordedConnections((entry) => this.#add(entry));
+  }
+
+  tap(open: OpenSocket): OpenSocket {
+    return tapSockets(open, this.#connections, () => this.#now());
+  }
+
+  statistics(): RecordingStatistics {
+    const open = this.#segment === undefined ? 0 : 1;
+    return {
+      segments: this.#closedSegments + open,
+      frames: this.#frames,
+      bytes: this.#closedBytes + (this.#segment?.bytes ?? 0),
+      withheld: this.#connections.withheld,
+    };
+  }
+
+  flush(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+    this.#attempt(() => this.#segment?.flush());
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === "recording") {
+      this.#attempt(() => this.#endSegment());
+      this.#stop();
+    }
+    await this.#storeWork;
+    if (this.failure !== undefined) {
+      throw this.failure;
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** The instant of an entry, in the segment that it will stand in: a full one is ended here. */
+  #now(): RecordedTime {
+    const { clock } = this.#ports;
+    this.#attempt(() => this.#rotate());
+    const startedMs = this.#segment?.header.startedMonotonicMs ?? clock.monotonicMs();
+    return { elapsedNs: Math.round((clock.monotonicMs() - startedMs) * 1e6), epochMs: clock.epochMs() };
+  }
+
+  #add(entry: ConnectionEntry): void {
+    this.#attempt(() => {
+      const segment = this.#segment;
+      if (segment === undefined) {
+        return;
+      }
+      segment.add(entry);
+      if (entry.kind === "inbound") {
+        segment.frames++;
+        this.#frames++;
+      }
+      this.#cancelFlush ??= this.#ports.clock.after(this.#options.flushAfterMs, () => this.flush());
+    });
+  }
+
+  #rotate(): void {
+    const { maxSegmentBytes, maxSegmentMs } = this.#options;
+    const segment = this.#segment;
+    if (segment !== undefined) {
+      const ageMs = this.#ports.clock.monotonicMs() - segment.header.startedMonotonicMs;
+      if (segment.bytes < maxSegmentBytes && ageMs < maxSegmentMs) {
+        return;
+      }
+      this.#endSegment();
+    }
+    this.#beginSegment();
+  }
+
+  #beginSegment(): void {
+    const { clock, store, books } = this.#ports;
+    const sequence = ++this.#lastSequence;
+    const name = segmentName(sequence);
+    const startedEpochMs = clock.epochMs();
+    const startedMonotonicMs = clock.monotonicMs();
+    const { run } = this.#options;
+    const header = { kind: "header", run, sequence, startedEpochMs, startedMonotonicMs } as const;
+    const segment = new SegmentWriter(header, name, store.create(name), this.#packing);
+    this.#segment = segment;
+    for (const state of this.#connections.states()) {
+      segment.add(state);
+    }
+    const carriers = this.#connections.depthCarriers();
+    for (const view of books()) {
+      const carrier = carriers.get(view.pair);
+      const checkpoint = carrier && checkpointOf(view, carrier.connection, carrier.depth);
+      if (checkpoint !== undefined) {
+        segment.add(checkpoint);
+      }
+    }
+    // A segment without its checkpoint would be of no use after a crash.
+    segment.flush();
+  }
+
+  #endSegment(): void {
+    const segment = this.#segment;
+    if (segment === undefined) {
+      return;
+    }
+    const { clock, store } = this.#ports;
+    const { name, header, frames } = segment;
+    const endedEpochMs = clock.epochMs();
+    const elapsedNs = Math.round((clock.monotonicMs() - header.startedMonotonicMs) * 1e6);
+    segment.add({ kind: "end", elapsedNs, epochMs: endedEpochMs, frames });
+    const closed = segment.close();
+    const { run, sequence, startedEpochMs } = header;
+    const { bytes } = segment;
+    this.#segment = undefined;
+    this.#closedBytes += bytes;
+    this.#closedSegments++;
+    const [partName, part] = this.#indexed({ name, sequence, run, startedEpochMs, endedEpochMs, bytes, frames });
+    this.#storeWork = this.#storeWork
+      .then(() => closed)
+      .then(() => store.replace(partName, part))
+      .catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Adds a segment to the index. Returns the name and the content of the part in which it stands. */
+  #indexed(segment: SegmentInfo): readonly [name: string, content: Uint8Array] {
+    const isFull = this.#indexPart.length >= segmentsPerIndexPart;
+    this.#indexPart = [...(isFull ? [] : this.#indexPart), segment];
+    const { sequence } = this.#indexPart[0] ?? segment;
+    return [indexPartName(sequence), encodeIndex(this.#indexPart)];
+  }
+
+  /** A store that fails must not stop the sockets. */
+  #attempt(work: () => void): void {
+    if (this.#state === "ended") {
+      return;
+    }
+    try {
+      work();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.failure ??= error;
+    this.#stop();
+    this.#ports.logger?.log("error", "recording-failed", { frames: this.#frames });
+  }
+
+  #stop(): void {
+    this.#state = "ended";
+    this.#segment?.abandon();
+    this.#segment = undefined;
+    this.#cancelFlush?.();
+    this.#cancelFlush = undefined;
+  }
+}

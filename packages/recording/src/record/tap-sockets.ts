@@ -1,0 +1,60 @@
+import type { OpenSocket } from "@depthwire/stream";
+import { outboundRecordOf } from "@depthwire/stream/internal";
+import type { RecordedConnections } from "../replay/recorded-connections.js";
+import type { RecordedTime } from "../segment/recording-entry.js";
+
+/**
+ * Sockets that write down what happens on them. An event is written before anybody acts on it: a recording that ends
+ * somewhere ends before the consequences. A connection ends for it when either side closes it: what still comes after
+ * this side did is of no meaning to anybody.
+ *
+ * @param now the instant of an entry; it may begin a new segment, whose checkpoint lacks the event to come
+ */
+export function tapSockets(open: OpenSocket, connections: RecordedConnections, now: () => RecordedTime): OpenSocket {
+  return (address, handlers) => {
+    const connection = connections.connecting(now(), address);
+    let ended = false;
+    const end = (code: number, cause: string): void => {
+      if (!ended) {
+        ended = true;
+        connections.closed(now(), connection, code, cause);
+      }
+    };
+    const whileOpen = (write: (time: RecordedTime) => void): void => {
+      if (!ended) {
+        write(now());
+      }
+    };
+    const socket = open(address, {
+      opened: () => {
+        whileOpen((time) => connections.opened(time, connection));
+        handlers.opened();
+      },
+      message: (bytes) => {
+        if (!ended) {
+          connections.inbound(now(), connection, bytes);
+        }
+        handlers.message(bytes);
+      },
+      controlFrame: () => {
+        whileOpen((time) => connections.controlFrame(time, connection));
+        handlers.controlFrame();
+      },
+      closed: (code, cause, refusedBy) => {
+        end(code, cause);
+        handlers.closed(code, cause, refusedBy);
+      },
+    });
+    return {
+      send: (text) => {
+        whileOpen((time) => connections.outbound(time, connection, outboundRecordOf(text)));
+        socket.send(text);
+      },
+      ping: () => socket.ping(),
+      close: (code) => {
+        end(code, "closed by this side");
+        socket.close(code);
+      },
+    };
+  };
+}

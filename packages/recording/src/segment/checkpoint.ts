@@ -1,0 +1,69 @@
+import type { BookView } from "@depthwire/book";
+import {
+  createChannelParser,
+  encodeChannelDepth,
+  encodeDepthSnapshot,
+  encodeFrame,
+  encodeUtf8,
+  type ParseChannel,
+  ValidationError,
+} from "@depthwire/core";
+import { defaultServiceName, prefixProtocolChannels } from "@depthwire/schema";
+import type { DialectOptions } from "@depthwire/stream";
+import type { CheckpointEntry } from "./recording-entry.js";
+
+const parseTopic: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");
+/** Protocol B's names are those of protocol A behind the service's name and this. */
+const channelProtocolName = /^([\w-]{1,64}?)_sub_spot_(.+)$/;
+
+/** A depth channel of a recording: it does not say which protocol it was, but its names do. */
+export interface RecordedDepthChannel extends DialectOptions {
+  readonly channel: string;
+  readonly pair: string;
+}
+
+/** Takes the name of a depth channel of either protocol apart; undefined where it is another channel's. */
+export function depthChannelOf(channel: string): RecordedDepthChannel | undefined {
+  const [, serviceName, topic] = channelProtocolName.exec(channel) ?? [];
+  const name = parseTopic(topic ?? channel);
+  if (name?.kind !== "depth") {
+    return undefined;
+  }
+  return {
+    channel,
+    pair: name.pair,
+    protocol: topic === undefined ? "prefix" : "channel",
+    serviceName: serviceName ?? defaultServiceName,
+  };
+}
+
+/**
+ * A book's state as the venue would publish it, or undefined where that cannot be said: the book is not live, or came
+ * without its time.
+ */
+export function checkpointOf(
+  view: BookView,
+  connection: number,
+  depth: RecordedDepthChannel,
+): CheckpointEntry | undefined {
+  if (view.status !== "live") {
+    return undefined;
+  }
+  const { pair, receivedAtMs } = view;
+  try {
+    return { kind: "checkpoint", connection, pair, receivedAtMs, frame: frameOf(view, depth) };
+  } catch (error) {
+    if (error instanceof ValidationError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function frameOf(view: BookView, { protocol, channel }: RecordedDepthChannel): Uint8Array {
+  const { pair, seq, updatedAtMs } = view;
+  const snapshot = { pair, seq, updatedAtMs, asks: view.asks.levels(), bids: view.bids.levels() };
+  return protocol === "prefix"
+    ? encodeFrame(encodeDepthSnapshot(snapshot), { marker: "character" }).data
+    : encodeUtf8(encodeChannelDepth(channel, { kind: "snapshot", ...snapshot }));
+}

@@ -1,0 +1,162 @@
+import type { BookCounters, BookReason, BookStatus } from "@depthwire/book";
+import type { LevelKeeper, ResyncControl } from "@depthwire/book/internal";
+import { DepthBook, viewDataOf } from "@depthwire/book/internal";
+import { type CancelTimer, createDepthChannel, type DepthChannel } from "@depthwire/core";
+import { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
+import type { ShardConfig } from "../thread/shard-config.js";
+import type { ShardConnection } from "../thread/shard-connection.js";
+import type { ShardPort } from "../thread/shard-messages.js";
+import { BookStates, type FollowTerms } from "./book-states.js";
+
+/** What {@link ShardBook} is made of. */
+export interface ShardBookParts {
+  readonly id: number;
+  readonly pair: string;
+  /** Name of its channel on the wire. */
+  readonly topic: string;
+  readonly epoch: number;
+  readonly config: ShardConfig;
+  readonly counters: BookCounters & { views: number };
+  readonly resync: ResyncControl;
+  readonly port: ShardPort;
+  readonly levels: LevelKeeper;
+}
+
+/** One book of a shard, with what it still owes to its host: at most one view and one status message at a time. */
+export class ShardBook {
+  readonly id: number;
+  readonly depth: DepthBook;
+  readonly channel: DepthChannel;
+  readonly resync: ResyncControl;
+  /** Where it is subscribed; undefined while it waits for another connection. */
+  connection: ShardConnection | undefined;
+  /** Times in a row that it had to leave a connection without having got a snapshot. */
+  moves = 0;
+  #cancelTimer: CancelTimer | undefined;
+  readonly #counters: { views: number };
+  readonly #port: ShardPort;
+  /** Levels a side that the host asked for; 0 while it has not asked. */
+  #credit = 0;
+  #sentVersion = 0;
+  #sentLevels = 0;
+  /** Every state, for a host that follows them. */
+  #states: BookStates | undefined;
+  #statusUnread = false;
+  /** What the host knows; undefined before the first word. */
+  #toldStatus: BookStatus | undefined;
+  #toldReason: BookReason | undefined;
+  #writer: SharedBookWriter | undefined;
+  #publishedVersion = 0;
+  #publication: "none" | "due" = "none";
+
+  constructor({ id, pair, topic, epoch, config, counters, resync, port, levels }: ShardBookParts) {
+    this.id = id;
+    this.depth = new DepthBook(config.rules, counters, epoch, levels);
+    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, topic);
+    this.resync = resync;
+    this.#counters = counters;
+    this.#port = port;
+  }
+
+  /** Sets the one timer of the book: its next resync, or the patience for a snapshot. */
+  setTimer(cancel: CancelTimer | undefined): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = cancel;
+  }
+
+  /** Lets the next snapshot choose its scales: one absurdly fine number must not make all others too large for ever. */
+  forgetScales(): void {
+    this.channel.priceScale = 0;
+    this.channel.quantityScale = 0;
+  }
+
+  /** The host may be sent one more view, of at most `levels` levels a side. */
+  grant(levels: number): void {
+    this.#credit = levels;
+    if (levels > this.#sentLevels) {
+      // The same state with more levels is another view.
+      this.#sentVersion = 0;
+    }
+    this.flush();
+  }
+
+  /** Tells every applied state from now on, or none any more. */
+  follow(terms: FollowTerms | undefined): void {
+    this.#states = terms && new BookStates(this.id, terms, this.#port);
+    this.flush();
+  }
+
+  /** The host read the last batch of states. */
+  statesRead(): void {
+    this.#states?.read();
+  }
+
+  /** Publishes the book in this memory, now and from now on. */
+  share(memory: SharedArrayBuffer): void {
+    this.#writer = new SharedBookWriter(memory);
+    this.#publishedVersion = 0;
+    this.#publishSoon();
+  }
+
+  /** Gives the memory of its levels back. Nothing is published any more. */
+  release(): void {
+    this.#writer = undefined;
+    this.depth.levels.release();
+  }
+
+  /** The host read the last status message. */
+  statusRead(): void {
+    this.#statusUnread = false;
+    this.flush();
+  }
+
+  /** Sends what changed, as far as the host can take it. Called after every message: it must cost nothing then. */
+  flush(): void {
+    const { depth } = this;
+    this.#states?.take(depth);
+    if (this.#writer !== undefined && this.#publication === "none") {
+      this.#publishSoon();
+    }
+    const changed = depth.status !== this.#toldStatus || depth.reason !== this.#toldReason;
+    if (this.#credit > 0 && depth.version !== this.#sentVersion && depth.receivedAtMs !== 0) {
+      const view = viewDataOf(depth, this.id, this.#credit);
+      this.#sentLevels = this.#credit;
+      this.#credit = 0;
+      this.#sentVersion = depth.version;
+      this.#counters.views++;
+      this.#told();
+      this.#port.post({ kind: "view", view }, [view.columns.buffer]);
+    } else if (changed && !this.#statusUnread) {
+      this.#told();
+      this.#statusUnread = true;
+      const { status, reason, version } = depth;
+      this.#port.post({ kind: "status", book: this.id, status, reason, version });
+    }
+  }
+
+  /**
+   * What came in together is shown as one: a burst of messages is worked off without a pause in which its states between
+   * would be news, and copying levels for each would cost a tenth of the work.
+   */
+  #publishSoon(): void {
+    if (this.depth.version !== this.#publishedVersion && this.depth.receivedAtMs !== 0) {
+      this.#publication = "due";
+      queueMicrotask(this.#publish);
+    }
+  }
+
+  readonly #publish = (): void => {
+    this.#publication = "none";
+    this.#publishedVersion = this.depth.version;
+    if (this.depth.isExact) {
+      this.#writer?.publishTooLarge(this.depth);
+    } else {
+      this.#writer?.publish(this.depth);
+    }
+  };
+
+  #told(): void {
+    this.#toldStatus = this.depth.status;
+    this.#toldReason = this.depth.reason;
+  }
+}

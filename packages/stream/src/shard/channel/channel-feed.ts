@@ -1,0 +1,104 @@
+import type { StreamGapReason } from "@depthwire/account";
+import type { PushEvent } from "@depthwire/core";
+import type { ShardPort } from "../thread/shard-messages.js";
+import type { ChannelStatus, QueuePolicy } from "./channel-item.js";
+import { ChannelQueue } from "./channel-queue.js";
+
+/** Counts that channels of one shard share. */
+export interface ChannelCounters {
+  /** Messages of channels other than books. */
+  events: number;
+  /** Messages that were dropped because their reader was too slow. */
+  eventsDropped: number;
+}
+
+/** What a {@link ChannelFeed} is made of. */
+export interface ChannelFeedParts {
+  readonly id: number;
+  readonly policy: QueuePolicy;
+  readonly counters: ChannelCounters;
+  readonly port: ShardPort;
+}
+
+/** What one channel has to say to its host: at most one unread batch is under way, the rest waits in a bounded queue. */
+export class ChannelFeed {
+  readonly #id: number;
+  readonly #queue: ChannelQueue;
+  readonly #counters: ChannelCounters;
+  readonly #port: ShardPort;
+  #unread = false;
+  #status: ChannelStatus | undefined;
+  /** Up to when nothing is missing: receipt of the latest message, or the first subscription; epoch milliseconds. */
+  #heardAtMs: number | undefined;
+  /** Since when the connection's loss leaves a hole; undefined where there is none. */
+  #lostSinceMs: number | undefined;
+
+  constructor({ id, policy, counters, port }: ChannelFeedParts) {
+    this.#id = id;
+    this.#queue = new ChannelQueue(policy);
+    this.#counters = counters;
+    this.#port = port;
+  }
+
+  /** The channel stands differently. What was said already is not said again. */
+  say(status: ChannelStatus, venueCode?: number): void {
+    if (status !== this.#status) {
+      this.#status = status;
+      this.#queue.push({ kind: "status", status, ...(venueCode === undefined ? {} : { venueCode }) });
+      this.flush();
+    }
+  }
+
+  /** The subscription went out, at this time. */
+  subscribed(atMs: number): void {
+    this.#heardAtMs ??= atMs;
+    this.say("subscribed");
+  }
+
+  /** A message came. The first one after a break tells how long the break was. */
+  receive(event: PushEvent, receivedAtMs: number): void {
+    if (this.#lostSinceMs !== undefined) {
+      this.#pushGap(this.#lostSinceMs, receivedAtMs, "disconnected", 0);
+      this.#lostSinceMs = undefined;
+    }
+    this.#heardAtMs = receivedAtMs;
+    this.#counters.events++;
+    if (this.#status !== "live") {
+      this.#status = "live";
+      this.#queue.push({ kind: "status", status: "live" });
+    }
+    this.#counters.eventsDropped += this.#queue.push({ kind: "event", event, receivedAtMs });
+    this.flush();
+  }
+
+  /** Messages are missing, or may be, between the last one and now. */
+  miss(reason: StreamGapReason, atMs: number, dropped: number): void {
+    this.#pushGap(this.#heardAtMs ?? atMs, atMs, reason, dropped);
+    this.flush();
+  }
+
+  /** The connection is gone. How long the hole is, the next message will tell. */
+  disconnected(): void {
+    this.#lostSinceMs ??= this.#heardAtMs;
+    this.say("disconnected");
+  }
+
+  /** The host read the last batch. */
+  read(): void {
+    this.#unread = false;
+    this.flush();
+  }
+
+  /** Sends what waits, unless the last batch is unread. */
+  flush(): void {
+    if (!this.#unread && !this.#queue.isEmpty) {
+      this.#unread = true;
+      this.#port.post({ kind: "events", channel: this.#id, batch: this.#queue.take() });
+    }
+  }
+
+  #pushGap(fromMs: number, toMs: number, reason: StreamGapReason, dropped: number): void {
+    const missing = dropped > 0 ? "something" : "unknown";
+    this.#queue.push({ kind: "gap", fromMs, toMs: Math.max(fromMs, toMs), reason, dropped, missing });
+  }
+}

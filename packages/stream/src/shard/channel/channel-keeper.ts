@@ -1,0 +1,105 @@
+import type { StreamGapReason } from "@depthwire/account";
+import { guardedDelayMs } from "@depthwire/book/internal";
+import type { ProtocolError, PushEvent } from "@depthwire/core";
+import type { ConnectionPool } from "../thread/connection-pool.js";
+import type { ShardConnection } from "../thread/shard-connection.js";
+import type { ShardParts } from "../thread/shard-parts.js";
+import type { QueuePolicy } from "./channel-item.js";
+import { ShardChannel } from "./shard-channel.js";
+
+/** The channels of one shard that are no books: which are listened to, what each has to say, and what is missing. */
+export class ChannelKeeper {
+  readonly #parts: ShardParts;
+  readonly #connections: ConnectionPool;
+  readonly #channels = new Map<number, ShardChannel>();
+
+  constructor(parts: ShardParts, connections: ConnectionPool) {
+    this.#parts = parts;
+    this.#connections = connections;
+  }
+
+  /** Begins to listen. */
+  open(id: number, name: string, policy: QueuePolicy): void {
+    const { counters, port } = this.#parts;
+    const channel = new ShardChannel(name, { id, policy, counters, port });
+    this.#channels.set(id, channel);
+    const connection = this.#connections.withRoom();
+    connection.addChannel(channel);
+    if (connection.isOpen) {
+      channel.feed.subscribed(this.#parts.world.clock.epochMs());
+    } else {
+      channel.feed.say("connecting");
+    }
+    connection.start();
+  }
+
+  /** Forgets a channel. A connection that has nothing left is closed. */
+  close(id: number): void {
+    const channel = this.#channels.get(id);
+    const connection = channel?.connection;
+    this.#channels.delete(id);
+    channel?.setTimer(undefined);
+    if (channel !== undefined && connection !== undefined) {
+      connection.removeChannel(channel);
+      this.#connections.release(connection);
+    }
+  }
+
+  /** The host read the last batch of a channel. */
+  read(id: number): void {
+    this.#channels.get(id)?.feed.read();
+  }
+
+  stop(): void {
+    for (const channel of this.#channels.values()) {
+      channel.setTimer(undefined);
+    }
+    this.#channels.clear();
+  }
+
+  /** A message of the channel. */
+  message(channel: ShardChannel, event: PushEvent): void {
+    channel.setTimer(undefined);
+    channel.feed.receive(event, this.#parts.world.clock.epochMs());
+  }
+
+  /** A message of the channel could not be used. */
+  rejected(channel: ShardChannel, _error: ProtocolError): void {
+    channel.feed.miss("rejected", this.#parts.world.clock.epochMs(), 1);
+  }
+
+  /** The venue refused the channel. Only time can help: the pair may be listed one day. */
+  refused(channel: ShardChannel, venueCode: number): void {
+    const { world, config } = this.#parts;
+    channel.feed.say("refused", venueCode);
+    channel.setTimer(
+      world.clock.after(guardedDelayMs(config.resync, world.random()), () =>
+        channel.connection?.resubscribe(channel.name),
+      ),
+    );
+  }
+
+  /** Something of one of the connection's channels is missing, and nobody knows of which. */
+  missedSomewhere(connection: ShardConnection, reason: StreamGapReason): void {
+    const atMs = this.#parts.world.clock.epochMs();
+    for (const channel of connection.channels.values()) {
+      channel.feed.miss(reason, atMs, 0);
+    }
+  }
+
+  /** The connection stands; every channel was subscribed to on it. */
+  connected(connection: ShardConnection): void {
+    const atMs = this.#parts.world.clock.epochMs();
+    for (const channel of connection.channels.values()) {
+      channel.feed.subscribed(atMs);
+    }
+  }
+
+  /** The connection is gone, or was not made. */
+  disconnected(connection: ShardConnection): void {
+    for (const channel of connection.channels.values()) {
+      channel.setTimer(undefined);
+      channel.feed.disconnected();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { CancelTimer } from "@depthwire/core";
+import type { ShardConnection } from "../thread/shard-connection.js";
+import { ChannelFeed, type ChannelFeedParts } from "./channel-feed.js";
+
+/** One channel of a shard that is no book. */
+export class ShardChannel {
+  readonly id: number;
+  /** Its name on the wire. */
+  readonly name: string;
+  readonly feed: ChannelFeed;
+  /** Where it is subscribed. */
+  connection: ShardConnection | undefined;
+  #cancelTimer: CancelTimer | undefined;
+
+  constructor(name: string, parts: ChannelFeedParts) {
+    this.id = parts.id;
+    this.name = name;
+    this.feed = new ChannelFeed(parts);
+  }
+
+  /** Sets the one timer of the channel: the next try after a refusal. */
+  setTimer(cancel: CancelTimer | undefined): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = cancel;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ProtocolError, PushEvent } from "@depthwire/core";
+import type { SessionStatus } from "../../session/session-events.js";
+import type { ShardBook } from "../book/shard-book.js";
+import type { ShardChannel } from "../channel/shard-channel.js";
+import type { ShardConnection } from "./shard-connection.js";
+
+/** What messages of books mean to their shard. */
+export interface BookOwner {
+  /** The shard's sink holds a message for `book`, which came in at `heardAtMs`, monotonic milliseconds. */
+  message(book: ShardBook, heardAtMs: number): void;
+  /** A message that names `book` could not be used. */
+  rejected(book: ShardBook, error: ProtocolError): void;
+  /** The venue refused the subscription of `book`. */
+  refused(book: ShardBook): void;
+}
+
+/** What messages of other channels mean to their shard. */
+export interface ChannelOwner {
+  message(channel: ShardChannel, event: PushEvent): void;
+  /** A message of the channel could not be used. */
+  rejected(channel: ShardChannel, error: ProtocolError): void;
+  /** The venue refused the channel. */
+  refused(channel: ShardChannel, venueCode: number): void;
+}
+
+/** What a connection's messages mean to the shard that owns it. */
+export interface ConnectionOwner {
+  readonly books: BookOwner;
+  readonly channels: ChannelOwner;
+  /** A message was damaged beyond knowing whose it was. */
+  damaged(connection: ShardConnection): void;
+  status(connection: ShardConnection, status: SessionStatus): void;
+  /** A defect: `error` is none that a decoder may throw. */
+  defect(error: unknown, connection: ShardConnection): void;
+}

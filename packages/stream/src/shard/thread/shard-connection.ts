@@ -1,0 +1,222 @@
+import { type DepthChannel, ProtocolError, type PushEvent, type PushRefusal } from "@depthwire/core";
+import { protocolErrorOf } from "@depthwire/core/internal";
+import type { ChannelMessage, MessageListener, MessageReader } from "../../protocol/dialect.js";
+import { SessionDriver } from "../../session/session-driver.js";
+import type { SessionStatus } from "../../session/session-events.js";
+import { UnreadableRun } from "../../session/unreadable-run.js";
+import type { ShardBook } from "../book/shard-book.js";
+import type { ShardChannel } from "../channel/shard-channel.js";
+import type { ConnectionOwner } from "./connection-owner.js";
+import { Pacer } from "./pacer.js";
+import type { ShardParts } from "./shard-parts.js";
+
+/** One connection with everything that is subscribed on it: bytes in, decoded messages out. */
+export class ShardConnection implements MessageListener {
+  readonly books: Map<number, ShardBook> = new Map();
+  /** Channels that are no books, by name. */
+  readonly channels: Map<string, ShardChannel> = new Map();
+  /** Bounds how often resyncs are asked for here. */
+  readonly pacer: Pacer;
+  readonly #parts: ShardParts;
+  readonly #owner: ConnectionOwner;
+  readonly #bookByTopic = new Map<string, ShardBook>();
+  readonly #reader: MessageReader;
+  readonly #driver: SessionDriver;
+  readonly #unreadable = new UnreadableRun();
+  /** When the message came in that is being walked through, monotonic milliseconds: a clock is read once a message. */
+  #heardAtMs = 0;
+
+  /** @param firstAddress which of the addresses is tried first, counted modulo their number */
+  constructor(parts: ShardParts, owner: ConnectionOwner, firstAddress: number) {
+    this.#parts = parts;
+    this.#owner = owner;
+    this.pacer = new Pacer(parts.config.resync.connectionPerSecond);
+    const { config, dialect, inflate, scanner, counters } = parts;
+    this.#reader = dialect.createReader({ inflate, limits: config.frameLimits, scanner, counters });
+    const handlers = {
+      message: (bytes: Uint8Array, heardAtMs: number) => this.#receive(bytes, heardAtMs),
+      status: (status: SessionStatus) => owner.status(this, status),
+      loginText: () => "",
+    };
+    this.#driver = new SessionDriver(config.session, parts.world, handlers, firstAddress);
+  }
+
+  /** Whether subscriptions reach the venue now. */
+  get isOpen(): boolean {
+    return this.#driver.isOpen;
+  }
+
+  /** How many subscriptions it carries. */
+  get load(): number {
+    return this.books.size + this.channels.size;
+  }
+
+  /** Whether another subscription fits. */
+  get hasRoom(): boolean {
+    return this.load < this.#parts.config.subscriptionsPerConnection;
+  }
+
+  /** Connects. Of no effect on a connection that has started. */
+  start(): void {
+    this.#driver.dispatch({ kind: "start" });
+  }
+
+  stop(): void {
+    this.#driver.dispatch({ kind: "stop" });
+  }
+
+  /** Subscribes to the book: now, or as soon as the connection is open. */
+  add(book: ShardBook): void {
+    book.connection = this;
+    this.books.set(book.id, book);
+    this.#bookByTopic.set(book.channel.topic, book);
+    this.#reader.addDepth(book.channel);
+    this.#driver.dispatch({ kind: "subscribe", channel: book.channel.topic });
+  }
+
+  /** Unsubscribes from the book. */
+  remove(book: ShardBook): void {
+    book.connection = undefined;
+    this.books.delete(book.id);
+    this.#bookByTopic.delete(book.channel.topic);
+    this.#reader.removeDepth(book.channel);
+    this.#driver.dispatch({ kind: "unsubscribe", channel: book.channel.topic });
+  }
+
+  /** Subscribes to a channel that is no book. */
+  addChannel(channel: ShardChannel): void {
+    channel.connection = this;
+    this.channels.set(channel.name, channel);
+    this.#driver.dispatch({ kind: "subscribe", channel: channel.name });
+  }
+
+  /** Unsubscribes from it. */
+  removeChannel(channel: ShardChannel): void {
+    channel.connection = undefined;
+    this.channels.delete(channel.name);
+    this.#driver.dispatch({ kind: "unsubscribe", channel: channel.name });
+  }
+
+  /** Asks for the full message of a channel again. No acknowledgement exists. @spec field note 6 */
+  resubscribe(name: string): void {
+    this.#driver.dispatch({ kind: "resubscribe", channel: name });
+  }
+
+  /** {@inheritDoc MessageListener.depth} A book of another connection is none that this one was asked for. */
+  depth(channel: DepthChannel): boolean {
+    const book = this.books.get(channel.index);
+    if (book === undefined || book.channel !== channel) {
+      return false;
+    }
+    this.#owner.books.message(book, this.#heardAtMs);
+    return true;
+  }
+
+  /** {@inheritDoc MessageListener.data} */
+  data(message: ChannelMessage): void {
+    const book = this.#bookByTopic.get(message.name);
+    const channel = this.channels.get(message.name);
+    if (book !== undefined) {
+      this.#receiveDepth(message, book);
+    } else if (channel !== undefined) {
+      this.#receiveEvent(message, channel);
+    } else {
+      this.#failed(new ProtocolError("unknown-topic", { topic: message.name }));
+    }
+  }
+
+  /** {@inheritDoc MessageListener.ping} */
+  ping(ms: number): void {
+    this.#driver.dispatch({ kind: "ping", ms });
+  }
+
+  /** {@inheritDoc MessageListener.refusal} */
+  refusal({ code, channel: name = "" }: PushRefusal): void {
+    this.#parts.counters.venueError(String(code));
+    const book = this.#bookByTopic.get(name);
+    const channel = this.channels.get(name);
+    if (book !== undefined) {
+      this.#owner.books.refused(book);
+    } else if (channel !== undefined) {
+      this.#owner.channels.refused(channel, code);
+    }
+  }
+
+  /** {@inheritDoc MessageListener.loginAcknowledged} Nobody logs in here. */
+  loginAcknowledged(): void {}
+
+  /** The walk of one message. Nothing that a peer sends gets out of here as an exception. */
+  #receive(bytes: Uint8Array, heardAtMs: number): void {
+    const { counters } = this.#parts;
+    this.#heardAtMs = heardAtMs;
+    counters.frames++;
+    counters.bytesIn += bytes.length;
+    try {
+      this.#reader.read(bytes, this);
+      this.#unreadable.end();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #receiveDepth(message: ChannelMessage, book: ShardBook): void {
+    const { sink } = this.#parts.scanner;
+    const { channel } = book;
+    try {
+      const outcome = message.readDepth(channel, sink);
+      if (outcome.kind !== "done") {
+        channel.priceScale = outcome.priceScale;
+        channel.quantityScale = outcome.quantityScale;
+        message.readDepth(channel, sink);
+      }
+    } catch (error) {
+      const refusal = protocolErrorOf(error);
+      if (refusal === undefined || refusal.code === "pair-mismatch") {
+        this.#failed(error);
+        return;
+      }
+      this.#parts.counters.reject(refusal.code);
+      this.#owner.books.rejected(book, refusal);
+      return;
+    }
+    this.#owner.books.message(book, this.#heardAtMs);
+  }
+
+  #receiveEvent(message: ChannelMessage, channel: ShardChannel): void {
+    let event: PushEvent;
+    try {
+      event = message.readEvent();
+    } catch (error) {
+      const refusal = protocolErrorOf(error);
+      if (refusal === undefined) {
+        this.#failed(error);
+        return;
+      }
+      this.#parts.counters.reject(refusal.code);
+      this.#owner.channels.rejected(channel, refusal);
+      return;
+    }
+    this.#owner.channels.message(channel, event);
+  }
+
+  #failed(error: unknown): void {
+    const refusal = protocolErrorOf(error);
+    if (refusal === undefined) {
+      this.#owner.defect(error, this);
+      return;
+    }
+    this.#parts.counters.reject(refusal.code);
+    if (refusal.code !== "unknown-topic" && refusal.code !== "pair-mismatch") {
+      this.#owner.damaged(this);
+      this.#endUnreadable();
+    }
+  }
+
+  #endUnreadable(): void {
+    const cause = this.#unreadable.grow();
+    if (cause !== undefined) {
+      this.#parts.counters.unreadableConnections++;
+      this.#driver.dispatch({ kind: "unreadable", cause });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { DepthScanner } from "@depthwire/book/internal";
+import type { Clock, Inflate, Random } from "@depthwire/core";
+import type { Dialect } from "../../protocol/dialect.js";
+import type { OpenSocket } from "../../sockets/socket.js";
+import type { ShardConfig } from "./shard-config.js";
+import type { ShardPort } from "./shard-messages.js";
+import type { ShardCounters } from "./shard-statistics.js";
+
+/** The world as a shard needs it; made in the shard's own thread. */
+export interface ShardPorts {
+  readonly openSocket: OpenSocket;
+  readonly createInflate: () => Inflate;
+}
+
+/** {@link ShardPorts} with time and chance. */
+export interface ShardWorld extends ShardPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What everything in a shard shares: one thread decodes one message at a time. */
+export interface ShardParts {
+  readonly config: ShardConfig;
+  readonly world: ShardWorld;
+  readonly port: ShardPort;
+  readonly dialect: Dialect;
+  readonly counters: ShardCounters;
+  readonly inflate: Inflate;
+  /** Its sink holds the depth message that is being walked through. */
+  readonly scanner: DepthScanner;
+}
