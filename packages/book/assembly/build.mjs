@@ -1,6 +1,6 @@
 // Compiles the AssemblyScript source of the decoder module and writes its bytes to a leaf of the package.
 //
-//   node packages/book/assembly/build.mjs            writes src/inflate/wasm-module.gen.ts
+//   node packages/book/assembly/build.mjs            writes src/wasm/module.gen.ts
 //   node packages/book/assembly/build.mjs --check    fails when that file is not what the source gives
 
 import { readFile, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { main as compileAssemblyScript } from "assemblyscript/asc";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const leaf = fileURLToPath(new URL("../src/inflate/wasm-module.gen.ts", import.meta.url));
+const leaf = fileURLToPath(new URL("../src/wasm/module.gen.ts", import.meta.url));
 const lineLength = 112;
 
 /** No runtime, no assertions, no import: `--use abort=` drops the only one. */

@@ -14,7 +14,7 @@ export const surroundings: Readonly<Record<string, string>> = {
   "docs-guides-streams-2": [
     venue,
     'import { Credential } from "@depthwire/node";',
-    typed("reconciler", "@depthwire/stream", "Reconciler"),
+    typed("reconciler", "@depthwire/account", "Reconciler"),
     "declare const apiKey: string, apiSecret: string;",
     anything("book", "alert"),
   ].join(" "),

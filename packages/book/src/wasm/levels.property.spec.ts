@@ -2,10 +2,10 @@ import { DepthSection, type DepthSink } from "@depthwire/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OrderBook, type OrderBookRules, type SameLevel } from "../book/order-book.js";
+import { scannerFor } from "../scan/depth-scanner.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
-import { createWasmInflate } from "../wasm/inflate.js";
-import { WasmLevels } from "../wasm/levels.js";
-import { scannerFor } from "./depth-scanner.js";
+import { createWasmInflate } from "./inflate.js";
+import { WasmLevels } from "./levels.js";
 
 const limits = { maxFrameBytes: 4096, maxInflatedBytes: 4096 };
 const price = fc.integer({ min: 1, max: 400 });
