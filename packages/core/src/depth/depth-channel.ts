@@ -33,7 +33,7 @@ export interface DepthChannel {
 }
 
 /**
- * A depth channel to add to a {@link DepthChannelTable}.
+ * A depth channel to add to a `DepthChannelTable`.
  *
  * @param topic the channel's name on the wire; absent: that of protocol A
  * @throws ValidationError `option-invalid` when a scale is no integer from 0 to {@link maxDepthScale}
