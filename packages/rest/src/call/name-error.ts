@@ -14,6 +14,32 @@ export function nameError(error: unknown, operation: string, attempts: number): 
   return error;
 }
 
+/**
+ * What a call ends with that could not be signed, since the venue's time could not be had: nothing of it was sent, whatever became of the
+ * question for the time.
+ *
+ * @param cause what asking for the venue's time ended with
+ */
+export function unsignedError(cause: unknown): unknown {
+  if (!(cause instanceof DepthwireError)) {
+    return cause;
+  }
+  const options = { cause, retryable: cause.retryable, ambiguous: false };
+  if (!(cause instanceof TransportError)) {
+    return new TransportError("clock-unreliable", { problem: "not-measured", foundMs: 0, limitMs: 0 }, options);
+  }
+  return new TransportError(cause.code, ownDetails(cause), options);
+}
+
+/** Without how often the question was sent: the call was not. */
+function ownDetails({ code, details }: TransportError): TransportError["details"] {
+  if (code === "connect-failed" || !("attempts" in details)) {
+    return details;
+  }
+  const { attempts: _, ...rest } = details;
+  return rest as TransportError["details"];
+}
+
 function countsAttempts(code: TransportErrorCode): boolean {
   return code === "connect-failed" || code === "connection-lost" || code === "timed-out";
 }

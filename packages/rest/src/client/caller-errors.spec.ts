@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import { TransportError } from "@depthwire/core";
+import { ProtocolError, TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import {
   apiKey,
@@ -63,6 +63,29 @@ describe("an error", () => {
     const failed = settle(client.usdt.getOpenOrders(reading));
     await expect(failed).rejects.toMatchObject({ code, details: { attempts: 4 } });
     expect(seen).toHaveLength(4);
+  });
+
+  it.each([
+    ["connect-failed", new TransportError("connect-failed", { address: "a", attempts: 1 })],
+    ["connection-lost", new TransportError("connection-lost", { address: "a" }, { ambiguous: true })],
+    ["clock-unreliable", new ProtocolError("response-shape", { operation: "", path: "time", status: 200 })],
+  ])(
+    "of a call that could not be signed names the call, and the question for the time as its cause: %s",
+    async (code, error) => {
+      const { client, settle } = scriptedVenue(() => page, {}, { http: async () => failing(error) });
+      const failed = await settle(client.usdt.placeOrder(order)).catch((thrown: unknown) => thrown);
+      expect(failed).toMatchObject({ code, operation: "placeOrder", ambiguous: false });
+      expect(failed).toHaveProperty("cause.code", error.code);
+      await expect(settle(client.measureVenueTime())).rejects.toMatchObject({ code: error.code });
+      await expect(settle(client.usdt.getOpenOrders(reading))).rejects.toMatchObject({ operation: "getOpenOrders" });
+    },
+  );
+
+  it("of an order that was never sent tells no attempts", async () => {
+    const lost = new TransportError("connection-lost", { address: "a" }, { ambiguous: true });
+    const { client, settle } = scriptedVenue(() => page, {}, { http: async () => failing(lost) });
+    await expect(settle(client.usdt.placeOrder(order))).rejects.toMatchObject({ details: { address: "a" } });
+    await expect(settle(client.usdt.placeOrder(order))).rejects.not.toMatchObject({ details: { attempts: 4 } });
   });
 
   it("of an order tells one attempt", async () => {

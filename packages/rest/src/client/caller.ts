@@ -20,7 +20,7 @@ import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/ba
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import { mayRepeat, slotEndOf } from "../call/judge-failure.js";
-import { nameError } from "../call/name-error.js";
+import { nameError, unsignedError } from "../call/name-error.js";
 import { OpenWaits } from "../call/open-waits.js";
 import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
@@ -233,7 +233,7 @@ export class Caller {
       await this.#waits.during(scope, () => scope.until(this.desk.recall()));
     }
     if (operation.auth === "signed-headers") {
-      await this.#waits.during(scope, () => scope.until(this.#time.ready()));
+      await this.#waits.during(scope, () => scope.until(this.#venueTimeKnown()));
     }
     const slot = await this.#takeSlot(operation, options.priority ?? priorityOf(operation.purpose), scope);
     // Until something is sent, nothing was.
@@ -282,6 +282,14 @@ export class Caller {
     return operation.auth === "none"
       ? this.#throttles.public
       : this.#throttles.of(this.#credential, this.#throttleOptions);
+  }
+
+  async #venueTimeKnown(): Promise<void> {
+    try {
+      await this.#time.ready();
+    } catch (error) {
+      throw unsignedError(error);
+    }
   }
 
   async #askVenueMs(): Promise<number> {
