@@ -20,8 +20,8 @@ const leastCuts = 4;
 const samples = 240;
 const leastSampleEveryMs = 250;
 /**
- * Clients that come and go run interpreted. V8 compiles what runs often, anew for thousands of cycles, and keeps that code: hundreds
- * of bytes a cycle, up and down, in which the few that a client leaves behind could not be seen. What is loaded stays counted.
+ * Clients run interpreted. V8 compiles what runs often, goes on doing so for hours, and keeps that code: hundreds of bytes a cycle and
+ * megabytes an hour, up and down, in which the little that a client leaves behind could not be seen. What is loaded stays counted.
  */
 const interpreted = ["--no-opt", "--no-maglev", "--no-sparkplug"];
 const millisecondsPerMinute = 60_000;
@@ -48,9 +48,9 @@ export async function runSoak(
     const { cycles, shards, heldBytes } = terms;
     const sampleEveryMs = Math.max(leastSampleEveryMs, steadyMs / samples);
     const steadyOrders: SteadyOrders = { venue: report, steadyMs, sampleEveryMs, shards };
-    const steady = await runClient<SteadyReport>("steady-entry", steadyOrders, [], progress);
+    const steady = await runClient<SteadyReport>("steady-entry", steadyOrders, progress);
     const cycleOrders: CycleOrders = { venue: report, cycles, shards, heldBytes };
-    const cycleHeap = await runClient<readonly Point[]>("cycles-entry", cycleOrders, interpreted, progress);
+    const cycleHeap = await runClient<readonly Point[]>("cycles-entry", cycleOrders, progress);
     return judgeSoak(terms.minutes, {
       steady: steady.report,
       cycleHeap: cycleHeap.report,
@@ -65,10 +65,9 @@ export async function runSoak(
 async function runClient<Report>(
   entry: string,
   orders: SteadyOrders | CycleOrders,
-  flags: readonly string[],
   progress: (heapBytes: number) => void,
 ): Promise<Extract<ClientMessage<Report>, { readonly report: Report }>> {
-  const client = fork(entryOf(entry), [JSON.stringify(orders)], { execArgv: ["--expose-gc", ...flags] });
+  const client = fork(entryOf(entry), [JSON.stringify(orders)], { execArgv: ["--expose-gc", ...interpreted] });
   try {
     return await new Promise((resolve, reject) => {
       client.on("message", (message: ClientMessage<Report>) => {
