@@ -10,6 +10,7 @@ import {
   planOf,
   positionOf,
   pushedChange,
+  pushedFill,
   queriedChange,
   queriedFill,
   shortOrder,
@@ -79,6 +80,22 @@ describe("what is pushed", () => {
     collectGarbage();
     expect(process.memoryUsage().heapUsed - beforeBytes).toBeLessThan(5_000_000);
     expect([...mirror.orders.values()]).toHaveLength(1_000);
+  });
+
+  test("of the message that told a fill nothing is kept but the fill", () => {
+    const mirror = new AccountMirror();
+    const messageLength = 20_000;
+    collectGarbage();
+    const beforeBytes = process.memoryUsage().heapUsed;
+    for (let number = 0; number < 1_000; number++) {
+      const message = `${String(17_592_186_080_000 + number)}${String(number % 10).repeat(messageLength)}`;
+      const fill = { pushedId: message.slice(0, 14), queriedId: "", quantity: 1, price: 1, atMs: 10 };
+      const record = pushedFill(orderOf(String(number)), fill, "sized");
+      mirror.push({ kind: "fill", value: { ...record, dealPrice: as(`1.${message.slice(14, 30)}`) } });
+    }
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - beforeBytes).toBeLessThan(5_000_000);
+    expect([...mirror.orders.values()].filter(({ fills }) => fills.count === 1)).toHaveLength(1_000);
   });
 
   test("a plan order that ended does not come back", () => {

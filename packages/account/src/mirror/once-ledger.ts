@@ -1,3 +1,4 @@
+import { ownText } from "@depthwire/core";
 import type { Origin } from "./account-event.js";
 import { ensure } from "./ensure.js";
 
@@ -59,14 +60,16 @@ export class OnceLedger {
       this.#agreement.prove();
     }
     const tally = this.#tallyOf(signature);
+    // Sets keep it: a part of a message would keep the message.
+    const ownId = ownText(id);
     if (!isRepeated) {
-      seen.add(id);
+      seen.add(ownId);
       tally[origin] += 1;
     }
     const isNew = this.#agreement.isProven ? !this.#deliveredIds.has(id) : tally[origin] > tally.delivered;
     if (isNew) {
       tally.delivered += 1;
-      this.#deliveredIds.add(id);
+      this.#deliveredIds.add(ownId);
     }
     return isNew;
   }

@@ -1,4 +1,4 @@
-import { compareDecimal, trimDecimal } from "@depthwire/core";
+import { compareDecimal, ownText, trimDecimal } from "@depthwire/core";
 import type { PushedFill, Quantity } from "@depthwire/schema";
 import type { AccountFill, Origin } from "./account-event.js";
 import { fillFromPush } from "./account-records.js";
@@ -153,12 +153,12 @@ function compareIds(left: string, right: string): number {
   return left.length - right.length || (left < right ? -1 : Number(left > right));
 }
 
-/** What makes a fill recognisable without its id. */
+/** What makes a fill recognisable without its id. It is kept: engines keep the pieces of a text that was put together. */
 function signatureOf(fill: AccountFill): string {
-  return `${sizelessSignatureOf(fill)} ${trimDecimal(fill.dealQuantity)}`;
+  return ownText(`${sizelessSignatureOf(fill)} ${trimDecimal(fill.dealQuantity)}`);
 }
 
 function sizelessSignatureOf(fill: AccountFill | PushedFill): string {
   const { dealPrice, fee, liquidity, createdAtMs } = fill;
-  return `${trimDecimal(dealPrice)} ${trimDecimal(fee)} ${liquidity} ${createdAtMs}`;
+  return ownText(`${trimDecimal(dealPrice)} ${trimDecimal(fee)} ${liquidity} ${createdAtMs}`);
 }
