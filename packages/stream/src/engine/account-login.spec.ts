@@ -151,6 +151,24 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
     },
   );
 
+  test("that has an order waits no longer than the program lets any session wait", async () => {
+    await engine.close();
+    const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
+    const backoff = { firstWindowMs: 50, maxWindowMs: 100 };
+    engine = createEngine({ addresses: ["ws://one"], protocol, backoff }, { clock, random: () => 0.5, shard });
+    logIn({ recovery: { reconciler: venue } });
+    await connect();
+    venue.place(pair, "open-long", 2);
+    await clock.advanceAndSettle(1_000);
+    const waits: unknown[] = [];
+    for (let failure = 0; failure < 3; failure++) {
+      network.last.end(1006, "planted");
+      waits.push(session.status);
+      await clock.advanceAndSettle(100);
+    }
+    expect(waits).toMatchObject([{ retryInMs: 50 }, { retryInMs: 75 }, { retryInMs: 75 }]);
+  });
+
   test("never lets an order go back", async () => {
     logIn({ recovery: { reconciler: venue } });
     await connect();

@@ -2,11 +2,11 @@
 export interface BackoffOptions {
   /** The first wait is a random part of this: wide, so that clients that were cut off together come back spread out. */
   readonly firstWindowMs: number;
-  /** Each further window is twice as wide, up to this. */
+  /** Each further window is twice as wide, up to this: no session waits longer, whatever depends on it. */
   readonly maxWindowMs: number;
 }
 
-/** Longest wait, in milliseconds, of a session on which money depends. */
+/** Longest wait, in milliseconds, of a session on which money depends, where `maxWindowMs` allows as long a one. */
 export const urgentWindowMs = 5_000;
 
 /** Defaults of {@link BackoffOptions}. */
@@ -24,12 +24,14 @@ export function backoffDelayMs(options: BackoffOptions, failures: number, random
 }
 
 /**
- * The wait of a session that must not stay away: at most {@link urgentWindowMs}, however often it failed. The first wait is any part
- * of that, each further one is at least half of it: waits that are short by chance would add up to a storm otherwise.
+ * The wait of a session that must not stay away: at most {@link urgentWindowMs}, however often it failed, and never longer than
+ * any other session may wait. The first wait is any part of that, each further one is at least half of it: waits that are short by
+ * chance would add up to a storm otherwise.
  *
  * @param failures failures in a row before this wait, from 0
  * @param random uniform in [0, 1)
  */
-export function urgentDelayMs(failures: number, random: number): number {
-  return failures === 0 ? random * urgentWindowMs : ((1 + random) / 2) * urgentWindowMs;
+export function urgentDelayMs(options: BackoffOptions, failures: number, random: number): number {
+  const windowMs = Math.min(urgentWindowMs, options.maxWindowMs);
+  return failures === 0 ? random * windowMs : ((1 + random) / 2) * windowMs;
 }

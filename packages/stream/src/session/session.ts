@@ -194,7 +194,9 @@ function wait(
   const wasStable = state.phase === "open" && atMs - state.sinceMs >= options.stableAfterMs;
   const failures = wasStable ? 0 : state.failures;
   const retryInMs =
-    need === "urgent" ? urgentDelayMs(failures, random) : backoffDelayMs(options.backoff, failures, random);
+    need === "urgent"
+      ? urgentDelayMs(options.backoff, failures, random)
+      : backoffDelayMs(options.backoff, failures, random);
   const dueAtMs = atMs + retryInMs;
   const { generation } = state;
   return {
