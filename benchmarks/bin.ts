@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
 import type { CaseContext } from "./cases/benchmark-case.js";
-import { chooseCases } from "./cases/index.js";
 import { type CountReport, countInstructions, usualCountTerms } from "./runner/count-instructions.js";
 import { originOf } from "./runner/origin.js";
-import { profileContestants } from "./runner/profile-contestants.js";
 import { benchmarkReport, type CaseReport, reportText } from "./runner/report.js";
 import { writeFigures } from "./runner/written-report.js";
 
@@ -60,11 +58,11 @@ async function run({
   profile,
   counts,
 }: BenchOptions): Promise<void> {
-  const chosen = chooseCases(list);
   // From dist/bin.js.
   const folder = fileURLToPath(new URL("../", import.meta.url));
   const peersFolder = join(folder, "peers");
   if (profile) {
+    const { profileContestants } = await import("./runner/profile-contestants.js");
     process.stdout.write(`${await profileContestants(peersFolder)}\n`);
     return;
   }
@@ -75,6 +73,9 @@ async function run({
     if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
     return;
   }
+  // Whoever counts, or mistypes a flag, need not wait until all that is measured is loaded.
+  const { chooseCases } = await import("./cases/index.js");
+  const chosen = chooseCases(list);
   const context: CaseContext = {
     passes,
     stretchMessages: short ? shortStretch : messages,
