@@ -12,8 +12,8 @@ import { nodeOutcomeOf, type Outcome, outcomeOf, showOutcome } from "./outcome.s
 const maxInflatedBytes = 1 << 20;
 const limits = { maxFrameBytes: 1 << 22, maxInflatedBytes };
 const inflaters = { wasm: createWasmInflate(limits), pure: createPureInflate(limits) };
-const frames = Number(process.env["INFLATE_FRAMES"] ?? 12);
-const numRuns = Number(process.env["INFLATE_RUNS"] ?? 2_500);
+const frames = Number(process.env["INFLATE_FRAMES"] ?? 10);
+const numRuns = Number(process.env["INFLATE_RUNS"] ?? 1_000);
 const timeout = 60_000 + frames * 5_000 + numRuns * 5;
 
 /** Bytes after a gzip stream are another member for node:zlib, and mostly a damaged one. */

@@ -4,13 +4,13 @@ import { Exchange } from "./exchange.js";
 import { contractPairs, marketOf } from "./market-list.js";
 
 /**
- * A day of each seed, ticking every second; `SANDBOX_FIGURES=long` ticks ten times as often, as a running sandbox does, and
- * prints the figures. A day has 1439 returns, and with tails like these an autocorrelation of 0 is seen as ±0.05: so the
+ * A day of each seed, ticking every second; `SANDBOX_FIGURES=long` takes one seed more, ticks ten times as often, as a running sandbox
+ * does, and prints the figures. A day has 1439 returns, and with tails like these an autocorrelation of 0 is seen as ±0.05: so the
  * mean of the seeds is what is looked at.
  */
 const isLong = process.env["SANDBOX_FIGURES"] === "long";
 const tickMs = isLong ? 100 : 1000;
-const seeds = [1, 2, 3] as const;
+const seeds = isLong ? [1, 2, 3] : [1, 2];
 
 describe("the agents' trades look like a market", () => {
   const all: MarketFigures[] = [];

@@ -72,6 +72,9 @@ function visibleFields(table: Table): string[] {
     .map(([name]) => name);
 }
 
+/** What both services read is parsed once. */
+const parsed = ts.createDocumentRegistry();
+
 /** A language service over one file in memory that holds the probes; each is asked for its last identifier. */
 function createHover(from: string, probes: readonly string[]) {
   const path = fileURLToPath(new URL("./hover-probe.ts", import.meta.url));
@@ -82,9 +85,9 @@ function createHover(from: string, probes: readonly string[]) {
     source += `${probe}\n`;
     positions.set(probe, source.length - ";\n".length - 1);
   }
-  const service = ts.createLanguageService({
+  const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => [path],
-    getScriptVersion: () => "1",
+    getScriptVersion: (name) => (name === path ? from : "1"),
     getScriptSnapshot: (name) => {
       if (name === path) return ts.ScriptSnapshot.fromString(source);
       return ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined;
@@ -101,7 +104,8 @@ function createHover(from: string, probes: readonly string[]) {
     getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: (name) => name === path || ts.sys.fileExists(name),
     readFile: (name) => (name === path ? source : ts.sys.readFile(name)),
-  });
+  };
+  const service = ts.createLanguageService(host, parsed);
 
   const quickInfo = (probe: string): ts.QuickInfo => {
     const info = service.getQuickInfoAtPosition(path, positions.get(probe) ?? -1);

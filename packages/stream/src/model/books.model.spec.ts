@@ -9,7 +9,7 @@ import { findShortfalls, type Place } from "./coverage.spec-kit.js";
 import { type Tally, World } from "./world.spec-kit.js";
 
 /** Commands with books inline, and as many with books in threads. Many more: `npm run model`, which sets this. */
-const commandsWanted = Number(process.env["MODEL_COMMANDS"] ?? 4_000);
+const commandsWanted = Number(process.env["MODEL_COMMANDS"] ?? 2_400);
 /** The run's seed, which `FC_SEED` sets; each batch has one of its own. */
 const firstSeed = fc.readConfigureGlobal().seed ?? 0;
 /** Folder for what happened, a file for each way. */
