@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // One more than there are cores: specs wait for sockets and timers much of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: specs wait for sockets, timers and child processes much of their time.
+    maxWorkers: availableParallelism() + 2,
     globalSetup: ["./vitest.build.ts"],
     projects: ["packages/*/vitest.config.ts", "benchmarks/vitest.config.ts"],
     coverage: {
