@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 /** A copy of the workspace's sources, which may be harmed. */
@@ -37,6 +37,7 @@ export async function copyWorkspace(root: string, projects: readonly string[]): 
   });
   for (const file of sharedFiles) await cp(join(root, file), join(copy, file));
   await writeFile(join(copy, "package.json"), '{ "private": true, "type": "module" }\n');
+  await linkPackages(copy);
   for (const project of projects) {
     const folder = join(copy, "packages", project);
     await writeFile(join(folder, mutationConfigFile), mutationConfig);
@@ -47,4 +48,13 @@ export async function copyWorkspace(root: string, projects: readonly string[]): 
     package: (project) => join(copy, "packages", project),
     remove: () => rm(copy, { recursive: true, force: true }),
   };
+}
+
+/** The packages of the copy find each other there: a build of the workspace meanwhile would end specs that nothing is wrong with. */
+async function linkPackages(copy: string): Promise<void> {
+  const scope = join(copy, "node_modules", "@depthwire");
+  await mkdir(scope, { recursive: true });
+  for (const project of await readdir(join(copy, "packages"))) {
+    await symlink(join(copy, "packages", project), join(scope, project), "dir");
+  }
 }
