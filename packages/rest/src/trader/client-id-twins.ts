@@ -25,9 +25,11 @@ export class ClientIdTwins {
 
   /** An order was looked for, and may have been found twice. */
   settled(clientOrderId: string, verdict: OrderVerdict): void {
-    const [first, ...others] = verdict.kind === "placed" || verdict.kind === "rejected" ? verdict.orders : [];
-    for (const { orderId } of others) {
-      this.met(clientOrderId, first?.orderId ?? "", orderId);
+    if ("orders" in verdict) {
+      const [first, ...others] = verdict.orders.map(({ orderId }) => orderId);
+      for (const other of others) {
+        this.met(clientOrderId, first as string, other);
+      }
     }
   }
 }
