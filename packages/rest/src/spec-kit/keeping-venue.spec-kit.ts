@@ -21,8 +21,17 @@ export interface KeptPosition {
   lc: string;
 }
 
-/** What becomes of one request: `refused` takes a venue's code, `lost` is carried out and never answered, `cut` arrives nowhere and may have. */
-export type Fate = "answered" | "down" | "lost" | "cut" | { readonly refused: number };
+/**
+ * What becomes of one request: `refused` takes a venue's code, `lost` is carried out and never answered, `cut` arrives nowhere and may have;
+ * `until` is carried out, and answered when that resolves.
+ */
+export type Fate =
+  | "answered"
+  | "down"
+  | "lost"
+  | "cut"
+  | { readonly refused: number }
+  | { readonly until: Promise<void> };
 
 /** A venue in a few lines: it keeps orders, plans and positions. */
 export interface KeepingVenue extends ScriptedVenue {
@@ -156,14 +165,14 @@ export function keepingVenue(
       if (fate === "cut") {
         throw new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
       }
-      if (typeof fate === "object") {
+      if (typeof fate === "object" && "refused" in fate) {
         return { state: fate.refused, msg: "refused by the script" };
       }
       const answer = carryOut(request.target, JSON.parse(request.body ?? "{}") as Body);
       if (fate === "lost") {
         throw new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
       }
-      return jsonResponse(answer);
+      return typeof fate === "object" ? fate.until.then(() => answer) : jsonResponse(answer);
     },
     options,
     ports,

@@ -48,7 +48,7 @@ export class FollowedOrders {
 
   /** Orders that are not finished. */
   open(): readonly OrderHandle[] {
-    return [...this.#handles.values()].filter((handle) => !handle.isFinished);
+    return [...this.#handles.values()];
   }
 
   /** Follows an order whose call was answered. The answer tells no quantities: an order that it calls finished is asked for at once. */

@@ -23,10 +23,7 @@ export function isFinished(status: OrderStatus): boolean {
 }
 
 /** Whether `next` tells something newer than `known`: further on, or with more traded. */
-export function goesOn(known: OrderState | undefined, next: OrderState): boolean {
-  if (known === undefined) {
-    return true;
-  }
+export function goesOn(known: OrderState, next: OrderState): boolean {
   const step = progressOf(next.status) - progressOf(known.status);
   return step > 0 || (step === 0 && !isFinished(known.status) && next.dealQuantity !== known.dealQuantity);
 }
