@@ -17,7 +17,8 @@ async function scene(): Promise<Scene> {
   const venue = keepingVenue();
   const trader = new Trader({}, { venue: venue.client, clock: venue.clock });
   const handle = await venue.settle(trader.place(order));
-  const tell: Scene["tell"] = (status, dealQuantity) => trader.heard({ ...handle.latest, status, dealQuantity });
+  const tell: Scene["tell"] = (status, dealQuantity) =>
+    trader.heard({ ...handle.latest, status, dealQuantity: dealQuantity as never });
   const follow: Scene["follow"] = () => {
     const seen: string[] = [];
     const loop = async (): Promise<string> => {
