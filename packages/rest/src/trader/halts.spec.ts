@@ -52,6 +52,20 @@ describe("a halt", () => {
     ]);
   });
 
+  it("is known to whoever is told that it began", async () => {
+    const reasons: unknown[] = [];
+    const { trader, settle } = scene(undefined, {
+      listener: ({ kind }) => reasons.push([kind, trader.halted?.reason, trader.halted?.isReached]),
+    });
+    await settle(trader.halt("enough"));
+    trader.resume();
+    expect(reasons).toEqual([
+      ["halted", "enough", false],
+      ["halt-reached", "enough", true],
+      ["resumed", undefined, undefined],
+    ]);
+  });
+
   it("of an earlier process that cannot be recalled is logged, not thrown", async () => {
     const load = (): Promise<never> => Promise.reject(new Error("the disk"));
     const { log, pass } = scene(undefined, {}, keepingVenue(undefined, {}, { intents: { ...memoryStore(), load } }));

@@ -90,8 +90,9 @@ export class Halts {
       return;
     }
     logger?.log("warn", "trading-halted", { reason: halt.reason, scope: halt.scope });
-    report({ kind: "halted", halt });
+    // Before anybody is told: whoever is told may ask for it.
     this.#pursue(halt);
+    report({ kind: "halted", halt });
   }
 
   #pursue(order: HaltOrder): void {

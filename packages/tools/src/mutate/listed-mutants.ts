@@ -48,4 +48,40 @@ export const listedMutants: readonly ListedMutant[] = [
     to: "default:",
     reason: "a function that ends without a value returns undefined",
   },
+  {
+    file: "packages/rest/src/trader/client-id-twins.ts",
+    from: "true",
+    to: "false",
+    reason: "only whether a pair is there is asked for",
+  },
+  {
+    file: "packages/rest/src/trader/followed-orders.ts",
+    from: "state.clientOrderId !== undefined",
+    to: "true",
+    reason: "nobody asks for what has no id, and it takes one place",
+  },
+  {
+    file: "packages/rest/src/trader/halts.ts",
+    from: "this.#halt && aim",
+    to: "this.#halt || aim",
+    reason: "there is an aim as long as there is a halt",
+  },
+  {
+    file: "packages/rest/src/trader/trader.ts",
+    from: '"answer"',
+    to: '""',
+    reason: "what is not from the stream is an answer",
+  },
+  {
+    file: "packages/rest/src/trader/trader.ts",
+    from: '"resolve"',
+    to: '""',
+    reason: "what is not thrown is resolved",
+  },
+  {
+    file: "packages/rest/src/trader/trader.ts",
+    from: '""',
+    to: '"Stryker was here!"',
+    reason: "an order of which this is told has an id: the client gives one to each",
+  },
 ];
