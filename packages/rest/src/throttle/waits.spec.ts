@@ -2,7 +2,7 @@ import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { describe, expect, it, vi } from "vitest";
 import { endAll, never, throttleScene as scene } from "../spec-kit/throttle-scene.spec-kit.js";
 import { Throttle } from "./throttle.js";
-import { defaultThrottleOptions } from "./throttle-options.js";
+import { defaultThrottleOptions, type ThrottleOptions } from "./throttle-options.js";
 
 const { windowMs } = defaultThrottleOptions;
 
@@ -46,10 +46,21 @@ describe("calls that wait", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("keep their call when the signal ends after they were let through", async () => {
+  it("set no timer where every slot waits for an answer: that looks again by itself", async () => {
+    const { clock, queue, sent, after } = scene({ limit: 1 });
+    queue("cancel", 2);
+    expect(await after(60_000)).toBe(1);
+    expect(clock.pending()).toBe(0);
+    endAll(sent);
+    expect(clock.pending()).toBe(1);
+  });
+
+  it("keep their call when the signal ends after they were let through, and leave nothing at the signal", async () => {
     const { throttle } = scene();
     const controller = new AbortController();
+    const unfollow = vi.spyOn(controller.signal, "removeEventListener");
     const slot = await throttle.take("read", controller.signal);
+    expect(unfollow).toHaveBeenCalledWith("abort", expect.any(Function));
     controller.abort();
     expect(throttle.statistics()).toMatchObject({ granted: 1, onTheirWay: 1, free: 29 });
     slot.end("sent");
@@ -86,6 +97,16 @@ describe("a cool-down", () => {
     expect(await after(1)).toBe(3);
   });
 
+  it("tries with the connections that are kept for cancels", async () => {
+    const { queue, sent, after } = scene({ ...coolOptions, connections: 2, keptConnections: 1 });
+    queue("cancel", 2);
+    await after(0);
+    sent[0]?.slot.end("too-frequent");
+    queue("cancel");
+    expect(await after(299)).toBe(2);
+    expect(await after(1)).toBe(3);
+  });
+
   it("says that nothing is free until it is over, then what is", async () => {
     const { queue, sent, after, throttle } = scene(coolOptions);
     queue("read");
@@ -112,6 +133,16 @@ describe("a cool-down", () => {
     await cancels[1];
   });
 
+  it("looks once when it may try, and once when it is over, where there is nothing to try with", async () => {
+    const { clock, throttle, timers } = counted();
+    const first = await throttle.take("read", never());
+    first.end("too-frequent");
+    const late = throttle.take("read", never());
+    await clock.advanceAndSettle(4_000);
+    await late;
+    expect(timers()).toBe(2);
+  });
+
   it("looks again only when a slot comes free, after it", async () => {
     const { clock, throttle, timers } = counted();
     const slots = await Promise.all(Array.from({ length: 26 }, () => throttle.take("read", never())));
@@ -122,13 +153,24 @@ describe("a cool-down", () => {
     const before = timers();
     await clock.advanceAndSettle(windowMs);
     await late;
-    expect(timers() - before).toBeLessThanOrEqual(4);
+    expect(timers() - before).toBe(0);
+    const { clock: other, throttle: narrow, timers: set } = counted({ limit: 1 });
+    const [only, next] = [await narrow.take("cancel", never()), narrow.take("cancel", never())];
+    only.end("sent");
+    await other.advanceAndSettle(windowMs);
+    await next;
+    // When a kept slot could be lent, and when it is free.
+    expect(set()).toBe(2);
   });
 
-  function counted(): { clock: FakeClock; throttle: Throttle; timers: () => number } {
+  function counted(options: Partial<ThrottleOptions> = {}): {
+    clock: FakeClock;
+    throttle: Throttle;
+    timers: () => number;
+  } {
     const clock = fakeClock();
     const after = vi.spyOn(clock, "after");
-    const throttle = new Throttle(clock, { ...defaultThrottleOptions, ...coolOptions, connections: 100 });
+    const throttle = new Throttle(clock, { ...defaultThrottleOptions, ...coolOptions, connections: 100, ...options });
     return { clock, throttle, timers: () => after.mock.calls.length };
   }
 });

@@ -58,7 +58,7 @@ it("open orders are asked for every two seconds, all in one call, and nothing on
 });
 
 it("orders are asked for as often as the caller says", async () => {
-  const { trader, begin, clock, asked } = scene(undefined, { pollEveryMs: 300 });
+  const { begin, clock, asked } = scene(undefined, { pollEveryMs: 300 });
   await begin();
   await clock.advanceAndSettle(1_000);
   expect(asked()).toEqual([300, 600, 900]);
@@ -83,9 +83,7 @@ it("nothing is asked while the stream tells of any order, and again once it was 
 
 it("a question that is not answered is not asked a second time beside it", async () => {
   const slow = gate();
-  const { trader, begin, clock, asked } = scene((request) =>
-    isQuestion(request) ? { until: slow.opened } : "answered",
-  );
+  const { begin, clock, asked } = scene((request) => (isQuestion(request) ? { until: slow.opened } : "answered"));
   await begin();
   await clock.advanceAndSettle(5_000);
   expect(asked()).toEqual([2_000]);
@@ -109,9 +107,7 @@ it("orders that are filled at once are asked for at once; what is placed meanwhi
 
 it("a question that fails is asked again in its turn", async () => {
   let isDown = true;
-  const { trader, begin, clock, asked } = scene((request) =>
-    isDown && isQuestion(request) ? { refused: 3012 } : "answered",
-  );
+  const { begin, clock, asked } = scene((request) => (isDown && isQuestion(request) ? { refused: 3012 } : "answered"));
   await begin();
   await clock.advanceAndSettle(2_000);
   isDown = false;

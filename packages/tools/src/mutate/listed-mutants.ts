@@ -84,4 +84,10 @@ export const listedMutants: readonly ListedMutant[] = [
     to: '"Stryker was here!"',
     reason: "an order of which this is told has an id: the client gives one to each",
   },
+  {
+    file: "packages/rest/src/throttle/slot-window.ts",
+    from: "[]",
+    to: '["Stryker was here"]',
+    reason: "no time that long ago is kept, and a text is none",
+  },
 ];
