@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { createInflate } from "@depthwire/book";
+import type { ExchangeEvent } from "@depthwire/exchange";
 import { openDirectoryStore } from "@depthwire/node";
 import { replay, replayEngineOptions } from "@depthwire/recording";
-import type { ExchangeEvent, MarketFeedSink } from "@depthwire/sandbox";
+import type { MarketFeedSink } from "@depthwire/sandbox";
 import { createInMemoryExchange, type InMemoryExchange } from "@depthwire/sandbox/in-memory";
 import { createEngine } from "@depthwire/stream";
 import { expect, it, onTestFinished } from "vitest";

@@ -1,8 +1,8 @@
 import { createSecretHmac, type HmacMd5, verify } from "@depthwire/core";
+import type { KeyPermission } from "@depthwire/exchange";
+import type { ApiKeyRecord, ExchangeState } from "@depthwire/exchange/internal";
+import { hasKey, keysOf } from "@depthwire/exchange/internal";
 import type { Permission, VenueCode } from "@depthwire/schema";
-import type { ExchangeState } from "./exchange/exchange-state.js";
-import type { ApiKeyRecord, KeyPermission } from "./exchange/keys/api-key.js";
-import { hasKey, keysOf } from "./exchange/keys/change-keys.js";
 import type { KeySource } from "./key-source.js";
 
 /** An API key and whose it is. */

@@ -1,8 +1,8 @@
 import { type CancelTimer, encodePing } from "@depthwire/core";
+import { createRandomState, nextHex } from "@depthwire/exchange/internal";
 import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./api-keys.js";
 import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
-import { createRandomState, nextHex } from "./exchange/random-state.js";
 import { ExchangeHost } from "./exchange-host.js";
 import { FaultPlan } from "./faults/fault-plan.js";
 import type { KeptExchange } from "./journal/open-journal.js";

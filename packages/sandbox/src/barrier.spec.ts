@@ -1,7 +1,7 @@
 import type { Logger } from "@depthwire/core";
+import type { Exchange } from "@depthwire/exchange/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Exchange } from "./exchange/exchange.js";
-import { type Sandbox, startSandbox } from "./index.js";
+import { type Sandbox, startSandbox } from "./sandbox.js";
 import { loginOf, PrivateListener } from "./spec-support/private-listener.js";
 import { PushClient } from "./spec-support/push-client.js";
 import { openTenant, orderBody, paths, startMs, type Tenant } from "./spec-support/rest-door.js";

@@ -1,5 +1,4 @@
-import type { Command } from "./exchange/command.js";
-import type { ExchangeEvent } from "./exchange/event.js";
+import type { Command, ExchangeEvent } from "@depthwire/exchange";
 
 /** Changes the exchange by one command. */
 export type Apply = (command: Command, at: number) => readonly ExchangeEvent[];

@@ -1,20 +1,23 @@
 import { parseExact, ValidationError } from "@depthwire/core";
+import type { Command } from "@depthwire/exchange";
+import type { ExchangeState } from "@depthwire/exchange/internal";
+import { entryId, indexBounds, marketOf, mostCoins } from "@depthwire/exchange/internal";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import {
+  commandOf,
+  lawMarkets,
+  lawUsers,
+  type TradingStep,
+  tradingStep,
+} from "../../exchange/src/spec-support/trading-steps.js";
 import { assembleSandbox, pushServicesOf, restServicesOf } from "./assemble.js";
-import type { Command } from "./exchange/command.js";
-import { mostCoins } from "./exchange/exact/money.js";
-import type { ExchangeState } from "./exchange/exchange-state.js";
-import { indexBounds } from "./exchange/index-price.js";
-import { marketOf } from "./exchange/market-list.js";
-import { entryId } from "./exchange/view/wire-ids.js";
 import { settingsOf } from "./options.js";
 import { PushClient } from "./push/push-client.js";
 import { PushConnection } from "./push/push-connection.js";
 import type { PrivateFamily } from "./push/push-path.js";
 import { operationTable } from "./rest/handlers.js";
 import { hmacMd5 } from "./spec-support/rest-kit.js";
-import { commandOf, lawMarkets, lawUsers, type TradingStep, tradingStep } from "./spec-support/trading-steps.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 const startMs = 1_700_000_000_000;

@@ -1,12 +1,10 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
+import type { Command, ExchangeEvent } from "@depthwire/exchange";
+import type { ExchangeConfig } from "@depthwire/exchange/internal";
+import { checkCommand, Exchange } from "@depthwire/exchange/internal";
 import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
 import type { CommandLog } from "./command-log.js";
-import { checkCommand } from "./exchange/check-command.js";
-import type { Command } from "./exchange/command.js";
-import type { ExchangeEvent } from "./exchange/event.js";
-import { Exchange } from "./exchange/exchange.js";
-import type { ExchangeConfig } from "./exchange/exchange-state.js";
 
 /** How often the world acts. */
 export interface Pace {

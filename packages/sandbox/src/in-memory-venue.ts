@@ -1,9 +1,7 @@
 import type { Clock } from "@depthwire/core";
+import type { AccountId, Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
+import { type AccountView, viewAccount } from "@depthwire/exchange/internal";
 import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
-import type { AccountId, Command } from "./exchange/command.js";
-import type { ExchangeEvent } from "./exchange/event.js";
-import type { ExchangeView } from "./exchange/exchange.js";
-import { type AccountView, viewAccount } from "./exchange/view/account-view.js";
 import type { EventListener } from "./exchange-host.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } from "./in-memory-connection.js";

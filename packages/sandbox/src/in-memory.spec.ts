@@ -1,5 +1,5 @@
+import type { ExchangeEvent } from "@depthwire/exchange";
 import { describe, expect, it } from "vitest";
-import type { ExchangeEvent } from "./exchange/event.js";
 import { createInMemoryExchange, type InMemoryOptions } from "./in-memory.js";
 
 function eventsOf(options: InMemoryOptions, ms: number, steps: number): ExchangeEvent[] {

@@ -1,6 +1,4 @@
-import type { Command } from "./exchange/command.js";
-import type { ExchangeEvent } from "./exchange/event.js";
-import type { ExchangeView } from "./exchange/exchange.js";
+import type { Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
 import { type EventListener, ExchangeHost } from "./exchange-host.js";
 import { ownListener } from "./in-memory-listener.js";
 import { exchangeConfigOf, settingsOf } from "./options.js";
@@ -67,7 +65,7 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
   };
 }
 
-export type { AccountView } from "./exchange/view/account-view.js";
+export type { AccountView } from "@depthwire/exchange/internal";
 export type { EventListener } from "./exchange-host.js";
 export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory-connection.js";
 export {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createInMemoryVenue } from "./in-memory-venue.js";
-import { type SandboxOptions, startSandbox } from "./index.js";
+import type { SandboxOptions } from "./options.js";
+import { startSandbox } from "./sandbox.js";
 import { RestKit } from "./spec-support/rest-kit.js";
 
 interface Keys {

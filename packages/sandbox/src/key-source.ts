@@ -1,4 +1,4 @@
-import { createRandomState, nextHex } from "./exchange/random-state.js";
+import { createRandomState, nextHex } from "@depthwire/exchange/internal";
 
 /** A key with its secret. */
 export interface MadeUpKey {

@@ -1,7 +1,6 @@
+import type { Command, Market } from "@depthwire/exchange";
+import { keyPermissions } from "@depthwire/exchange/internal";
 import { type ApiAccount, demoUserId } from "./api-keys.js";
-import type { Command } from "./exchange/command.js";
-import { keyPermissions } from "./exchange/keys/api-key.js";
-import type { Market } from "./exchange/market.js";
 import type { VenueTerms } from "./terms/terms-options.js";
 
 /** What the demo account begins with, in each settlement coin: enough to be careless for a day. */

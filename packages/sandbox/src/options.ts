@@ -1,9 +1,9 @@
 import { type Clock, type Logger, ValidationError } from "@depthwire/core";
+import type { Market } from "@depthwire/exchange";
+import { type IdSize, idSizes } from "@depthwire/exchange";
+import type { ExchangeConfig } from "@depthwire/exchange/internal";
+import { contractPairs, marketOf, wholeVenue } from "@depthwire/exchange/internal";
 import { defaultServiceName, limits } from "@depthwire/schema";
-import type { ExchangeConfig } from "./exchange/exchange-state.js";
-import type { Market } from "./exchange/market.js";
-import { contractPairs, marketOf, wholeVenue } from "./exchange/market-list.js";
-import { type IdSize, idSizes } from "./exchange/view/wire-ids.js";
 import type { FaultRule } from "./faults/fault.js";
 import { type GuardOptions, type GuardSettings, guardSettingsOf, withoutGuard } from "./guard/guard-options.js";
 import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";

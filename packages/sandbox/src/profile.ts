@@ -1,9 +1,8 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import type { Deflate } from "@depthwire/core";
+import type { DealView, KlineView } from "@depthwire/exchange";
+import type { EmptyPositions } from "@depthwire/exchange/internal";
 import type { DealRow, InputOf, PairedDealRow, PrefixKline } from "@depthwire/schema";
-import type { DealView } from "./exchange/market-data/deals.js";
-import type { KlineView } from "./exchange/market-data/klines.js";
-import type { EmptyPositions } from "./exchange/view/position-view.js";
 import type { WireForms } from "./rest/wire-form.js";
 
 /** Whose habits the sandbox has: what the two documents say, or what deployments were seen to do. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type SandboxOptions, startSandbox } from "./index.js";
+import type { SandboxOptions } from "./options.js";
+import { startSandbox } from "./sandbox.js";
 import { PushClient } from "./spec-support/push-client.js";
 
 describe("a sandbox", () => {

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
+import type { ExchangeView } from "@depthwire/exchange";
 import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
-import type { ExchangeView } from "./exchange/exchange.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { Door } from "./guard/door.js";
 import { type Keeper, keepIn } from "./journal/keep-in.js";

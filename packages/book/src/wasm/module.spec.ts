@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { decodeBase64 } from "../wasm/decode-base64.js";
-import { wasmModuleBase64 } from "../wasm/module.gen.js";
+import { decodeBase64 } from "./decode-base64.js";
+import { wasmModuleBase64 } from "./module.gen.js";
 
 test("the leaf is what the AssemblyScript source gives", { timeout: 120_000 }, () => {
   const build = fileURLToPath(new URL("../../assembly/build.mjs", import.meta.url));

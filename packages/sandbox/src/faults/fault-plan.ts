@@ -1,4 +1,5 @@
-import { createRandomState, happens, type RandomState } from "../exchange/random-state.js";
+import type { RandomState } from "@depthwire/exchange";
+import { createRandomState, happens } from "@depthwire/exchange/internal";
 import type { Feed } from "../push/feed.js";
 import { checkFaultRule } from "./check-fault.js";
 import {

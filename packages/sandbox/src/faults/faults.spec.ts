@@ -1,10 +1,11 @@
 import { fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FaultRule, type Sandbox, startSandbox } from "../index.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 import { nextEntry } from "../spec-support/channel-entry.js";
 import { Follower } from "../spec-support/follower.js";
 import { loginOf } from "../spec-support/private-listener.js";
 import { PushClient, type Received } from "../spec-support/push-client.js";
+import type { FaultRule } from "./fault.js";
 
 const pair = "4BTC_USDT";
 const channel = `${pair}_depth`;

@@ -1,5 +1,6 @@
 import type { EncodedFrame } from "@depthwire/core";
-import { nextInteger, type RandomState } from "../exchange/random-state.js";
+import type { RandomState } from "@depthwire/exchange";
+import { nextInteger } from "@depthwire/exchange/internal";
 
 type Body = Uint8Array<ArrayBuffer>;
 

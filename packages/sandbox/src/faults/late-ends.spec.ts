@@ -1,6 +1,6 @@
 import type { Clock } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
-import { startSandbox } from "../index.js";
+import { startSandbox } from "../sandbox.js";
 import { createSystemClock } from "../system-clock.js";
 
 /** The machine's time, with the number of timers that wait. */

@@ -3,7 +3,8 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import type { Logger } from "@depthwire/core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../index.js";
+import type { SandboxOptions } from "../options.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
 
 const pair = "4BTC_USDT";

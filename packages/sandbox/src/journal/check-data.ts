@@ -1,9 +1,7 @@
-import { moneyText } from "../exchange/exact/money.js";
-import type { ExchangeView } from "../exchange/exchange.js";
-import { marketOf } from "../exchange/market-list.js";
+import type { ExchangeView } from "@depthwire/exchange";
+import { canonicalText, marketOf, moneyText } from "@depthwire/exchange/internal";
 import { marketsWithTerms } from "../terms/apply-terms.js";
 import { recover } from "./recover.js";
-import { canonicalText } from "./state-codec.js";
 import type { Store } from "./store.js";
 import { StoreError } from "./store-error.js";
 

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkData } from "../index.js";
 import { HarmedVenue, harms, log, table } from "../spec-support/harmed-venue.js";
 import { orderBody, paths } from "../spec-support/rest-door.js";
+import { checkData } from "./check-data.js";
 import { sealText } from "./sealed-text.js";
 
 const { empty, cut, remove, zero, flip, tear } = harms;

@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Exchange } from "@depthwire/exchange/internal";
+import { canonicalText } from "@depthwire/exchange/internal";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { Exchange } from "../exchange/exchange.js";
-import { startSandbox } from "../index.js";
+import { lawMarkets } from "../../../exchange/src/spec-support/trading-steps.js";
+import { startSandbox } from "../sandbox.js";
 import { paths } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
-import { lawMarkets } from "../spec-support/trading-steps.js";
 import { checkTerms } from "../terms/check-terms.js";
 import { checkData } from "./check-data.js";
 import { heldSocket } from "./held-socket.js";
 import { Journal, type JournalOptions } from "./journal.js";
 import { recover } from "./recover.js";
-import { canonicalText } from "./state-codec.js";
 import { Store } from "./store.js";
 
 const config = { seed: 1, markets: lawMarkets };

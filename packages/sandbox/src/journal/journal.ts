@@ -1,10 +1,9 @@
+import type { Command, ExchangeEvent } from "@depthwire/exchange";
+import type { ExchangeState } from "@depthwire/exchange/internal";
+import { canonicalText } from "@depthwire/exchange/internal";
 import type { Apply, CommandLog } from "../command-log.js";
-import type { Command } from "../exchange/command.js";
-import type { ExchangeEvent } from "../exchange/event.js";
-import type { ExchangeState } from "../exchange/exchange-state.js";
 import { commandText, pageText } from "./page-text.js";
 import { SnapshotPolicy } from "./snapshot-policy.js";
-import { canonicalText } from "./state-codec.js";
 import type { Store } from "./store.js";
 import { StoreError } from "./store-error.js";
 

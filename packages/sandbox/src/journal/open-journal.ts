@@ -1,5 +1,4 @@
-import type { Exchange } from "../exchange/exchange.js";
-import type { ExchangeConfig } from "../exchange/exchange-state.js";
+import type { Exchange, ExchangeConfig } from "@depthwire/exchange/internal";
 import type { VenueTerms } from "../terms/terms-options.js";
 import type { OlderState } from "./directory-marks.js";
 import { Journal, type JournalOptions } from "./journal.js";

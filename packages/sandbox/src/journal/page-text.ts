@@ -1,4 +1,4 @@
-import type { Command } from "../exchange/command.js";
+import type { Command } from "@depthwire/exchange";
 
 /** A command with its time in epoch milliseconds. */
 export interface TimedCommand {

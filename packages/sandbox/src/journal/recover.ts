@@ -1,9 +1,7 @@
 import { ValidationError } from "@depthwire/core";
-import { Exchange } from "../exchange/exchange.js";
-import type { ExchangeConfig, ExchangeState } from "../exchange/exchange-state.js";
-import type { GraphTable } from "./graph-codec.js";
+import type { ExchangeConfig, ExchangeState, GraphTable } from "@depthwire/exchange/internal";
+import { decodeState, Exchange } from "@depthwire/exchange/internal";
 import { readPage, type TimedCommand } from "./page-text.js";
-import { decodeState } from "./state-codec.js";
 import type { Store } from "./store.js";
 import { StoreError } from "./store-error.js";
 

@@ -1,5 +1,5 @@
-import type { MarketSource } from "../exchange/exchange-state.js";
-import type { IdSize } from "../exchange/view/wire-ids.js";
+import type { IdSize } from "@depthwire/exchange";
+import type { MarketSource } from "@depthwire/exchange/internal";
 import type { VenueTerms } from "../terms/terms-options.js";
 import { openText } from "./sealed-text.js";
 import { StoreError } from "./store-error.js";

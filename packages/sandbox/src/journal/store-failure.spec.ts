@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "@depthwire/core";
 import { ClassicLevel } from "classic-level";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Sandbox, startSandbox } from "../index.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
 import { orderBody, paths, startMs } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";

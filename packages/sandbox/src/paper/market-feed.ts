@@ -1,4 +1,4 @@
-import type { Direction } from "../exchange/market.js";
+import type { Direction } from "@depthwire/exchange";
 
 /** A level of a book as plain decimals. A quantity of `0` is gone. */
 export interface FeedLevel {

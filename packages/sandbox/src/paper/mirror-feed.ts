@@ -1,7 +1,5 @@
 import { toScaled, ValidationError } from "@depthwire/core";
-import type { Command } from "../exchange/command.js";
-import type { Market } from "../exchange/market.js";
-import type { MirrorLevel } from "../exchange/mirror/mirror-command.js";
+import type { Command, Market, MirrorLevel } from "@depthwire/exchange";
 import type { FeedLevel, MarketFeedSink } from "./market-feed.js";
 
 /** What a feed is told to. */

@@ -1,6 +1,7 @@
+import type { ExchangeEvent } from "@depthwire/exchange";
 import { describe, expect, it } from "vitest";
 import { createInMemoryExchange, type InMemoryExchange } from "../in-memory.js";
-import type { ExchangeEvent, MarketFeedSink } from "../index.js";
+import type { MarketFeedSink } from "./market-feed.js";
 
 const pair = "4BTC_USDT";
 const account = 100_001;

@@ -1,5 +1,5 @@
+import { type IdSize, idSizes } from "@depthwire/exchange";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { type IdSize, idSizes } from "../exchange/view/wire-ids.js";
 import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
 import { type Durability, durabilities } from "../journal/journal.js";
 import { profiles } from "../profile.js";

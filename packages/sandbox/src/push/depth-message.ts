@@ -7,10 +7,7 @@ import {
   formatScaled,
   trimDecimal,
 } from "@depthwire/core";
-import type { PublishedDepth } from "../exchange/depth-feed.js";
-import type { DepthWindow, Levels } from "../exchange/depth-window.js";
-import type { DepthPublished } from "../exchange/event.js";
-import type { Market } from "../exchange/market.js";
+import type { DepthPublished, DepthWindow, Levels, Market, PublishedDepth } from "@depthwire/exchange";
 
 /** A published state as texts, ready for every encoder. */
 export interface DepthSnapshotMessage extends DepthSnapshotInput {

@@ -1,9 +1,8 @@
 import type { Clock, EncodedFrame } from "@depthwire/core";
+import type { ExchangeEvent, Market, Trade } from "@depthwire/exchange";
+import { viewDeal } from "@depthwire/exchange/internal";
 import { pushKlinePeriod } from "@depthwire/schema";
 import type { Barrier } from "../barrier.js";
-import type { ExchangeEvent, Trade } from "../exchange/event.js";
-import type { Market } from "../exchange/market.js";
-import { viewDeal } from "../exchange/market-data/deals.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import { type Audience, FaultyDelivery } from "../faults/faulty-delivery.js";

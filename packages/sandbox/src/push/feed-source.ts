@@ -1,4 +1,4 @@
-import type { BarPeriod } from "../exchange/market-data/period.js";
+import type { BarPeriod } from "@depthwire/exchange";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { Feed, FeedMessage } from "./feed.js";
 

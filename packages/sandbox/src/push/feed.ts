@@ -1,7 +1,5 @@
+import type { DealView, KlineView, TickerView } from "@depthwire/exchange";
 import type { ChannelKind, DataKind, InputOf, PrivateEvent } from "@depthwire/schema";
-import type { DealView } from "../exchange/market-data/deals.js";
-import type { KlineView } from "../exchange/market-data/klines.js";
-import type { TickerView } from "../exchange/market-data/ticker.js";
 import type { DepthMessage } from "./depth-message.js";
 import type { PrivateFamily } from "./push-path.js";
 

@@ -1,6 +1,7 @@
 import type { Logger } from "@depthwire/core";
 import { expect, it, onTestFinished } from "vitest";
-import { type SandboxOptions, startSandbox } from "../index.js";
+import type { SandboxOptions } from "../options.js";
+import { startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
 import { VirtualClock } from "../virtual-clock.js";
 

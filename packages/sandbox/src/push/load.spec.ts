@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../index.js";
+import type { SandboxOptions } from "../options.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 import { Follower } from "../spec-support/follower.js";
 import { PushClient } from "../spec-support/push-client.js";
 

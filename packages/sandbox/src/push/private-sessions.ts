@@ -1,7 +1,6 @@
+import type { AccountId, ExchangeEvent } from "@depthwire/exchange";
+import { viewAccount } from "@depthwire/exchange/internal";
 import type { InputOf, PrivateEvent } from "@depthwire/schema";
-import type { AccountId } from "../exchange/command.js";
-import type { ExchangeEvent } from "../exchange/event.js";
-import { viewAccount } from "../exchange/view/account-view.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import { privateFeed } from "./feed.js";
 import type { FeedPublisher } from "./feed-publisher.js";

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../index.js";
+import type { SandboxOptions } from "../options.js";
 import type { Profile } from "../profile.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 import { loginOf } from "../spec-support/private-listener.js";
 import { PushClient } from "../spec-support/push-client.js";
 

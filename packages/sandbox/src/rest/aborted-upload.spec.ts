@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
-import { startSandbox } from "../index.js";
+import { startSandbox } from "../sandbox.js";
 
 /** Begins to send a body and goes away as soon as the sandbox has begun to read it. */
 async function abandonUpload(address: string): Promise<void> {

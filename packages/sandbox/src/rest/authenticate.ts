@@ -1,6 +1,6 @@
 import { headerName } from "@depthwire/core";
+import type { AccountId } from "@depthwire/exchange";
 import { type Permission, signedHeaders } from "@depthwire/schema";
-import type { AccountId } from "../exchange/command.js";
 import { type Refusal, refused } from "./handler.js";
 import type { Received } from "./received.js";
 import type { RestServices } from "./rest-services.js";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { startSandbox } from "../index.js";
+import { startSandbox } from "../sandbox.js";
 import { openDoor, startMs } from "../spec-support/rest-door.js";
 import { type Answered, hmacMd5, type KeyPair, RestKit } from "../spec-support/rest-kit.js";
 import { VirtualClock } from "../virtual-clock.js";

@@ -1,6 +1,5 @@
-import type { AccountId, Command } from "../exchange/command.js";
-import type { CommandRefused, ExchangeEvent } from "../exchange/event.js";
-import { refusalCodes } from "../exchange/refusal.js";
+import type { AccountId, Command, CommandRefused, ExchangeEvent } from "@depthwire/exchange";
+import { refusalCodes } from "@depthwire/exchange";
 import { type Refusal, refused } from "./handler.js";
 import type { RestServices } from "./rest-services.js";
 

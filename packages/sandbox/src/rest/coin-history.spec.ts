@@ -1,5 +1,5 @@
+import { entryId } from "@depthwire/exchange/internal";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { entryId } from "../exchange/view/wire-ids.js";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { type Answered, RestKit } from "../spec-support/rest-kit.js";
 

@@ -1,6 +1,6 @@
 import { type CompiledOperation, compileOperation, encodeResponse } from "@depthwire/core";
+import type { AccountId } from "@depthwire/exchange";
 import type { InputOf, Operation, OperationOf, RecordShape, Shape, ValueOf, VenueCode } from "@depthwire/schema";
-import type { AccountId } from "../exchange/command.js";
 import type { RestServices } from "./rest-services.js";
 
 /** The venue says no. */

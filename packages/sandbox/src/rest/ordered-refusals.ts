@@ -1,5 +1,5 @@
+import type { AccountId } from "@depthwire/exchange";
 import type { VenueCode } from "@depthwire/schema";
-import type { AccountId } from "../exchange/command.js";
 
 /** An answer that the operator orders in place of what the venue would say: nothing is carried out. */
 export interface OrderedRefusal {

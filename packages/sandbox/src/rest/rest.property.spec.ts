@@ -2,7 +2,7 @@ import { compileRecord, writeOrdered } from "@depthwire/core";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { startSandbox } from "../index.js";
+import { startSandbox } from "../sandbox.js";
 import { startMs } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
 import { VirtualClock } from "../virtual-clock.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Sandbox, startSandbox } from "../index.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 
 let sandbox: Sandbox;
 

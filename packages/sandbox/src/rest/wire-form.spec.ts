@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Profile, WireForms } from "../index.js";
+import type { Profile } from "../profile.js";
 import { openDoor, orderBody, paths } from "../spec-support/rest-door.js";
 import type { Answered, RestKit } from "../spec-support/rest-kit.js";
+import type { WireForms } from "./wire-form.js";
 
 const plan = {
   pair: "4BTC_USDT",

@@ -1,4 +1,4 @@
-import type { SandboxOptions } from "../index.js";
+import type { SandboxOptions } from "../options.js";
 
 /** BTC and ETH without agents: nobody trades but the traders of the scene, and the price moves when the operator moves it. */
 export const usersAlone: SandboxOptions = {

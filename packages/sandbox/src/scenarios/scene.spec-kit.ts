@@ -1,6 +1,6 @@
 import type { VenueCode } from "@depthwire/schema";
 import { expect } from "vitest";
-import { type Sandbox, startSandbox } from "../index.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
 import { type Answered, type KeyPair, RestKit } from "../spec-support/rest-kit.js";
 import { VirtualClock } from "../virtual-clock.js";

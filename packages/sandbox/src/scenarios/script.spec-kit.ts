@@ -8,7 +8,8 @@ import type {
   VenueCode,
   wallet,
 } from "@depthwire/schema";
-import type { FaultRule, SandboxOptions } from "../index.js";
+import type { FaultRule } from "../faults/fault.js";
+import type { SandboxOptions } from "../options.js";
 import type { Scene } from "./scene.spec-kit.js";
 
 type NamesOf<Name extends string, Family> = `${Name}.${Extract<keyof OperationsOf<Family>, string>}`;

@@ -2,8 +2,9 @@ import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../index.js";
 import { openText } from "../journal/sealed-text.js";
+import type { SandboxOptions } from "../options.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { orderBody, paths, startMs } from "./rest-door.js";
 import { RestKit } from "./rest-kit.js";

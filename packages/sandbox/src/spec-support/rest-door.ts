@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
-import { type SandboxOptions, startSandbox } from "../index.js";
+import type { SandboxOptions } from "../options.js";
+import { startSandbox } from "../sandbox.js";
 import { VirtualClock } from "../virtual-clock.js";
 import { type Answered, type KeyPair, RestKit } from "./rest-kit.js";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Sandbox } from "../index.js";
+import type { Sandbox } from "../sandbox.js";
 
 /** A key with its secret. */
 export interface KeyPair {

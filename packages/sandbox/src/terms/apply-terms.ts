@@ -1,8 +1,6 @@
 import { toScaled } from "@depthwire/core";
-import type { ContractTerms } from "../exchange/contract/terms.js";
-import { usualTerms } from "../exchange/contract/usual-terms.js";
-import { rateScale } from "../exchange/exact/money.js";
-import type { Market } from "../exchange/market.js";
+import type { ContractTerms, Market } from "@depthwire/exchange";
+import { rateScale, usualTerms } from "@depthwire/exchange/internal";
 import { refuseTerm } from "./check-terms.js";
 import type { ContractOptions, VenueTerms } from "./terms-options.js";
 

@@ -1,7 +1,5 @@
 import { compareDecimal, readDecimal, toScaled, trimDecimal, ValidationError } from "@depthwire/core";
-import { usualFundingPeriodMs } from "../exchange/contract/mark-price.js";
-import { usualTrading } from "../exchange/contract/usual-terms.js";
-import { moneyScale, rateScale, scaledText } from "../exchange/exact/money.js";
+import { moneyScale, rateScale, scaledText, usualFundingPeriodMs, usualTrading } from "@depthwire/exchange/internal";
 import type { ContractOptions, TermsOptions, TradingTerms, VenueTerms } from "./terms-options.js";
 
 /** Most decimal places of a quantity in any market. */

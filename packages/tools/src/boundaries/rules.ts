@@ -6,7 +6,8 @@
 /** Packages whose sources may import these siblings alone, whatever their floor allows. */
 export const importsOnly: Readonly<Record<string, readonly string[]>> = {
   /** The reference exchange must not share the client's reading of state. */
-  sandbox: ["core", "schema"],
+  exchange: ["core", "schema"],
+  sandbox: ["core", "exchange", "schema"],
   testkit: ["core", "schema"],
 };
 

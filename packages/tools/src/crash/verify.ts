@@ -1,5 +1,5 @@
-import { parseExact } from "@depthwire/core";
-import { checkData, StoreError } from "@depthwire/sandbox";
+import { parseExact, StoreError } from "@depthwire/core";
+import { checkData } from "@depthwire/sandbox";
 import type { Acknowledged } from "./acknowledged.js";
 import type { Client } from "./client.js";
 import type { CrashTally } from "./tally.js";

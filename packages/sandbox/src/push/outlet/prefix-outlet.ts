@@ -7,8 +7,8 @@ import {
   encodePrivateEvent,
   formatChannel,
 } from "@depthwire/core";
+import type { TickerView } from "@depthwire/exchange";
 import { prefixProtocolChannels } from "@depthwire/schema";
-import type { TickerView } from "../../exchange/market-data/ticker.js";
 import type { ProfileRules } from "../../profile.js";
 import { writePrefixDepth } from "../depth-message.js";
 import type { Feed, FeedMessage } from "../feed.js";

@@ -1,5 +1,5 @@
+import { type ContractView, viewContracts } from "@depthwire/exchange/internal";
 import type { Contract, FundingRate, Precision, TagPrice } from "@depthwire/schema";
-import { type ContractView, viewContracts } from "../../exchange/view/contract-view.js";
 import type { Answer } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 

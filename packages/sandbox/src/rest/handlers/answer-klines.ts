@@ -1,5 +1,5 @@
+import { isBarPeriod } from "@depthwire/exchange/internal";
 import { type GetKlinesParams, type Kline, limits } from "@depthwire/schema";
-import { isBarPeriod } from "../../exchange/market-data/period.js";
 import { type Answer, refused } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 

@@ -1,4 +1,4 @@
-import type { MarketState } from "../../exchange/exchange-state.js";
+import type { MarketState } from "@depthwire/exchange/internal";
 import type { RestServices } from "../rest-services.js";
 
 /** A spot market; nothing for contracts, which have addresses of their own. */

@@ -1,6 +1,5 @@
-import type { AccountId } from "../../exchange/command.js";
-import { findOrder } from "../../exchange/view/account-view.js";
-import type { OrderView } from "../../exchange/view/order-view.js";
+import type { AccountId, OrderView } from "@depthwire/exchange";
+import { findOrder } from "@depthwire/exchange/internal";
 import type { RestServices } from "../rest-services.js";
 
 /** An order as its record on the wire names it. */

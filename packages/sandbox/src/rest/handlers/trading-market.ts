@@ -1,7 +1,7 @@
 import { compareDecimal, toScaled } from "@depthwire/core";
 
-import type { Market, MarketFamily } from "../../exchange/market.js";
-import { quantityText } from "../../exchange/view/texts.js";
+import type { Market, MarketFamily } from "@depthwire/exchange";
+import { quantityText } from "@depthwire/exchange/internal";
 import { type Refusal, refused } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { isKnownVenueCode } from "@depthwire/core";
+import type { KeyPermission, Purse } from "@depthwire/exchange";
+import { keyPermissions } from "@depthwire/exchange/internal";
 import type { VenueCode } from "@depthwire/schema";
-import type { Purse } from "../../exchange/command.js";
-import { type KeyPermission, keyPermissions } from "../../exchange/keys/api-key.js";
 import type { OrderedRefusal } from "../ordered-refusals.js";
 import {
   checkAccount,

@@ -1,7 +1,6 @@
+import type { AccountId, Command, OpenKey } from "@depthwire/exchange";
+import { keysOf, viewLedger, viewLedgerTotals } from "@depthwire/exchange/internal";
 import { demoUserId } from "../../api-keys.js";
-import type { AccountId, Command, OpenKey } from "../../exchange/command.js";
-import { keysOf } from "../../exchange/keys/change-keys.js";
-import { viewLedger, viewLedgerTotals } from "../../exchange/view/ledger-view.js";
 import { carryOut } from "../carry-out.js";
 import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";

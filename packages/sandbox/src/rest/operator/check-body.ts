@@ -1,6 +1,6 @@
 import { compareDecimal, ExactNumber, readDecimal, ValidationError } from "@depthwire/core";
-import { firstUserAccount } from "../../exchange/command.js";
-import { mostCoins } from "../../exchange/exact/money.js";
+import { firstUserAccount } from "@depthwire/exchange";
+import { mostCoins } from "@depthwire/exchange/internal";
 
 /** A body's object before its keys are checked. */
 export type Wire = Readonly<Record<string, unknown>>;

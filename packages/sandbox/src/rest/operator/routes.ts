@@ -1,7 +1,6 @@
 import { toScaled } from "@depthwire/core";
+import { indexBounds, priceText } from "@depthwire/exchange/internal";
 import type { Context, Hono } from "hono";
-import { indexBounds } from "../../exchange/index-price.js";
-import { priceText } from "../../exchange/view/texts.js";
 import { venueText } from "../../venue-text.js";
 import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";

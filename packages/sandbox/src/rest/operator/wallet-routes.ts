@@ -1,6 +1,6 @@
+import type { DecideWithdrawal, Deposit } from "@depthwire/exchange";
+import { refusalCodes } from "@depthwire/exchange";
 import type { Context, Hono } from "hono";
-import type { DecideWithdrawal, Deposit } from "../../exchange/command.js";
-import { refusalCodes } from "../../exchange/refusal.js";
 import { venueText } from "../../venue-text.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";

@@ -1,5 +1,5 @@
-import { errorCodes } from "@depthwire/core";
-import { StoreError, startSandbox } from "@depthwire/sandbox";
+import { errorCodes, StoreError } from "@depthwire/core";
+import { startSandbox } from "@depthwire/sandbox";
 import { Acknowledged } from "../acknowledged.js";
 import { Client } from "../client.js";
 import { CrashTally } from "../tally.js";

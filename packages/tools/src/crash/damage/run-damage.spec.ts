@@ -1,5 +1,4 @@
-import { TransportError } from "@depthwire/core";
-import { StoreError } from "@depthwire/sandbox";
+import { StoreError, TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import { judgeError } from "./judge.js";
 import { nextKind } from "./plan-damage.js";

@@ -1,5 +1,5 @@
 import { formatScaled, type Random } from "@depthwire/core";
-import type { Market } from "@depthwire/sandbox";
+import type { Market } from "@depthwire/exchange";
 import type { InputOf, usdt } from "@depthwire/schema";
 import { randomInteger } from "@depthwire/testkit";
 import { deck } from "../deck.js";

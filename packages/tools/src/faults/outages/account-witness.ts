@@ -1,6 +1,6 @@
 import type { AccountEvent, AccountState } from "@depthwire/account";
 import { compareDecimal } from "@depthwire/core";
-import type { ExchangeEvent, FillView } from "@depthwire/sandbox";
+import type { ExchangeEvent, FillView } from "@depthwire/exchange";
 import type { AccountView } from "@depthwire/sandbox/in-memory";
 
 /** What a comparison of all fills comes to. */

@@ -1,6 +1,6 @@
+import type { MarketFamily } from "@depthwire/exchange";
+import { findRecord, viewFills } from "@depthwire/exchange/internal";
 import { type coin, listFillsParams, optional, pageNumber, pageSize, record, type usdt } from "@depthwire/schema";
-import type { MarketFamily } from "../../../exchange/market.js";
-import { findRecord, viewFills } from "../../../exchange/view/history-view.js";
 import { type Handler, refused, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 

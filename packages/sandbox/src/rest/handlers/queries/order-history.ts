@@ -1,3 +1,5 @@
+import type { MarketFamily } from "@depthwire/exchange";
+import { findRecords, viewHistory } from "@depthwire/exchange/internal";
 import {
   type coin,
   listOrderHistoryParams,
@@ -7,8 +9,6 @@ import {
   record,
   type usdt,
 } from "@depthwire/schema";
-import type { MarketFamily } from "../../../exchange/market.js";
-import { findRecords, viewHistory } from "../../../exchange/view/history-view.js";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 import { contractOfFamily } from "../trading-market.js";

@@ -1,6 +1,6 @@
+import type { MarketFamily } from "@depthwire/exchange";
+import { findRecord, findRecords, viewHistory } from "@depthwire/exchange/internal";
 import { type coin, limits, type usdt } from "@depthwire/schema";
-import type { MarketFamily } from "../../../exchange/market.js";
-import { findRecord, findRecords, viewHistory } from "../../../exchange/view/history-view.js";
 import { type Handler, refused, signedHandler } from "../../handler.js";
 
 /**

@@ -1,3 +1,5 @@
+import type { MarketFamily } from "@depthwire/exchange";
+import { viewChanges } from "@depthwire/exchange/internal";
 import {
   type coin,
   listPositionChangesParams,
@@ -7,8 +9,6 @@ import {
   record,
   type usdt,
 } from "@depthwire/schema";
-import type { MarketFamily } from "../../../exchange/market.js";
-import { viewChanges } from "../../../exchange/view/history-view.js";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 import { contractOfFamily } from "../trading-market.js";

@@ -1,5 +1,5 @@
+import { spotPairId } from "@depthwire/exchange/internal";
 import { spot } from "@depthwire/schema";
-import { spotPairId } from "../../../exchange/spot/spot-list.js";
 import { type Handler, publicHandler } from "../../handler.js";
 import { allSpot } from "../find-market.js";
 

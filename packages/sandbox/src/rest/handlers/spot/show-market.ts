@@ -1,7 +1,7 @@
+import type { TickerView } from "@depthwire/exchange";
+import type { MarketState } from "@depthwire/exchange/internal";
+import { spotPairId, viewTicker } from "@depthwire/exchange/internal";
 import type { InputOf, Market } from "@depthwire/schema";
-import type { MarketState } from "../../../exchange/exchange-state.js";
-import { type TickerView, viewTicker } from "../../../exchange/market-data/ticker.js";
-import { spotPairId } from "../../../exchange/spot/spot-list.js";
 import { profileRules } from "../../../profile.js";
 import type { RestServices } from "../../rest-services.js";
 

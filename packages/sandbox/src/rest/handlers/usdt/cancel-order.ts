@@ -1,5 +1,5 @@
+import { readEntryId } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
-import { readEntryId } from "../../../exchange/view/wire-ids.js";
 import { carryOut } from "../../carry-out.js";
 import { done } from "../../done.js";
 import { type Handler, Refusal, refused, signedHandler } from "../../handler.js";

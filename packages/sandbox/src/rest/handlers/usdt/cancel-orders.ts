@@ -1,7 +1,7 @@
 import type { JsonValue } from "@depthwire/core";
+import { refusalCodes } from "@depthwire/exchange";
+import { readEntryId } from "@depthwire/exchange/internal";
 import { usdt, type VenueCode } from "@depthwire/schema";
-import { refusalCodes } from "../../../exchange/refusal.js";
-import { readEntryId } from "../../../exchange/view/wire-ids.js";
 import { venueText } from "../../../venue-text.js";
 import { type Handler, refused, signedHandler } from "../../handler.js";
 import type { RestServices } from "../../rest-services.js";

@@ -1,5 +1,5 @@
+import { viewAccount } from "@depthwire/exchange/internal";
 import { closed, optional, orderSide, record, usdt } from "@depthwire/schema";
-import { viewAccount } from "../../../exchange/view/account-view.js";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 import { contractOfFamily } from "../trading-market.js";

@@ -1,5 +1,5 @@
+import { findOrdersByClientId } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
-import { findOrdersByClientId } from "../../../exchange/view/account-view.js";
 import { type Handler, signedHandler } from "../../handler.js";
 
 /**

@@ -1,5 +1,5 @@
+import { viewAccount } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
-import { viewAccount } from "../../../exchange/view/account-view.js";
 import { type Handler, Refusal, signedHandler } from "../../handler.js";
 import { contractOfFamily } from "../trading-market.js";
 

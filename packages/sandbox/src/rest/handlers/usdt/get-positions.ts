@@ -1,5 +1,5 @@
+import { viewBothSides } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
-import { viewBothSides } from "../../../exchange/view/position-view.js";
 import { profileRules } from "../../../profile.js";
 import { type Handler, Refusal, signedHandler } from "../../handler.js";
 import { contractOfFamily } from "../trading-market.js";

@@ -1,9 +1,6 @@
+import type { Attachment, Market, PlaceLimitOrder, PlaceMarketOrder } from "@depthwire/exchange";
+import { entryId, findOrder } from "@depthwire/exchange/internal";
 import { optional, price, record, usdt } from "@depthwire/schema";
-import type { PlaceLimitOrder, PlaceMarketOrder } from "../../../exchange/command.js";
-import type { Market } from "../../../exchange/market.js";
-import type { Attachment } from "../../../exchange/order/order-record.js";
-import { findOrder } from "../../../exchange/view/account-view.js";
-import { entryId } from "../../../exchange/view/wire-ids.js";
 import { carryOut } from "../../carry-out.js";
 import { type Handler, Refusal, refused, tolerantHandler } from "../../handler.js";
 import { contractOfFamily, readPrice, readQuantity } from "../trading-market.js";

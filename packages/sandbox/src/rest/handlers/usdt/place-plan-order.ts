@@ -1,7 +1,6 @@
+import type { AccountId, Market } from "@depthwire/exchange";
+import { viewAccount } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
-import type { AccountId } from "../../../exchange/command.js";
-import type { Market } from "../../../exchange/market.js";
-import { viewAccount } from "../../../exchange/view/account-view.js";
 import { carryOut } from "../../carry-out.js";
 import { done } from "../../done.js";
 import { type Handler, Refusal, refused, signedHandler } from "../../handler.js";

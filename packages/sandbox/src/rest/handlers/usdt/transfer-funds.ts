@@ -1,9 +1,7 @@
+import type { AccountId, ExchangeEvent } from "@depthwire/exchange";
+import type { ExchangeState } from "@depthwire/exchange/internal";
+import { platformToken, recordId } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
-import type { AccountId } from "../../../exchange/command.js";
-import type { ExchangeEvent } from "../../../exchange/event.js";
-import type { ExchangeState } from "../../../exchange/exchange-state.js";
-import { platformToken } from "../../../exchange/settle/fees.js";
-import { recordId } from "../../../exchange/view/wire-ids.js";
 import { carryOut } from "../../carry-out.js";
 import { type Handler, Refusal, refused, signedHandler } from "../../handler.js";
 

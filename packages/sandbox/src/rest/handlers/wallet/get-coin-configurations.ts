@@ -1,6 +1,5 @@
+import { coinList, moneyText } from "@depthwire/exchange/internal";
 import { wallet } from "@depthwire/schema";
-import { moneyText } from "../../../exchange/exact/money.js";
-import { coinList } from "../../../exchange/wallet/coin-list.js";
 import { type Handler, refused, signedHandler } from "../../handler.js";
 
 /**

@@ -1,6 +1,5 @@
+import { depositAddress, findCoin } from "@depthwire/exchange/internal";
 import { wallet } from "@depthwire/schema";
-import { depositAddress } from "../../../exchange/wallet/chain.js";
-import { findCoin } from "../../../exchange/wallet/coin-list.js";
 import { type Handler, refused, signedHandler } from "../../handler.js";
 
 /**

@@ -1,5 +1,5 @@
+import { summaryOf } from "@depthwire/exchange/internal";
 import { wallet } from "@depthwire/schema";
-import { summaryOf } from "../../../exchange/wallet/summary.js";
 import { type Handler, signedHandler } from "../../handler.js";
 
 /**

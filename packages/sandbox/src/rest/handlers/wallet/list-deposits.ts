@@ -1,5 +1,5 @@
+import { listDeposits as deposits } from "@depthwire/exchange/internal";
 import { optional, pageNumber, record, wallet } from "@depthwire/schema";
-import { listDeposits as deposits } from "../../../exchange/wallet/wallet-view.js";
 import { type Handler, tolerantHandler } from "../../handler.js";
 import { usualPageSize } from "../paging.js";
 

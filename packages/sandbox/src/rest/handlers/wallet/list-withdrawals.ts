@@ -1,5 +1,5 @@
+import { listWithdrawals as withdrawals } from "@depthwire/exchange/internal";
 import { optional, pageNumber, record, wallet } from "@depthwire/schema";
-import { listWithdrawals as withdrawals } from "../../../exchange/wallet/wallet-view.js";
 import { type Handler, tolerantHandler } from "../../handler.js";
 import { usualPageSize } from "../paging.js";
 

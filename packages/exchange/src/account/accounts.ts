@@ -1,0 +1,65 @@
+import type { AccountId } from "../command/command.js";
+import type { PositionSide } from "../contract/margin.js";
+import { bracketOf } from "../contract/terms.js";
+import type { ExchangeState } from "../exchange-state.js";
+import {
+  type CoinAccounts,
+  openCoinAccounts,
+  openMargin,
+  openVenueAccounts,
+  type VenueAccounts,
+} from "../ledger/chart.js";
+import { type Holding, initialLeverage, type Position, type UserState } from "./user.js";
+
+/** The user behind an account number. Everybody exists, with nothing in his accounts. */
+export function userOf(state: ExchangeState, account: AccountId): UserState {
+  let user = state.users.get(account);
+  if (user === undefined) {
+    user = { account, coins: new Map(), holdings: new Map(), restricted: false, paysFeesInToken: false };
+    state.users.set(account, user);
+  }
+  return user;
+}
+
+/** A user's accounts of a coin. */
+export function coinAccounts(state: ExchangeState, user: UserState, coin: string): CoinAccounts {
+  let accounts = user.coins.get(coin);
+  if (accounts === undefined) {
+    accounts = openCoinAccounts(state.ledger, user.account, coin);
+    user.coins.set(coin, accounts);
+  }
+  return accounts;
+}
+
+/** The venue's accounts of a coin. */
+export function venueAccounts(state: ExchangeState, coin: string): VenueAccounts {
+  let accounts = state.venue.get(coin);
+  if (accounts === undefined) {
+    accounts = openVenueAccounts(state.ledger, coin);
+    state.venue.set(coin, accounts);
+  }
+  return accounts;
+}
+
+/** A user's holding for a contract that settles in this coin. */
+export function holdingOf(state: ExchangeState, user: UserState, pair: string, coin: string): Holding {
+  let holding = user.holdings.get(pair);
+  if (holding === undefined) {
+    const { account } = user;
+    const terms = state.markets.get(pair)?.contract?.terms;
+    const leverage = terms === undefined ? initialLeverage : Math.min(initialLeverage, bracketOf(terms, 0));
+    const position = (side: PositionSide): Position => {
+      const margin = openMargin(state.ledger, account, pair, side, coin);
+      return { account, pair, side, quantity: 0, cost: 0n, fineCost: 0n, leverage, margin };
+    };
+    const sides = { long: position("long"), short: position("short") };
+    holding = { pair, coin, mode: "cross", ...sides, orders: new Map(), changes: [] };
+    user.holdings.set(pair, holding);
+  }
+  return holding;
+}
+
+/** A user's holdings for contracts that settle in this coin. */
+export function holdingsIn(user: UserState, coin: string): readonly Holding[] {
+  return [...user.holdings.values()].filter((holding) => holding.coin === coin);
+}

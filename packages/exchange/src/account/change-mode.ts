@@ -1,0 +1,120 @@
+import type { ChangeMode } from "../command/command.js";
+import type { ContractState } from "../contract/contract-state.js";
+import { initialMargin } from "../contract/margin.js";
+import { bracketOf } from "../contract/terms.js";
+import type { ExchangeEvent } from "../event.js";
+import { most } from "../exact/fraction.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { isCrossUnderwater, isFixedUnderwater } from "../liquidation/standing.js";
+import type { RefusalReason } from "../refusal.js";
+import { reportAssets, reportPosition } from "../report.js";
+import { settleDebt } from "../settle/debt.js";
+import { coinAccounts, holdingOf, userOf } from "./accounts.js";
+import { usable } from "./cover.js";
+import { type Holding, type Position, type PositionMode, sidesOf, type UserState } from "./user.js";
+
+function isLeverage(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= 100;
+}
+
+function check(contract: ContractState, holding: Holding, command: ChangeMode): RefusalReason | undefined {
+  const { leverageLong, leverageShort } = command;
+  if (!isLeverage(leverageLong) || !isLeverage(leverageShort)) return "wrong-parameter";
+  const { terms } = contract;
+  if (Math.max(leverageLong, leverageShort) > terms.maxLeverage) return "check-parameters";
+  if (holding.orders.size > 0) return "check-parameters";
+  const wanted = { long: leverageLong, short: leverageShort };
+  const isTooHigh = sidesOf(holding).some(({ side, leverage, quantity }) => {
+    return wanted[side] > leverage && wanted[side] > bracketOf(terms, quantity);
+  });
+  return isTooHigh ? "leverage-too-high" : undefined;
+}
+
+/** Margin of a position after the change: what was added by hand stays added. */
+function newMargin(position: Position, mode: PositionMode, leverage: number): bigint {
+  const added = position.margin.balance - initialMargin(position.cost, position.leverage);
+  return initialMargin(position.cost, leverage) + (mode === "fixed" ? most(0n, added) : 0n);
+}
+
+function setMargin(state: ExchangeState, user: UserState, position: Position, margin: bigint): void {
+  const { free } = coinAccounts(state, user, position.margin.coin);
+  const change = margin - position.margin.balance;
+  if (change >= 0n) state.ledger.post(free, position.margin, change);
+  else state.ledger.post(position.margin, free, -change);
+}
+
+interface Setting {
+  readonly mode: PositionMode;
+  readonly leverages: readonly number[];
+  readonly margins: readonly bigint[];
+}
+
+function settle(state: ExchangeState, user: UserState, holding: Holding, setting: Setting): void {
+  holding.mode = setting.mode;
+  sidesOf(holding).forEach((position, i) => {
+    position.leverage = setting.leverages[i] as number;
+    setMargin(state, user, position, setting.margins[i] as bigint);
+  });
+}
+
+/** Whether everything is covered: nobody may change himself into a liquidation. */
+function isCovered(state: ExchangeState, contract: ContractState, user: UserState, holding: Holding): boolean {
+  if (usable(state, user, holding.coin) < 0n || isCrossUnderwater(state, user, holding.coin)) return false;
+  if (holding.mode === "cross") return true;
+  return sidesOf(holding).every(
+    ({ side, quantity, cost, margin }) =>
+      !isFixedUnderwater(contract, { side, quantity, cost, margin: margin.balance }),
+  );
+}
+
+function change(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  command: ChangeMode,
+): RefusalReason | undefined {
+  const sides = sidesOf(holding);
+  const leverages = [command.leverageLong, command.leverageShort];
+  const margins = sides.map((position, i) => newMargin(position, holding.mode, leverages[i] as number));
+  const before: Setting = {
+    mode: holding.mode,
+    leverages: sides.map((position) => position.leverage),
+    margins: sides.map((position) => position.margin.balance),
+  };
+  const needed = margins.reduce((sum, margin, i) => sum + margin - (before.margins[i] as bigint), 0n);
+  if (needed > 0n && needed > usable(state, user, holding.coin)) return "insufficient-balance";
+  settle(state, user, holding, { mode: command.mode, leverages, margins });
+  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding)) return undefined;
+  settle(state, user, holding, before);
+  return "insufficient-balance";
+}
+
+function report(
+  state: ExchangeState,
+  market: MarketState,
+  user: UserState,
+  holding: Holding,
+  events: ExchangeEvent[],
+): void {
+  settleDebt(state, user, holding.coin, events);
+  const held = sidesOf(holding).filter(({ quantity }) => quantity > 0);
+  for (const position of held) reportPosition(state, market, user, holding, position, events);
+  if (held.length > 0) reportAssets(state, user, holding.coin, events);
+}
+
+/** Sets mode and leverage of both sides of a contract, margins included. */
+export function changeMode(state: ExchangeState, command: ChangeMode, events: ExchangeEvent[]): void {
+  const { kind, account, pair } = command;
+  const market = state.markets.get(pair);
+  const contract = market?.contract;
+  if (market === undefined || contract === undefined) {
+    events.push({ kind: "command-refused", command: kind, account, reason: "unknown-pair" });
+    return;
+  }
+  const user = userOf(state, account);
+  const holding = holdingOf(state, user, pair, contract.terms.settleCoin);
+  const reason = check(contract, holding, command) ?? change(state, contract, user, holding, command);
+  if (reason === undefined) report(state, market, user, holding, events);
+  else events.push({ kind: "command-refused", command: kind, account, reason });
+}

@@ -1,0 +1,165 @@
+import type { ContractState } from "../contract/contract-state.js";
+import { initialMargin, maintenance, unrealised } from "../contract/margin.js";
+import { costOf } from "../contract/units.js";
+import { add, compare, divideUp, type Fraction, fraction, most, negate, roundUp } from "../exact/fraction.js";
+import { oneRate } from "../exact/money.js";
+import type { ExchangeState } from "../exchange-state.js";
+import { isFixedUnderwater } from "../liquidation/standing.js";
+import { directionOf, type OrderSide } from "../market/market.js";
+import { opens, positionSideOf } from "../order/order-record.js";
+import { gainsWithValue, shareOf } from "../settle/change-position.js";
+import { isBeyondWorst } from "./at-stake.js";
+import { crossFunds, crossStanding } from "./cross-equity.js";
+import { legOf } from "./legs.js";
+import type { Holding, Position, UserState } from "./user.js";
+
+/** A quantity that an order may trade, and the price. */
+export interface Intent {
+  readonly side: OrderSide;
+  readonly quantity: number;
+  readonly price: number;
+  /** What an order that comes has paid in fees for its trades before. When nothing stays, it may leave them to the insurance fund. */
+  readonly feesPaid?: bigint;
+}
+
+/** Whether whoever trades at this price would do better at the mark price. */
+function isWorseThanMark({ mark }: ContractState, { side, price }: Intent): boolean {
+  return directionOf(side) === "buy" ? price > mark.price : price < mark.price;
+}
+
+/** What a trade gains against the mark price, exactly; below 0 it loses. Opening and closing make no difference. */
+function gainAgainstMark({ units, mark }: ContractState, { side, quantity, price }: Intent): Fraction {
+  const leg = {
+    quantity: BigInt(quantity),
+    cost: costOf(units, BigInt(quantity), BigInt(price)),
+    maintenanceRate: 0n,
+  };
+  return unrealised(units, directionOf(side) === "buy" ? "long" : "short", leg, BigInt(mark.price));
+}
+
+/** What an order's own price loses against the mark price if it trades, in money, rounded up; 0 at the mark and at better prices. */
+export function lossAgainstMark(contract: ContractState, intent: Intent): bigint {
+  return isWorseThanMark(contract, intent) ? most(0n, roundUp(negate(gainAgainstMark(contract, intent)))) : 0n;
+}
+
+/** Whether a fixed position with this margin has its maintenance once an opening order has traded. Its fee comes out of the free balance. */
+export function fixedHolds(
+  contract: ContractState,
+  position: Position,
+  margin: bigint,
+  { quantity, price }: Intent,
+): boolean {
+  const cost = costOf(contract.units, BigInt(quantity), BigInt(price));
+  return !isFixedUnderwater(contract, {
+    side: position.side,
+    quantity: position.quantity + quantity,
+    cost: position.cost + cost,
+    margin: margin + initialMargin(cost, position.leverage),
+  });
+}
+
+/** What the cross account's positions ask for as maintenance once an order has traded, exactly. */
+function maintenanceAfter(
+  { units, terms, mark }: ContractState,
+  all: Fraction,
+  holding: Holding,
+  { side, quantity }: Intent,
+): Fraction {
+  const position = holding[positionSideOf(side)];
+  const price = BigInt(mark.price);
+  const after = { quantity: position.quantity + (opens(side) ? quantity : -quantity), cost: 0n };
+  const others = add(all, negate(maintenance(units, legOf(terms, position), price)));
+  return add(others, maintenance(units, legOf(terms, after), price));
+}
+
+/** The highest fee that a trade can cost. */
+function highestFee({ units, terms }: ContractState, { quantity, price }: Intent): bigint {
+  const value = costOf(units, BigInt(quantity), BigInt(price));
+  return divideUp(value * BigInt(Math.max(terms.takerFeeRate, terms.makerFeeRate)), oneRate);
+}
+
+/** Whether a cross account has, once an order has traded, the maintenance of what stays; when nothing stays, whether it is worth nothing less than nothing. */
+function crossHolds(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  intent: Intent,
+): boolean {
+  const standing = crossStanding(state, user, holding.coin);
+  const needed = maintenanceAfter(contract, standing.maintenance, holding, intent);
+  const before = add(fraction(crossFunds(state, user, holding.coin)), standing.profit);
+  const worth = add(before, gainAgainstMark(contract, intent));
+  if (needed.numerator === 0n) return add(worth, fraction(intent.feesPaid ?? 0n)).numerator >= 0n;
+  return compare(add(worth, fraction(-highestFee(contract, intent))), needed) >= 0;
+}
+
+/** What closing a part of a fixed position brings to the free balance, its fee paid; below 0 it takes from what backs the cross account. */
+function fixedProceeds({ units }: ContractState, position: Position, { quantity, price }: Intent, fee: bigint): bigint {
+  const value = costOf(units, BigInt(quantity), BigInt(price));
+  const cost = shareOf(position.cost, quantity, position.quantity);
+  const profit = gainsWithValue(units.kind, position.side) ? value - cost : cost - value;
+  return shareOf(position.margin.balance, quantity, position.quantity) + profit - fee;
+}
+
+/** Whether a fixed position's margin pays for a close, and the cross account of the coin does not need what its fee takes. */
+function fixedCloseHolds(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  intent: Intent,
+): boolean {
+  const position = holding[positionSideOf(intent.side)];
+  if (isBeyondWorst(contract, position, position.margin.balance, intent.price)) return false;
+  const proceeds = fixedProceeds(contract, position, intent, highestFee(contract, intent));
+  if (proceeds >= 0n) return true;
+  const { profit, maintenance: needed } = crossStanding(state, user, holding.coin);
+  if (needed.numerator === 0n) return true;
+  return compare(add(fraction(crossFunds(state, user, holding.coin) + proceeds), profit), needed) >= 0;
+}
+
+/**
+ * Whether an order's owner can pay for its price: what backs the positions that stay is worth their maintenance after the trade, or
+ * nothing less than nothing when none stays. So nobody is liquidated for a trade of his own while the mark stands still, which would
+ * make the venue sell what he has left at whatever price the book offers. Who closes at the mark or at a better price always can.
+ */
+export function canPayOwnPrice(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  intent: Intent,
+): boolean {
+  if (!opens(intent.side) && !isWorseThanMark(contract, intent)) return true;
+  if (holding.mode === "cross") return crossHolds(state, contract, user, holding, intent);
+  if (!opens(intent.side)) return fixedCloseHolds(state, contract, user, holding, intent);
+  const position = holding[positionSideOf(intent.side)];
+  return fixedHolds(contract, position, position.margin.balance, intent);
+}
+
+/**
+ * How much of a quantity an order's owner can pay for at its price.
+ *
+ * @param unit quantities are multiples of it
+ * @returns a multiple of the unit that he can pay for, or 0
+ */
+export function payableQuantity(
+  state: ExchangeState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  intent: Intent,
+  unit: number,
+): number {
+  const canPay = (quantity: number): boolean => canPayOwnPrice(state, contract, user, holding, { ...intent, quantity });
+  if (canPay(intent.quantity)) return intent.quantity;
+  let payable = 0;
+  let beyond = Math.ceil(intent.quantity / unit);
+  while (beyond - payable > 1) {
+    const middle = Math.floor((payable + beyond) / 2);
+    if (canPay(middle * unit)) payable = middle;
+    else beyond = middle;
+  }
+  return payable * unit;
+}

@@ -1,0 +1,26 @@
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { Desk } from "./desk.js";
+import { actMaker, openLadder } from "./market-maker.js";
+import { actMomentum } from "./momentum-trader.js";
+import { actResidents } from "./resident-strategy.js";
+import { actRetail } from "./retail-trader.js";
+import { actTakers } from "./taker.js";
+
+/**
+ * One tick of all agents of a market, in a fixed order. What they do follows from the state (their seed is in it) and
+ * from nothing else, so a tick needs no further record.
+ */
+export function actAgents(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
+  const { agents } = market;
+  const desk: Desk = { state, market, random: agents.random, events };
+  if (state.ticks === 1) {
+    for (const maker of agents.makers) openLadder(desk, maker);
+    return;
+  }
+  for (const maker of agents.makers) actMaker(desk, maker);
+  actRetail(desk, agents.retail);
+  actTakers(desk, agents.takers);
+  actMomentum(desk, agents.momentum);
+  actResidents(state, market, events);
+}

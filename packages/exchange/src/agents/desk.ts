@@ -1,0 +1,93 @@
+import type { AccountId, PlaceLimitOrder, PlaceMarketOrder } from "../command/command.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { Direction, Market } from "../market/market.js";
+import { withdrawOrder } from "../order/cancel.js";
+import { admitHouseOrder } from "../trading.js";
+import type { RandomState } from "./random-state.js";
+
+/** Where an agent stands: one market at one tick. Agents reach the exchange through it and through nothing else. */
+export interface Desk {
+  readonly state: ExchangeState;
+  readonly market: MarketState;
+  readonly random: RandomState;
+  readonly events: ExchangeEvent[];
+}
+
+/** Agents show round sizes: this many steps make a typical one. */
+const stepsPerTypical = 500;
+
+/** A size as agents show it: never 0, a multiple of the contract unit, within the largest order. */
+export function roundQuantity(market: Market, quantity: number): number {
+  const units = Math.max(1, Math.floor(market.typicalQuantity / stepsPerTypical / market.contractUnit));
+  const step = units * market.contractUnit;
+  const most = Math.floor(market.maxOrderQuantity / step) * step;
+  return Math.min(most, Math.max(step, Math.floor(quantity / step) * step));
+}
+
+/**
+ * Sends a limit order.
+ *
+ * @returns its id
+ */
+export function sendLimit(
+  desk: Desk,
+  account: AccountId,
+  direction: Direction,
+  price: number,
+  quantity: number,
+): number {
+  const { market } = desk.market;
+  const order: PlaceLimitOrder = {
+    kind: "place-order",
+    type: "limit",
+    account,
+    pair: market.pair,
+    side: direction === "buy" ? "open-long" : "open-short",
+    price,
+    quantity: roundQuantity(market, quantity),
+  };
+  return admitHouseOrder(desk.state, desk.market, order, desk.events);
+}
+
+/** Sends a market order. */
+export function sendMarket(desk: Desk, account: AccountId, direction: Direction, quantity: number): void {
+  const { market } = desk.market;
+  const order: PlaceMarketOrder = {
+    kind: "place-order",
+    type: "market",
+    account,
+    pair: market.pair,
+    side: direction === "buy" ? "open-long" : "open-short",
+    quantity: roundQuantity(market, quantity),
+  };
+  admitHouseOrder(desk.state, desk.market, order, desk.events);
+}
+
+/** How far from the best price somebody in a hurry goes, relative to it: nobody pays any price just to be served at once. */
+const reach = 0.000_1;
+
+/**
+ * Sends a market order for what waits near the best price, if there is so much; the rest is not sent.
+ *
+ * @param quantity what is wanted
+ */
+export function takeNear(desk: Desk, account: AccountId, direction: Direction, quantity: number): void {
+  const { book } = desk.market;
+  const side = direction === "buy" ? book.asks : book.bids;
+  const best = side.best()?.price;
+  if (best === undefined) return;
+  const worst = direction === "buy" ? best * (1 + reach) : best * (1 - reach);
+  let there = 0;
+  for (let rank = 0; there < quantity; rank++) {
+    const level = side.level(rank);
+    if (level === undefined || (direction === "buy" ? level.price > worst : level.price < worst)) break;
+    there += level.quantity;
+  }
+  sendMarket(desk, account, direction, Math.min(quantity, there));
+}
+
+/** Takes an order back, if it still waits. */
+export function withdraw(desk: Desk, account: AccountId, orderId: number): void {
+  withdrawOrder(desk.state, account, orderId, desk.events);
+}

@@ -1,0 +1,144 @@
+import { changeAccount } from "./account/change-account.js";
+import { changeMargin } from "./account/change-margin.js";
+import { changeMode } from "./account/change-mode.js";
+import { actAgents } from "./agents/agents.js";
+import { startStrategy } from "./agents/resident-strategy.js";
+import { type Publication, publishDepth } from "./book/depth-feed.js";
+import { loadDepth } from "./book/load-depth.js";
+import type { Command, LoadDepth, PublishDepth, SetIndex, SetMarket } from "./command/command.js";
+import { credit, fundInsurance, setAccount, transfer } from "./command/money-commands.js";
+import { bookMiddle, moveMark, updateMark } from "./contract/mark-price.js";
+import type { ExchangeEvent } from "./event.js";
+import type { ExchangeState } from "./exchange-state.js";
+import { runDue } from "./funding/schedule.js";
+import { openKey, revokeKey } from "./keys/change-keys.js";
+import { liquidate } from "./liquidation/liquidate.js";
+import { indexBounds, microsPerUnit, stepIndex } from "./market/index-price.js";
+import { mirrorDepth, mirrorTrade } from "./mirror/mirror.js";
+import { publicMiddle } from "./mirror/mirror-book.js";
+import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
+import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
+import { triggerPlans } from "./plan/trigger.js";
+import { forgetFinished } from "./retention.js";
+import { placeOrder } from "./trading.js";
+import { deposit } from "./wallet/deposit.js";
+import { decideWithdrawal, withdraw } from "./wallet/withdraw.js";
+
+function tick(state: ExchangeState, events: ExchangeEvent[]): void {
+  state.ticks += 1;
+  for (const market of state.markets.values()) {
+    const fed = state.source === "feed";
+    if (!fed) stepIndex(market.index, state.now);
+    updateMark(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
+    if (!fed) actAgents(state, market, events);
+  }
+}
+
+function setIndex(state: ExchangeState, command: SetIndex, events: ExchangeEvent[]): void {
+  const market = state.markets.get(command.pair);
+  if (market === undefined) return;
+  const { lowest, highest } = indexBounds(market.market);
+  if (command.price < lowest || command.price > highest) return;
+  market.index.micros = command.price * microsPerUnit;
+  moveMark(market, state, events);
+}
+
+function setMarket(state: ExchangeState, command: SetMarket): void {
+  const market = state.markets.get(command.pair);
+  if (market !== undefined) market.limitOnly = command.limitOnly ?? market.limitOnly;
+}
+
+function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEvent[]): void {
+  const market = state.markets.get(command.pair);
+  if (market === undefined) return;
+  const publication = publishDepth(market.depth, market.book, state.now, command.seqStep ?? 1);
+  if (publication !== undefined) tellPublication(command.pair, publication, events);
+}
+
+function load(state: ExchangeState, command: LoadDepth, events: ExchangeEvent[]): void {
+  const market = state.markets.get(command.pair);
+  if (market === undefined) return;
+  const publications = loadDepth(market.depth, market.market, state.now, command.publications);
+  for (const publication of publications) tellPublication(command.pair, publication, events);
+}
+
+function tellPublication(pair: string, publication: Publication, events: ExchangeEvent[]): void {
+  const { seq, updatedAtMs, changes } = publication;
+  events.push({ kind: "depth-published", pair, seq, updatedAtMs, changes });
+}
+
+type Handlers = {
+  readonly [Kind in Command["kind"]]: (
+    state: ExchangeState,
+    command: Extract<Command, { readonly kind: Kind }>,
+    events: ExchangeEvent[],
+  ) => void;
+};
+
+/** What each command does. */
+const handlers: Handlers = {
+  "place-order": placeOrder,
+  "cancel-order": cancelOrder,
+  "cancel-orders": cancelOrders,
+  "cancel-all": cancelAll,
+  "place-plan": placePlan,
+  "cancel-plan": cancelPlan,
+  "cancel-all-plans": cancelAllPlans,
+  "change-mode": changeMode,
+  "change-margin": changeMargin,
+  credit,
+  "change-account": changeAccount,
+  deposit,
+  withdraw,
+  "decide-withdrawal": decideWithdrawal,
+  "fund-insurance": fundInsurance,
+  transfer,
+  "set-account": setAccount,
+  "open-key": openKey,
+  "revoke-key": revokeKey,
+  "set-market": setMarket,
+  "start-strategy": startStrategy,
+  tick: (state, _, events) => tick(state, events),
+  // Whatever is due has happened before any command.
+  "pass-time": () => {},
+  "set-index": setIndex,
+  "publish-depth": publish,
+  "load-depth": load,
+  "mirror-depth": mirrorDepth,
+  "mirror-trade": mirrorTrade,
+};
+
+/** The compiler cannot see that a command meets the handler of its own kind. */
+function carryOut(state: ExchangeState, command: Command, events: ExchangeEvent[]): void {
+  const handler: (state: ExchangeState, command: never, events: ExchangeEvent[]) => void = handlers[command.kind];
+  handler(state, command as never, events);
+}
+
+/**
+ * Liquidates who has to be. What is worked off in the book may trigger plans and fill orders of others who cannot carry the
+ * position, and who is deleveraged gets less than his position was worth: so until nothing of that happens any more. Each round uses
+ * up waiting orders or positions.
+ */
+function lookAtEverybody(state: ExchangeState, events: ExchangeEvent[]): void {
+  let hitsUser: boolean;
+  do {
+    triggerPlans(state, events);
+    hitsUser = liquidate(state, events);
+  } while (hitsUser || state.traded.size > 0);
+}
+
+/**
+ * The exchange's only door: changes the state by one command and tells what happened, in order.
+ * It reads no clock and no randomness of its own: the state is the fold of the commands.
+ *
+ * @param at the command's time in epoch milliseconds; an earlier one than the latest counts as the latest
+ */
+export function apply(state: ExchangeState, command: Command, at: number): readonly ExchangeEvent[] {
+  const events: ExchangeEvent[] = [];
+  const funded = runDue(state, at, events);
+  carryOut(state, command, events);
+  triggerPlans(state, events);
+  if (funded || command.kind === "tick" || command.kind === "set-index") lookAtEverybody(state, events);
+  forgetFinished(state);
+  return events;
+}

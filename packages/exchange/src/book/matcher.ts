@@ -1,0 +1,135 @@
+import { holdingOf, userOf } from "../account/accounts.js";
+import { canPayOwnPrice, payableQuantity } from "../account/own-price.js";
+import type { AccountId } from "../command/command.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { settleTrade } from "../funding/settlement.js";
+import { type Direction, opposite } from "../market/market.js";
+import { cancelResting } from "../order/cancel-resting.js";
+import type { OrderRecord } from "../order/order-record.js";
+import type { PriceLevel, RestingOrder } from "./order-book.js";
+
+/** An order that looks for counterparts. */
+export interface IncomingOrder {
+  readonly id: number;
+  readonly account: AccountId;
+  readonly direction: Direction;
+  /** The worst acceptable price; absent for a market order. */
+  readonly limit?: number;
+  readonly quantity: number;
+  /** A user's order; nothing for the house's. */
+  readonly record: OrderRecord | undefined;
+}
+
+function accepts(order: IncomingOrder, price: number): boolean {
+  if (order.limit === undefined) return true;
+  return order.direction === "buy" ? price <= order.limit : price >= order.limit;
+}
+
+/** Whether somebody waits on the other side at a price that the order accepts. */
+export function meets({ book }: MarketState, incoming: IncomingOrder): boolean {
+  const best = book.side(opposite(incoming.direction)).best();
+  return best !== undefined && accepts(incoming, best.price);
+}
+
+/** How much of a quantity the owner of an incoming order can pay for at a price; the house pays for everything. */
+function payableBy(
+  state: ExchangeState,
+  { market, contract }: MarketState,
+  { record }: IncomingOrder,
+  quantity: number,
+  price: number,
+): number {
+  if (record === undefined || contract === undefined) return quantity;
+  const user = userOf(state, record.account);
+  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  const intent = { side: record.side, quantity, price, feesPaid: record.fee };
+  return payableQuantity(state, contract, user, holding, intent, market.contractUnit);
+}
+
+/**
+ * Trades an order against the other side: best price first, at one price the order that came first.
+ * An order never trades with its owner's own: the waiting one is cancelled. It goes as deep into the book as its owner can pay for.
+ *
+ * @returns what is left of the order's quantity
+ */
+export function matchOrder(
+  state: ExchangeState,
+  market: MarketState,
+  incoming: IncomingOrder,
+  events: ExchangeEvent[],
+): number {
+  const side = market.book.side(opposite(incoming.direction));
+  let remaining = incoming.quantity;
+  while (remaining > 0) {
+    const level = side.best();
+    const waiting = level?.first;
+    if (level === undefined || waiting === undefined || !accepts(incoming, level.price)) break;
+    if (waiting.account === incoming.account) {
+      cancelResting(state, market, waiting, "self-trade", events);
+      continue;
+    }
+    const wanted = Math.min(remaining, waiting.remaining);
+    const payable = payableBy(state, market, incoming, wanted, level.price);
+    if (payable === 0) break;
+    const traded = tradeWith(state, market, incoming, payable, level, waiting, events);
+    remaining -= traded;
+    if (traded > 0 && payable < wanted) break;
+  }
+  return remaining;
+}
+
+/** Whether a user whose order waits can pay for its price now: since he placed it, the mark and his account have moved. */
+function isCovered(
+  state: ExchangeState,
+  { contract }: MarketState,
+  { record, price }: RestingOrder,
+  quantity: number,
+): boolean {
+  if (record === undefined || contract === undefined) return true;
+  const user = userOf(state, record.account);
+  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  return canPayOwnPrice(state, contract, user, holding, { side: record.side, quantity, price });
+}
+
+/**
+ * Trades an order against one that waits, and settles what follows. An order whose owner could not pay for its price is cancelled
+ * instead: whoever placed it would be worth less than his maintenance, and the insurance fund would pay the other one's profit.
+ *
+ * @param remaining what is left of the incoming order
+ * @returns the traded quantity; 0 when the waiting order was cancelled
+ */
+export function tradeWith(
+  state: ExchangeState,
+  market: MarketState,
+  incoming: IncomingOrder,
+  remaining: number,
+  level: PriceLevel,
+  waiting: RestingOrder,
+  events: ExchangeEvent[],
+): number {
+  const quantity = Math.min(remaining, waiting.remaining);
+  if (!isCovered(state, market, waiting, quantity)) {
+    cancelResting(state, market, waiting, "uncovered", events);
+    return 0;
+  }
+  const side = market.book.side(waiting.direction);
+  side.fillFirst(level, waiting, quantity);
+  if (waiting.remaining === 0) state.openOrders.delete(waiting.id);
+  const event = {
+    kind: "trade",
+    tradeId: state.nextTradeId++,
+    pair: market.market.pair,
+    price: level.price,
+    quantity,
+    takerDirection: incoming.direction,
+    takerOrderId: incoming.id,
+    takerAccount: incoming.account,
+    makerOrderId: waiting.id,
+    makerAccount: waiting.account,
+    tradedAtMs: state.now,
+  } as const;
+  events.push(event);
+  settleTrade(state, market, event, { taker: incoming.record, maker: waiting.record }, events);
+  return quantity;
+}

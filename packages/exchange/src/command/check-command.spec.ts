@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { Exchange } from "../exchange.js";
+import { lawMarkets } from "../spec-support/trading-steps.js";
+import { canonicalText } from "../state/state-codec.js";
+import type { Command } from "./command.js";
+
+const account = 1001;
+const pair = "4BTC_USDT";
+const prices = { takeProfitTriggerPrice: 2, stopLossTriggerPrice: 1, takeProfitPrice: 3, stopLossPrice: 1 };
+
+/** One command of each kind, with every field that it may have. */
+const commands: { readonly [Kind in Command["kind"]]: Extract<Command, { readonly kind: Kind }> } = {
+  "place-order": {
+    kind: "place-order",
+    account,
+    pair,
+    side: "open-long",
+    type: "limit",
+    quantity: 1,
+    price: 1,
+    clientOrderId: "7",
+    attachment: { type: "market", ...prices },
+  },
+  "cancel-order": { kind: "cancel-order", account, orderId: 1 },
+  "cancel-orders": { kind: "cancel-orders", account, orderIds: [1, 2] },
+  "cancel-all": { kind: "cancel-all", account, pair },
+  "place-plan": {
+    kind: "place-plan",
+    account,
+    pair,
+    side: "long",
+    plan: "take-profit",
+    type: "limit",
+    price: 1,
+    triggerPrice: 1,
+    quantity: 1,
+  },
+  "cancel-plan": { kind: "cancel-plan", account, orderId: 1 },
+  "cancel-all-plans": { kind: "cancel-all-plans", account, pair },
+  "change-mode": { kind: "change-mode", account, pair, mode: "cross", leverageLong: 1, leverageShort: 1 },
+  "change-margin": { kind: "change-margin", account, pair, side: "long", amount: "1" },
+  credit: { kind: "credit", account, coin: "USDT", amount: "1", purse: "contract" },
+  "change-account": {
+    kind: "change-account",
+    account,
+    restricted: false,
+    paysFeesInToken: false,
+    credits: [{ coin: "USDT", amount: "1", purse: "contract" }],
+    revokeKeys: ["r"],
+    openKeys: [{ apiKey: "k", apiSecret: "s", permissions: ["read"], addresses: ["::1"] }],
+  },
+  deposit: { kind: "deposit", account, coin: "USDT", amount: "1", chain: "ERC20", outcome: "credited", everyMs: 1000 },
+  withdraw: { kind: "withdraw", account, coin: "USDT", amount: "1", address: "x", memo: "m" },
+  "decide-withdrawal": { kind: "decide-withdrawal", withdrawalId: "1", decision: "approve" },
+  "fund-insurance": { kind: "fund-insurance", coin: "USDT", amount: "1" },
+  transfer: { kind: "transfer", account, coin: "USDT", amount: "1", direction: "in" },
+  "set-account": { kind: "set-account", account, restricted: false, paysFeesInToken: false },
+  "open-key": { kind: "open-key", account, apiKey: "k", apiSecret: "s", permissions: ["read"], addresses: ["::1"] },
+  "revoke-key": { kind: "revoke-key", account, apiKey: "k" },
+  "set-market": { kind: "set-market", pair, limitOnly: false },
+  "start-strategy": { kind: "start-strategy", account, pair: "5BTC_USD" },
+  tick: { kind: "tick" },
+  "pass-time": { kind: "pass-time" },
+  "set-index": { kind: "set-index", pair, price: 400_000 },
+  "publish-depth": { kind: "publish-depth", pair, seqStep: 1 },
+  "load-depth": { kind: "load-depth", pair, publications: 1 },
+  "mirror-depth": { kind: "mirror-depth", pair, scope: "whole", asks: [[2, 1]], bids: [[1, 1]] },
+  "mirror-trade": { kind: "mirror-trade", pair, price: 1, quantity: 1, takerDirection: "buy" },
+};
+
+type Place = readonly (string | number)[];
+
+/** Where the numbers and texts of a value stand. */
+function placesIn(value: unknown, at: Place = []): readonly Place[] {
+  if (typeof value !== "object" || value === null) return [at];
+  return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...at, name]));
+}
+
+function withChange(value: unknown, [name, ...rest]: Place, change: unknown): unknown {
+  if (name === undefined) return change;
+  const copy: Record<string, unknown> = Object.assign(Array.isArray(value) ? [] : {}, value);
+  copy[name] = withChange(copy[name], rest, change);
+  return copy;
+}
+
+const poisons: readonly unknown[] = [Number.NaN, Number.POSITIVE_INFINITY, 1.5, 2 ** 53, null, {}];
+
+describe("a command", () => {
+  it.each(Object.keys(commands) as Command["kind"][])("%s passes as it is, and no part of it harmed", (kind) => {
+    const exchange = new Exchange({ seed: 1, markets: lawMarkets });
+    const before = canonicalText(exchange.state);
+    for (const place of placesIn(commands[kind])) {
+      for (const poison of poisons) {
+        const harmed = withChange(commands[kind], place, poison) as Command;
+        expect(() => exchange.apply(harmed, 1), `${place.join(".")}: ${String(poison)}`).toThrow(
+          expect.objectContaining({ code: "value-invalid" }),
+        );
+      }
+    }
+    expect(canonicalText(exchange.state)).toBe(before);
+    expect(exchange.apply(commands[kind], 1)).toBeDefined();
+  });
+
+  it.each([Number.NaN, -1, 1.5, 1e300])("at %d has no time", (at) => {
+    const exchange = new Exchange({ seed: 1, markets: lawMarkets });
+    expect(() => exchange.apply({ kind: "tick" }, at)).toThrow(expect.objectContaining({ code: "value-invalid" }));
+    expect(exchange.state.ticks).toBe(0);
+  });
+
+  it.each([
+    { kind: "no-such-kind" },
+    { kind: "deposit", account, coin: "USDT", amount: "1", everyMs: 0 },
+    { kind: "load-depth", pair, publications: 10_000_000 },
+    { kind: "place-order", account, pair, side: "open-sideways", type: "market", quantity: 1 },
+  ])("%j is none", (command) => {
+    const exchange = new Exchange({ seed: 1, markets: lawMarkets });
+    expect(() => exchange.apply(command as Command, 1)).toThrow(expect.objectContaining({ code: "value-invalid" }));
+  });
+});

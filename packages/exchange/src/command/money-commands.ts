@@ -1,0 +1,112 @@
+import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
+import { usable } from "../account/cover.js";
+import type { UserState } from "../account/user.js";
+import type { ExchangeEvent } from "../event.js";
+import { moneyText, readMoney } from "../exact/money.js";
+import type { ExchangeState } from "../exchange-state.js";
+import type { LedgerAccount } from "../ledger/ledger.js";
+import type { RefusalReason } from "../refusal.js";
+import { reportAssets } from "../report.js";
+import { settleDebt } from "../settle/debt.js";
+import type { AccountId, Credit, FundInsurance, Purse, SetAccount, Transfer } from "./command.js";
+
+function refuse(
+  events: ExchangeEvent[],
+  command: { readonly kind: string; readonly account: AccountId },
+  reason: RefusalReason,
+): void {
+  events.push({ kind: "command-refused", command: command.kind, account: command.account, reason });
+}
+
+function purseOf(state: ExchangeState, user: UserState, coin: string, purse: Purse): LedgerAccount {
+  const accounts = coinAccounts(state, user, coin);
+  return purse === "contract" ? accounts.free : accounts[purse];
+}
+
+/** What can be taken out of a purse: what backs positions stays, whoever wants it, and a debt is paid first. */
+function available(state: ExchangeState, account: AccountId, coin: string, purse: Purse): bigint {
+  const user = state.users.get(account);
+  const accounts = user?.coins.get(coin);
+  if (user === undefined || accounts === undefined) return 0n;
+  return purse === "contract" ? usable(state, user, coin) + accounts.debt.balance : accounts[purse].balance;
+}
+
+/** Why credits cannot be made, one after the other, if so. Nothing changes. */
+export function refusalOfCredits(
+  state: ExchangeState,
+  account: AccountId,
+  credits: readonly Pick<Credit, "coin" | "amount" | "purse">[],
+): RefusalReason | undefined {
+  const balances = new Map<string, bigint>();
+  for (const { coin, amount: text, purse } of credits) {
+    const amount = readMoney(text);
+    if (amount === undefined) return "wrong-parameter";
+    const name = `${purse} ${coin}`;
+    const balance = (balances.get(name) ?? available(state, account, coin, purse)) + amount;
+    if (amount < 0n && balance < 0n) return "insufficient-balance";
+    balances.set(name, balance);
+  }
+  return undefined;
+}
+
+/** Money comes from outside, or goes there. */
+export function credit(state: ExchangeState, command: Credit, events: ExchangeEvent[]): void {
+  const { account, coin, purse } = command;
+  const amount = readMoney(command.amount) ?? 0n;
+  const reason = refusalOfCredits(state, account, [command]);
+  if (reason !== undefined) {
+    refuse(events, command, reason);
+    return;
+  }
+  const user = userOf(state, account);
+  const own = purseOf(state, user, coin, purse);
+  const { world } = venueAccounts(state, coin);
+  if (amount >= 0n) state.ledger.post(world, own, amount);
+  else state.ledger.post(own, world, -amount);
+  const [from, to] = amount >= 0n ? ["world", purse] : [purse, "world"];
+  const size = amount >= 0n ? amount : -amount;
+  settleDebt(state, user, coin, events);
+  events.push({ kind: "money-moved", account, coin, amount: moneyText(size), from, to });
+  if (purse === "contract") reportAssets(state, user, coin, events);
+}
+
+/** The insurance fund gets money from outside. */
+export function fundInsurance(state: ExchangeState, command: FundInsurance): void {
+  const amount = readMoney(command.amount);
+  if (amount === undefined || amount < 0n) return;
+  const { world, insurance } = venueAccounts(state, command.coin);
+  state.ledger.post(world, insurance, amount);
+}
+
+/** A user moves money into his contract account or out of it. What backs losses of cross positions stays. */
+export function transfer(state: ExchangeState, command: Transfer, events: ExchangeEvent[]): void {
+  const { account, coin, direction } = command;
+  const amount = readMoney(command.amount);
+  if (amount === undefined || amount <= 0n) {
+    refuse(events, command, "wrong-parameter");
+    return;
+  }
+  const user = userOf(state, account);
+  const { wallet, free } = coinAccounts(state, user, coin);
+  const inwards = direction === "in";
+  if (amount > (inwards ? wallet.balance : usable(state, user, coin))) {
+    refuse(events, command, "insufficient-balance");
+    return;
+  }
+  state.ledger.post(inwards ? wallet : free, inwards ? free : wallet, amount);
+  settleDebt(state, user, coin, events);
+  const [from, to] = inwards ? ["wallet", "contract"] : ["contract", "wallet"];
+  const transferId = state.nextTransferId++;
+  events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from, to, transferId });
+  reportAssets(state, user, coin, events);
+}
+
+/** The operator sets what a user may do. */
+export function setAccount(
+  state: ExchangeState,
+  command: Pick<SetAccount, "account" | "restricted" | "paysFeesInToken">,
+): void {
+  const user = userOf(state, command.account);
+  user.restricted = command.restricted ?? user.restricted;
+  user.paysFeesInToken = command.paysFeesInToken ?? user.paysFeesInToken;
+}

@@ -1,0 +1,183 @@
+import type { UserState } from "./account/user.js";
+import { type AgentsState, createAgents } from "./agents/agents-state.js";
+import type { ResidentState } from "./agents/resident-strategy.js";
+import { createDepthFeed, type DepthFeed } from "./book/depth-feed.js";
+import { OrderBook, type RestingOrder } from "./book/order-book.js";
+import type { AccountId } from "./command/command.js";
+import type { ContractState } from "./contract/contract-state.js";
+import { usualFundingPeriodMs } from "./contract/mark-price.js";
+import { contractUnits } from "./contract/units.js";
+import { usualTerms } from "./contract/usual-terms.js";
+import type { ApiKeyRecord } from "./keys/api-key.js";
+import { openClearing, type VenueAccounts } from "./ledger/chart.js";
+import { Ledger } from "./ledger/ledger.js";
+import { createIndexPrice, type IndexPrice } from "./market/index-price.js";
+import type { Market } from "./market/market.js";
+import { createMarketData, type MarketData } from "./market-data/market-data.js";
+import type { OrderRecord } from "./order/order-record.js";
+import type { PlanOrder } from "./plan/plan-order.js";
+import { type SpotState, spotState } from "./spot/spot-state.js";
+import type { IdSize } from "./view/wire-ids.js";
+import { createWalletState, type WalletState } from "./wallet/wallet-state.js";
+
+/** What changes about one market. */
+export interface MarketState {
+  readonly market: Market;
+  readonly book: OrderBook;
+  readonly index: IndexPrice;
+  readonly agents: AgentsState;
+  readonly depth: DepthFeed;
+  /** Candles, deals and 24-hour figures. */
+  readonly data: MarketData;
+  /** Nothing for a spot market. */
+  readonly contract: ContractState | undefined;
+  /** Nothing for a contract. */
+  readonly spot: SpotState | undefined;
+  /** Price of the latest trade at the price scale; the initial price before the first one. */
+  lastPrice: number;
+  /** Set by the operator: users' market orders are refused. */
+  limitOnly: boolean;
+}
+
+/** The whole exchange. Nobody but the reducer writes to it. */
+export interface ExchangeState {
+  readonly seed: number;
+  /** Between the acceptance of a user's cancellation and its effect, in milliseconds. */
+  readonly cancelDelayMs: number;
+  /** How many orders, and how many plans, are remembered. */
+  readonly keptRecords: number;
+  /** Whether a user's order needs a client id that none of his remembered orders has. */
+  readonly clientIds: "repeatable" | "unique";
+  /** How large the ids are that some records write as integers. */
+  readonly ids: IdSize;
+  /** Who makes the markets: the exchange's own agents, or somebody outside whose markets are mirrored. */
+  readonly source: MarketSource;
+  /** Time of the latest command in epoch milliseconds. It never goes back. */
+  now: number;
+  /** How many ticks there were. */
+  ticks: number;
+  /** Orders and plans have one numbering. */
+  nextOrderId: number;
+  nextTradeId: number;
+  nextChangeId: number;
+  nextTransferId: number;
+  /** Epoch milliseconds; 0 before the first command. */
+  nextFundingAtMs: number;
+  /** Between two fundings, in milliseconds. */
+  readonly fundingPeriodMs: number;
+  readonly markets: ReadonlyMap<string, MarketState>;
+  /** Every waiting order of every market, by id. */
+  readonly openOrders: Map<number, RestingOrder>;
+  /** Users' orders from their acceptance on, finished ones too. */
+  readonly orders: Map<number, OrderRecord>;
+  /** Plan orders, finished ones too. */
+  readonly plans: Map<number, PlanOrder>;
+  /** Cancellations on their way, in the order in which they take effect. */
+  readonly cancelling: OrderRecord[];
+  /** Markets that traded since plans were last looked at. */
+  readonly traded: Set<MarketState>;
+  readonly ledger: Ledger;
+  readonly venue: Map<string, VenueAccounts>;
+  /** Strategies that trade for users. */
+  readonly residents: ResidentState[];
+  /** Deposits and withdrawals. */
+  readonly wallet: WalletState;
+  readonly users: Map<AccountId, UserState>;
+  /** API keys by themselves, revoked ones too. */
+  readonly keys: Map<string, ApiKeyRecord>;
+}
+
+/** Who makes the markets. */
+export type MarketSource = "agents" | "feed";
+
+/** What decides a new exchange, beside its commands. */
+export interface ExchangeConfig {
+  /** Any safe integer. The same seed and the same commands give the same exchange. */
+  readonly seed: number;
+  readonly markets: readonly Market[];
+  /** Between the acceptance of a user's cancellation and its effect, in milliseconds; 5 by default. */
+  readonly cancelDelayMs?: number;
+  /** How many orders, and how many plans, are remembered; 100,000 by default. Those that wait are never forgotten. */
+  readonly keptRecords?: number;
+  /** Whether two orders of a user may have the same client id; `repeatable` by default. @spec field note 32 */
+  readonly clientIds?: "repeatable" | "unique";
+  /** How large the ids are that some records write as integers; `small` by default. @spec field note 39 */
+  readonly ids?: IdSize;
+  /** Between two fundings, in milliseconds; 8 hours by default. */
+  readonly fundingPeriodMs?: number;
+  /** `agents` by default; `feed`: only what is mirrored from another venue moves the markets. */
+  readonly source?: MarketSource;
+}
+
+const usualCancelDelayMs = 5;
+const usualKeptRecords = 100_000;
+
+function createContract(market: Market, ledger: Ledger): ContractState | undefined {
+  const terms = market.terms ?? usualTerms(market);
+  if (terms === undefined) return undefined;
+  return {
+    terms,
+    units: contractUnits(terms.kind, market.priceScale, market.quantityScale),
+    clearing: openClearing(ledger, market.pair, terms.settleCoin),
+    mark: {
+      price: market.initialPrice,
+      indexPrice: market.initialPrice,
+      movedAtMs: 0,
+      premiumMicros: 0,
+      premiumSum: 0,
+      premiumCount: 0,
+      fundingRate: 0,
+      fundedAtMs: 0,
+    },
+    house: new Map(),
+    plans: new Set(),
+  };
+}
+
+/** An exchange before its first command: empty books. */
+export function createExchangeState(config: ExchangeConfig): ExchangeState {
+  const ledger = new Ledger();
+  const markets = config.markets.map((market): [string, MarketState] => [
+    market.pair,
+    {
+      market,
+      book: new OrderBook(),
+      index: createIndexPrice(market, config.seed),
+      agents: createAgents(market, config.seed),
+      depth: createDepthFeed(),
+      data: createMarketData(),
+      contract: createContract(market, ledger),
+      spot: spotState(market),
+      lastPrice: market.initialPrice,
+      limitOnly: false,
+    },
+  ]);
+  return {
+    seed: config.seed,
+    cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
+    keptRecords: config.keptRecords ?? usualKeptRecords,
+    clientIds: config.clientIds ?? "repeatable",
+    ids: config.ids ?? "small",
+    source: config.source ?? "agents",
+    now: 0,
+    ticks: 0,
+    nextOrderId: 1,
+    nextTradeId: 1,
+    nextChangeId: 1,
+    nextTransferId: 1,
+    nextFundingAtMs: 0,
+    fundingPeriodMs: config.fundingPeriodMs ?? usualFundingPeriodMs,
+    markets: new Map(markets),
+    openOrders: new Map(),
+    orders: new Map(),
+    plans: new Map(),
+    cancelling: [],
+    traded: new Set(),
+    ledger,
+    venue: new Map(),
+    residents: [],
+    wallet: createWalletState(),
+    users: new Map(),
+    keys: new Map(),
+  };
+}

@@ -1,0 +1,45 @@
+import { freeQuote, noteAgentTrade } from "../agents/agents-state.js";
+import { costOf, fineCostOf } from "../contract/units.js";
+import type { ExchangeEvent, Trade } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { opposite } from "../market/market.js";
+import { noteTrade } from "../market-data/market-data.js";
+import type { OrderRecord } from "../order/order-record.js";
+import { settleHouse } from "../settle/house.js";
+import { settleOrder } from "../settle/settle-order.js";
+import { settleSpot } from "../spot/settle-spot.js";
+
+/** The users' orders of a trade; nothing for a party of the house. */
+export interface TradedOrders {
+  readonly taker: OrderRecord | undefined;
+  readonly maker: OrderRecord | undefined;
+}
+
+/** What a trade means for its two parties. Everything that follows from a trade starts here, in this order. */
+export function settleTrade(
+  state: ExchangeState,
+  market: MarketState,
+  trade: Trade,
+  orders: TradedOrders,
+  events: ExchangeEvent[],
+): void {
+  market.lastPrice = trade.price;
+  noteTrade(market.data, trade);
+  state.traded.add(market);
+  noteAgentTrade(market.agents, trade);
+  if (!state.openOrders.has(trade.makerOrderId)) freeQuote(market.agents, trade.makerAccount, trade.makerOrderId);
+  const { contract, spot } = market;
+  if (spot !== undefined) settleSpot(state, spot, trade);
+  if (contract === undefined) return;
+  const { quantity, takerDirection } = trade;
+  const value = costOf(contract.units, BigInt(quantity), BigInt(trade.price));
+  const { taker, maker } = orders;
+  const fineValue =
+    taker === undefined && maker === undefined ? 0n : fineCostOf(contract.units, BigInt(quantity), BigInt(trade.price));
+  if (taker === undefined) {
+    settleHouse(state, contract, trade.takerAccount, takerDirection, quantity, value);
+  } else settleOrder(state, market, contract, taker, { trade, value, fineValue, liquidity: "taker" }, events);
+  if (maker === undefined) {
+    settleHouse(state, contract, trade.makerAccount, opposite(takerDirection), quantity, value);
+  } else settleOrder(state, market, contract, maker, { trade, value, fineValue, liquidity: "maker" }, events);
+}

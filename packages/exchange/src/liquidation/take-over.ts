@@ -1,0 +1,90 @@
+import type { Holding, Position, UserState } from "../account/user.js";
+import type { AccountId } from "../command/command.js";
+import type { ContractState } from "../contract/contract-state.js";
+import { averagePrice } from "../contract/units.js";
+import type { CancelReason, ExchangeEvent } from "../event.js";
+import { most } from "../exact/fraction.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { cancelResting } from "../order/cancel-resting.js";
+import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
+import { cancelPlansOf } from "../plan/cancel-plan.js";
+import { logChange, reportAssets, reportPosition } from "../report.js";
+import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
+import { settleDebt } from "../settle/debt.js";
+import { noteMargins } from "../settle/drained.js";
+import { liquidationAccount, settleHouse } from "../settle/house.js";
+import type { ChangeType } from "../view/change-view.js";
+
+/** Where a position stands in the exchange. */
+export interface PositionSite {
+  readonly market: MarketState;
+  readonly contract: ContractState;
+  readonly user: UserState;
+  readonly holding: Holding;
+  readonly position: Position;
+}
+
+const noFee = { fee: 0n, tokenDeduction: 0n, couponDeduction: 0n };
+
+/** Cancels those of a user's waiting orders in a market that are meant. */
+export function cancelOrdersOf(
+  state: ExchangeState,
+  holding: Holding,
+  isMeant: (order: OrderRecord) => boolean,
+  reason: CancelReason,
+  events: ExchangeEvent[],
+): void {
+  for (const { id, pair } of [...holding.orders.values()].filter(isMeant)) {
+    const resting = state.openOrders.get(id);
+    const market = state.markets.get(pair);
+    if (resting !== undefined && market !== undefined) cancelResting(state, market, resting, reason, events);
+  }
+}
+
+/** Whether an order reserves a part of the position. */
+export function closes(position: Position): (order: OrderRecord) => boolean {
+  return ({ side }) => !opens(side) && positionSideOf(side) === position.side;
+}
+
+/** Whether an order opens or closes this side. */
+export function ordersOf(position: Position): (order: OrderRecord) => boolean {
+  return ({ side }) => positionSideOf(side) === position.side;
+}
+
+/** A part of a user's position passes to an account of the house for this much, without order, trade or fee. */
+export function handOver(
+  state: ExchangeState,
+  site: PositionSite,
+  to: AccountId,
+  part: { readonly quantity: number; readonly value: bigint; readonly type: ChangeType },
+  events: ExchangeEvent[],
+): void {
+  const { market, contract, user, holding, position } = site;
+  const { quantity, value, type } = part;
+  const open = { openQuantity: position.quantity, openFineCost: position.fineCost };
+  const reportDrained = noteMargins(state, user, holding.coin);
+  const { profit } = reduce(state, contract, user, holding, position, quantity, value, events);
+  settleDebt(state, user, holding.coin, events);
+  settleHouse(state, contract, to, position.side === "long" ? "buy" : "sell", quantity, value);
+  reportPosition(state, market, user, holding, position, events);
+  reportDrained(position, events);
+  reportAssets(state, user, holding.coin, events);
+  const price = averagePrice(contract.units, BigInt(quantity), value);
+  const change = { ...noFee, ...open, type, quantityChange: quantity, price, profit };
+  logChange(state, market, holding, position, change, events);
+  if (position.quantity === 0) cancelPlansOf(state, market, contract, position, events);
+}
+
+/** The venue takes a part of a position over at the price at which `loss` is lost; below 0, so much is made. */
+export function takeOver(
+  state: ExchangeState,
+  site: PositionSite,
+  part: { readonly quantity: number; readonly loss: bigint; readonly type: "lighten" | "liquidate" },
+  events: ExchangeEvent[],
+): void {
+  const { contract, position } = site;
+  const cost = shareOf(position.cost, part.quantity, position.quantity);
+  const rises = gainsWithValue(contract.terms.kind, position.side);
+  const value = most(0n, rises ? cost - part.loss : cost + part.loss);
+  handOver(state, site, liquidationAccount, { quantity: part.quantity, value, type: part.type }, events);
+}

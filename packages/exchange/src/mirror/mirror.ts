@@ -1,0 +1,165 @@
+import { type IncomingOrder, tradeWith } from "../book/matcher.js";
+import type { BookSide, PriceLevel, RestingOrder } from "../book/order-book.js";
+import { moveMark } from "../contract/mark-price.js";
+import type { ExchangeEvent, Trade } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { type Direction, opposite } from "../market/market.js";
+import { noteTrade } from "../market-data/market-data.js";
+import { append, isPublic, publicAccounts, publicMiddle, reduce, setPublic } from "./mirror-book.js";
+import type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror-command.js";
+
+/** Whole units only: what is less cannot be traded here. */
+function wholeUnits({ market }: MarketState, quantity: number): number {
+  return Math.floor(quantity / market.contractUnit) * market.contractUnit;
+}
+
+function isSound([price, quantity]: MirrorLevel): boolean {
+  return Number.isSafeInteger(price) && price > 0 && Number.isSafeInteger(quantity) && quantity >= 0;
+}
+
+/** What a message says of one side: the quantity at every price that changes, those that are gone first. */
+function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorLevel[], scope: string): MirrorLevel[] {
+  const told = levels.filter(isSound).map(([price, quantity]): MirrorLevel => [price, wholeUnits(market, quantity)]);
+  const prices = new Set(told.map(([price]) => price));
+  const unsaid = scope === "whole" ? side.levels().filter(({ price }) => !prices.has(price)) : [];
+  const gone = unsaid.map(({ price }): MirrorLevel => [price, 0]);
+  return [...gone, ...told].sort(([, left], [, right]) => Math.sign(left) - Math.sign(right));
+}
+
+/** The index of a market that is told from outside is the middle of the public book: no user moves it. */
+function followPublic(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
+  const middle = publicMiddle(market);
+  if (middle === undefined) return;
+  market.index.micros = middle;
+  moveMark(market, state, events);
+}
+
+/** The public book is as told. Users' orders keep their places in it. */
+export function mirrorDepth(state: ExchangeState, command: MirrorDepth, events: ExchangeEvent[]): void {
+  const market = state.source === "feed" ? state.markets.get(command.pair) : undefined;
+  if (market === undefined) return;
+  const asks = targetsOf(market, market.book.asks, command.asks, command.scope);
+  const bids = targetsOf(market, market.book.bids, command.bids, command.scope);
+  // Who leaves makes room for who comes, on both sides.
+  for (const leaving of [true, false]) {
+    for (const [price, quantity] of asks)
+      if ((quantity === 0) === leaving) setPublic(state, market, "sell", price, quantity, events);
+    for (const [price, quantity] of bids)
+      if ((quantity === 0) === leaving) setPublic(state, market, "buy", price, quantity, events);
+  }
+  followPublic(state, market, events);
+}
+
+/** A trade in which no user had a part: market data and triggers know of it, money does not. */
+function printTrade(
+  state: ExchangeState,
+  market: MarketState,
+  command: MirrorTrade,
+  quantity: number,
+  events: ExchangeEvent[],
+): void {
+  const { pair, price, takerDirection } = command;
+  const trade: Trade = {
+    kind: "trade",
+    tradeId: state.nextTradeId++,
+    pair,
+    price,
+    quantity,
+    takerDirection,
+    takerOrderId: 0,
+    takerAccount: publicAccounts.taker,
+    makerOrderId: 0,
+    makerAccount: publicAccounts.maker,
+    tradedAtMs: state.now,
+  };
+  events.push(trade);
+  market.lastPrice = price;
+  noteTrade(market.data, trade);
+  state.traded.add(market);
+}
+
+/** One trade of the public as it works its way through users' waiting orders. */
+class PublicTrade {
+  readonly #state: ExchangeState;
+  readonly #market: MarketState;
+  readonly #direction: Direction;
+  readonly #events: ExchangeEvent[];
+  /** What has not found anybody yet, and what no user had a part in. */
+  remaining: number;
+  printed = 0;
+
+  constructor(
+    state: ExchangeState,
+    market: MarketState,
+    { takerDirection, quantity }: MirrorTrade,
+    events: ExchangeEvent[],
+  ) {
+    this.#state = state;
+    this.#market = market;
+    this.#direction = takerDirection;
+    this.#events = events;
+    this.remaining = quantity;
+  }
+
+  /** Users who wait at a better price than the trade's would have been served first. */
+  through(level: PriceLevel): void {
+    for (const order of inOrder(level)) if (!isPublic(order)) this.#fill(level, order);
+  }
+
+  /** At the trade's own price everybody waits his turn. What the public had in front of a user moves behind him. */
+  at(level: PriceLevel): void {
+    const side = this.#market.book.side(opposite(this.#direction));
+    for (const order of inOrder(level)) {
+      if (this.remaining <= 0) return;
+      if (!isPublic(order)) {
+        this.#fill(level, order);
+        continue;
+      }
+      const served = Math.min(order.remaining, this.remaining);
+      this.remaining -= served;
+      this.printed += served;
+      if (order.next === undefined) continue;
+      // The next message about the book says what is really left of it.
+      reduce(this.#state, side, order, served);
+      append(this.#state, this.#market, side.direction, level.price, served);
+    }
+  }
+
+  #fill(level: PriceLevel, order: RestingOrder): void {
+    const quantity = wholeUnits(this.#market, Math.min(this.remaining, order.remaining));
+    if (quantity <= 0) return;
+    const id = this.#state.nextOrderId++;
+    const incoming: IncomingOrder = {
+      id,
+      account: publicAccounts.taker,
+      direction: this.#direction,
+      limit: level.price,
+      quantity,
+      record: undefined,
+    };
+    this.remaining -= tradeWith(this.#state, this.#market, incoming, quantity, level, order, this.#events);
+  }
+}
+
+function inOrder(level: PriceLevel): readonly RestingOrder[] {
+  const orders: RestingOrder[] = [];
+  for (let order = level.first; order !== undefined; order = order.next) orders.push(order);
+  return orders;
+}
+
+/** Somebody traded elsewhere: users' waiting orders are filled as far as they would have been there. */
+export function mirrorTrade(state: ExchangeState, command: MirrorTrade, events: ExchangeEvent[]): void {
+  const market = state.source === "feed" ? state.markets.get(command.pair) : undefined;
+  const { price, quantity, takerDirection } = command;
+  if (market === undefined || !isSound([price, quantity]) || quantity === 0) return;
+  const side = market.book.side(opposite(takerDirection));
+  const isBetter = (level: PriceLevel): boolean =>
+    takerDirection === "sell" ? level.price > price : level.price < price;
+  const trade = new PublicTrade(state, market, command, events);
+  // Best first. A level may be gone once its only order is filled.
+  for (const level of side.levels().filter(isBetter).reverse()) trade.through(level);
+  const level = side.at(price);
+  if (level !== undefined) trade.at(level);
+  const printed = trade.printed + trade.remaining;
+  if (printed > 0) printTrade(state, market, command, printed, events);
+}

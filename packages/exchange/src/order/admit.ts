@@ -1,0 +1,125 @@
+import { coinAccounts } from "../account/accounts.js";
+import type { Holding, UserState } from "../account/user.js";
+import { matchOrder, meets } from "../book/matcher.js";
+import type { ContractState } from "../contract/contract-state.js";
+import type { PlaceOrder } from "../door/place-order.js";
+import { priceBand } from "../door/price-band.js";
+import { type MarketIntent, reachOf } from "../door/reach.js";
+import type { CancelReason, ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { openFrozen } from "../ledger/chart.js";
+import { directionOf } from "../market/market.js";
+import { reportHold, reportOrder } from "../report.js";
+import { finishOrder } from "./finish.js";
+import { type Attachment, type OrderRecord, type OrderSource, opens, positionSideOf } from "./order-record.js";
+import { restOrder } from "./rest.js";
+
+/** What an order is besides what its owner asked for. */
+export interface Admission {
+  readonly source: OrderSource;
+  readonly attachment: Attachment | undefined;
+  /** What it holds back, in money. */
+  readonly frozen: bigint;
+}
+
+/** The record of an order that begins. */
+export function createRecord(
+  state: ExchangeState,
+  user: UserState,
+  holding: Holding,
+  order: PlaceOrder,
+  admission: Admission,
+): OrderRecord {
+  const id = state.nextOrderId++;
+  const { account } = user;
+  return {
+    id,
+    account,
+    pair: order.pair,
+    side: order.side,
+    type: order.type,
+    price: order.type === "limit" ? order.price : 0,
+    quantity: order.quantity,
+    clientOrderId: order.clientOrderId,
+    source: admission.source,
+    leverage: holding[positionSideOf(order.side)].leverage,
+    mode: holding.mode,
+    attachment: admission.attachment,
+    createdAtMs: state.now,
+    updatedAtMs: state.now,
+    status: "open",
+    reason: 0,
+    filled: 0,
+    fineCost: 0n,
+    deals: 0,
+    fee: 0n,
+    tokenDeduction: 0n,
+    couponDeduction: 0n,
+    frozenTotal: admission.frozen,
+    released: 0n,
+    frozen: admission.frozen === 0n ? undefined : openFrozen(state.ledger, account, id, holding.coin),
+    cancelDueAtMs: undefined,
+    plans: undefined,
+    planned: 0,
+    fills: [],
+  };
+}
+
+/** How far an order at the market may go: an opening one as far as its owner was asked to have cover for, a closing one to the edge of the band. */
+function marketBound(market: MarketState, contract: ContractState, order: MarketIntent): number {
+  const { lowest, highest } = priceBand(contract);
+  const bound = directionOf(order.side) === "buy" ? highest : lowest;
+  return opens(order.side) ? (reachOf(market, contract, order)?.price ?? bound) : bound;
+}
+
+/** What of an order found no counterpart, or none that its owner can pay for, does not wait. */
+function cancelRest(
+  state: ExchangeState,
+  market: MarketState,
+  record: OrderRecord,
+  remaining: number,
+  reason: CancelReason,
+  events: ExchangeEvent[],
+): void {
+  const { id, account, pair } = record;
+  events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason });
+  finishOrder(state, market, record, events);
+}
+
+/**
+ * Freezes, trades and rests a user's order that is known to be sound.
+ *
+ * @returns its record, as it is after its first trades
+ */
+export function admitUserOrder(
+  state: ExchangeState,
+  market: MarketState,
+  contract: ContractState,
+  user: UserState,
+  holding: Holding,
+  order: PlaceOrder,
+  admission: Admission,
+  events: ExchangeEvent[],
+): OrderRecord {
+  const record = createRecord(state, user, holding, order, admission);
+  const { id, account, pair, side, quantity, clientOrderId } = record;
+  if (record.frozen !== undefined) {
+    state.ledger.post(coinAccounts(state, user, holding.coin).free, record.frozen, admission.frozen);
+  }
+  state.orders.set(id, record);
+  holding.orders.set(id, record);
+  const echo = clientOrderId === undefined ? {} : { clientOrderId };
+  const price = order.type === "limit" ? { price: order.price } : {};
+  events.push({ kind: "order-placed", orderId: id, account, pair, side, ...price, quantity, ...echo });
+  reportOrder(state, market, holding, record, events);
+  reportHold(state, market, user, holding, record, events);
+  const direction = directionOf(side);
+  const limit = order.type === "limit" ? order.price : marketBound(market, contract, order);
+  const incoming = { id, account, direction, limit, quantity, record };
+  const remaining = matchOrder(state, market, incoming, events);
+  if (remaining === 0) return record;
+  if (meets(market, incoming)) cancelRest(state, market, record, remaining, "uncovered", events);
+  else if (order.type === "market") cancelRest(state, market, record, remaining, "no-counterpart", events);
+  else restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
+  return record;
+}

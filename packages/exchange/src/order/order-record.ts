@@ -1,0 +1,86 @@
+import type { PositionMode } from "../account/user.js";
+import type { AccountId } from "../command/command.js";
+import type { LedgerAccount } from "../ledger/ledger.js";
+import type { OrderSide } from "../market/market.js";
+import type { PlanPair } from "../plan/plan-order.js";
+import type { FillView } from "../view/fill-view.js";
+
+/** Take-profit and stop-loss that an opening order brings along. Prices are integers at the market's scale. */
+export interface Attachment {
+  readonly type: "market" | "limit";
+  readonly takeProfitTriggerPrice: number;
+  readonly stopLossTriggerPrice: number;
+  /** Needed when the type is `limit`. */
+  readonly takeProfitPrice?: number;
+  readonly stopLossPrice?: number;
+}
+
+/**
+ * How far an order has come: open, partly filled, filled; or open and cancelled; or partly filled and the rest cancelled.
+ * `failed` is an order that was accepted and could not be placed later.
+ *
+ * @spec document 1, States
+ */
+export type OrderStatus = "open" | "partly-filled" | "filled" | "partly-cancelled" | "cancelled" | "failed";
+
+/** Where an order came from. */
+export type OrderSource = "api" | "plan";
+
+/** A user's order from its acceptance on, finished ones too. */
+export interface OrderRecord {
+  readonly id: number;
+  readonly account: AccountId;
+  readonly pair: string;
+  readonly side: OrderSide;
+  readonly type: "limit" | "market";
+  /** 0 for a market order. */
+  readonly price: number;
+  readonly quantity: number;
+  readonly clientOrderId: string | undefined;
+  readonly source: OrderSource;
+  readonly leverage: number;
+  readonly mode: PositionMode;
+  readonly attachment: Attachment | undefined;
+  readonly createdAtMs: number;
+  updatedAtMs: number;
+  status: OrderStatus;
+  /** The venue's code when the order failed, else 0. */
+  reason: number;
+  filled: number;
+  /** What the filled quantity cost, for the average price: finer than money is. */
+  fineCost: bigint;
+  deals: number;
+  /** The whole fee, deductions included. */
+  fee: bigint;
+  tokenDeduction: bigint;
+  couponDeduction: bigint;
+  /** What was held back at the beginning. */
+  readonly frozenTotal: bigint;
+  /** How much of that has been let go. */
+  released: bigint;
+  /** Holds what is still held back; a closing order has none. */
+  readonly frozen: LedgerAccount | undefined;
+  /** When its cancellation takes effect. */
+  cancelDueAtMs: number | undefined;
+  /** The plans that its fills have made. */
+  plans: PlanPair | undefined;
+  /** How much of the filled quantity went into plans. */
+  planned: number;
+  /** Its trades, oldest first. */
+  readonly fills: FillView[];
+}
+
+/** Whether the order opens a position or makes it larger. */
+export function opens(side: OrderSide): boolean {
+  return side === "open-long" || side === "open-short";
+}
+
+/** The side of the position that an order changes. */
+export function positionSideOf(side: OrderSide): "long" | "short" {
+  return side === "open-long" || side === "close-long" ? "long" : "short";
+}
+
+/** Whether the order still waits in the book. */
+export function isWaiting(record: OrderRecord): boolean {
+  return record.status === "open" || record.status === "partly-filled";
+}

@@ -1,0 +1,36 @@
+import type { RestingOrder } from "../book/order-book.js";
+import type { AccountId } from "../command/command.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import { directionOf, type OrderSide } from "../market/market.js";
+import type { OrderRecord } from "./order-record.js";
+
+/** An order that is to wait. */
+export interface NewResting {
+  readonly id: number;
+  readonly account: AccountId;
+  readonly pair: string;
+  readonly side: OrderSide;
+  readonly price: number;
+  readonly remaining: number;
+  readonly record: OrderRecord | undefined;
+}
+
+/** Puts an order into its book, behind all others of its price. */
+export function restOrder(state: ExchangeState, market: MarketState, order: NewResting): void {
+  const { id, account, pair, side, price, remaining, record } = order;
+  const direction = directionOf(side);
+  const resting: RestingOrder = {
+    id,
+    account,
+    pair,
+    side,
+    direction,
+    price,
+    record,
+    remaining,
+    previous: undefined,
+    next: undefined,
+  };
+  market.book.side(direction).add(resting);
+  state.openOrders.set(id, resting);
+}

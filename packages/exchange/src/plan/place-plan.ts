@@ -1,0 +1,90 @@
+import { userOf } from "../account/accounts.js";
+import { sidesOf, type UserState } from "../account/user.js";
+import type { CancelAllPlans, CancelPlan, PlacePlan } from "../command/command.js";
+import type { ExchangeEvent } from "../event.js";
+import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { RefusalReason } from "../refusal.js";
+import { reportPlan, reportPlanned } from "../report.js";
+import { endPlan } from "./cancel-plan.js";
+import { isReached, type PlanOrder, planPrice } from "./plan-order.js";
+
+/** The market that a plan means: the one it names, or the only one with a position of its side. */
+function marketOf(state: ExchangeState, user: UserState, command: PlacePlan): MarketState | RefusalReason {
+  if (command.pair !== undefined) return state.markets.get(command.pair) ?? "unknown-pair";
+  const held = [...user.holdings.values()]
+    .flatMap((holding) => sidesOf(holding))
+    .filter((position) => position.side === command.side && position.quantity > 0);
+  const [only] = held;
+  const market = only === undefined || held.length > 1 ? undefined : state.markets.get(only.pair);
+  return market ?? "no-single-position";
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
+
+function checkPlan(user: UserState, { market, lastPrice }: MarketState, command: PlacePlan): RefusalReason | undefined {
+  if (user.restricted) return "account-restricted";
+  const { quantity, triggerPrice, price, type, side } = command;
+  if (!Number.isSafeInteger(quantity)) return "invalid-quantity";
+  if (quantity <= 0) return "quantity-below-all-minimums";
+  if (quantity % market.contractUnit !== 0) return "invalid-quantity";
+  if (quantity > market.maxOrderQuantity) return "quantity-too-large";
+  if (!isCount(triggerPrice) || (type === "limit" && !isCount(price))) return "invalid-price";
+  if ((user.holdings.get(market.pair)?.[side].quantity ?? 0) === 0) return "check-parameters";
+  return isReached(command, lastPrice) ? "check-parameters" : undefined;
+}
+
+/** Takes a plan on. A trigger on the wrong side of the last price is refused: it would go off at once. */
+export function placePlan(state: ExchangeState, command: PlacePlan, events: ExchangeEvent[]): void {
+  const { kind, account, side, plan, type, triggerPrice, quantity } = command;
+  const user = userOf(state, account);
+  const market = marketOf(state, user, command);
+  const reason = typeof market === "string" ? market : checkPlan(user, market, command);
+  if (typeof market === "string" || market.contract === undefined || reason !== undefined) {
+    events.push({ kind: "command-refused", command: kind, account, reason: reason ?? "unknown-pair" });
+    return;
+  }
+  const price = planPrice(command.price);
+  const times = { createdAtMs: state.now, updatedAtMs: state.now };
+  const id = state.nextOrderId++;
+  const { pair } = market.market;
+  const what = { id, account, pair, side, plan, type, price, triggerPrice, quantity, ...times };
+  const created: PlanOrder = { ...what, status: "waiting", partner: undefined };
+  state.plans.set(id, created);
+  market.contract.plans.add(created);
+  reportPlan(state, market, created, events);
+  reportPlanned(state, market, created, events);
+}
+
+/** Takes a plan back that still waits. */
+export function cancelPlan(state: ExchangeState, command: CancelPlan, events: ExchangeEvent[]): void {
+  const { kind, account, orderId } = command;
+  const plan = state.plans.get(orderId);
+  const market = plan === undefined ? undefined : state.markets.get(plan.pair);
+  if (plan?.account === account && market !== undefined && plan.status === "waiting") {
+    endPlan(state, market, plan, "cancelled", events);
+    reportPlanned(state, market, plan, events);
+    return;
+  }
+  const reason = plan?.account === account ? "order-finished" : "unknown-order";
+  events.push({ kind: "command-refused", command: kind, account, reason, orderId });
+}
+
+/** Takes every waiting plan of a user back. */
+export function cancelAllPlans(state: ExchangeState, command: CancelAllPlans, events: ExchangeEvent[]): void {
+  const { kind, account, pair } = command;
+  if (pair !== undefined && !state.markets.has(pair)) {
+    events.push({ kind: "command-refused", command: kind, account, reason: "unknown-pair" });
+    return;
+  }
+  for (const market of state.markets.values()) {
+    if (pair !== undefined && market.market.pair !== pair) continue;
+    const ended = [...(market.contract?.plans ?? [])].filter((plan) => plan.account === account);
+    for (const plan of ended) endPlan(state, market, plan, "cancelled", events);
+    for (const side of ["long", "short"] as const) {
+      const last = ended.findLast((plan) => plan.side === side);
+      if (last !== undefined) reportPlanned(state, market, last, events);
+    }
+  }
+}

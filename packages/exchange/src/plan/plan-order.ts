@@ -1,0 +1,43 @@
+import type { AccountId } from "../command/command.js";
+import type { PositionSide } from "../contract/margin.js";
+
+/** How far a plan order has come. */
+export type PlanStatus = "waiting" | "triggered" | "cancelled" | "trigger-failed" | "counterpart-triggered";
+
+/** An order that waits for the last price to reach its trigger and then closes a position. */
+export interface PlanOrder {
+  readonly id: number;
+  readonly account: AccountId;
+  readonly pair: string;
+  /** The position that it closes. */
+  readonly side: PositionSide;
+  readonly plan: "take-profit" | "stop-loss";
+  readonly type: "market" | "limit";
+  /** Price of the order that it places; of one at the market the price that came with it, which decides nothing. */
+  readonly price: number;
+  readonly triggerPrice: number;
+  /** Grows with the fills of the order that it is attached to. */
+  quantity: number;
+  status: PlanStatus;
+  /** The other one of its couple. */
+  partner: PlanOrder | undefined;
+  readonly createdAtMs: number;
+  updatedAtMs: number;
+}
+
+/** Take-profit and stop-loss of one opening order: when one triggers, the other one ends. */
+export interface PlanPair {
+  readonly takeProfit: PlanOrder;
+  readonly stopLoss: PlanOrder;
+}
+
+/** A plan's price: one at the market may come without one, or with one that cannot be. @spec field note 45 */
+export function planPrice(price: number | undefined): number {
+  return price !== undefined && Number.isSafeInteger(price) && price > 0 ? price : 0;
+}
+
+/** Whether a last price triggers the plan: a long takes its profit above and stops its loss below, a short the reverse. */
+export function isReached(plan: Pick<PlanOrder, "side" | "plan" | "triggerPrice">, lastPrice: number): boolean {
+  const waitsAbove = (plan.side === "long") === (plan.plan === "take-profit");
+  return waitsAbove ? lastPrice >= plan.triggerPrice : lastPrice <= plan.triggerPrice;
+}

@@ -1,0 +1,51 @@
+import { OrderBook, type PriceLevel } from "../book/order-book.js";
+import type { ExchangeState } from "../exchange-state.js";
+import { Ledger, type LedgerAccount } from "../ledger/ledger.js";
+import { type ClassCodec, decodeGraph, encodeGraph, type GraphTable } from "./graph-codec.js";
+
+/** Binds the types of a class's codec together. */
+function codecOf<Instance extends object>(codec: ClassCodec<Instance>): ClassCodec {
+  return codec as unknown as ClassCodec;
+}
+
+const ledgerCodec = codecOf<Ledger>({
+  name: "ledger",
+  isInstance: (value): value is Ledger => value instanceof Ledger,
+  partsOf: (ledger) => ledger.accounts(),
+  create: () => new Ledger(),
+  fill: (ledger, accounts) => {
+    for (const account of accounts as readonly LedgerAccount[]) ledger.adopt(account);
+  },
+});
+
+const bookCodec = codecOf<OrderBook>({
+  name: "order-book",
+  isInstance: (value): value is OrderBook => value instanceof OrderBook,
+  partsOf: ({ bids, asks }) => [bids.levels(), asks.levels()],
+  create: () => new OrderBook(),
+  fill: (book, [bids, asks]) => {
+    book.bids.adopt(bids as readonly PriceLevel[]);
+    book.asks.adopt(asks as readonly PriceLevel[]);
+  },
+});
+
+const classes: readonly ClassCodec[] = [ledgerCodec, bookCodec];
+
+/** The whole state as plain data. The same state gives the same data, to the byte. */
+export function encodeState(state: ExchangeState): GraphTable {
+  return encodeGraph(state, classes);
+}
+
+/**
+ * The state that {@link encodeState} was given: an exchange goes on from it as if nothing had been.
+ *
+ * @throws TypeError SyntaxError when the data are not what it wrote
+ */
+export function decodeState(table: GraphTable): ExchangeState {
+  return decodeGraph(table, classes) as ExchangeState;
+}
+
+/** The whole state as one text: two exchanges with the same text are the same. */
+export function canonicalText(state: ExchangeState): string {
+  return JSON.stringify(encodeState(state));
+}

@@ -1,0 +1,127 @@
+import { holdingOf, userOf } from "./account/accounts.js";
+import { matchOrder } from "./book/matcher.js";
+import { firstUserAccount } from "./command/command.js";
+import { checkAttachment } from "./door/check-attachment.js";
+import { checkOrder } from "./door/check-order.js";
+import { fundsToFreeze } from "./door/freeze.js";
+import { hasCover } from "./door/has-cover.js";
+import type { PlaceOrder } from "./door/place-order.js";
+import type { ExchangeEvent } from "./event.js";
+import type { ExchangeState, MarketState } from "./exchange-state.js";
+import { directionOf, type Market } from "./market/market.js";
+import { admitUserOrder } from "./order/admit.js";
+import { positionSideOf } from "./order/order-record.js";
+import { restOrder } from "./order/rest.js";
+import type { RefusalReason } from "./refusal.js";
+
+/** What is wrong with an order of the house, if anything. */
+function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | undefined {
+  const { quantity } = order;
+  if (!Number.isSafeInteger(quantity) || quantity <= 0 || quantity % market.contractUnit !== 0)
+    return "invalid-quantity";
+  if (quantity > market.maxOrderQuantity) return "quantity-too-large";
+  if (order.type === "limit" && (!Number.isSafeInteger(order.price) || order.price <= 0)) return "invalid-price";
+  return undefined;
+}
+
+/** Whether a user has an order of this client id that is remembered, where the venue wants them to be unique. */
+function isTaken({ clientIds, orders }: ExchangeState, { account, clientOrderId }: PlaceOrder): boolean {
+  if (clientIds === "repeatable" || clientOrderId === undefined) return false;
+  for (const order of orders.values()) {
+    if (order.account === account && order.clientOrderId === clientOrderId) return true;
+  }
+  return false;
+}
+
+function placeUserOrder(
+  state: ExchangeState,
+  market: MarketState,
+  order: PlaceOrder,
+  events: ExchangeEvent[],
+): RefusalReason | undefined {
+  const { contract } = market;
+  // No documented call trades spot.
+  if (contract === undefined) return "unknown-pair";
+  const user = userOf(state, order.account);
+  const coin = contract.terms.settleCoin;
+  const holding = holdingOf(state, user, order.pair, coin);
+  const reason = checkOrder(state, market, contract, user, holding, order);
+  if (reason !== undefined) return reason;
+  if (isTaken(state, order)) return "client-id-taken";
+  const attachment = checkAttachment(market, order);
+  if (typeof attachment === "string") return attachment;
+  const frozen = fundsToFreeze(market, contract, order, holding[positionSideOf(order.side)].leverage);
+  if (frozen > 0n && !hasCover(state, market, contract, user, holding, order, frozen)) return "insufficient-balance";
+  admitUserOrder(state, market, contract, user, holding, order, { source: "api", attachment, frozen }, events);
+  return undefined;
+}
+
+function placeHouseOrder(
+  state: ExchangeState,
+  market: MarketState,
+  order: PlaceOrder,
+  events: ExchangeEvent[],
+): RefusalReason | undefined {
+  const reason = checkHouseOrder(market.market, order);
+  if (reason === undefined) admitHouseOrder(state, market, order, events);
+  return reason;
+}
+
+/** Door of every order that comes as a command. */
+export function placeOrder(state: ExchangeState, order: PlaceOrder, events: ExchangeEvent[]): void {
+  const market = state.markets.get(order.pair);
+  const refuse = (reason: RefusalReason): void => {
+    const echo = order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId };
+    events.push({ kind: "command-refused", command: order.kind, account: order.account, reason, ...echo });
+  };
+  if (market === undefined) {
+    refuse("unknown-pair");
+    return;
+  }
+  const reason =
+    order.account < firstUserAccount
+      ? placeHouseOrder(state, market, order, events)
+      : placeUserOrder(state, market, order, events);
+  if (reason !== undefined) refuse(reason);
+}
+
+function tellHouseOrder(id: number, order: PlaceOrder, events: ExchangeEvent[]): void {
+  const { account, pair, side, quantity, clientOrderId } = order;
+  const kind = "order-placed";
+  // Written out: agents place hundreds of orders a second, and copies of copies would be half of what they cost.
+  if (clientOrderId !== undefined) {
+    const price = order.type === "limit" ? { price: order.price } : {};
+    events.push({ kind, orderId: id, account, pair, side, quantity, clientOrderId, ...price });
+  } else if (order.type === "limit") {
+    events.push({ kind, orderId: id, account, pair, side, quantity, price: order.price });
+  } else events.push({ kind, orderId: id, account, pair, side, quantity });
+}
+
+/**
+ * Trades and rests an order of the house that is known to be sound.
+ *
+ * @returns its id
+ */
+export function admitHouseOrder(
+  state: ExchangeState,
+  market: MarketState,
+  order: PlaceOrder,
+  events: ExchangeEvent[],
+): number {
+  const id = state.nextOrderId++;
+  const { account, pair, side, quantity } = order;
+  const direction = directionOf(side);
+  tellHouseOrder(id, order, events);
+  if (order.type === "market") {
+    const remaining = matchOrder(state, market, { id, account, direction, quantity, record: undefined }, events);
+    if (remaining > 0) {
+      events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
+    }
+    return id;
+  }
+  const { price } = order;
+  const incoming = { id, account, direction, limit: price, quantity, record: undefined };
+  const remaining = matchOrder(state, market, incoming, events);
+  if (remaining > 0) restOrder(state, market, { id, account, pair, side, price, remaining, record: undefined });
+  return id;
+}

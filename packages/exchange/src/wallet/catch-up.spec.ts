@@ -1,0 +1,72 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Command } from "../command/command.js";
+import { Exchange } from "../exchange.js";
+import { lawMarkets } from "../spec-support/trading-steps.js";
+import { canonicalText } from "../state/state-codec.js";
+import { mostRecordedAtOnce } from "./catch-up.js";
+
+const startMs = 1_700_000_000_000;
+const dayMs = 86_400_000;
+
+function open(commands: readonly Command[]): Exchange {
+  const exchange = new Exchange({ seed: 1, markets: lawMarkets });
+  for (const command of commands) exchange.apply(command, startMs);
+  return exchange;
+}
+
+/** The whole state, with no more than the newest deposits remembered. */
+function figures({ state }: Exchange, records: number): string {
+  const { deposits } = state.wallet;
+  for (const id of [...deposits.keys()].slice(0, deposits.size - records)) deposits.delete(id);
+  return canonicalText(state);
+}
+
+const order = fc.record({
+  account: fc.constantFrom(1001, 1002),
+  coin: fc.constantFrom("USDT", "XRP", "ETC"),
+  everyMs: fc.integer({ min: 500, max: 20_000 }),
+  outcome: fc.constantFrom("credited", "failed" as const),
+});
+
+describe("standing deposits that are made up for", () => {
+  it("after three days are one sum and the newest records, in one command", () => {
+    const exchange = open([{ kind: "deposit", account: 1001, coin: "XRP", amount: "1.5", everyMs: 1000 }]);
+    const events = exchange.apply({ kind: "pass-time" }, startMs + 3 * dayMs);
+    const { wallet, users } = exchange.state;
+    // XRP needs one block of two seconds: the last two are on their way.
+    const payments = (3 * dayMs) / 1000 + 1;
+    expect(wallet.nextDepositId).toBe(payments + 1);
+    expect(users.get(1001)?.coins.get("XRP")?.wallet.balance).toBe(15_000_000_000n * BigInt(payments - 2));
+    expect(wallet.deposits.size).toBeLessThanOrEqual(mostRecordedAtOnce + 2);
+    expect(events.length).toBeLessThan(4 * mostRecordedAtOnce);
+    expect(wallet.steps).toHaveLength(3);
+  });
+
+  it("leave what they would have left one by one", () => {
+    let largest = 0;
+    fc.assert(
+      fc.property(
+        fc.array(order, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 4_000_000 }),
+        (orders, lastsMs) => {
+          // Accounts are opened beforehand: the order in which they are opened is no part of what is compared.
+          const opened = orders.map(({ account, coin }): Command => {
+            return { kind: "credit", account, coin, amount: "1", purse: "wallet" };
+          });
+          const paid = orders.map((one): Command => ({ kind: "deposit", amount: "1.5", ...one }));
+          const commands = [...opened, ...paid];
+          const [atOnce, oneByOne] = [open(commands), open(commands)];
+          atOnce.apply({ kind: "pass-time" }, startMs + lastsMs);
+          for (let ms = 500; ms < lastsMs; ms += 50_000) oneByOne.apply({ kind: "pass-time" }, startMs + ms);
+          oneByOne.apply({ kind: "pass-time" }, startMs + lastsMs);
+          const records = atOnce.state.wallet.deposits.size - orders.length;
+          largest = Math.max(largest, atOnce.state.wallet.nextDepositId);
+          expect(figures(atOnce, records)).toBe(figures(oneByOne, records));
+        },
+      ),
+      { numRuns: 30 },
+    );
+    expect(largest).toBeGreaterThan(2 * mostRecordedAtOnce);
+  });
+});

@@ -1,4 +1,0 @@
-import type { PlaceLimitOrder, PlaceMarketOrder } from "../command.js";
-
-/** An order of either type. */
-export type PlaceOrder = PlaceLimitOrder | PlaceMarketOrder;
