@@ -57,6 +57,7 @@ class WarmThreadWorker {
   readonly #isMutant: boolean;
   readonly #listeners = new Map<Listener, string>();
   #config: object | undefined;
+  #waiting: Extract<WorkerRequest, { type: "run" }>[] = [];
   #sentAtMs = 0;
   #isUsable = false;
   #hasFailed = false;
@@ -74,12 +75,12 @@ class WarmThreadWorker {
 
   on(event: string, listener: Listener): void {
     this.#listeners.set(listener, event);
-    this.#worker.on(event, listener);
+    if (event !== "message") this.#worker.on(event, listener);
   }
 
   off(event: string, listener: Listener): void {
     this.#listeners.delete(listener);
-    this.#worker.off(event, listener);
+    if (event !== "message") this.#worker.off(event, listener);
   }
 
   deserialize(data: unknown): unknown {
@@ -88,12 +89,12 @@ class WarmThreadWorker {
 
   async start(): Promise<void> {
     if (this.#runsBefore === 0) await this.#worker.start();
-    this.on("message", (message) => this.#hear(message));
+    this.#worker.on("message", this.#hear);
   }
 
   async stop(): Promise<void> {
-    for (const [listener, event] of this.#listeners) this.#worker.off(event, listener);
-    this.#listeners.clear();
+    for (const [listener, event] of this.#listeners) this.off(event, listener);
+    this.#worker.off("message", this.#hear);
     const runs = this.#runsBefore + 1;
     if (this.#isUsable && runs < mostRuns && this.#keeper.warm === undefined) {
       this.#keeper.warm = { worker: this.#worker, runs };
@@ -114,9 +115,18 @@ class WarmThreadWorker {
 
   #run(message: Extract<WorkerRequest, { type: "run" }>): void {
     this.#sentAtMs = performance.now();
+    // Spec files beside the mutant come first. Those that run after one has failed would be loaded for nothing.
+    const parts = this.#isForMany ? message.context.files.map((file) => [file]) : [message.context.files];
+    this.#waiting = parts.map((files) => ({ ...message, context: { ...message.context, files } }));
+    this.#runNext();
+  }
+
+  #runNext(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
     // A thread that is used again was started with another run's configuration, and no thread with the time for mutants.
-    const context = { ...message.context, config: this.#config };
-    this.#worker.send({ ...message, context });
+    const context = { ...next.context, config: this.#config };
+    this.#worker.send({ ...next, context });
   }
 
   /** The run before all mutants must pass, however slow the machine is. */
@@ -125,11 +135,18 @@ class WarmThreadWorker {
     return { ...context.config, ...limits };
   }
 
-  #hear(message: unknown): void {
+  readonly #hear = (message: unknown): void => {
     if (calls(message, "onCancel")) this.#hasFailed = true;
-    if (typeof message === "object" && message !== null && "type" in message && message.type === "testfileFinished")
+    if (isEndOfRun(message)) {
+      const isAllRight = !this.#hasFailed && message.error === undefined;
+      if (isAllRight && this.#waiting.length > 0) {
+        this.#runNext();
+        return;
+      }
       this.#isUsable = this.#isForMany && performance.now() - this.#sentAtMs < usableAfterMs;
-  }
+    }
+    this.#tell(message);
+  };
 
   /** A thread that is kept is started once, and not told to stop. */
   #ownAnswer({ type }: WorkerRequest): "started" | "stopped" | undefined {
@@ -139,14 +156,20 @@ class WarmThreadWorker {
 
   /** In place of the thread. */
   #answer(type: "started" | "stopped"): void {
-    queueMicrotask(() => {
-      for (const [listener, event] of this.#listeners)
-        if (event === "message") listener({ type, __vitest_worker_response__: true });
-    });
+    queueMicrotask(() => this.#tell({ type, __vitest_worker_response__: true }));
+  }
+
+  #tell(message: unknown): void {
+    for (const [listener, event] of this.#listeners) if (event === "message") listener(message);
   }
 }
 
 /** Whether it is a call from the thread or to it. */
 function calls(message: unknown, name: string): boolean {
   return typeof message === "object" && message !== null && "m" in message && message.m === name;
+}
+
+/** Whether the thread has run what it was sent. */
+function isEndOfRun(message: unknown): message is { readonly error?: unknown } {
+  return typeof message === "object" && message !== null && "type" in message && message.type === "testfileFinished";
 }
