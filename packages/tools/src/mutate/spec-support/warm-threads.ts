@@ -116,7 +116,7 @@ class WarmThreadWorker {
   #run(message: Extract<WorkerRequest, { type: "run" }>): void {
     this.#sentAtMs = performance.now();
     // Spec files beside the mutant come first. Those that run after one has failed would be loaded for nothing.
-    const parts = this.#isForMany ? message.context.files.map((file) => [file]) : [message.context.files];
+    const parts = this.#isMutant ? message.context.files.map((file) => [file]) : [message.context.files];
     this.#waiting = parts.map((files) => ({ ...message, context: { ...message.context, files } }));
     this.#runNext();
   }
