@@ -20,7 +20,7 @@ const leastCuts = 4;
 const samples = 240;
 const leastSampleEveryMs = 250;
 /**
- * Clients run interpreted. V8 compiles what runs often, still does after half an hour, and keeps that code: hundreds of bytes a cycle and
+ * Clients run interpreted. V8 compiles what runs often, goes on doing so for half an hour, and keeps that code: hundreds of bytes a cycle and
  * about a megabyte an hour, up and down, in which the little that a client leaves behind could not be seen. What is loaded stays counted.
  */
 const interpreted = ["--no-opt", "--no-maglev", "--no-sparkplug"];
