@@ -173,3 +173,49 @@ describe("the time of a search", () => {
     expect(venue.seen).toEqual([]);
   });
 });
+
+describe("a record", () => {
+  const long = (venue: KeepingVenue, id: number, olderByMs: number, clientOrderId?: number): object => {
+    const at = new Date(venue.clock.epochMs() - olderByMs).toISOString();
+    const zero = { freeze: "0", price_deal: "0", deal_coin: "0", deal_num: 0, fee: "0", fee_bix: "0", fee_bix0: "0" };
+    const of = { id, user_id: 1, coin_symbol: "USDT", pair: "4BTC_USDT", side: 1, order_type: 2, price: "60000" };
+    const rates = { fee_rate_maker: "0", fee_rate_taker: "0" };
+    const rest = { amount_coin: "2", status: 1, reason: 0, order_from: 6, createdAt: at, updatedAt: at };
+    return { ...of, ...zero, ...rates, ...rest, ...(clientOrderId === undefined ? {} : { client_oid: clientOrderId }) };
+  };
+
+  it("of the past is found five minutes beyond the earliest of the orders, in whichever order they are asked", async () => {
+    for (const isFirst of [true, false]) {
+      const venue = keepingVenue();
+      const early = cutOff(venue, "1", { signedAtMs: venue.clock.epochMs() - 600_000 });
+      const late = cutOff(venue, "2");
+      venue.history.push(long(venue, 8, 400_000), long(venue, 9, 900_000), long(venue, 7, 600_000, 1));
+      const verdicts = await resolve(venue, isFirst ? [early, late] : [late, early], over);
+      expect(verdicts.map(({ kind }) => kind).sort()).toEqual(["notPlaced", "placed"]);
+    }
+  });
+
+  it("that is older than that ends the walk", async () => {
+    const venue = keepingVenue();
+    venue.history.push(...Array.from({ length: 200 }, (_, index) => long(venue, index + 1, 300_001)));
+    expect(await resolve(venue, [cutOff(venue, "1")], over)).toEqual([{ kind: "notPlaced" }]);
+    expect(at(venue, "orderHistory")).toHaveLength(1);
+  });
+
+  it("that shows no id is the order's where the venue's id of it is known", async () => {
+    const venue = keepingVenue();
+    const { oi } = venue.foreign({});
+    venue.client.sentOrders.claim("1");
+    venue.client.sentOrders.heard({ orderId: oi, clientOrderId: "1", status: "open" });
+    const [verdict] = await resolve(venue, [cutOff(venue, "1")], over);
+    expect(verdict).toMatchObject({ kind: "placed", orders: [{ orderId: oi }] });
+  });
+
+  it("that failed makes an order rejected only where no other has its id", async () => {
+    const venue = keepingVenue();
+    venue.foreign({ coi: "1", s: 100 });
+    expect(await resolve(venue, [cutOff(venue, "1")], over)).toMatchObject([{ kind: "rejected" }]);
+    venue.foreign({ coi: "1" });
+    expect(await resolve(venue, [cutOff(venue, "1")], over)).toMatchObject([{ kind: "placed" }]);
+  });
+});

@@ -124,9 +124,6 @@ class Resolver {
 
   /** Undefined when the venue could not be asked. */
   async #find(orders: readonly OrderToFind[], depth: SearchDepth): Promise<FoundOrders | undefined> {
-    if (orders.length === 0) {
-      return undefined;
-    }
     const search: SearchParts = {
       venue: this.#parts.venue,
       options: { priority: "outcome", signal: this.#scope.signal },
@@ -137,7 +134,7 @@ class Resolver {
       return await findOrders(search, orders, depth);
     } catch (error) {
       this.#scope.signal.throwIfAborted();
-      if (error instanceof DepthwireError && error.code !== "closed") {
+      if (error instanceof DepthwireError) {
         return undefined;
       }
       throw error;

@@ -85,7 +85,7 @@ async function look<Done>(ask: () => Promise<Seen<Done>>, scope: CallScope): Pro
     return await ask();
   } catch (error) {
     scope.signal.throwIfAborted();
-    if (error instanceof DepthwireError && error.code !== "closed") {
+    if (error instanceof DepthwireError) {
       return undefined;
     }
     throw error;

@@ -39,6 +39,8 @@ export interface KeepingVenue extends ScriptedVenue {
   readonly plans: Map<string, { readonly pair: string; readonly side: "long" | "short" }>;
   /** By pair and side: `4BTC_USDT long`. */
   readonly positions: Map<string, KeptPosition>;
+  /** Records of orders of the past, in the venue's long form, newest first. */
+  readonly history: object[];
   /** Ids of the orders that wait. */
   open(): readonly string[];
   /** Puts an order there that this client did not send. */
@@ -52,6 +54,10 @@ type Body = Readonly<Record<string, unknown>> & { readonly order_ids?: readonly 
 const money = { dp: "60000", f: "0", fb: "0", fb0: "0", fz: "0", r: 0, ui: 1, of: 6 };
 const zeros = { l: "10", pa: "0", ui: 1, pf: "0", md: 1, mg: "1", po: "60000", pp: "0", ps: "0" };
 
+function span({ page, size }: Body): [number, number] {
+  return [(Number(page) - 1) * Number(size), Number(page) * Number(size)];
+}
+
 /** @param fateOf what becomes of each request */
 export function keepingVenue(
   fateOf: (request: SeenRequest) => Fate = () => "answered",
@@ -61,6 +67,7 @@ export function keepingVenue(
   const orders: KeepingVenue["orders"] = new Map();
   const plans: KeepingVenue["plans"] = new Map();
   const positions: KeepingVenue["positions"] = new Map();
+  const history: object[] = [];
   let nextId = 100;
   const keep = (order: Omit<KeptOrder, "oi">): KeptOrder => {
     const kept = { oi: String(nextId++), ...order };
@@ -125,7 +132,7 @@ export function keepingVenue(
       case "orderById":
         return { state: 2040, msg: "x" };
       case "orderHistory":
-        return { state: 0, result: { count: 0, page: 1, items: [] } };
+        return { state: 0, result: { count: history.length, page: 1, items: history.slice(...span(body)) } };
       case "planOrderList":
         return {
           state: 0,
@@ -183,6 +190,7 @@ export function keepingVenue(
     orders,
     plans,
     positions,
+    history,
     open: () => [...orders.values()].filter(isOpen).map(({ oi }) => oi),
     foreign: (order) => keep({ ...usual, t: venue.clock.epochMs(), ...order }),
     ends: () => venue.seen.map(({ target }) => target.split("/").at(-1) ?? ""),
