@@ -11,7 +11,8 @@ export type { BookVerdict, InconclusiveCause, LevelDifference } from "./book/boo
 export type { DepthBookRules } from "./book/depth-book.js";
 export type { DepthLevelRead, DepthRequest, DepthSnapshotRead, DepthSource } from "./book/depth-source.js";
 export type { LevelColumns } from "./book/level-columns.js";
-export type { OrderBookRules, SameLevel } from "./book/order-book.js";
+export type { SameLevel } from "./book/level-keeper.js";
+export type { OrderBookRules } from "./book/order-book.js";
 export { defaultResyncOptions, type ResyncOptions } from "./book/resync.js";
 export type { SequencePolicy } from "./book/sequencer.js";
 export type { DepthEvidence } from "./book/verify-depth.js";

@@ -7,5 +7,6 @@ export { OrderBook } from "./book/order-book.js";
 export { guardedDelayMs, ResyncControl } from "./book/resync.js";
 export { resyncCauseOf, verifyDepth } from "./book/verify-depth.js";
 export { TextScanner } from "./plain/scanner.js";
-export { type DepthScanner, scannerFor } from "./scan/depth-scanner.js";
+export type { DepthScanner } from "./scan/depth-scanner.js";
+export { scannerFor } from "./scan/scanner-for.js";
 export { emptyViewData, isCompleteFor, viewDataOf } from "./view/book-view-data.js";

@@ -1,24 +1,22 @@
+import type { AccountId } from "./account/account-id.js";
 import type { UserState } from "./account/user.js";
-import { type AgentsState, createAgents } from "./agents/agents-state.js";
-import type { ResidentState } from "./agents/resident-strategy.js";
-import { createDepthFeed, type DepthFeed } from "./book/depth-feed.js";
-import { OrderBook, type RestingOrder } from "./book/order-book.js";
-import type { AccountId } from "./command/command.js";
+import type { AgentsState } from "./agents/agents-state.js";
+import type { ResidentState } from "./agents/resident-state.js";
+import type { DepthFeed } from "./book/depth-feed.js";
+import type { OrderBook, RestingOrder } from "./book/order-book.js";
 import type { ContractState } from "./contract/contract-state.js";
-import { usualFundingPeriodMs } from "./contract/mark-price.js";
-import { contractUnits } from "./contract/units.js";
-import { usualTerms } from "./contract/usual-terms.js";
+
 import type { ApiKeyRecord } from "./keys/api-key.js";
-import { openClearing, type VenueAccounts } from "./ledger/chart.js";
-import { Ledger } from "./ledger/ledger.js";
-import { createIndexPrice, type IndexPrice } from "./market/index-price.js";
+import type { VenueAccounts } from "./ledger/chart.js";
+import type { Ledger } from "./ledger/ledger.js";
+import type { IndexPrice } from "./market/index-price.js";
 import type { Market } from "./market/market.js";
-import { createMarketData, type MarketData } from "./market-data/market-data.js";
+import type { MarketData } from "./market-data/market-data.js";
 import type { OrderRecord } from "./order/order-record.js";
 import type { PlanOrder } from "./plan/plan-order.js";
-import { type SpotState, spotState } from "./spot/spot-state.js";
+import type { SpotState } from "./spot/spot-state.js";
 import type { IdSize } from "./view/wire-ids.js";
-import { createWalletState, type WalletState } from "./wallet/wallet-state.js";
+import type { WalletState } from "./wallet/wallet-state.js";
 
 /** What changes about one market. */
 export interface MarketState {
@@ -107,77 +105,4 @@ export interface ExchangeConfig {
   readonly fundingPeriodMs?: number;
   /** `agents` by default; `feed`: only what is mirrored from another venue moves the markets. */
   readonly source?: MarketSource;
-}
-
-const usualCancelDelayMs = 5;
-const usualKeptRecords = 100_000;
-
-function createContract(market: Market, ledger: Ledger): ContractState | undefined {
-  const terms = market.terms ?? usualTerms(market);
-  if (terms === undefined) return undefined;
-  return {
-    terms,
-    units: contractUnits(terms.kind, market.priceScale, market.quantityScale),
-    clearing: openClearing(ledger, market.pair, terms.settleCoin),
-    mark: {
-      price: market.initialPrice,
-      indexPrice: market.initialPrice,
-      movedAtMs: 0,
-      premiumMicros: 0,
-      premiumSum: 0,
-      premiumCount: 0,
-      fundingRate: 0,
-      fundedAtMs: 0,
-    },
-    house: new Map(),
-    plans: new Set(),
-  };
-}
-
-/** An exchange before its first command: empty books. */
-export function createExchangeState(config: ExchangeConfig): ExchangeState {
-  const ledger = new Ledger();
-  const markets = config.markets.map((market): [string, MarketState] => [
-    market.pair,
-    {
-      market,
-      book: new OrderBook(),
-      index: createIndexPrice(market, config.seed),
-      agents: createAgents(market, config.seed),
-      depth: createDepthFeed(),
-      data: createMarketData(),
-      contract: createContract(market, ledger),
-      spot: spotState(market),
-      lastPrice: market.initialPrice,
-      limitOnly: false,
-    },
-  ]);
-  return {
-    seed: config.seed,
-    cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
-    keptRecords: config.keptRecords ?? usualKeptRecords,
-    clientIds: config.clientIds ?? "repeatable",
-    ids: config.ids ?? "small",
-    source: config.source ?? "agents",
-    now: 0,
-    ticks: 0,
-    nextOrderId: 1,
-    nextTradeId: 1,
-    nextChangeId: 1,
-    nextTransferId: 1,
-    nextFundingAtMs: 0,
-    fundingPeriodMs: config.fundingPeriodMs ?? usualFundingPeriodMs,
-    markets: new Map(markets),
-    openOrders: new Map(),
-    orders: new Map(),
-    plans: new Map(),
-    cancelling: [],
-    traded: new Set(),
-    ledger,
-    venue: new Map(),
-    residents: [],
-    wallet: createWalletState(),
-    users: new Map(),
-    keys: new Map(),
-  };
 }

@@ -1,9 +1,10 @@
-export type { PositionMode } from "./account/user.js";
+export type { AccountId } from "./account/account-id.js";
+export { firstUserAccount } from "./account/account-id.js";
+export type { PositionMode } from "./account/position-mode.js";
 export type { RandomState } from "./agents/random-state.js";
 export type { PublishedDepth } from "./book/depth-feed.js";
 export type { DepthChanges, DepthWindow, Levels } from "./book/depth-window.js";
 export type {
-  AccountId,
   CancelAll,
   CancelAllPlans,
   CancelOrder,
@@ -34,7 +35,6 @@ export type {
   Transfer,
   Withdraw,
 } from "./command/command.js";
-export { firstUserAccount } from "./command/command.js";
 export type { ContractTerms } from "./contract/terms.js";
 export type { ContractKind } from "./contract/units.js";
 export type {
@@ -69,16 +69,17 @@ export type { KlineView } from "./market-data/klines.js";
 export type { BarPeriod } from "./market-data/period.js";
 export type { TickerView } from "./market-data/ticker.js";
 export type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror/mirror-command.js";
-export type { Attachment, OrderStatus } from "./order/order-record.js";
+export type { Attachment } from "./order/order-record.js";
+export type { OrderStatus } from "./order/order-status.js";
 export type { PlanStatus } from "./plan/plan-order.js";
 export { type RefusalReason, refusalCodes } from "./refusal.js";
-export type { AssetsView } from "./view/assets-view.js";
-export type { ChangeType, ChangeView } from "./view/change-view.js";
-export type { FillView } from "./view/fill-view.js";
+export type { AssetsView } from "./view/assets.js";
+export type { ChangeType, ChangeView } from "./view/change.js";
+export type { FillView } from "./view/fill.js";
 export type { OrderView } from "./view/order-view.js";
 export type { PlanView } from "./view/plan-view.js";
-export type { PositionView } from "./view/position-view.js";
+export type { PositionView } from "./view/position.js";
 export type { WireSource } from "./view/texts.js";
 export { type IdSize, idSizes } from "./view/wire-ids.js";
+export type { DepositView, WithdrawalStatusView, WithdrawalView } from "./wallet/wallet-entry.js";
 export type { DepositStage } from "./wallet/wallet-state.js";
-export type { DepositView, WithdrawalStatusView, WithdrawalView } from "./wallet/wallet-view.js";

@@ -1,6 +1,6 @@
+import { firstUserAccount } from "./account/account-id.js";
 import { holdingOf, userOf } from "./account/accounts.js";
 import { matchOrder } from "./book/matcher.js";
-import { firstUserAccount } from "./command/command.js";
 import { checkAttachment } from "./door/check-attachment.js";
 import { checkOrder } from "./door/check-order.js";
 import { fundsToFreeze } from "./door/freeze.js";

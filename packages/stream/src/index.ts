@@ -42,7 +42,7 @@ export type { DialectOptions, PushProtocol } from "./protocol/dialect.js";
 export { type BackoffOptions, backoffDelayMs, defaultBackoffOptions } from "./session/backoff.js";
 export { defaultHeartbeatOptions, type HeartbeatOptions } from "./session/heartbeat.js";
 export { defaultSessionOptions, finalLoginCodes, type SessionOptions } from "./session/session-options.js";
-export type { BookStateItem as BookStateData, FollowedItem, FollowTerms } from "./shard/book/book-states.js";
+export type { BookStateItem as BookStateData, FollowedItem, FollowTerms } from "./shard/book/followed-item.js";
 export type {
   ChannelEventItem,
   ChannelItem,

@@ -1,7 +1,6 @@
 import type { DepthSink } from "@depthwire/core";
 import type { BookSide } from "./book-side.js";
 import { type AllocateLevels, allocateOwnLevels } from "./level-columns.js";
-import type { SameLevel } from "./order-book.js";
 
 /** What came of an update: `declined` leaves it to the book itself. Only `applied` changes levels. */
 export type LevelUpdate = "applied" | "ambiguous-level" | "declined";
@@ -24,3 +23,6 @@ export const ownLevels: LevelKeeper = {
   repeatedLevels: 0,
   update: () => "declined",
 };
+
+/** How a price that stands in `add` and `del` of one side of one message is read. `@spec field note 11` */
+export type SameLevel = "resync" | "add-then-del" | "del-then-add";

@@ -1,10 +1,8 @@
 import { type DepthScales, DepthSection, type DepthSink } from "@depthwire/core";
 import { BookSide } from "./book-side.js";
 import { countRepeats, sharePrice } from "./level-checks.js";
+import type { SameLevel } from "./level-keeper.js";
 import { type LevelKeeper, ownLevels } from "./level-keeper.js";
-
-/** How a price that stands in `add` and `del` of one side of one message is read. `@spec field note 11` */
-export type SameLevel = "resync" | "add-then-del" | "del-then-add";
 
 /** What a book of levels is bound to. */
 export interface OrderBookRules {

@@ -15,7 +15,7 @@ import { describe, expect, it } from "vitest";
 import { TextScanner } from "../plain/scanner.js";
 import { createWasmInflate } from "../wasm/inflate.js";
 import { WasmScanner } from "../wasm/scanner.js";
-import { scannerFor } from "./depth-scanner.js";
+import { scannerFor } from "./scanner-for.js";
 
 const pair = "4BTC_USDT";
 const inflate = createWasmInflate();

@@ -1,9 +1,5 @@
-import type { DepthChannel, DepthSink, FrameBody, Inflate } from "@depthwire/core";
+import type { DepthChannel, DepthSink, FrameBody } from "@depthwire/core";
 import type { LevelKeeper } from "../book/level-keeper.js";
-import { BoundedInflate } from "../inflate/bounded.js";
-import { TextScanner } from "../plain/scanner.js";
-import { WasmMachine } from "../wasm/machine.js";
-import { WasmScanner } from "../wasm/scanner.js";
 
 /** Finds the depth channel of a message and decodes the message, without a string or an object. One a shard. */
 export interface DepthScanner {
@@ -20,17 +16,4 @@ export interface DepthScanner {
    * then the sink means nothing and the general path decides.
    */
   scan(body: FrameBody): DepthChannel | undefined;
-}
-
-/**
- * The fastest scanner for texts that come out of `inflate`: in the memory of the WebAssembly module where that is the
- * inflater, else core's.
- *
- * @param capacity most levels in one list of a message
- */
-export function scannerFor(inflate: Inflate, capacity: number): DepthScanner {
-  const machine = inflate instanceof BoundedInflate ? inflate.machine : undefined;
-  return machine instanceof WasmMachine && capacity <= machine.sinkCapacity
-    ? new WasmScanner(machine)
-    : new TextScanner(capacity);
 }

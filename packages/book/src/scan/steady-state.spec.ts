@@ -12,7 +12,7 @@ import { noBookCounters } from "../book/book-counters.js";
 import { DepthBook } from "../book/depth-book.js";
 import { snapshotText, specPair, updateText, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
 import { createWasmInflate } from "../wasm/inflate.js";
-import { scannerFor } from "./depth-scanner.js";
+import { scannerFor } from "./scanner-for.js";
 
 const messages = 20_000;
 /** Code that is not optimized yet boxes numbers. When it is depends on the machine and on what else the machine does. */

@@ -1,7 +1,17 @@
 import type { Price } from "@depthwire/schema";
 import { compareScaled, ExactDecimal, type ScaledDecimal, scaledTo } from "../exact/decimal.js";
 import { type ExactRatio, exactRatio } from "../exact/ratio.js";
-import type { BookViewSide } from "./book-view-side.js";
+
+/** The levels of one side as the reads below see them, best first: scaled integers of any size. */
+export interface SideLevels {
+  readonly length: number;
+  readonly side: "asks" | "bids";
+  readonly priceScale: number;
+  readonly quantityScale: number;
+  price(index: number): Price;
+  exactPrice(index: number): bigint;
+  exactQuantity(index: number): bigint;
+}
 
 /** What lies on one side of a book from its best price to some other. */
 export interface SideDepth {
@@ -30,7 +40,7 @@ export interface FillCost {
 }
 
 /** How many levels are at `price` or better. */
-export function countLevelsTo(side: BookViewSide, price: ScaledDecimal): number {
+export function countLevelsTo(side: SideLevels, price: ScaledDecimal): number {
   const worse = side.side === "asks" ? 1 : -1;
   let low = 0;
   let high = side.length;
@@ -46,13 +56,13 @@ export function countLevelsTo(side: BookViewSide, price: ScaledDecimal): number 
 }
 
 /** Index of the level at exactly this price, whatever its decimals; undefined when there is none. */
-export function findLevel(side: BookViewSide, price: ScaledDecimal): number | undefined {
+export function findLevel(side: SideLevels, price: ScaledDecimal): number | undefined {
   const index = countLevelsTo(side, price) - 1;
   return index >= 0 && compareScaled(priceOf(side, index), price) === 0 ? index : undefined;
 }
 
 /** The sums of the best `count` levels. */
-export function sumLevels(side: BookViewSide, count: number): SideDepth {
+export function sumLevels(side: SideLevels, count: number): SideDepth {
   let quantity = 0n;
   let notional = 0n;
   for (let index = 0; index < count; index++) {
@@ -68,7 +78,7 @@ export function sumLevels(side: BookViewSide, count: number): SideDepth {
 }
 
 /** Takes `wanted`, not below 0, from the side, best level first. */
-export function fillFrom(side: BookViewSide, wanted: ScaledDecimal): FillCost {
+export function fillFrom(side: SideLevels, wanted: ScaledDecimal): FillCost {
   const scale = Math.max(side.quantityScale, wanted.scale);
   const factor = 10n ** BigInt(scale - side.quantityScale);
   let missing = scaledTo(wanted, scale);
@@ -95,6 +105,6 @@ export function fillFrom(side: BookViewSide, wanted: ScaledDecimal): FillCost {
   };
 }
 
-function priceOf(side: BookViewSide, index: number): ScaledDecimal {
+function priceOf(side: SideLevels, index: number): ScaledDecimal {
   return { scaled: side.exactPrice(index), scale: side.priceScale };
 }

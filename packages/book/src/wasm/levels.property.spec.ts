@@ -1,8 +1,9 @@
 import { DepthSection, type DepthSink } from "@depthwire/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OrderBook, type OrderBookRules, type SameLevel } from "../book/order-book.js";
-import { scannerFor } from "../scan/depth-scanner.js";
+import type { SameLevel } from "../book/level-keeper.js";
+import { OrderBook, type OrderBookRules } from "../book/order-book.js";
+import { scannerFor } from "../scan/scanner-for.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { createWasmInflate } from "./inflate.js";
 import { WasmLevels } from "./levels.js";

@@ -7,8 +7,7 @@ import {
   type LevelColumns,
   levelColumns,
 } from "../book/level-columns.js";
-import type { LevelKeeper, LevelUpdate } from "../book/level-keeper.js";
-import type { SameLevel } from "../book/order-book.js";
+import type { LevelKeeper, LevelUpdate, SameLevel } from "../book/level-keeper.js";
 import type { WasmMachine } from "./machine.js";
 
 /** Numbers of `assembly/update-levels.ts`. */

@@ -1,6 +1,6 @@
 import { createDepthChannel, createFrameBody, encodeUtf8 } from "@depthwire/core";
 import { expect, test } from "vitest";
-import { scannerFor } from "../scan/depth-scanner.js";
+import { scannerFor } from "../scan/scanner-for.js";
 import { snapshotText, specPair } from "../spec-kit/depth-text.spec-kit.js";
 import { createWasmInflate } from "./inflate.js";
 import { WasmScanner } from "./scanner.js";

@@ -1,4 +1,3 @@
-import type { AccountId } from "../command/command.js";
 import type { PositionSide } from "../contract/margin.js";
 import { bracketOf } from "../contract/terms.js";
 import type { ExchangeState } from "../exchange-state.js";
@@ -9,6 +8,7 @@ import {
   openVenueAccounts,
   type VenueAccounts,
 } from "../ledger/chart.js";
+import type { AccountId } from "./account-id.js";
 import { type Holding, initialLeverage, type Position, type UserState } from "./user.js";
 
 /** The user behind an account number. Everybody exists, with nothing in his accounts. */

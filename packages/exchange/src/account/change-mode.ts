@@ -11,7 +11,8 @@ import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
 import { usable } from "./cover.js";
-import { type Holding, type Position, type PositionMode, sidesOf, type UserState } from "./user.js";
+import type { PositionMode } from "./position-mode.js";
+import { type Holding, type Position, sidesOf, type UserState } from "./user.js";
 
 function isLeverage(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 100;

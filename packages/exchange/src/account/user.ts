@@ -1,12 +1,10 @@
-import type { AccountId } from "../command/command.js";
 import type { PositionSide } from "../contract/margin.js";
 import type { CoinAccounts } from "../ledger/chart.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { OrderRecord } from "../order/order-record.js";
-import type { ChangeView } from "../view/change-view.js";
-
-/** What backs a position: the whole contract account, or margin of its own. */
-export type PositionMode = "cross" | "fixed";
+import type { ChangeView } from "../view/change.js";
+import type { AccountId } from "./account-id.js";
+import type { PositionMode } from "./position-mode.js";
 
 /** One side of a user's position in a contract. It exists from the first look on; empty it has the quantity 0. */
 export interface Position {

@@ -1,4 +1,5 @@
-import type { AccountId, PlaceLimitOrder, PlaceMarketOrder } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
+import type { PlaceLimitOrder, PlaceMarketOrder } from "../command/command.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import type { Direction, Market } from "../market/market.js";

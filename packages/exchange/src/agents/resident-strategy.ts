@@ -1,32 +1,14 @@
 import { holdingOf, userOf } from "../account/accounts.js";
 import { closableQuantity } from "../account/closable.js";
-import type { AccountId, StartStrategy } from "../command/command.js";
+import type { StartStrategy } from "../command/command.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import type { OrderSide } from "../market/market.js";
 import { cancelOrder } from "../order/cancel.js";
 import type { OrderRecord } from "../order/order-record.js";
 import { placeOrder } from "../trading.js";
-import { createRandomState, nextInteger, type RandomState } from "./random-state.js";
-
-/**
- * A strategy that lives in the venue and trades for a user, through the same door as his own orders. No documented call trades
- * coin-margined contracts: this is how an account comes to have a history there.
- */
-export interface ResidentState {
-  readonly account: AccountId;
-  readonly pair: string;
-  readonly random: RandomState;
-  /** How many turns it has had. */
-  turn: number;
-  /** When it has the next one, in epoch milliseconds. */
-  nextAtMs: number;
-  side: "long" | "short";
-  /** What it has opened and not closed yet: positions that the user has of his own are none of its business. */
-  held: number;
-  /** Its order that waits, or waited. */
-  waitingId: number;
-}
+import { createRandomState, nextInteger } from "./random-state.js";
+import type { ResidentState } from "./resident-state.js";
 
 /** What it does in a round, one thing a turn. */
 const round = ["open", "quote", "withdraw", "close-some", "add", "close-all"] as const;

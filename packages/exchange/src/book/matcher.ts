@@ -1,6 +1,6 @@
+import type { AccountId } from "../account/account-id.js";
 import { holdingOf, userOf } from "../account/accounts.js";
 import { canPayOwnPrice, payableQuantity } from "../account/own-price.js";
-import type { AccountId } from "../command/command.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { settleTrade } from "../funding/settlement.js";

@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import type { Direction, OrderSide } from "../market/market.js";
 import type { OrderRecord } from "../order/order-record.js";
 

@@ -1,13 +1,8 @@
+import type { AccountId } from "../account/account-id.js";
 import type { KeyPermission } from "../keys/api-key.js";
 import type { OrderSide } from "../market/market.js";
 import type { MirrorDepth, MirrorTrade } from "../mirror/mirror-command.js";
 import type { Attachment } from "../order/order-record.js";
-
-/** An account of the exchange. Numbers below {@link firstUserAccount} are the house's: agents, who trade without margin. */
-export type AccountId = number;
-
-/** User accounts start here. */
-export const firstUserAccount = 1000;
 
 /** An order as its owner sends it. Prices and quantities are integers at the market's scales. */
 interface OrderRequest {

@@ -1,3 +1,4 @@
+import type { AccountId } from "../account/account-id.js";
 import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
 import { usable } from "../account/cover.js";
 import type { UserState } from "../account/user.js";
@@ -8,7 +9,7 @@ import type { LedgerAccount } from "../ledger/ledger.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
-import type { AccountId, Credit, FundInsurance, Purse, SetAccount, Transfer } from "./command.js";
+import type { Credit, FundInsurance, Purse, SetAccount, Transfer } from "./command.js";
 
 function refuse(
   events: ExchangeEvent[],

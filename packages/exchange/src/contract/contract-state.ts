@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { PlanOrder } from "../plan/plan-order.js";
 import type { ContractTerms } from "./terms.js";

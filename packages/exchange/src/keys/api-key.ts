@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 
 /** What a key may be allowed to do. Moving money between its owner's accounts is trading. */
 export type KeyPermission = "read" | "trade" | "withdraw";

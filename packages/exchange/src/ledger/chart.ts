@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import type { Ledger, LedgerAccount } from "./ledger.js";
 
 /** The venue's own accounts of one coin, and the world outside. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Market } from "../market/market.js";
 import { inverseMarket, linearMarket, plainTerms, VenueKit } from "../spec-support/venue-kit.js";
-import type { ChangeView } from "../view/change-view.js";
+import type { ChangeView } from "../view/change.js";
 
 const [a, b, c, d] = [1001, 1002, 1003, 1004];
 

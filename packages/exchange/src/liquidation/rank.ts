@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import { compare, type Fraction, fraction } from "../exact/fraction.js";
 
 /** What decides who is deleveraged first. All fractions are money. */

@@ -1,5 +1,5 @@
+import type { AccountId } from "../account/account-id.js";
 import type { Holding, Position, UserState } from "../account/user.js";
-import type { AccountId } from "../command/command.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { averagePrice } from "../contract/units.js";
 import type { CancelReason, ExchangeEvent } from "../event.js";
@@ -13,7 +13,7 @@ import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
 import { settleDebt } from "../settle/debt.js";
 import { noteMargins } from "../settle/drained.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
-import type { ChangeType } from "../view/change-view.js";
+import type { ChangeType } from "../view/change.js";
 
 /** Where a position stands in the exchange. */
 export interface PositionSite {

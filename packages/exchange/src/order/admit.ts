@@ -11,7 +11,8 @@ import { openFrozen } from "../ledger/chart.js";
 import { directionOf } from "../market/market.js";
 import { reportHold, reportOrder } from "../report.js";
 import { finishOrder } from "./finish.js";
-import { type Attachment, type OrderRecord, type OrderSource, opens, positionSideOf } from "./order-record.js";
+import { type Attachment, type OrderRecord, opens, positionSideOf } from "./order-record.js";
+import type { OrderSource } from "./order-status.js";
 import { restOrder } from "./rest.js";
 
 /** What an order is besides what its owner asked for. */

@@ -1,4 +1,5 @@
-import type { AccountId, CancelAll, CancelOrder, CancelOrders } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
+import type { CancelAll, CancelOrder, CancelOrders } from "../command/command.js";
 import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";

@@ -1,9 +1,10 @@
-import type { PositionMode } from "../account/user.js";
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
+import type { PositionMode } from "../account/position-mode.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { OrderSide } from "../market/market.js";
 import type { PlanPair } from "../plan/plan-order.js";
-import type { FillView } from "../view/fill-view.js";
+import type { FillView } from "../view/fill.js";
+import type { OrderSource, OrderStatus } from "./order-status.js";
 
 /** Take-profit and stop-loss that an opening order brings along. Prices are integers at the market's scale. */
 export interface Attachment {
@@ -14,17 +15,6 @@ export interface Attachment {
   readonly takeProfitPrice?: number;
   readonly stopLossPrice?: number;
 }
-
-/**
- * How far an order has come: open, partly filled, filled; or open and cancelled; or partly filled and the rest cancelled.
- * `failed` is an order that was accepted and could not be placed later.
- *
- * @spec document 1, States
- */
-export type OrderStatus = "open" | "partly-filled" | "filled" | "partly-cancelled" | "cancelled" | "failed";
-
-/** Where an order came from. */
-export type OrderSource = "api" | "plan";
 
 /** A user's order from its acceptance on, finished ones too. */
 export interface OrderRecord {

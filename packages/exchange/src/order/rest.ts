@@ -1,5 +1,5 @@
+import type { AccountId } from "../account/account-id.js";
 import type { RestingOrder } from "../book/order-book.js";
-import type { AccountId } from "../command/command.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { directionOf, type OrderSide } from "../market/market.js";
 import type { OrderRecord } from "./order-record.js";

@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import type { ContractState } from "../contract/contract-state.js";
 import type { PositionSide } from "../contract/margin.js";
 import type { ExchangeEvent } from "../event.js";

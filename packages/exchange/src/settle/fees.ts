@@ -4,7 +4,7 @@ import type { ExchangeEvent } from "../event.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
 import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
-import type { ChargedFee } from "../view/fill-view.js";
+import type { ChargedFee } from "../view/fill.js";
 import { pay } from "./pay.js";
 
 /** The coin with which fees can be paid. @spec document 2, Limits, minimum order value */

@@ -1,5 +1,5 @@
+import type { AccountId } from "../account/account-id.js";
 import { venueAccounts } from "../account/accounts.js";
-import type { AccountId } from "../command/command.js";
 import type { ContractState, HousePosition } from "../contract/contract-state.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { openHouseAccount } from "../ledger/chart.js";

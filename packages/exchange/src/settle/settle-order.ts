@@ -9,7 +9,8 @@ import { type OrderRecord, opens, positionSideOf } from "../order/order-record.j
 import { growAttachedPlans } from "../plan/attached-plans.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
 import { logChange, reportAssets, reportOrder, reportPosition } from "../report.js";
-import { type ChargedFee, viewFill } from "../view/fill-view.js";
+import type { ChargedFee } from "../view/fill.js";
+import { viewFill } from "../view/fill-view.js";
 import { enlarge, reduce } from "./change-position.js";
 import { settleDebt } from "./debt.js";
 import { noteMargins } from "./drained.js";

@@ -7,9 +7,9 @@ import { Exchange } from "../exchange.js";
 import type { ExchangeConfig } from "../exchange-state.js";
 import type { Market, OrderSide } from "../market/market.js";
 import type { Attachment, OrderRecord } from "../order/order-record.js";
-import type { AssetsView } from "../view/assets-view.js";
+import type { AssetsView } from "../view/assets.js";
 import { viewAssets } from "../view/assets-view.js";
-import type { PositionView } from "../view/position-view.js";
+import type { PositionView } from "../view/position.js";
 import { viewPositions } from "../view/position-view.js";
 
 /** Terms of the design's numbers. Tiers are so wide that they do not matter; brackets are left out all the same. */

@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import type { Trade } from "../event.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { openHouseAccount } from "../ledger/chart.js";

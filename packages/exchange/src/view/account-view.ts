@@ -1,12 +1,14 @@
+import type { AccountId } from "../account/account-id.js";
 import { contractOf } from "../account/contract-of.js";
 import type { UserState } from "../account/user.js";
-import type { AccountId } from "../command/command.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { OrderRecord } from "../order/order-record.js";
-import { type AssetsView, viewAssets } from "./assets-view.js";
+import type { AssetsView } from "./assets.js";
+import { viewAssets } from "./assets-view.js";
 import { type OrderView, viewOrder } from "./order-view.js";
 import { type PlanView, viewPlan } from "./plan-view.js";
-import { type PositionView, viewPositions } from "./position-view.js";
+import type { PositionView } from "./position.js";
+import { viewPositions } from "./position-view.js";
 import { readEntryId } from "./wire-ids.js";
 
 /** What a user sees of his own account at this moment: the initial state of the private stream, and the answers of queries. */

@@ -2,21 +2,7 @@ import { coinAccounts, holdingsIn } from "../account/accounts.js";
 import { sidesOf, type UserState } from "../account/user.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
-
-/**
- * What a user has of a coin in the contract account, under the names of the schema's `contract-asset` record.
- * Every figure is a sum of accounts.
- *
- * @spec document 1, Resources, Contract asset
- */
-export interface AssetsView {
-  readonly coin: string;
-  readonly available: string;
-  readonly fixedFrozen: string;
-  readonly crossFrozen: string;
-  readonly fixedMargin: string;
-  readonly crossMargin: string;
-}
+import type { AssetsView } from "./assets.js";
 
 /** Shows a user's contract account of one coin. */
 export function viewAssets(state: ExchangeState, user: UserState, coin: string): AssetsView {

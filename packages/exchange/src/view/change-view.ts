@@ -1,38 +1,13 @@
-import type { Position, PositionMode } from "../account/user.js";
+import type { PositionMode } from "../account/position-mode.js";
+import type { Position } from "../account/user.js";
 import { averageOfFine, type ContractUnits } from "../contract/units.js";
 import type { Fraction } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { Market } from "../market/market.js";
-import type { ChargedFee } from "./fill-view.js";
+import type { ChangeType, ChangeView } from "./change.js";
+import type { ChargedFee } from "./fill.js";
 import { averageText, quantityText } from "./texts.js";
 import { recordId } from "./wire-ids.js";
-
-/** What changed a position. @spec document 1, Resources, Enumerations */
-export type ChangeType = "open" | "close" | "lighten" | "liquidate" | "auto-deleverage";
-
-/**
- * A record of the change log, under the names of the schema's `position-change` record.
- *
- * @spec document 1, Resources, Position change record
- */
-export interface ChangeView {
-  readonly positionChangeId: string;
-  readonly coin: string;
-  readonly pair: string;
-  readonly side: "long" | "short";
-  readonly mode: PositionMode;
-  readonly type: ChangeType;
-  readonly quantityChange: string;
-  /** The position afterwards. */
-  readonly quantity: string;
-  readonly price: string;
-  readonly openPrice: string;
-  readonly profit: string;
-  readonly fee: string;
-  readonly tokenFeeDeduction: string;
-  readonly couponFeeDeduction: string;
-  readonly createdAtMs: number;
-}
 
 /** One change in figures. The average open price is that of the position before a reduction and after an increase. */
 export interface ChangeFigures extends ChargedFee {

@@ -1,11 +1,11 @@
+import type { AccountId } from "../account/account-id.js";
 import { contractOf } from "../account/contract-of.js";
-import type { AccountId } from "../command/command.js";
 import { rateScale, scaledText } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { MarketFamily } from "../market/market.js";
 import type { OrderRecord } from "../order/order-record.js";
-import type { ChangeView } from "./change-view.js";
-import type { FillView } from "./fill-view.js";
+import type { ChangeView } from "./change.js";
+import type { FillView } from "./fill.js";
 import { type OrderView, viewOrder } from "./order-view.js";
 import { readEntryId } from "./wire-ids.js";
 

@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 

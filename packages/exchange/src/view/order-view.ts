@@ -1,7 +1,8 @@
 import { averageOfFine, type ContractUnits } from "../contract/units.js";
 import { moneyText } from "../exact/money.js";
 import type { Market, OrderSide } from "../market/market.js";
-import type { OrderRecord, OrderStatus } from "../order/order-record.js";
+import type { OrderRecord } from "../order/order-record.js";
+import type { OrderStatus } from "../order/order-status.js";
 import { averageText, priceText, quantityText, type WireSource, wireSource } from "./texts.js";
 import { entryId, type IdSize } from "./wire-ids.js";
 

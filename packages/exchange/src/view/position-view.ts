@@ -1,42 +1,16 @@
+import type { AccountId } from "../account/account-id.js";
 import { closableQuantity } from "../account/closable.js";
 import { contractOf } from "../account/contract-of.js";
 import { backing } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
-import {
-  type Holding,
-  initialLeverage,
-  type Position,
-  type PositionMode,
-  sidesOf,
-  type UserState,
-} from "../account/user.js";
-import type { AccountId } from "../command/command.js";
+import { type Holding, initialLeverage, type Position, sidesOf, type UserState } from "../account/user.js";
 import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } from "../contract/margin.js";
 import { averageOfFine } from "../contract/units.js";
 import { roundDown } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { PositionView } from "./position.js";
 import { averageText, priceText, quantityText } from "./texts.js";
-
-/**
- * A position as its owner sees it, under the names of the schema's `position` record.
- *
- * @spec document 1, Resources, Position, short-key form
- */
-export interface PositionView {
-  readonly leverage: string;
-  readonly side: "long" | "short";
-  readonly alertPrice: string;
-  readonly liquidationPrice: string;
-  readonly mode: PositionMode;
-  readonly closableQuantity: string;
-  readonly pair: string;
-  readonly margin: string;
-  readonly quantity: string;
-  readonly openPrice: string;
-  readonly takeProfitQuantity: string;
-  readonly stopLossQuantity: string;
-}
 
 function legsOf(state: ExchangeState, holding: Holding, position: Position): readonly [long: Leg, short: Leg] {
   const { terms } = contractOf(state, holding);

@@ -1,7 +1,7 @@
 import { divideDown, type Fraction } from "../exact/fraction.js";
 import { powerOfTen, scaledText } from "../exact/money.js";
 import type { Market } from "../market/market.js";
-import type { OrderSource } from "../order/order-record.js";
+import type { OrderSource } from "../order/order-status.js";
 
 /** Decimal places of averages. */
 const averageScale = 10;

@@ -1,5 +1,5 @@
 import { formatScaled } from "@depthwire/core";
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 import { fraction } from "../exact/fraction.js";
 import { moneyText, oneCoin } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";

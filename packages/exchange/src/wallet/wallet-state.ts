@@ -1,4 +1,4 @@
-import type { AccountId } from "../command/command.js";
+import type { AccountId } from "../account/account-id.js";
 
 /** How far a deposit has come. */
 export type DepositStage = "in-progress" | "credited" | "failed";

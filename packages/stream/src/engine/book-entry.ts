@@ -2,7 +2,7 @@ import type { BookIntegrity, BookReason, BookVerdict, BookViewData, DepthEvidenc
 import { type BookLabel, BookView } from "@depthwire/book";
 import { emptyViewData, isCompleteFor } from "@depthwire/book/internal";
 import type { Pair } from "@depthwire/schema";
-import type { FollowedItem, FollowTerms } from "../shard/book/book-states.js";
+import type { FollowedItem, FollowTerms } from "../shard/book/followed-item.js";
 import type { HostedBook, ShardHost } from "../shard/host/shard-host.js";
 import type { BookStatusMessage } from "../shard/thread/shard-messages.js";
 import { StateReaders } from "./every-state.js";

@@ -4,7 +4,7 @@ import type { EventStream, ItemStream } from "../channels/queued-stream.js";
 import type { BookStateItem, DealItem, KlineItem } from "../channels/stream-item.js";
 import type { TickerStream } from "../channels/ticker-stream.js";
 import { redactingLogger } from "../metrics/redacting-logger.js";
-import { createDialect } from "../protocol/dialect.js";
+import { createDialect } from "../protocol/create-dialect.js";
 import { tapWire } from "../sockets/wire-tap.js";
 import type { BookStream } from "./book-stream.js";
 import { Deliveries, type Delivery } from "./deliveries.js";

@@ -2,7 +2,7 @@ import type { StreamGap } from "@depthwire/account";
 import { BookView } from "@depthwire/book";
 import type { QueuedStream } from "../channels/queued-stream.js";
 import type { BookState } from "../channels/stream-item.js";
-import type { FollowedItem, FollowTerms } from "../shard/book/book-states.js";
+import type { FollowedItem, FollowTerms } from "../shard/book/followed-item.js";
 
 /** A stream of every applied state, as its book sees it. */
 export type EveryStateStream = QueuedStream<BookState, never>;

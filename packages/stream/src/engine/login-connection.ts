@@ -9,7 +9,8 @@ import {
 } from "@depthwire/core";
 import { protocolErrorOf } from "@depthwire/core/internal";
 import type { PrivateEvent } from "@depthwire/schema";
-import { type ChannelMessage, createDialect, type MessageListener, type MessageReader } from "../protocol/dialect.js";
+import { createDialect } from "../protocol/create-dialect.js";
+import type { ChannelMessage, MessageListener, MessageReader } from "../protocol/dialect.js";
 import { SessionDriver, type SessionPorts } from "../session/session-driver.js";
 import type { SessionStatus } from "../session/session-events.js";
 import type { SessionOptions } from "../session/session-options.js";

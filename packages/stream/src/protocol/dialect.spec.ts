@@ -2,7 +2,8 @@ import { TextScanner } from "@depthwire/book/internal";
 import { Credential, type PushRefusal } from "@depthwire/core";
 import { describe, expect, test } from "vitest";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { createDialect, type DialectOptions, type MessageListener } from "./dialect.js";
+import { createDialect } from "./create-dialect.js";
+import type { DialectOptions, MessageListener } from "./dialect.js";
 
 const options = (protocol: DialectOptions["protocol"]): DialectOptions => ({ protocol, serviceName: "acme" });
 const kline = { kind: "kline", pair: "4BTC_USDT", period: "5min" } as const;

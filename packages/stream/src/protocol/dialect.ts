@@ -10,8 +10,6 @@ import type {
   PushEvent,
   PushRefusal,
 } from "@depthwire/core";
-import { createChannelDialect } from "./channel-dialect.js";
-import { prefixDialect } from "./prefix-dialect.js";
 
 /** The venue's two push protocols: the prefix-byte one (A) and the channel one (B). They carry the same data. */
 export type PushProtocol = "prefix" | "channel";
@@ -93,9 +91,4 @@ export interface ChannelMessage {
    * @throws ProtocolError where the message cannot be used
    */
   readEvent(): PushEvent;
-}
-
-/** The dialect of a connection. */
-export function createDialect({ protocol, serviceName }: DialectOptions): Dialect {
-  return protocol === "prefix" ? prefixDialect : createChannelDialect(serviceName);
 }

@@ -1,6 +1,7 @@
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
 import { encodePing, encodePong } from "@depthwire/core";
-import { createDialect, type Dialect } from "../protocol/dialect.js";
+import { createDialect } from "../protocol/create-dialect.js";
+import type { Dialect } from "../protocol/dialect.js";
 import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 import { stepSession } from "./session.js";
 import type { SessionEffect, SessionInput, SessionStatus } from "./session-events.js";

@@ -1,8 +1,9 @@
 import * as schema from "@depthwire/schema";
 import { toDraft07 } from "./draft-07.js";
-import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./json-schema.js";
+import { createSchemaWriter, type SchemaWriter } from "./json-schema.js";
 import { describeSigning } from "./login-signing.js";
 import { kebabToCamel } from "./names.js";
+import type { JsonSchema } from "./scalar-schema.js";
 import type { Sentences } from "./sentences.js";
 
 type Protocol = "prefix" | "channel";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./json-schema.js";
+import type { JsonSchema } from "./scalar-schema.js";
 
 /**
  * Rewrites JSON Schema 2020-12 as draft 07, the dialect of AsyncAPI 3.0: `prefixItems` are `items`, and `$ref` stands alone,

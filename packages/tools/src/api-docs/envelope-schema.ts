@@ -1,5 +1,6 @@
 import { type Envelope, envelopes, failure, legacyFailure, type Operation, type RecordShape } from "@depthwire/schema";
-import type { JsonSchema, SchemaWriter } from "./json-schema.js";
+import type { SchemaWriter } from "./json-schema.js";
+import type { JsonSchema } from "./scalar-schema.js";
 
 /** Schema of a whole answer, success or failure. */
 export function answerSchema(operation: Operation, writer: SchemaWriter): JsonSchema {

@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import * as schema from "@depthwire/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { createSchemaWriter, type JsonSchema } from "./json-schema.js";
+import { createSchemaWriter } from "./json-schema.js";
 import { families, familyModules } from "./operations.js";
+import type { JsonSchema } from "./scalar-schema.js";
 import { readSentences } from "./sentences.js";
 
 const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/index.ts", import.meta.url)));

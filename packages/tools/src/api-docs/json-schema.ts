@@ -9,11 +9,9 @@ import type {
   VariantTest,
 } from "@depthwire/schema";
 import { kebabToCamel, kebabToPascal } from "./names.js";
+import type { JsonSchema } from "./scalar-schema.js";
 import { integerSchema, scalarSchema } from "./scalar-schema.js";
 import type { Described, Sentences } from "./sentences.js";
-
-/** A JSON Schema 2020-12 as plain data. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Turns shapes into JSON Schema; tables become named schemas that are referred to. */
 export interface SchemaWriter {

@@ -1,6 +1,7 @@
 import * as schema from "@depthwire/schema";
 import { toDraft07 } from "./draft-07.js";
-import type { JsonSchema, SchemaWriter } from "./json-schema.js";
+import type { SchemaWriter } from "./json-schema.js";
+import type { JsonSchema } from "./scalar-schema.js";
 
 /** The record whose JSON text each login signs. */
 const signedTexts: ReadonlyMap<schema.RecordShape, schema.RecordShape> = new Map<

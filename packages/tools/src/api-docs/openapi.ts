@@ -1,8 +1,9 @@
 import { addressRoles, batchForm, defaultServiceName, signedHeaders } from "@depthwire/schema";
 import { answerSchema, commandFormSchema, isEmpty } from "./envelope-schema.js";
-import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./json-schema.js";
+import { createSchemaWriter, type SchemaWriter } from "./json-schema.js";
 import { kebabToCamel } from "./names.js";
 import { allOperations, type FamilyOperation, families, familySentences } from "./operations.js";
+import type { JsonSchema } from "./scalar-schema.js";
 import type { Sentences } from "./sentences.js";
 
 const componentPrefix = "#/components/schemas/";

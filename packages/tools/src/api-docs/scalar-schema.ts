@@ -1,5 +1,4 @@
 import type { Shape, TimeShape } from "@depthwire/schema";
-import type { JsonSchema } from "./json-schema.js";
 
 /** Shapes that hold no other shape and have no table. */
 type ScalarShape = Exclude<
@@ -73,3 +72,6 @@ function flagSchema(wire: "boolean" | "integer" | "integer-text"): JsonSchema {
       return { enum: ["0", "1"] };
   }
 }
+
+/** A JSON Schema 2020-12 as plain data. */
+export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -21,7 +21,7 @@ import { Pacer } from "../thread/pacer.js";
 import { rejectionCause } from "../thread/rejection-cause.js";
 import type { ShardConnection } from "../thread/shard-connection.js";
 import type { ShardParts } from "../thread/shard-parts.js";
-import type { FollowTerms } from "./book-states.js";
+import type { FollowTerms } from "./followed-item.js";
 import { ShardBook } from "./shard-book.js";
 
 /** The books of one shard. It decides when they subscribe, resync and move; each book decides what it believes. */
@@ -29,6 +29,8 @@ export class BookKeeper {
   readonly #parts: ShardParts;
   readonly #connections: ConnectionPool;
   readonly #books = new Map<number, ShardBook>();
+  /** Where each book is subscribed; a book that waits for another connection is nowhere. */
+  readonly #places = new Map<ShardBook, ShardConnection>();
   readonly #pacer: Pacer;
 
   constructor(parts: ShardParts, connections: ConnectionPool) {
@@ -131,6 +133,7 @@ export class BookKeeper {
       book.setTimer(undefined);
     }
     this.#books.clear();
+    this.#places.clear();
   }
 
   /** The shard's sink holds a message for `book`. */
@@ -228,7 +231,7 @@ export class BookKeeper {
 
   /** Asks for a fresh snapshot when it is the book's turn: however many books ask at once, the venue sees no storm. */
   #resubscribe(book: ShardBook): void {
-    const { connection } = book;
+    const connection = this.#places.get(book);
     if (connection?.isOpen === true) {
       const { clock } = this.#parts.world;
       const nowMs = clock.monotonicMs();
@@ -243,7 +246,7 @@ export class BookKeeper {
 
   #resubscribeNow(book: ShardBook): void {
     this.#parts.counters.resyncs++;
-    book.connection?.resubscribe(book.channel.topic);
+    this.#places.get(book)?.resubscribe(book.channel.topic);
     this.#subscribed(book, "same-connection");
   }
 
@@ -270,7 +273,7 @@ export class BookKeeper {
   /** This connection does not answer for the book: another one may. The connection's other books stay. */
   #move(book: ShardBook): void {
     const { config, world } = this.#parts;
-    const former = book.connection;
+    const former = this.#places.get(book);
     this.#leave(book);
     const delayMs = backoffDelayMs(config.session.backoff, book.moves, world.random());
     book.moves++;
@@ -284,6 +287,7 @@ export class BookKeeper {
 
   #place(book: ShardBook, avoided: ShardConnection | undefined): void {
     const connection = this.#connections.withRoom(avoided, book.moves);
+    this.#places.set(book, connection);
     connection.add(book);
     connection.start();
     if (connection.isOpen) {
@@ -292,8 +296,9 @@ export class BookKeeper {
   }
 
   #leave(book: ShardBook): void {
-    const { connection } = book;
+    const connection = this.#places.get(book);
     if (connection !== undefined) {
+      this.#places.delete(book);
       connection.remove(book);
       this.#connections.release(connection);
     }

@@ -1,28 +1,8 @@
-import type { StreamGap } from "@depthwire/account";
 import { BoundedQueue, channelStandIn, isReceived } from "@depthwire/account/internal";
-import type { BookViewData } from "@depthwire/book";
 import type { DepthBook } from "@depthwire/book/internal";
 import { viewDataOf } from "@depthwire/book/internal";
 import type { ShardPort } from "../thread/shard-messages.js";
-
-/** One applied state of a book. Plain data. */
-export interface BookStateItem {
-  readonly kind: "state";
-  readonly view: BookViewData;
-  /** When the message came in that made it, epoch milliseconds. */
-  readonly receivedAtMs: number;
-}
-
-/** What a host hears that follows every state of a book. */
-export type FollowedItem = BookStateItem | StreamGap;
-
-/** How a host follows a book. */
-export interface FollowTerms {
-  /** Most levels a side in each state. */
-  readonly levels: number;
-  /** Most states that wait for the host. */
-  readonly limit: number;
-}
+import type { BookStateItem, FollowedItem, FollowTerms } from "./followed-item.js";
 
 /** Every applied state of one book, for its host: at most one unread batch is under way, the rest waits in a bounded queue. */
 export class BookStates {

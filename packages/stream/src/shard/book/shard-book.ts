@@ -4,9 +4,9 @@ import { DepthBook, viewDataOf } from "@depthwire/book/internal";
 import { type CancelTimer, createDepthChannel, type DepthChannel } from "@depthwire/core";
 import { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
 import type { ShardConfig } from "../thread/shard-config.js";
-import type { ShardConnection } from "../thread/shard-connection.js";
 import type { ShardPort } from "../thread/shard-messages.js";
-import { BookStates, type FollowTerms } from "./book-states.js";
+import { BookStates } from "./book-states.js";
+import type { FollowTerms } from "./followed-item.js";
 
 /** What {@link ShardBook} is made of. */
 export interface ShardBookParts {
@@ -28,8 +28,6 @@ export class ShardBook {
   readonly depth: DepthBook;
   readonly channel: DepthChannel;
   readonly resync: ResyncControl;
-  /** Where it is subscribed; undefined while it waits for another connection. */
-  connection: ShardConnection | undefined;
   /** Times in a row that it had to leave a connection without having got a snapshot. */
   moves = 0;
   #cancelTimer: CancelTimer | undefined;

@@ -1,16 +1,9 @@
 import type { StreamGapReason } from "@depthwire/account";
 import type { PushEvent } from "@depthwire/core";
 import type { ShardPort } from "../thread/shard-messages.js";
+import type { ChannelCounters } from "./channel-counters.js";
 import type { ChannelStatus, QueuePolicy } from "./channel-item.js";
 import { ChannelQueue } from "./channel-queue.js";
-
-/** Counts that channels of one shard share. */
-export interface ChannelCounters {
-  /** Messages of channels other than books. */
-  events: number;
-  /** Messages that were dropped because their reader was too slow. */
-  eventsDropped: number;
-}
 
 /** What a {@link ChannelFeed} is made of. */
 export interface ChannelFeedParts {

@@ -12,6 +12,8 @@ export class ChannelKeeper {
   readonly #parts: ShardParts;
   readonly #connections: ConnectionPool;
   readonly #channels = new Map<number, ShardChannel>();
+  /** Where each channel is subscribed. */
+  readonly #places = new Map<ShardChannel, ShardConnection>();
 
   constructor(parts: ShardParts, connections: ConnectionPool) {
     this.#parts = parts;
@@ -24,6 +26,7 @@ export class ChannelKeeper {
     const channel = new ShardChannel(name, { id, policy, counters, port });
     this.#channels.set(id, channel);
     const connection = this.#connections.withRoom();
+    this.#places.set(channel, connection);
     connection.addChannel(channel);
     if (connection.isOpen) {
       channel.feed.subscribed(this.#parts.world.clock.epochMs());
@@ -36,10 +39,12 @@ export class ChannelKeeper {
   /** Forgets a channel. A connection that has nothing left is closed. */
   close(id: number): void {
     const channel = this.#channels.get(id);
-    const connection = channel?.connection;
     this.#channels.delete(id);
-    channel?.setTimer(undefined);
-    if (channel !== undefined && connection !== undefined) {
+    if (channel === undefined) return;
+    channel.setTimer(undefined);
+    const connection = this.#places.get(channel);
+    if (connection !== undefined) {
+      this.#places.delete(channel);
       connection.removeChannel(channel);
       this.#connections.release(connection);
     }
@@ -55,6 +60,7 @@ export class ChannelKeeper {
       channel.setTimer(undefined);
     }
     this.#channels.clear();
+    this.#places.clear();
   }
 
   /** A message of the channel. */
@@ -74,7 +80,7 @@ export class ChannelKeeper {
     channel.feed.say("refused", venueCode);
     channel.setTimer(
       world.clock.after(guardedDelayMs(config.resync, world.random()), () =>
-        channel.connection?.resubscribe(channel.name),
+        this.#places.get(channel)?.resubscribe(channel.name),
       ),
     );
   }

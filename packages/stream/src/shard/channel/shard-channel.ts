@@ -1,5 +1,4 @@
 import type { CancelTimer } from "@depthwire/core";
-import type { ShardConnection } from "../thread/shard-connection.js";
 import { ChannelFeed, type ChannelFeedParts } from "./channel-feed.js";
 
 /** One channel of a shard that is no book. */
@@ -8,8 +7,6 @@ export class ShardChannel {
   /** Its name on the wire. */
   readonly name: string;
   readonly feed: ChannelFeed;
-  /** Where it is subscribed. */
-  connection: ShardConnection | undefined;
   #cancelTimer: CancelTimer | undefined;
 
   constructor(name: string, parts: ChannelFeedParts) {

@@ -1,5 +1,5 @@
 import type { BookReason, BookVerdict, BookViewData, DepthEvidence, TopBuffer } from "@depthwire/book";
-import type { FollowedItem, FollowTerms } from "../book/book-states.js";
+import type { FollowedItem, FollowTerms } from "../book/followed-item.js";
 import type { BookStatusMessage } from "../thread/shard-messages.js";
 import type { ShardStatistics } from "../thread/shard-statistics.js";
 import type { HostedChannel } from "./hosted-channels.js";

@@ -1,8 +1,7 @@
 import type { ProtocolError, PushEvent } from "@depthwire/core";
-import type { SessionStatus } from "../../session/session-events.js";
+
 import type { ShardBook } from "../book/shard-book.js";
 import type { ShardChannel } from "../channel/shard-channel.js";
-import type { ShardConnection } from "./shard-connection.js";
 
 /** What messages of books mean to their shard. */
 export interface BookOwner {
@@ -21,15 +20,4 @@ export interface ChannelOwner {
   rejected(channel: ShardChannel, error: ProtocolError): void;
   /** The venue refused the channel. */
   refused(channel: ShardChannel, venueCode: number): void;
-}
-
-/** What a connection's messages mean to the shard that owns it. */
-export interface ConnectionOwner {
-  readonly books: BookOwner;
-  readonly channels: ChannelOwner;
-  /** A message was damaged beyond knowing whose it was. */
-  damaged(connection: ShardConnection): void;
-  status(connection: ShardConnection, status: SessionStatus): void;
-  /** A defect: `error` is none that a decoder may throw. */
-  defect(error: unknown, connection: ShardConnection): void;
 }

@@ -6,7 +6,7 @@ import type { SessionStatus } from "../../session/session-events.js";
 import { UnreadableRun } from "../../session/unreadable-run.js";
 import type { ShardBook } from "../book/shard-book.js";
 import type { ShardChannel } from "../channel/shard-channel.js";
-import type { ConnectionOwner } from "./connection-owner.js";
+import type { BookOwner, ChannelOwner } from "./connection-owner.js";
 import { Pacer } from "./pacer.js";
 import type { ShardParts } from "./shard-parts.js";
 
@@ -67,7 +67,6 @@ export class ShardConnection implements MessageListener {
 
   /** Subscribes to the book: now, or as soon as the connection is open. */
   add(book: ShardBook): void {
-    book.connection = this;
     this.books.set(book.id, book);
     this.#bookByTopic.set(book.channel.topic, book);
     this.#reader.addDepth(book.channel);
@@ -76,7 +75,6 @@ export class ShardConnection implements MessageListener {
 
   /** Unsubscribes from the book. */
   remove(book: ShardBook): void {
-    book.connection = undefined;
     this.books.delete(book.id);
     this.#bookByTopic.delete(book.channel.topic);
     this.#reader.removeDepth(book.channel);
@@ -85,14 +83,12 @@ export class ShardConnection implements MessageListener {
 
   /** Subscribes to a channel that is no book. */
   addChannel(channel: ShardChannel): void {
-    channel.connection = this;
     this.channels.set(channel.name, channel);
     this.#driver.dispatch({ kind: "subscribe", channel: channel.name });
   }
 
   /** Unsubscribes from it. */
   removeChannel(channel: ShardChannel): void {
-    channel.connection = undefined;
     this.channels.delete(channel.name);
     this.#driver.dispatch({ kind: "unsubscribe", channel: channel.name });
   }
@@ -219,4 +215,15 @@ export class ShardConnection implements MessageListener {
       this.#driver.dispatch({ kind: "unreadable", cause });
     }
   }
+}
+
+/** What a connection's messages mean to the shard that owns it. */
+export interface ConnectionOwner {
+  readonly books: BookOwner;
+  readonly channels: ChannelOwner;
+  /** A message was damaged beyond knowing whose it was. */
+  damaged(connection: ShardConnection): void;
+  status(connection: ShardConnection, status: SessionStatus): void;
+  /** A defect: `error` is none that a decoder may throw. */
+  defect(error: unknown, connection: ShardConnection): void;
 }

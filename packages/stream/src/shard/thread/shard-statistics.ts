@@ -2,7 +2,7 @@ import type { BookCounters } from "@depthwire/book";
 import { noBookCounters } from "@depthwire/book/internal";
 import type { ProtocolErrorCode } from "@depthwire/core";
 import { type HistogramSnapshot, MillisecondHistogram, sumHistograms } from "../../metrics/millisecond-histogram.js";
-import type { ChannelCounters } from "../channel/channel-feed.js";
+import type { ChannelCounters } from "../channel/channel-counters.js";
 
 /** Plain counts of what a shard did since it started, all threads before it included. */
 export interface ShardStatistics extends Readonly<BookCounters>, Readonly<ChannelCounters> {

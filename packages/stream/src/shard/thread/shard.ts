@@ -1,12 +1,12 @@
 import type { DisconnectReason } from "@depthwire/book";
 import { scannerFor } from "@depthwire/book/internal";
-import { createDialect } from "../../protocol/dialect.js";
+import { createDialect } from "../../protocol/create-dialect.js";
 import type { SessionStatus } from "../../session/session-events.js";
 import { BookKeeper } from "../book/book-keeper.js";
 import { ChannelKeeper } from "../channel/channel-keeper.js";
-import type { ConnectionOwner } from "./connection-owner.js";
 import { ConnectionPool } from "./connection-pool.js";
 import { type ShardConfig, sinkCapacity } from "./shard-config.js";
+import type { ConnectionOwner } from "./shard-connection.js";
 import { ShardConnection } from "./shard-connection.js";
 import type { ShardPort } from "./shard-messages.js";
 import type { ShardParts, ShardWorld } from "./shard-parts.js";
