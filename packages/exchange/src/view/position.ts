@@ -1,4 +1,3 @@
-import { closableQuantity } from "../account/closable.js";
 import type { PositionMode } from "../account/position-mode.js";
 
 /**
