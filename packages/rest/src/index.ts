@@ -34,7 +34,7 @@ export {
 } from "./lists/in-batches.js";
 export { type ItemOf, type ListOptions, listAll, type PagedOperation, type UnpagedParams } from "./lists/list-all.js";
 export { checkOrder } from "./market/check-order.js";
-export { MarketBook, type MarketFacts } from "./market/market-facts.js";
+export { type FactualPosition, MarketBook, type MarketFacts } from "./market/market-facts.js";
 export {
   type ContractKind,
   contractKindOf,

@@ -10,4 +10,9 @@ export interface CallOptions {
   readonly priority?: CallPriority | undefined;
   /** Latest price of the pair: with it the trigger prices of a market order are checked before anything is sent. */
   readonly latestPrice?: string | undefined;
+  /**
+   * Which orders a halt stops as long as no byte of them has left: `opening-orders` (the default), or `this-order` too, although it closes
+   * a position.
+   */
+  readonly haltStops?: "opening-orders" | "this-order" | undefined;
 }

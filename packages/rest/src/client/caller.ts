@@ -44,7 +44,7 @@ interface Call {
   readonly params: InputOf<unknown>;
   readonly options: CallOptions;
   readonly scope: CallScope;
-  /** Stops an opening order when trading is halted. */
+  /** Stops the order when trading is halted. */
   readonly stoppable: Stoppable | undefined;
   /** Orders sent by this client before the call's first attempt. */
   readonly ordersBefore: number;
@@ -165,7 +165,8 @@ export class Caller {
     const claimed = this.#ids.claim(operation, complete);
     const shared = { clock: this.#ports.clock, listeners: this.listeners };
     const scope = new CallScope(shared, options.timeoutMs ?? this.#timeoutMs, options.signal);
-    const stoppable = isOpening(operation, complete) ? this.desk.gate.enter(scope) : undefined;
+    const isStoppable = isOpening(operation, complete) || options.haltStops === "this-order";
+    const stoppable = isStoppable ? this.desk.gate.enter(scope) : undefined;
     const ordersBefore = this.#ordersSent;
     const call: Call = { compiled, params: complete, options, scope, stoppable, ordersBefore, attempts: 0 };
     try {

@@ -1,5 +1,5 @@
-import { checkParams, compileOperation } from "@depthwire/core";
-import { type InputOf, usdt } from "@depthwire/schema";
+import { checkParams, compileOperation, ValidationError } from "@depthwire/core";
+import { type Field, type InputOf, usdt } from "@depthwire/schema";
 
 const placeOrder = /* @__PURE__ */ compileOperation(usdt.placeOrder);
 
@@ -11,4 +11,23 @@ const placeOrder = /* @__PURE__ */ compileOperation(usdt.placeOrder);
  */
 export function checkForm(order: InputOf<usdt.PlaceOrderParams>): void {
   checkParams(placeOrder, order);
+}
+
+/** What an order may name. What is always the same on the wire is not the caller's to say. */
+export const orderKeys: readonly string[] = /* @__PURE__ */ namesOf(usdt.placeOrder.params.fields);
+
+/**
+ * A name that means nothing here is a name that was spelt wrong: to leave it out would send another order than was meant.
+ *
+ * @throws ValidationError `value-invalid` that names the key
+ */
+export function checkKeys(given: unknown, known: readonly string[]): void {
+  const unknown = Object.keys(given ?? {}).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new ValidationError("value-invalid", { path: unknown, rule: `one of ${known.join(", ")}` });
+  }
+}
+
+function namesOf(fields: Readonly<Record<string, Field>>): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.presence !== "fixed");
 }

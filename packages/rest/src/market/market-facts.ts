@@ -1,10 +1,18 @@
 import type { Clock } from "@depthwire/core";
-import { AbortListeners } from "@depthwire/core";
+import { AbortListeners, addDecimals, subtractDecimals } from "@depthwire/core";
 import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { listAll } from "../lists/list-all.js";
+import type { OrderState } from "../trader/order-state.js";
+
+/** What of a position orders are held against. */
+export interface FactualPosition {
+  readonly side: Position["side"];
+  readonly quantity: string;
+  readonly closableQuantity: string;
+}
 
 /** What orders of a pair are held against before they are sent. What is undefined is not checked. */
 export interface MarketFacts {
@@ -15,9 +23,9 @@ export interface MarketFacts {
   /** Price of the last trade. */
   readonly latestPrice?: string | undefined;
   /** The account's positions in the pair. */
-  readonly positions?: readonly Position[] | undefined;
+  readonly positions?: readonly FactualPosition[] | undefined;
   /** The account's open orders in the pair. */
-  readonly openOrders?: readonly Pick<Order, "side" | "quantity" | "dealQuantity">[] | undefined;
+  readonly openOrders?: readonly Pick<Order, "orderId" | "side" | "quantity" | "dealQuantity">[] | undefined;
 }
 
 /** Contract and precision records change by the week. Milliseconds. */
@@ -119,6 +127,22 @@ export class MarketBook {
     const lists = sides.map((side) => collect(listAll(this.#venue, usdt.getOpenOrders, { pair, side }, options)));
     return (await Promise.all(lists)).flat();
   }
+}
+
+/** The facts as they are once an order is gone: it waits no more, and what it reserved can be closed again. */
+export function withoutOrder(facts: MarketFacts, order: OrderState): MarketFacts {
+  const { positions, openOrders } = facts;
+  const { orderId, side } = order;
+  const freed = subtractDecimals(order.quantity, order.dealQuantity);
+  return {
+    ...facts,
+    openOrders: openOrders?.filter((one) => one.orderId !== orderId),
+    positions: positions?.map((position) =>
+      side === `close-${position.side}`
+        ? { ...position, closableQuantity: addDecimals(position.closableQuantity, freed) }
+        : position,
+    ),
+  };
 }
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {

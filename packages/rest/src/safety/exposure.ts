@@ -141,22 +141,27 @@ export class Exposure {
     }
   }
 
-  /** What orders may add to the position that the stream tells. */
-  addedTo(pair: string, side: "long" | "short"): string {
-    return sumOf(this.of(pair, side).map((one) => subtractDecimals(mostOf(one), one.included)));
+  /**
+   * What orders may add to the position that the stream tells.
+   *
+   * @param gone venue's id of an order that is taken as cancelled
+   */
+  addedTo(pair: string, side: "long" | "short", gone?: string): string {
+    return sumOf(this.of(pair, side).map((one) => subtractDecimals(mostOf(one, gone), one.included)));
   }
 
   /**
    * What orders may add to a position that is asked for: those that were finished before are in it, and what was known to be traded before.
    *
+   * @param gone venue's id of an order that is taken as cancelled
    * @returns tells it when the position was answered
    */
-  beforeAsking(pair: string, side: "long" | "short"): () => string {
+  beforeAsking(pair: string, side: "long" | "short", gone?: string): () => string {
     const dealtBefore = new Map(this.of(pair, side).map((one) => [one, one.dealt]));
     return () => {
       // Of those that were finished before nothing is left that was not in it.
       const all = [...new Set([...dealtBefore.keys(), ...this.of(pair, side)])];
-      return sumOf(all.map((one) => subtractDecimals(mostOf(one), dealtBefore.get(one) ?? "0")));
+      return sumOf(all.map((one) => subtractDecimals(mostOf(one, gone), dealtBefore.get(one) ?? "0")));
     };
   }
 
@@ -189,8 +194,9 @@ function keyOf(pair: string, side: string): string {
 }
 
 /** What an order may have traded in the end. */
-function mostOf({ isFinished: isOver, dealt, quantity }: ExposedOrder): string {
-  return isOver ? dealt : quantity;
+function mostOf({ isFinished: isOver, orderId, dealt, quantity }: ExposedOrder, gone: string | undefined): string {
+  const isGone = orderId !== undefined && orderId === gone;
+  return isOver || isGone ? dealt : quantity;
 }
 
 function larger(one: string, other: string): string {

@@ -22,6 +22,17 @@ interface Reach {
   readonly added: string;
 }
 
+/** How an order is held against the limits. */
+interface Asking<Passed> {
+  readonly options: CallOptions;
+  /** Looked at again after the venue was asked. */
+  readonly mayGoOn: () => void;
+  /** Venue's id of an order that is taken as cancelled. */
+  readonly gone: string | undefined;
+  /** Called in the step in which it is within the limits. */
+  readonly passed: () => Passed;
+}
+
 /** Holds orders against the caller's limits, all of those included that are on their way. */
 export class LimitGuard {
   readonly exposure: Exposure;
@@ -41,25 +52,17 @@ export class LimitGuard {
    * @throws TransportError `aborted`, `closed` while the venue was asked
    */
   admit(order: OrderInput, options: CallOptions, mayGoOn: () => void): ExposedOrder | Promise<ExposedOrder> {
-    const side = openedSide(order);
-    if (this.#parts.limits.maxPositionQuantity === undefined || side === undefined) {
-      return this.#admit(order, undefined);
-    }
-    const held = this.#parts.positionQuantity?.(order.pair, side);
-    const added = this.exposure.addedTo(order.pair, side);
-    const known = held === undefined ? undefined : { held, added };
-    try {
-      return this.#admit(order, known);
-    } catch (error) {
-      // Trades that the stream's position may include already, or not yet, count twice: the venue knows better.
-      const isInDoubt =
-        known === undefined ||
-        this.exposure.of(order.pair, side).some(({ dealt, included }) => compareDecimal(dealt, included) !== 0);
-      if (isInDoubt && isAboutPosition(error)) {
-        return this.#admitAsked(order, side, options, mayGoOn);
-      }
-      throw error;
-    }
+    return this.#hold(order, { options, mayGoOn, gone: undefined, passed: () => this.count(order) });
+  }
+
+  /**
+   * Whether an order would be let through once another is gone. Nothing is counted.
+   *
+   * @param gone venue's id of the order that it is to replace
+   * @throws as {@link LimitGuard.admit}
+   */
+  async check(order: OrderInput, gone: string): Promise<void> {
+    await this.#hold(order, { options: {}, mayGoOn: () => undefined, gone, passed: () => undefined });
   }
 
   /** An order that is not held to the limits counts all the same. */
@@ -68,24 +71,42 @@ export class LimitGuard {
     return this.exposure.began(order);
   }
 
-  async #admitAsked(
-    order: OrderInput,
-    side: "long" | "short",
-    { signal }: CallOptions,
-    mayGoOn: () => void,
-  ): Promise<ExposedOrder> {
+  #hold<Passed>(order: OrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
+    const side = openedSide(order);
+    if (this.#parts.limits.maxPositionQuantity === undefined || side === undefined) {
+      return this.#pass(order, undefined, asking);
+    }
+    const held = this.#parts.positionQuantity?.(order.pair, side);
+    const added = this.exposure.addedTo(order.pair, side, asking.gone);
+    const known = held === undefined ? undefined : { held, added };
+    try {
+      return this.#pass(order, known, asking);
+    } catch (error) {
+      // Trades that the stream's position may include already, or not yet, count twice: the venue knows better.
+      const isInDoubt =
+        known === undefined ||
+        this.exposure.of(order.pair, side).some(({ dealt, included }) => compareDecimal(dealt, included) !== 0);
+      if (isInDoubt && isAboutPosition(error)) {
+        return this.#holdAsked(order, side, asking);
+      }
+      throw error;
+    }
+  }
+
+  async #holdAsked<Passed>(order: OrderInput, side: "long" | "short", asking: Asking<Passed>): Promise<Passed> {
     const { pair } = order;
-    const added = this.exposure.beforeAsking(pair, side);
+    const { signal } = asking.options;
+    const added = this.exposure.beforeAsking(pair, side, asking.gone);
     const positions = await this.#parts.venue
       .call(usdt.getPositions, { pair, side }, { signal, priority: "order" })
       .catch(unlessEnded);
-    mayGoOn();
+    asking.mayGoOn();
     const held = positions?.find((one) => one.side === side && one.pair === pair)?.quantity ?? "0";
-    return this.#admit(order, positions === undefined ? undefined : { held, added: added() });
+    return this.#pass(order, positions === undefined ? undefined : { held, added: added() }, asking);
   }
 
   /** In one step, so that of two orders each counts the other. */
-  #admit(order: OrderInput, reach: Reach | undefined): ExposedOrder {
+  #pass<Passed>(order: OrderInput, reach: Reach | undefined, { passed }: Asking<Passed>): Passed {
     const { clock, limits, markPrice } = this.#parts;
     const nowMs = clock.monotonicMs();
     this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
@@ -94,7 +115,7 @@ export class LimitGuard {
       positionQuantity: reach === undefined ? undefined : sum(reach),
       ordersInLastSecond: this.#sentAtMs.length,
     });
-    return this.count(order);
+    return passed();
   }
 }
 

@@ -39,10 +39,7 @@ export class FollowedOrders {
       clock: parts.clock,
       everyMs: parts.pollEveryMs,
       open: () => this.open().map(({ orderId }) => orderId),
-      found: (order) => {
-        parts.asked(order);
-        this.#tell(order);
-      },
+      found: (order) => this.asked(order),
     });
   }
 
@@ -86,6 +83,12 @@ export class FollowedOrders {
       this.#early.set(state.clientOrderId, state);
       forgetOldest(this.#early, mostEarly);
     }
+  }
+
+  /** The venue was asked for an order. */
+  asked(state: OrderState): void {
+    this.#parts.asked(state);
+    this.#tell(state);
   }
 
   /** The stream is gone. */

@@ -73,10 +73,11 @@ export class OrderHandle implements AsyncIterable<OrderState> {
   }
 
   /**
-   * Cancels the order, waits until that is certain, and places what it left, changed: the venue cannot amend. An order that was filled
-   * meanwhile is not replaced.
+   * Cancels the order, waits until that is certain, and places what it left, changed: the venue cannot amend. Values, limits and market
+   * are checked before the cancel: what they refuse leaves the order as it is. An order that was filled meanwhile is not replaced.
    *
-   * @throws ValidationError `value-invalid` when nothing is left to place; as placing and cancelling
+   * @throws ValidationError `value-invalid`, also when nothing is left to place; `halted` when a halt that cancels the order came before
+   * the replacement was sent; as placing and cancelling
    */
   replace(replacement: Replacement): Promise<OrderHandle> {
     return this.#actions.replace(this, replacement);

@@ -1,18 +1,11 @@
-import {
-  compareDecimal,
-  DepthwireError,
-  OrderOutcomeUnknown,
-  subtractDecimals,
-  TransportError,
-  ValidationError,
-} from "@depthwire/core";
+import { OrderOutcomeUnknown, TransportError, ValidationError } from "@depthwire/core";
 import type { InputOf, usdt } from "@depthwire/schema";
 import { type Flattened, flatten } from "../halt/flatten.js";
 import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
 import { haltedError } from "../halt/order-gate.js";
-import { checkForm } from "../market/check-form.js";
+import { checkForm, checkKeys, orderKeys } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
-import { MarketBook } from "../market/market-facts.js";
+import { MarketBook, withoutOrder } from "../market/market-facts.js";
 import type { ExposedOrder } from "../safety/exposure.js";
 import { LimitGuard } from "../safety/limit-guard.js";
 import { ClientIdTwins } from "./client-id-twins.js";
@@ -20,6 +13,7 @@ import { FollowedOrders } from "./followed-orders.js";
 import { Halts } from "./halts.js";
 import type { OrderHandle, Replacement } from "./order-handle.js";
 import type { OrderState } from "./order-state.js";
+import { replaceOrder } from "./replace-order.js";
 import type { PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
 
 type OrderInput = InputOf<usdt.PlaceOrderParams>;
@@ -92,12 +86,18 @@ export class Trader {
    * before anything was sent
    */
   async place(order: OrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
-    this.#checkMayTrade(order);
+    checkKeys(order, orderKeys);
     checkForm(order);
+    this.#checkMayTrade(order);
     if (this.#options.marketChecks === "all") {
-      await this.#checkMarket(order, options);
+      await this.#checkMarket(order, options, undefined);
       this.#checkMayTrade(order);
     }
+    return this.#admit(order, options);
+  }
+
+  /** @throws as {@link Trader.place} */
+  async #admit(order: OrderInput, options: PlaceOptions): Promise<OrderHandle> {
     const exposed = this.#guard.admit(order, options, () => this.#checkMayTrade(order));
     // Without a question to the venue it is sent in the same step.
     return this.#send(order, exposed instanceof Promise ? await exposed : exposed, options);
@@ -196,20 +196,26 @@ export class Trader {
     await this.#ports.venue.usdt.cancelOrder({ orderId });
   }
 
-  async #replace(handle: OrderHandle, { price, quantity }: Replacement): Promise<OrderHandle> {
-    await handle.cancel().catch((error: unknown) => {
-      // Refused because it is finished already: `done` tells how.
-      if (!(error instanceof DepthwireError && error.code === "venue-refused")) {
-        throw error;
-      }
-    });
-    const ended = await handle.done;
-    const left = subtractDecimals(quantity ?? ended.quantity, ended.dealQuantity);
-    if (compareDecimal(left, "0") <= 0) {
-      throw new ValidationError("value-invalid", { path: "quantity", rule: "more than what was traded already" });
+  #replace(handle: OrderHandle, replacement: Replacement): Promise<OrderHandle> {
+    return replaceOrder(
+      {
+        venue: this.#ports.venue,
+        check: (order, replaced) => this.#checkReplacement(order, replaced),
+        asked: (order) => this.#followed.asked(order),
+        // Its market was looked at before the cancel.
+        place: (order, options) => this.#admit(order, options),
+      },
+      handle,
+      replacement,
+    );
+  }
+
+  async #checkReplacement(order: OrderInput, replaced: OrderState): Promise<void> {
+    this.#checkMayTrade(order);
+    if (this.#options.marketChecks === "all") {
+      await this.#checkMarket(order, {}, replaced);
     }
-    const { pair, side } = ended as { readonly pair: string; readonly side: OrderInput["side"] };
-    return this.place({ pair, side, type: "limit", quantity: left, price: price ?? ended.price });
+    await this.#guard.check(order, replaced.orderId);
   }
 
   async #resolve(unknown: OrderOutcomeUnknown, signal: AbortSignal | undefined): Promise<OrderHandle> {
@@ -228,10 +234,10 @@ export class Trader {
     throw unknown;
   }
 
-  async #checkMarket(order: OrderInput, options: PlaceOptions): Promise<void> {
-    const { signal } = options;
-    const facts = await this.#market.facts(order.pair, { signal });
-    checkOrder(order, facts ?? requireListed(order.pair));
+  /** @param replaced an order that is taken as gone already */
+  async #checkMarket(order: OrderInput, { signal }: PlaceOptions, replaced: OrderState | undefined): Promise<void> {
+    const facts = (await this.#market.facts(order.pair, { signal })) ?? requireListed(order.pair);
+    checkOrder(order, replaced === undefined ? facts : withoutOrder(facts, replaced));
   }
 
   #checkMayTrade({ side }: OrderInput): void {

@@ -1,0 +1,132 @@
+import type { InputOf, usdt } from "@depthwire/schema";
+import { describe, expect, it } from "vitest";
+import type { Replacement } from "../index.js";
+import { haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
+
+type OrderInput = InputOf<usdt.PlaceOrderParams>;
+
+const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
+const closing: OrderInput = { ...order, side: "close-long" };
+
+describe("a replacement whose cancel is refused", () => {
+  it.each([3024, 2086, 3026, 2040])("with %i rejects with the refusal, and the order stays", async (code) => {
+    let isRefusing = false;
+    const { trader, settle, open } = scene(({ target }) =>
+      isRefusing && target.endsWith("/close") ? { refused: code } : "answered",
+    );
+    const handle = await settle(trader.place(order));
+    isRefusing = true;
+    await expect(settle(handle.replace({ price: "60001" }))).rejects.toMatchObject({ venueCode: code });
+    expect(open()).toEqual([handle.orderId]);
+    isRefusing = false;
+    expect((await settle(handle.replace({ price: "60001" }))).latest.price).toBe("60001");
+  });
+
+  it("because somebody cancelled the order is placed all the same", async () => {
+    const { trader, settle, orders, open } = scene();
+    const handle = await settle(trader.place(order));
+    const kept = orders.get(handle.orderId);
+    if (kept !== undefined) kept.s = 5;
+    const replaced = await settle(handle.replace({ price: "60001" }));
+    expect(open()).toEqual([replaced.orderId]);
+  });
+});
+
+describe("what replaces an order", () => {
+  const invalid: readonly (readonly [name: string, replacement: Record<string, unknown>, path: string])[] = [
+    ["a price that is no number", { price: "4600x" }, "price"],
+    ["a price that is no text", { price: 60_001 }, "price"],
+    ["a price below zero", { price: "-5" }, "price"],
+    ["no quantity", { quantity: "0" }, "quantity"],
+    ["a key that means nothing", { prise: "60001" }, "prise"],
+  ];
+
+  it.each(invalid)("is refused before the cancel: %s", async (_, replacement, path) => {
+    const { trader, settle, open, ends } = scene();
+    const handle = await settle(trader.place(order));
+    await expect(settle(handle.replace(replacement as Replacement))).rejects.toMatchObject({
+      code: "value-invalid",
+      details: { path },
+    });
+    expect(open()).toEqual([handle.orderId]);
+    expect(ends()).not.toContain("close");
+  });
+
+  it.each([
+    ["maxOrderValue", { maxOrderValue: "200000" }, { quantity: "5" }],
+    ["maxPositionQuantity", { maxPositionQuantity: "3" }, { quantity: "4" }],
+    ["maxOrdersPerSecond", { maxOrdersPerSecond: 1 }, { price: "60001" }],
+  ] as const)("is held to %s before the cancel", async (limit, limits, replacement) => {
+    const { trader, settle, open } = scene(undefined, { limits });
+    const handle = await settle(trader.place(order));
+    await expect(settle(handle.replace(replacement), 500)).rejects.toMatchObject({
+      code: "limit-exceeded",
+      details: { limit },
+    });
+    expect(open()).toEqual([handle.orderId]);
+  });
+
+  it("does not count beside the order that it replaces", async () => {
+    const { trader, settle, open } = scene(undefined, { limits: { maxPositionQuantity: "3" } });
+    const handle = await settle(trader.place(order));
+    const replaced = await settle(handle.replace({ quantity: "3" }));
+    expect(open()).toEqual([replaced.orderId]);
+  });
+});
+
+describe("an order", () => {
+  it("with a key that means nothing is refused, and the error names it", async () => {
+    const { trader, settle, ends } = scene();
+    const misspelt = { ...order, timeInForce: "IOC" } as OrderInput;
+    await expect(settle(trader.place(misspelt))).rejects.toMatchObject({
+      code: "value-invalid",
+      details: { path: "timeInForce" },
+    });
+    await expect(settle(trader.place(undefined as unknown as OrderInput))).rejects.toMatchObject({
+      code: "value-invalid",
+    });
+    expect(ends()).not.toContain("open");
+  });
+});
+
+describe("a halt and a replacement of a closing order", () => {
+  it("begun before: the replacement is not sent, and nothing rests", async () => {
+    const { trader, settle, open, pass } = scene();
+    const handle = await settle(trader.place(closing));
+    const replacing = handle.replace({ price: "60100" }).catch((error: unknown) => error);
+    const halted = trader.halt("enough");
+    expect(await settle(halted)).toBe("reached");
+    expect(await settle(replacing)).toMatchObject({ code: "halted" });
+    await pass(5_000);
+    expect(open()).toEqual([]);
+  });
+
+  it("begun after the halt, of an order that it cancels: refused", async () => {
+    const { trader, settle, open, pass } = scene();
+    const handle = await settle(trader.place(closing));
+    const halted = trader.halt("enough");
+    await expect(settle(handle.replace({ price: "60100" }))).rejects.toMatchObject({ code: "halted" });
+    expect(await settle(halted)).toBe("reached");
+    await pass(5_000);
+    expect(open()).toEqual([]);
+  });
+
+  it.each([1, 2, 5, 20, 100])("begun %i steps before: nothing rests when it is reached", async (steps) => {
+    const { trader, settle, open, clock, pass } = scene();
+    const handle = await settle(trader.place(closing));
+    const replacing = handle.replace({ price: "60100" }).catch((error: unknown) => error);
+    for (let step = 0; step < steps; step++) await clock.advanceAndSettle(step % 2);
+    expect(await settle(trader.halt("enough"))).toBe("reached");
+    await settle(replacing);
+    await pass(5_000);
+    expect(open()).toEqual([]);
+  });
+
+  it("of an order that was sent while trading was halted: goes on", async () => {
+    const { trader, settle, open } = scene();
+    await settle(trader.halt("enough"));
+    const handle = await settle(trader.place(closing));
+    const replaced = await settle(handle.replace({ price: "60100" }));
+    expect(open()).toEqual([replaced.orderId]);
+  });
+});

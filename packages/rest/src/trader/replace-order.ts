@@ -1,0 +1,91 @@
+import { compareDecimal, subtractDecimals, ValidationError, VenueError } from "@depthwire/core";
+import type { InputOf, usdt } from "@depthwire/schema";
+import type { RestClient } from "../client/rest-client.js";
+import { haltedError } from "../halt/order-gate.js";
+import { ordersById } from "../lists/in-batches.js";
+import { checkForm, checkKeys } from "../market/check-form.js";
+import type { OrderHandle, Replacement } from "./order-handle.js";
+import { isFinished, type OrderState } from "./order-state.js";
+import type { PlaceOptions } from "./trader-options.js";
+
+type OrderInput = InputOf<usdt.PlaceOrderParams>;
+
+/** What replacing needs. */
+export interface ReplaceParts {
+  readonly venue: RestClient;
+  /** Holds what is to be placed against limits and market as if the replaced order were gone already. */
+  readonly check: (order: OrderInput, replaced: OrderState) => Promise<void>;
+  /** The venue was asked for the order. */
+  readonly asked: (order: OrderState) => void;
+  readonly place: (order: OrderInput, options: PlaceOptions) => Promise<OrderHandle>;
+}
+
+/** What a venue refuses to cancel because it is finished, is about to be, or is not on record any more. */
+const mayBeFinished: readonly number[] = [2033, 2064, 2040];
+const isBeingCancelled = 2064;
+
+const replaceable: readonly (keyof Replacement)[] = ["price", "quantity"];
+
+/**
+ * Cancels an order, waits until that is certain, and places what it left, changed. What can be refused before is refused before the cancel.
+ *
+ * @throws ValidationError `value-invalid`, `limit-exceeded`, `market-rule`; `halted` when trading was halted meanwhile and the order is one that
+ * the halt cancels: the replacement certainly was not sent
+ * @throws as cancelling and placing
+ */
+export async function replaceOrder(
+  parts: ReplaceParts,
+  handle: OrderHandle,
+  replacement: Replacement,
+): Promise<OrderHandle> {
+  const { venue, check, place } = parts;
+  checkKeys(replacement, replaceable);
+  // An order that no halt cancels may be replaced while trading is halted.
+  const isKept = venue.sentOrders.find(handle.latest)?.isSentWhileHalted === true;
+  const checkHalt = (): void => {
+    if (venue.halted !== undefined && !isKept) throw haltedError(venue.halted);
+  };
+  checkHalt();
+  await check(replacing(handle.latest, replacement), handle.latest);
+  checkHalt();
+  await cancel(parts, handle);
+  const order = replacing(await handle.done, replacement);
+  checkHalt();
+  return place(order, { haltStops: isKept ? "opening-orders" : "this-order" });
+}
+
+/** What is placed for an order. */
+function replacing(replaced: OrderState, { price, quantity }: Replacement): OrderInput {
+  const { pair, side } = replaced as { readonly pair: string; readonly side: OrderInput["side"] };
+  const whole: OrderInput = {
+    pair,
+    side,
+    type: "limit",
+    quantity: quantity ?? replaced.quantity,
+    price: price ?? replaced.price,
+  };
+  checkForm(whole);
+  if (compareDecimal(whole.price, "0") <= 0) {
+    throw new ValidationError("value-invalid", { path: "price", rule: "greater than 0" });
+  }
+  const left = subtractDecimals(whole.quantity, replaced.dealQuantity);
+  if (compareDecimal(left, "0") <= 0) {
+    throw new ValidationError("value-invalid", { path: "quantity", rule: "more than what was traded already" });
+  }
+  return { ...whole, quantity: left };
+}
+
+/** A refusal that says that the order is finished is believed when the order is: whatever else was refused is the caller's to know. */
+async function cancel({ venue, asked }: ReplaceParts, handle: OrderHandle): Promise<void> {
+  try {
+    await handle.cancel();
+  } catch (error) {
+    if (!(error instanceof VenueError) || !mayBeFinished.includes(error.venueCode)) {
+      throw error;
+    }
+    const [found] = await ordersById(venue, [handle.orderId], { priority: "outcome" });
+    if (found !== undefined) asked(found);
+    const isOver = handle.isFinished || (found !== undefined && isFinished(found.status));
+    if (!isOver && error.venueCode !== isBeingCancelled) throw error;
+  }
+}
