@@ -67,3 +67,20 @@ it("a halt of the venue halts every account that is open, and ends as theirs do"
   await using bare = connect({ addresses: ["ws://127.0.0.1:1"] });
   expect(await bare.halt("enough")).toEqual([]);
 });
+
+const plain = { apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" } as unknown as Credential;
+
+it.each([["a plain object", plain] as const, ["nothing", undefined as unknown as Credential] as const])(
+  "%s in place of a credential is refused at the doors, and ends nothing",
+  async (_, given) => {
+    const venue = nowhere();
+    const invalid = expect.objectContaining({ code: "credential-invalid" });
+    expect(() => venue.account(given)).toThrowError(invalid);
+    expect(() => venue.login(given)).toThrowError(invalid);
+    const account = venue.account(credential);
+    expect(() => account.rest.rotate(given)).toThrowError(invalid);
+    await expect(account.rotate(given)).rejects.toMatchObject({ code: "credential-invalid" });
+    await expect(account.events.rotate(given)).rejects.toMatchObject({ code: "credential-invalid" });
+    expect(account.events.status.phase).not.toBe("closed");
+  },
+);

@@ -58,7 +58,7 @@ export interface Account {
    * are signed with it too. A key that cannot be used changes nothing. `rest.rotate` alone changes the key of calls at once.
    *
    * @returns resolved once a key given here, or after, is used for everything: the old one may be withdrawn. It may be left alone
-   * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: it is another user's; TransportError
+   * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: no credential, or another user's; TransportError
    * `closed`
    */
   rotate(credential: Credential): Promise<void>;

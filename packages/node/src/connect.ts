@@ -69,7 +69,7 @@ export interface Venue extends Engine {
   /**
    * Opens an account: its calls, its private stream that survives outages, orders as objects. Several live in one process.
    *
-   * @throws ValidationError `option-invalid` where no REST address was given; TransportError `closed`
+   * @throws ValidationError `option-invalid`, also where no REST address was given; `credential-invalid`; TransportError `closed`
    */
   account(credential: Credential, options?: AccountConnectOptions): Account;
   /**

@@ -1,4 +1,4 @@
-import { AbortListeners, type Clock, type Credential, type Logger } from "@depthwire/core";
+import { AbortListeners, type Clock, Credential, type Logger } from "@depthwire/core";
 import {
   type CallerOptions,
   createRestClient,
@@ -62,11 +62,12 @@ export class VenueCalls {
   /**
    * Opens an account on these connections.
    *
-   * @throws ValidationError `option-invalid`; TransportError `aborted`, `closed`
+   * @throws ValidationError `option-invalid`, `credential-invalid`; TransportError `aborted`, `closed`
    */
   open(engine: Engine, credential: Credential, options: AccountConnectOptions): Account {
     const { addresses, serviceName, tuning, clock } = this.#parts;
     const logger = this.#logger;
+    Credential.checked(credential);
     logger?.hide(credential);
     const onClose = (closed: Account): void => void this.#accounts.delete(closed);
     const http = this.#http.request;

@@ -22,12 +22,26 @@ export class Credential {
 
   /** @throws ValidationError `credential-invalid` when a part is empty or has characters that no key has */
   constructor(parts: CredentialParts) {
-    check("key", parts.apiKey);
-    check("secret", parts.apiSecret);
     // Copied out, so that the closure holds on to nothing that the caller may change.
-    const { apiKey } = parts;
+    const { apiKey, apiSecret }: CredentialParts = Object(parts);
+    check("key", apiKey);
+    check("secret", apiSecret);
     this.revealApiKey = () => apiKey;
-    this.sign = createSecretHmac(parts.apiSecret).hex;
+    this.sign = createSecretHmac(apiSecret).hex;
+  }
+
+  /**
+   * Passes a credential on, and nothing else: programs without types hand over key and secret as a plain object.
+   *
+   * @throws ValidationError `credential-invalid`
+   */
+  static checked(value: unknown): Credential {
+    const { sign, revealApiKey }: Partial<Credential> = Object(value);
+    if (typeof sign !== "function" || typeof revealApiKey !== "function") {
+      const rule = "a Credential: new Credential({ apiKey, apiSecret }), or what readCredentialFile() answers";
+      throw new ValidationError("credential-invalid", { part: "key", rule });
+    }
+    return value as Credential;
   }
 
   /** Says that there is a credential, and nothing about it. */

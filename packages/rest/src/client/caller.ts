@@ -1,6 +1,6 @@
 import {
   AbortListeners,
-  type Credential,
+  Credential,
   checkParams,
   compileOperation,
   DepthwireError,
@@ -80,7 +80,7 @@ export class Caller {
     const { clock, random } = ports;
     this.#ports = ports;
     this.listeners = ports.listeners ?? new AbortListeners();
-    this.#credential = options.credential;
+    this.#credential = options.credential && Credential.checked(options.credential);
     this.#retry = { ...defaultRetryOptions, ...options.retry };
     this.#timeoutMs = positive("timeoutMs", options.timeoutMs ?? 15_000);
     this.#attemptTimeoutMs = positive("attemptTimeoutMs", options.attemptTimeoutMs ?? 5_000);
@@ -130,9 +130,13 @@ export class Caller {
     return this.#throttles.statistics(this.#credential);
   }
 
-  /** From now on calls are signed with another key; calls that were sent already end as they are. */
+  /**
+   * From now on calls are signed with another key; calls that were sent already end as they are.
+   *
+   * @throws ValidationError `credential-invalid`
+   */
   rotate(credential: Credential): void {
-    this.#credential = credential;
+    this.#credential = Credential.checked(credential);
   }
 
   /** No call is taken any more, and those that wait end with `closed`. What was sent ends as it does, and is not repeated. */

@@ -3,7 +3,7 @@ import { type AccountRecovery, type AccountStatistics, AccountStream } from "@de
 import type { GiveUp } from "@depthwire/account/internal";
 import { watchLoop } from "@depthwire/account/internal";
 import {
-  type Credential,
+  Credential,
   type DepthwireError,
   type ProtocolErrorCode,
   TransportError,
@@ -95,7 +95,16 @@ class LoginStream implements PrivateStream {
     return this.#account.statistics;
   }
 
-  rotate(credential: Credential): Promise<void> {
+  rotate(given: Credential): Promise<void> {
+    let credential: Credential;
+    try {
+      credential = Credential.checked(given);
+    } catch (error) {
+      const refused = Promise.reject(error);
+      // It may be left alone.
+      refused.catch(() => undefined);
+      return refused;
+    }
     const done = this.#rotated.begin();
     const { phase } = this.#status.value;
     if (phase === "refused" || phase === "closed") {

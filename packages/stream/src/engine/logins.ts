@@ -1,7 +1,7 @@
 import type { AccountStatistics } from "@depthwire/account";
 import { type AccountOptions, defaultAccountOptions } from "@depthwire/account";
 import { giveUpBy } from "@depthwire/account/internal";
-import { type AbortListeners, type Credential, ValidationError } from "@depthwire/core";
+import { type AbortListeners, Credential, ValidationError } from "@depthwire/core";
 import { checkSignal } from "./check-request.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
@@ -44,7 +44,7 @@ export class Logins {
   /** See `Engine.login`. */
   login(credential: Credential, { recovery, delivered, account, listener, signal }: LoginOptions): PrivateStream {
     checkSignal(signal);
-    this.#hide(credential);
+    this.#hide(Credential.checked(credential));
     const { clock, random, recoveryFor, shard, loops, listeners } = this.#ports;
     const stream = openPrivateStream({
       credential,

@@ -60,7 +60,7 @@ export interface PrivateStream extends AsyncIterable<AccountEvent> {
    * next login is made with the new key. A key that cannot be used changes nothing: the one before it is kept.
    *
    * @returns resolved once a key given here, or after, is used. It may be left alone
-   * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: it is another user's; TransportError
+   * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: no credential, or another user's; TransportError
    * `closed`
    */
   rotate(credential: Credential): Promise<void>;
