@@ -15,6 +15,7 @@ export {
   type OptionTable,
   objectWith,
   oneOf,
+  required,
   someText,
   wholeFrom,
 } from "./options/check-options.js";

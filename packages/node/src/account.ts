@@ -110,7 +110,8 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   // The calls wait in the account's own throttle, behind everything else: the mirror's budget counts nothing of its own.
   const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
   const { delivered, mirror: account, signal } = options;
-  const events = engine.login(credential, { recovery, delivered, account, listener, signal });
+  const logIn = (): PrivateStream => engine.login(credential, { recovery, delivered, account, listener, signal });
+  const events = orClosed(logIn, [trader, rest]);
   void watchConnection(events, trader, figures);
   let isClosed = false;
   let unfollow = (): void => undefined;
@@ -143,6 +144,16 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   };
   if (signal !== undefined) unfollow = listeners.follow(signal, end);
   return opened;
+}
+
+/** What was opened before is closed where the rest cannot be. */
+function orClosed<Opened>(open: () => Opened, before: readonly { close(): void }[]): Opened {
+  try {
+    return open();
+  } catch (error) {
+    for (const one of before) one.close();
+    throw error;
+  }
 }
 
 async function watchConnection(events: PrivateStream, trader: Trader, figures: AccountFigures): Promise<void> {

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { type BookView, createInflate } from "@depthwire/book";
 import { type Clock, type Credential, defaultFrameLimits, TransportError, ValidationError } from "@depthwire/core";
+import { checkOptions } from "@depthwire/core/internal";
 import {
   createDepthSource,
   createKlineSource,
@@ -20,6 +21,7 @@ import {
 } from "@depthwire/stream";
 import type { Account, AccountConnectOptions } from "./account.js";
 import { createNodeClock } from "./clock.js";
+import { connectOptionTable } from "./connect-option-table.js";
 import { defaultShards } from "./default-shards.js";
 import type { NodeHttpOptions } from "./http-dispatcher.js";
 import type { DirectoryRecordOptions } from "./shard-task.js";
@@ -87,6 +89,11 @@ export interface Venue extends Engine {
  * @throws ValidationError `option-invalid`; TransportError `aborted`
  */
 export function connect(options: ConnectOptions): Venue {
+  checkOptions({ ...options }, connectOptionTable);
+  return follow({ ...options });
+}
+
+function follow(options: ConnectOptions): Venue {
   const { signal } = options;
   if (signal?.aborted === true) throw new TransportError("aborted", {}, { cause: signal.reason });
   const shards = options.shards ?? defaultShards(options.expectedPairs ?? 0, availableParallelism());

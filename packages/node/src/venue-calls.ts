@@ -1,4 +1,5 @@
 import { AbortListeners, type Clock, Credential, type Logger } from "@depthwire/core";
+import { checkOptions } from "@depthwire/core/internal";
 import {
   type CallerOptions,
   createRestClient,
@@ -10,6 +11,7 @@ import {
 } from "@depthwire/rest";
 import { type Engine, type RedactingLogger, redactingLogger } from "@depthwire/stream";
 import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
+import { accountOptionTable } from "./connect-option-table.js";
 import { createNodeHttpClient } from "./http-client.js";
 import { defaultConnections, type NodeHttpOptions } from "./http-dispatcher.js";
 
@@ -68,6 +70,7 @@ export class VenueCalls {
     const { addresses, serviceName, tuning, clock } = this.#parts;
     const logger = this.#logger;
     Credential.checked(credential);
+    checkOptions(options, accountOptionTable);
     logger?.hide(credential);
     const onClose = (closed: Account): void => void this.#accounts.delete(closed);
     const http = this.#http.request;

@@ -5,6 +5,8 @@ export interface OptionRule {
   /** In words: `an integer from 1`. */
   readonly rule: string;
   readonly holds: (value: unknown) => boolean;
+  /** Default: what is left out has a default. */
+  readonly presence?: "required";
 }
 
 /** One row for each option: its rule, or the table of an object of options. */
@@ -29,8 +31,17 @@ export function checkOptions<Options>(given: unknown, table: OptionTable<Options
     refuse(within === "" ? "options" : within, "an object of options");
   }
   const rows: Readonly<Record<string, OptionRule | OptionTable<unknown>>> = table;
+  for (const [name, row] of Object.entries(rows)) {
+    if (
+      isRule(row) &&
+      row.presence === "required" &&
+      (given as Readonly<Record<string, unknown>>)[name] === undefined
+    ) {
+      refuse(nameOf(name, within), row.rule);
+    }
+  }
   for (const [name, value] of Object.entries(given)) {
-    const option = within === "" ? name : `${within}.${name}`;
+    const option = nameOf(name, within);
     const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
     if (row === undefined) {
       refuse(option, `one of ${Object.keys(rows).join(", ")}`);
@@ -110,6 +121,15 @@ export function objectWith(...methods: readonly string[]): OptionRule {
 export function either(one: OptionRule, ...words: readonly string[]): OptionRule {
   const other = oneOf(...words);
   return { rule: `${one.rule} or ${other.rule}`, holds: (value) => one.holds(value) || other.holds(value) };
+}
+
+/** What has no default. */
+export function required(rule: OptionRule): OptionRule {
+  return { ...rule, presence: "required" };
+}
+
+function nameOf(name: string, within: string): string {
+  return within === "" ? name : `${within}.${name}`;
 }
 
 function isRule(row: OptionRule | OptionTable<unknown>): row is OptionRule {

@@ -1,4 +1,5 @@
 import type { DeliveredFact, DeliveredStore } from "@depthwire/account";
+import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import { createNodeClock } from "../clock.js";
 import { DeliveredBook, type DeliveredRecord } from "./delivered-book.js";
 import { RecordLog } from "./record-log.js";
@@ -8,6 +9,8 @@ export interface FileDeliveredStoreOptions {
   /** The newest orders that are finished and fully delivered; default 2,000. What was placed before those that are forgotten counts as told. */
   readonly keptOrders?: number | undefined;
 }
+
+const optionTable: OptionTable<FileDeliveredStoreOptions> = { keptOrders: wholeFrom(0) };
 
 /** A delivered store in a file of its own, for one account. */
 export interface FileDeliveredStore extends DeliveredStore {
@@ -25,12 +28,16 @@ const keptChanges = 10_000;
  * `venue.account(credential, { delivered: await createFileDeliveredStore(path) })`. The next process gets what this one did not finish with, and what
  * happened in between. One process at a time, one account a file. Neither key nor secret stands in it.
  *
+ * @throws ValidationError `option-invalid`
  * @throws StoreError `file-locked`, `file-foreign`, `file-corrupt`, `file-failed`; the last from the loop too
  */
 export async function createFileDeliveredStore(
   path: string,
-  { keptOrders = 2_000 }: FileDeliveredStoreOptions = {},
+  options: FileDeliveredStoreOptions = {},
 ): Promise<FileDeliveredStore> {
+  checkOptions({ path }, { path: required(someText) });
+  checkOptions(options, optionTable);
+  const { keptOrders = 2_000 } = options;
   const clock = createNodeClock();
   const book = new DeliveredBook({ keptOrders, keptChanges });
   const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });

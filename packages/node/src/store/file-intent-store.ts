@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import type { IntentStore, Remembered } from "@depthwire/rest";
 import { IntentBook, type IntentRecord } from "./intent-book.js";
 import { RecordLog } from "./record-log.js";
@@ -9,6 +10,8 @@ export interface FileIntentStoreOptions {
   /** The newest orders that were answered and of whose end nobody told; default 100,000. */
   readonly keptAnswered?: number | undefined;
 }
+
+const optionTable: OptionTable<FileIntentStoreOptions> = { keptFinished: wholeFrom(0), keptAnswered: wholeFrom(0) };
 
 /** An intent store in a file of its own, for one account. */
 export interface FileIntentStore extends Required<IntentStore> {
@@ -26,12 +29,16 @@ const rewriteAfterLines = 20_000;
  * none: `venue.account(credential, { intents: await createFileIntentStore(path) })`. A call is sent when the disk has its intent; calls that wait at
  * the same time share one write. One process at a time, one account a file. Neither key nor secret stands in it.
  *
+ * @throws ValidationError `option-invalid`
  * @throws StoreError `file-locked`, `file-foreign`, `file-corrupt`, `file-failed`; the last from each method too
  */
 export async function createFileIntentStore(
   path: string,
-  { keptFinished = 10_000, keptAnswered = 100_000 }: FileIntentStoreOptions = {},
+  options: FileIntentStoreOptions = {},
 ): Promise<FileIntentStore> {
+  checkOptions({ path }, { path: required(someText) });
+  checkOptions(options, optionTable);
+  const { keptFinished = 10_000, keptAnswered = 100_000 } = options;
   const book = new IntentBook({ keptFinished, keptAnswered });
   const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });
   for (const record of log.found) book.apply(record as IntentRecord);

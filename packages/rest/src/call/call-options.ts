@@ -1,4 +1,5 @@
-import type { CallPriority } from "../throttle/priority.js";
+import { abortSignal, anything, numberAbove0, type OptionTable, oneOf } from "@depthwire/core/internal";
+import { type CallPriority, callPriorities } from "../throttle/priority.js";
 
 /** How one call is made. */
 export interface CallOptions {
@@ -16,3 +17,12 @@ export interface CallOptions {
    */
   readonly haltStops?: "opening-orders" | "this-order" | undefined;
 }
+
+/** What each option of a call may be. */
+export const callOptionTable: OptionTable<CallOptions> = {
+  signal: abortSignal,
+  timeoutMs: numberAbove0,
+  priority: /* @__PURE__ */ oneOf(...callPriorities),
+  latestPrice: anything,
+  haltStops: /* @__PURE__ */ oneOf("opening-orders", "this-order"),
+};

@@ -1,12 +1,4 @@
-import {
-  type AbortListeners,
-  type Clock,
-  type Credential,
-  type HttpClient,
-  type Logger,
-  type Random,
-  ValidationError,
-} from "@depthwire/core";
+import type { AbortListeners, Clock, Credential, HttpClient, Logger, Random } from "@depthwire/core";
 import type { RetryOptions } from "../call/backoff.js";
 import type { IntentStore } from "../call/intent-store.js";
 import type { VenueClockOptions } from "../clock/venue-clock.js";
@@ -56,12 +48,4 @@ export interface CallerPorts {
   readonly listeners?: AbortListeners | undefined;
   /** Remembers calls that must not be repeated. */
   readonly intents?: IntentStore | undefined;
-}
-
-/** @throws ValidationError `option-invalid` */
-export function positive(option: string, value: number): number {
-  if (!(value > 0)) {
-    throw new ValidationError("option-invalid", { option, rule: "greater than 0" });
-  }
-  return value;
 }

@@ -6,6 +6,7 @@ import {
   DepthwireError,
   TransportError,
 } from "@depthwire/core";
+import { checkOptions } from "@depthwire/core/internal";
 import {
   type InputOf,
   type Operation,
@@ -17,7 +18,7 @@ import {
   usdt,
 } from "@depthwire/schema";
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
-import type { CallOptions } from "../call/call-options.js";
+import { type CallOptions, callOptionTable } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import { mayRepeat, slotEndOf } from "../call/judge-failure.js";
 import { nameError, unsignedError } from "../call/name-error.js";
@@ -29,7 +30,8 @@ import { type CallPriority, priorityOf } from "../throttle/priority.js";
 import type { Slot, SlotEnd, Throttle } from "../throttle/throttle.js";
 import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import { AddressBook } from "./addresses.js";
-import { type CallerOptions, type CallerPorts, positive } from "./caller-options.js";
+import { callerOptionTable } from "./caller-option-table.js";
+import type { CallerOptions, CallerPorts } from "./caller-options.js";
 import { OrderDesk } from "./order-desk.js";
 import { OrderIds } from "./order-ids.js";
 import { RequestWriter } from "./request-writer.js";
@@ -78,15 +80,16 @@ export class Caller {
   /** @throws ValidationError `option-invalid` */
   constructor(options: CallerOptions, ports: CallerPorts) {
     const { clock, random } = ports;
+    checkOptions(options, callerOptionTable);
     this.#ports = ports;
     this.listeners = ports.listeners ?? new AbortListeners();
     this.#credential = options.credential && Credential.checked(options.credential);
     this.#retry = { ...defaultRetryOptions, ...options.retry };
-    this.#timeoutMs = positive("timeoutMs", options.timeoutMs ?? 15_000);
-    this.#attemptTimeoutMs = positive("attemptTimeoutMs", options.attemptTimeoutMs ?? 5_000);
+    this.#timeoutMs = options.timeoutMs ?? 15_000;
+    this.#attemptTimeoutMs = options.attemptTimeoutMs ?? 5_000;
     this.addresses = new AddressBook(options.addresses);
-    const maxAnswerBytes = positive("maxAnswerBytes", options.maxAnswerBytes ?? 8_388_608);
-    this.desk = new OrderDesk(ports, positive("keptOrders", options.keptOrders ?? defaultKeptOrders));
+    const maxAnswerBytes = options.maxAnswerBytes ?? 8_388_608;
+    this.desk = new OrderDesk(ports, options.keptOrders ?? defaultKeptOrders);
     const { desk, listeners } = this;
     this.#sender = new Sender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
     this.#throttleOptions = options.throttle ?? {};
@@ -162,6 +165,7 @@ export class Caller {
     if (this.closing.aborted) {
       throw new TransportError("closed", {}, { operation: name });
     }
+    checkOptions(options, callOptionTable);
     const compiled = this.#compile(operation);
     const complete = this.#ids.complete(operation, params as InputOf<unknown>);
     const { latestPrice } = options;

@@ -1,7 +1,8 @@
 import type { Logger, UnknownOutcome } from "@depthwire/core";
+import { checkOptions, required, someText } from "@depthwire/core/internal";
 import type { CallScope } from "../call/call-scope.js";
 import type { IntentEnd, IntentStore } from "../call/intent-store.js";
-import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
+import { type HaltOptions, type HaltOrder, haltOptionTable } from "../halt/halt-order.js";
 import { OrderGate } from "../halt/order-gate.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { PendingCalls } from "../outcome/resolve-pending.js";
@@ -33,8 +34,24 @@ export class OrderDesk {
     });
   }
 
-  /** From now on no byte of a further opening order leaves; the store keeps it for the next process. A further halt only widens the first. */
-  halt(reason: string, sinceMs: number, { scope = "own", plans = "keep" }: HaltOptions = {}): void {
+  /**
+   * From now on no byte of a further opening order leaves; the store keeps it for the next process. A further halt only widens the first.
+   *
+   * @throws ValidationError `option-invalid`: it is halted all the same, by the defaults
+   */
+  halt(reason: string, sinceMs: number, options: HaltOptions = {}): void {
+    try {
+      checkOptions({ reason }, { reason: required(someText) });
+      checkOptions(options, haltOptionTable);
+    } catch (error) {
+      // Whoever wants to stop is stopped first, and told of the mistake then.
+      this.#halt(typeof reason === "string" && reason !== "" ? reason : "halted without a reason", sinceMs, {});
+      throw error;
+    }
+    this.#halt(reason, sinceMs, options);
+  }
+
+  #halt(reason: string, sinceMs: number, { scope = "own", plans = "keep" }: HaltOptions): void {
     const known = this.gate.halt;
     const halt: HaltOrder = {
       reason: known?.reason ?? reason,

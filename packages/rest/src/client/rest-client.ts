@@ -1,4 +1,5 @@
 import type { Credential, OrderOutcomeUnknown, UnknownOutcome } from "@depthwire/core";
+import { checkOptions } from "@depthwire/core/internal";
 import {
   coin,
   type InputOf,
@@ -15,7 +16,13 @@ import type { VenueClockReading } from "../clock/venue-clock.js";
 import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
 import { type CarefulCalls, createCarefulCalls } from "../outcome/careful-calls.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
-import { outcomeOf, type ResolveOptions, type ResolveParts, resolveOrders } from "../outcome/resolve-orders.js";
+import {
+  outcomeOf,
+  type ResolveOptions,
+  type ResolveParts,
+  resolveOptionTable,
+  resolveOrders,
+} from "../outcome/resolve-orders.js";
 import type { PendingOutcome } from "../outcome/resolve-pending.js";
 import type { AddressBook } from "./addresses.js";
 import { Caller } from "./caller.js";
@@ -102,6 +109,7 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
   const venueTime: ResolveParts["venueTime"] = () => caller.venueNow();
   const resolving = { venue: caller, clock: ports.clock, listeners, venueTime, knownId, closing };
   const resolve: RestClient["resolveOrders"] = async (unknowns, resolveOptions) => {
+    checkOptions(resolveOptions, resolveOptionTable);
     const verdicts = await resolveOrders(resolving, unknowns, resolveOptions);
     await Promise.all(
       unknowns.map((unknown, index) => desk.settled(outcomeOf(unknown), verdicts[index] as OrderVerdict)),
@@ -123,6 +131,7 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     resolveOrder: async (unknown, resolveOptions) => (await resolve([unknown], resolveOptions))[0] as OrderVerdict,
     resolveOrders: resolve,
     resolvePending: async (resolveOptions) => {
+      checkOptions(resolveOptions, resolveOptionTable);
       await desk.recall();
       const outcomes = await desk.pending.resolve((intents) => resolveOrders(resolving, intents, resolveOptions));
       await Promise.all(outcomes.map(({ intent, verdict }) => desk.settled(intent, verdict)));

@@ -1,3 +1,5 @@
+import { type OptionTable, oneOf } from "@depthwire/core/internal";
+
 /** Whose orders a halt cancels: those that this client and its earlier processes sent, or all of the account. */
 export type HaltScope = "own" | "account";
 
@@ -34,3 +36,9 @@ export interface Halt extends HaltOrder {
   /** Resolves when the halt is reached, however long that takes, or when trading is resumed or the trader closed before. It never rejects. */
   readonly complete: Promise<HaltEnd>;
 }
+
+/** What each option of a halt may be. */
+export const haltOptionTable: OptionTable<HaltOptions> = {
+  scope: /* @__PURE__ */ oneOf("own", "account"),
+  plans: /* @__PURE__ */ oneOf("keep", "cancel"),
+};

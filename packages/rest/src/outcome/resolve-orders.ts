@@ -1,4 +1,13 @@
 import { DepthwireError, type OrderOutcomeUnknown, TransportError, type UnknownOutcome } from "@depthwire/core";
+import {
+  abortSignal,
+  callback,
+  either,
+  numberAbove0,
+  numberFrom0,
+  type OptionTable,
+  oneOf,
+} from "@depthwire/core/internal";
 import { limits } from "@depthwire/schema";
 import { CallScope, type ScopePorts } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
@@ -25,6 +34,21 @@ export interface ResolveOptions {
   readonly recordsWithoutId?: "candidate" | "match" | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** What each of these options may be, but for those of one search. */
+export const outcomeOptionTable: OptionTable<Omit<ResolveOptions, "pushed" | "signal">> = {
+  toleranceMs: /* @__PURE__ */ either(numberFrom0, "not-known"),
+  marginMs: numberFrom0,
+  timeoutMs: numberAbove0,
+  recordsWithoutId: /* @__PURE__ */ oneOf("candidate", "match"),
+};
+
+/** What each option of a search may be. */
+export const resolveOptionTable: OptionTable<ResolveOptions> = {
+  ...outcomeOptionTable,
+  pushed: callback,
+  signal: abortSignal,
+};
 
 /** What resolving needs of a client. */
 export interface ResolveParts extends ScopePorts {

@@ -1,4 +1,5 @@
 import { OrderOutcomeUnknown, TransportError, ValidationError } from "@depthwire/core";
+import { checkOptions } from "@depthwire/core/internal";
 import type { InputOf, usdt } from "@depthwire/schema";
 import { type Flattened, flatten } from "../halt/flatten.js";
 import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
@@ -14,6 +15,7 @@ import { Halts } from "./halts.js";
 import type { OrderHandle, Replacement } from "./order-handle.js";
 import type { OrderState } from "./order-state.js";
 import { replaceOrder } from "./replace-order.js";
+import { placeOptionTable, traderOptionTable } from "./trader-option-table.js";
 import type { PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
 
 type OrderInput = InputOf<usdt.PlaceOrderParams>;
@@ -31,7 +33,9 @@ export class Trader {
   readonly #unfollow: () => void;
   #isClosed = false;
 
+  /** @throws ValidationError `option-invalid` */
   constructor(options: TraderOptions, ports: TraderPorts) {
+    checkOptions(options, traderOptionTable);
     this.#options = options;
     this.#ports = ports;
     this.#twins = new ClientIdTwins((clientOrderId, orderIds) => {
@@ -79,13 +83,14 @@ export class Trader {
   /**
    * Places an order.
    *
-   * @throws ValidationError `halted`, `limit-exceeded`, `market-rule`, `value-invalid`: nothing was sent
+   * @throws ValidationError `halted`, `limit-exceeded`, `market-rule`, `value-invalid`, `option-invalid`: nothing was sent
    * @throws VenueError when the venue refused
    * @throws OrderOutcomeUnknown when it was cut off and cannot be told, or `close()` or its signal ended the search
    * @throws TransportError `not-placed` when it was cut off and is certain not to have been placed; `aborted`, `closed` when that came
    * before anything was sent
    */
   async place(order: OrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
+    checkOptions(options, placeOptionTable);
     checkKeys(order, orderKeys);
     checkForm(order);
     this.#checkMayTrade(order);
@@ -156,7 +161,8 @@ export class Trader {
    * the halt's scope is open: by default the orders of this client and its earlier processes. Outages only delay it. Cancels, closing orders
    * and {@link Trader.flatten} go on. A second call widens the first.
    *
-   * @returns `reached` when it is confirmed and the outcome of every order is known; it never rejects
+   * @returns `reached` when it is confirmed and the outcome of every order is known. It rejects only where reason or options cannot be used, with
+   * ValidationError `option-invalid`; trading is halted all the same then, by the defaults
    */
   halt(reason: string, options: HaltOptions | undefined = this.#options.halt): Promise<HaltEnd> {
     return this.#halts.halt(reason, options);

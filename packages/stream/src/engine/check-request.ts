@@ -1,5 +1,6 @@
 import { abortedBy } from "@depthwire/account/internal";
 import { ValidationError } from "@depthwire/core";
+import { abortSignal, checkOptions } from "@depthwire/core/internal";
 import { type Pair, pairGrammars } from "@depthwire/schema";
 
 const pairPattern = new RegExp(pairGrammars.map((grammar) => `(?:${grammar.pattern})`).join("|"));
@@ -19,9 +20,10 @@ export function checkPair(pair: string): Pair {
 /**
  * A signal that ends something has not done so yet.
  *
- * @throws TransportError `aborted`
+ * @throws ValidationError `option-invalid`; TransportError `aborted`
  */
 export function checkSignal(signal: AbortSignal | undefined): void {
+  checkOptions({ signal }, { signal: abortSignal });
   if (signal?.aborted === true) {
     throw abortedBy(signal);
   }

@@ -72,7 +72,11 @@ const mostSubscriptions = 20;
 export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOptions {
   const { addresses, shards = 0, maxLevels = 2_000, subscriptionsPerConnection = mostSubscriptions } = options;
   const { sequencePolicy = "contiguous", sameLevel = "resync" } = options;
-  check(addresses.length > 0 && addresses.every(isSocketAddress), "addresses", "at least one ws: or wss: address");
+  check(
+    Array.isArray(addresses) && addresses.length > 0 && addresses.every(isSocketAddress),
+    "addresses",
+    "at least one ws: or wss: address",
+  );
   check(isIntegerWithin(shards, 0, mostShards), "shards", `an integer from 0 to ${mostShards}`);
   check(isIntegerWithin(maxLevels, 1, mostLevels), "maxLevels", `an integer from 1 to ${mostLevels}`);
   check(
@@ -134,6 +138,8 @@ function isIntegerWithin(value: number, least: number, most: number): boolean {
 /** Defaults under what the caller gave; each is a number from 0. */
 function fill<Options extends object>(option: string, defaults: Options, given: Partial<Options> | undefined): Options {
   const filled = { ...defaults };
+  const unknown = Object.keys({ ...given }).find((key) => !Object.hasOwn(defaults, key));
+  check(unknown === undefined, `${option}.${unknown}`, `one of ${Object.keys(defaults).join(", ")}`);
   for (const key of Object.keys(defaults) as (keyof Options & string)[]) {
     const value = given?.[key];
     if (value !== undefined) {

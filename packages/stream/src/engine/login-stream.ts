@@ -2,13 +2,7 @@ import type { AccountEvent, AccountOptions, AccountState, DeliveredStore, LoopWa
 import { type AccountRecovery, type AccountStatistics, AccountStream } from "@depthwire/account";
 import type { GiveUp } from "@depthwire/account/internal";
 import { watchLoop } from "@depthwire/account/internal";
-import {
-  Credential,
-  type DepthwireError,
-  type ProtocolErrorCode,
-  TransportError,
-  VenueError,
-} from "@depthwire/core";
+import { Credential, type DepthwireError, type ProtocolErrorCode, TransportError, VenueError } from "@depthwire/core";
 import type { PrivateEvent } from "@depthwire/schema";
 import type { SessionStatus } from "../session/session-events.js";
 import { LatestValue } from "./latest-value.js";

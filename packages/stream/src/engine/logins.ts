@@ -118,6 +118,10 @@ function added(sums: Sums, statistics: AccountStatistics): Sums {
 function resolveAccountOptions(given: Partial<AccountOptions> = {}): AccountOptions {
   const resolved: AccountOptions = { ...defaultAccountOptions, ...given };
   for (const [name, value] of Object.entries(resolved)) {
+    if (!Object.hasOwn(defaultAccountOptions, name)) {
+      const rule = `one of ${Object.keys(defaultAccountOptions).join(", ")}`;
+      throw new ValidationError("option-invalid", { option: `account.${name}`, rule });
+    }
     if (name === "families" ? !isFamilies(value) : !(typeof value === "number" && value >= 0)) {
       const rule = name === "families" ? "a list of usdt-margined and coin-margined" : "a number from 0";
       throw new ValidationError("option-invalid", { option: `account.${name}`, rule });
