@@ -93,7 +93,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     { ...options.rest, addresses, credential, serviceName },
     { clock, random: Math.random, http, throttles, listeners, logger, intents: options.intents },
   );
-  const figures = new AccountFigures(() => events.status);
+  const figures: AccountFigures = new AccountFigures(() => events.status);
   const trader = new Trader(options.trader ?? {}, {
     venue: rest,
     clock,
@@ -111,7 +111,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
   const { delivered, mirror: account, signal } = options;
   const logIn = (): PrivateStream => engine.login(credential, { recovery, delivered, account, listener, signal });
-  const events = orClosed(logIn, [trader, rest]);
+  const events: PrivateStream = orClosed(logIn, [trader, rest]);
   void watchConnection(events, trader, figures);
   let isClosed = false;
   let unfollow = (): void => undefined;
