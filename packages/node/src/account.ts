@@ -26,7 +26,10 @@ export interface AccountConnectOptions {
   readonly intents?: IntentStore | undefined;
   /** Remembers beyond the end of the process which events a loop has finished with: the next process goes on there. */
   readonly delivered?: DeliveredStore | undefined;
-  /** The mark price of a pair, for limits that need it: `(pair) => tagPrices.get(pair)`. */
+  /**
+   * The mark price of a pair, for limits that need it, where the program follows it: `(pair) => tagPrices.get(pair)`. Default: the venue is asked, at
+   * most every two seconds.
+   */
   readonly markPrice?: ((pair: string) => string | undefined) | undefined;
   /** Throttle, clock, retries and time limits of its calls. */
   readonly rest?: Omit<CallerOptions, "addresses" | "credential" | "serviceName"> | undefined;

@@ -3,7 +3,8 @@ import { type InputOf, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { type ExposedOrder, Exposure } from "./exposure.js";
-import { checkLimits, type TradingLimits } from "./trading-limits.js";
+import { MarkPrices } from "./mark-prices.js";
+import { checkLimits, needsMarkPrice, type TradingLimits } from "./trading-limits.js";
 
 type OrderInput = InputOf<usdt.PlaceOrderParams>;
 
@@ -37,15 +38,19 @@ interface Asking<Passed> {
 export class LimitGuard {
   readonly exposure: Exposure;
   readonly #parts: LimitGuardParts;
+  readonly #marks: MarkPrices;
   #sentAtMs: number[] = [];
 
   constructor(parts: LimitGuardParts) {
     this.#parts = parts;
+    const { venue, clock, markPrice: given } = parts;
+    this.#marks = new MarkPrices({ venue, clock, given });
     this.exposure = new Exposure(() => parts.clock.monotonicMs());
   }
 
   /**
-   * Lets an order through, and counts it from then on. A position that the stream does not tell is asked for.
+   * Lets an order through, and counts it from then on. A position that the stream does not tell is asked for, and a mark
+   * price that nobody tells.
    *
    * @param mayGoOn looked at again after the venue was asked
    * @throws ValidationError `limit-exceeded`: `retryable` where a figure is not known yet
@@ -72,6 +77,20 @@ export class LimitGuard {
   }
 
   #hold<Passed>(order: OrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
+    return needsMarkPrice(order, this.#parts.limits) && this.#marks.of(order.pair) === undefined
+      ? this.#holdMarked(order, asking)
+      : this.#holdPosition(order, asking);
+  }
+
+  /** The mark price is asked for first. */
+  async #holdMarked<Passed>(order: OrderInput, asking: Asking<Passed>): Promise<Passed> {
+    const { signal } = asking.options;
+    await this.#marks.ask(order.pair, { signal, priority: "order" }).catch(unlessEnded);
+    asking.mayGoOn();
+    return this.#holdPosition(order, asking);
+  }
+
+  #holdPosition<Passed>(order: OrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
     const side = openedSide(order);
     if (this.#parts.limits.maxPositionQuantity === undefined || side === undefined) {
       return this.#pass(order, undefined, asking);
@@ -107,11 +126,11 @@ export class LimitGuard {
 
   /** In one step, so that of two orders each counts the other. */
   #pass<Passed>(order: OrderInput, reach: Reach | undefined, { passed }: Asking<Passed>): Passed {
-    const { clock, limits, markPrice } = this.#parts;
+    const { clock, limits } = this.#parts;
     const nowMs = clock.monotonicMs();
     this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
     checkLimits(order, limits, {
-      markPrice: markPrice?.(order.pair),
+      markPrice: this.#marks.of(order.pair),
       positionQuantity: reach === undefined ? undefined : sum(reach),
       ordersInLastSecond: this.#sentAtMs.length,
     });

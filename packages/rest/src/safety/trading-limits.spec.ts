@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkLimits } from "../index.js";
 
 const order = { pair: "4BTC_USDT", quantity: "0.5", side: "open-long", type: "limit", price: "40000" } as const;
+const noMarkPrice = "not known: neither the venue nor the option markPrice tells a mark price";
 const known = { markPrice: "40000", positionQuantity: "1", ordersInLastSecond: 0 };
 const exceeded = (limit: string, value: string): unknown =>
   expect.objectContaining({ code: "limit-exceeded", details: expect.objectContaining({ limit, value }) });
@@ -44,11 +45,11 @@ describe("checkLimits", () => {
     const nothing = { ordersInLastSecond: 0 };
     for (const markPrice of ["0", "-1"]) {
       const check = (): void => checkLimits(order, { priceCollar: "0.1" }, { ...nothing, markPrice });
-      expect(check).toThrow(exceeded("priceCollar", "not known"));
+      expect(check).toThrow(exceeded("priceCollar", noMarkPrice));
     }
-    expect(() => checkLimits(order, { priceCollar: "0.1" }, nothing)).toThrow(exceeded("priceCollar", "not known"));
+    expect(() => checkLimits(order, { priceCollar: "0.1" }, nothing)).toThrow(exceeded("priceCollar", noMarkPrice));
     expect(() => checkLimits({ ...order, type: "market" }, { maxOrderValue: "1" }, nothing)).toThrow(
-      exceeded("maxOrderValue", "not known"),
+      exceeded("maxOrderValue", noMarkPrice),
     );
     expect(() => checkLimits(order, { maxPositionQuantity: "1" }, nothing)).toThrow(
       exceeded("maxPositionQuantity", "not known"),

@@ -41,16 +41,21 @@ export function checkLimits(order: OrderInput, limits: TradingLimits, known: Kno
   if (maxOrderValue !== undefined) {
     const price = order.type === "limit" ? order.price : known.markPrice;
     const value = price === undefined ? undefined : orderValue(contractKindOf(order.pair), order.quantity, price);
-    requireAtMost("maxOrderValue", value, maxOrderValue);
+    requireAtMost("maxOrderValue", value, maxOrderValue, noMarkPrice);
   }
   if (maxPositionQuantity !== undefined && isOpening) {
     const held = known.positionQuantity;
     const reached = held === undefined ? undefined : addDecimals(held, order.quantity);
-    requireAtMost("maxPositionQuantity", reached, maxPositionQuantity);
+    requireAtMost("maxPositionQuantity", reached, maxPositionQuantity, "not known");
   }
   if (priceCollar !== undefined && order.type === "limit") {
-    requireAtMost("priceCollar", distanceOf(order.price, known.markPrice), priceCollar);
+    requireAtMost("priceCollar", distanceOf(order.price, known.markPrice), priceCollar, noMarkPrice);
   }
+}
+
+/** Whether an order can be held against the limits only where the mark price of its pair is known. */
+export function needsMarkPrice({ type }: OrderInput, { maxOrderValue, priceCollar }: TradingLimits): boolean {
+  return type === "limit" ? priceCollar !== undefined : maxOrderValue !== undefined;
 }
 
 function distanceOf(price: string, mark: string | undefined): string | undefined {
@@ -61,10 +66,13 @@ function distanceOf(price: string, mark: string | undefined): string | undefined
   return divideDecimals(difference.replace("-", ""), mark, 10, "up");
 }
 
-function requireAtMost(limit: string, value: string | undefined, bound: string): void {
+/** What a limit says that needs a mark price. */
+const noMarkPrice = "not known: neither the venue nor the option markPrice tells a mark price";
+
+function requireAtMost(limit: string, value: string | undefined, bound: string, unknown: string): void {
   if (value === undefined) {
     // It may be known a moment later.
-    throw new ValidationError("limit-exceeded", { limit, value: "not known", bound }, { retryable: true });
+    throw new ValidationError("limit-exceeded", { limit, value: unknown, bound }, { retryable: true });
   }
   require(compareDecimal(value, bound) <= 0, limit, value, bound);
 }

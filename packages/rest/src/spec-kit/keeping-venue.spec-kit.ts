@@ -151,6 +151,11 @@ export function keepingVenue(
       case "planClose":
         plans.delete(String(body["order_id"]));
         return { state: 0, result: "" };
+      case "buTagPrice":
+        return {
+          state: 0,
+          result: { "4BTC_USDT": { close: "60000", priceTag: "60000", createdAt: "2026-11-01T00:00:00.000Z" } },
+        };
       case "position":
         return {
           state: 0,

@@ -31,7 +31,7 @@ export interface TraderPorts {
   readonly venue: RestClient;
   readonly clock: Clock;
   readonly logger?: Logger | undefined;
-  /** The mark price of a pair, where something follows it. Without it, limits that need it refuse. */
+  /** The mark price of a pair, where something follows it. Without it the venue is asked, at most every two seconds, where a limit needs it. */
   readonly markPrice?: ((pair: string) => string | undefined) | undefined;
   /**
    * What the account holds of a pair on a side, where something mirrors it; undefined while that may have missed something: then the
