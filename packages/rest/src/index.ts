@@ -7,7 +7,7 @@ export { AddressBook, type VenueAddresses } from "./client/addresses.js";
 export { Caller } from "./client/caller.js";
 export type { CallerOptions, CallerPorts } from "./client/caller-options.js";
 export { createClientOrderIds } from "./client/client-order-ids.js";
-export type { OrderDesk } from "./client/order-desk.js";
+export type { HaltNotKeptListener, OrderDesk } from "./client/order-desk.js";
 export type { ClientOrderIdForm } from "./client/order-ids.js";
 export { call, createCaller, createRestClient, type RestClient } from "./client/rest-client.js";
 export {
@@ -23,6 +23,7 @@ export { defaultVenueClockOptions, type VenueClockOptions, type VenueClockReadin
 export type { Flattened } from "./halt/flatten.js";
 export type { Halt, HaltEnd, HaltOptions, HaltOrder, HaltPlans, HaltScope } from "./halt/halt-order.js";
 export type { HeldPosition } from "./halt/halt-survey.js";
+export type { HaltKeeping, KeptHalt } from "./halt/kept-halt.js";
 export type { OrderGate, Stoppable } from "./halt/order-gate.js";
 export {
   type BatchOutcome,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -52,4 +52,12 @@ onLinux.each([
   });
   await rm(`${path}.lock-3`);
   await (await createFileIntentStore(path)).close();
+});
+
+it("a lock that cannot be given back is told as the store's failure, with its cause", async () => {
+  const below = join(directory, "below");
+  await mkdir(below);
+  const store = await createFileIntentStore(join(below, "intents"));
+  await rm(below, { recursive: true });
+  await expect(store.close()).rejects.toMatchObject({ code: "file-failed", cause: { code: "ENOENT" } });
 });

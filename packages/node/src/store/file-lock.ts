@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { StoreError } from "@depthwire/core";
 import { lifeOf, nameOf, ownMark, type ProcessMark } from "./process-mark.js";
@@ -52,8 +52,14 @@ export class FileLock {
 
   /** Lets the next one have it. The file stays: a number that comes again could be taken twice. */
   async release(): Promise<void> {
-    const unfinished = await writeWord(this.#path, { holder: "nobody" });
-    await rename(unfinished, lockPath(this.#path, this.#number));
+    const word: LockWord = { holder: "nobody" };
+    const path = lockPath(this.#path, this.#number);
+    try {
+      const unfinished = await writeWord(this.#path, word);
+      await rename(unfinished, path);
+    } catch {
+      await overwrite(path, word);
+    }
   }
 }
 
@@ -99,8 +105,24 @@ async function makeLock(path: string, number: number): Promise<boolean> {
 
 async function writeWord(path: string, word: LockWord): Promise<string> {
   const unfinished = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
-  await writeFile(unfinished, JSON.stringify(word), { mode: ownerOnly });
+  try {
+    await writeFile(unfinished, JSON.stringify(word), { mode: ownerOnly });
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
   return unfinished;
+}
+
+/** A full disk has no room for another file, but the lock's own bytes are there: a shorter word takes their place, filled up with spaces. */
+async function overwrite(path: string, word: LockWord): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    await file.write(JSON.stringify(word).padEnd(size), 0);
+  } finally {
+    await file.close();
+  }
 }
 
 async function removeLock(path: string, number: number): Promise<void> {

@@ -98,7 +98,11 @@ export class RecordLog {
     });
   }
 
-  /** Writes what was added, and lets another process have the file. */
+  /**
+   * Writes what was added, and lets another process have the file.
+   *
+   * @throws StoreError `file-failed` where the lock cannot be given back: the next process takes it over once this one has ended
+   */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -109,8 +113,13 @@ export class RecordLog {
       await this.#running;
     }
     this.#fail(new Error("The file was closed"));
-    await this.#file.close();
-    await this.#lock.release();
+    await orFailed(this.#path, async () => {
+      try {
+        await this.#file.close();
+      } finally {
+        await this.#lock.release();
+      }
+    });
   }
 
   #start(): void {

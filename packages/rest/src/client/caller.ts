@@ -145,6 +145,7 @@ export class Caller {
   /** No call is taken any more, and those that wait end with `closed`. What was sent ends as it does, and is not repeated. */
   close(): void {
     this.#waits.close();
+    this.desk.keptHalt.close();
   }
 
   /**

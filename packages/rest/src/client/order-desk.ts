@@ -1,8 +1,9 @@
-import type { Logger, UnknownOutcome } from "@depthwire/core";
+import type { Clock, Logger, UnknownOutcome } from "@depthwire/core";
 import { checkOptions, required, someText } from "@depthwire/core/internal";
 import type { CallScope } from "../call/call-scope.js";
 import type { IntentEnd, IntentStore } from "../call/intent-store.js";
 import { type HaltOptions, type HaltOrder, haltOptionTable } from "../halt/halt-order.js";
+import { KeptHalt } from "../halt/kept-halt.js";
 import { OrderGate } from "../halt/order-gate.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { PendingCalls } from "../outcome/resolve-pending.js";
@@ -10,9 +11,13 @@ import { SentOrders } from "./sent-orders.js";
 
 /** What an {@link OrderDesk} works with. */
 export interface OrderDeskPorts {
+  readonly clock: Clock;
   readonly intents?: IntentStore | undefined;
   readonly logger?: Logger | undefined;
 }
+
+/** Told that the store refused a halt, or its end: it is told again. */
+export type HaltNotKeptListener = (halt: HaltOrder | undefined, error: unknown) => void;
 
 /** What one client knows of its orders: which were sent, whether more may be, and what is kept of both for the next process. */
 export class OrderDesk {
@@ -20,15 +25,22 @@ export class OrderDesk {
   readonly gate: OrderGate = new OrderGate();
   /** Calls of earlier processes of which it is not known what became. */
   readonly pending: PendingCalls = new PendingCalls();
+  /** Whether the next process goes on with the present halt. */
+  readonly keptHalt: KeptHalt;
   readonly #ports: OrderDeskPorts;
+  readonly #notKeptListeners = new Set<HaltNotKeptListener>();
   readonly #listeners = new Set<(halt: HaltOrder | undefined) => void>();
   #recalled: Promise<void> | undefined;
-  #kept: Promise<void> = Promise.resolve();
 
   /** @param keptOrders finished orders that are remembered */
   constructor(ports: OrderDeskPorts, keptOrders: number) {
     this.#ports = ports;
     this.sent = new SentOrders(keptOrders);
+    const failed: HaltNotKeptListener = (halt, error) => {
+      this.#logFailure(halt === undefined ? "resume" : "halt");
+      for (const listener of this.#notKeptListeners) listener(halt, error);
+    };
+    this.keptHalt = new KeptHalt({ clock: ports.clock, intents: ports.intents, failed });
     this.sent.onFinished((intent) => {
       this.#ports.intents?.finished?.(intent).catch(() => this.#logFailure(intent.operation));
     });
@@ -59,13 +71,13 @@ export class OrderDesk {
       scope: known?.scope === "account" ? "account" : scope,
       plans: known?.plans === "cancel" ? "cancel" : plans,
     };
-    this.#keepHalt(halt);
+    this.keptHalt.keep(halt);
     this.#change(halt);
   }
 
   /** Opening orders are let through again. */
   resume(): void {
-    this.#keepHalt(undefined);
+    this.keptHalt.keep(undefined);
     this.#change(undefined);
   }
 
@@ -73,6 +85,12 @@ export class OrderDesk {
   onHalt(listener: (halt: HaltOrder | undefined) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls back when the store refuses to keep a halt, or its end, for the first time. Returns what ends it. */
+  onHaltNotKept(listener: HaltNotKeptListener): () => void {
+    this.#notKeptListeners.add(listener);
+    return () => this.#notKeptListeners.delete(listener);
   }
 
   /**
@@ -156,13 +174,6 @@ export class OrderDesk {
     } catch {
       this.#logFailure(intent.operation);
     }
-  }
-
-  /** One after the other: the last word is what is kept. */
-  #keepHalt(halt: HaltOrder | undefined): void {
-    this.#kept = this.#kept
-      .then(() => this.#ports.intents?.keepHalt?.(halt))
-      .catch(() => this.#logFailure(halt === undefined ? "resume" : "halt"));
   }
 
   #logFailure(operation: string): void {

@@ -14,6 +14,7 @@ import type { CallOptions } from "../call/call-options.js";
 import { type CallMaker, type OperationFunctions, operationFunctions } from "../call/operation-functions.js";
 import type { VenueClockReading } from "../clock/venue-clock.js";
 import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
+import type { HaltKeeping } from "../halt/kept-halt.js";
 import { type CarefulCalls, createCarefulCalls } from "../outcome/careful-calls.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import {
@@ -27,6 +28,7 @@ import type { PendingOutcome } from "../outcome/resolve-pending.js";
 import type { AddressBook } from "./addresses.js";
 import { Caller } from "./caller.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
+import type { HaltNotKeptListener } from "./order-desk.js";
 import type { SentOrders } from "./sent-orders.js";
 import type { ThrottlesStatistics } from "./throttles.js";
 
@@ -76,6 +78,8 @@ export interface RestClient extends CallMaker {
   readonly sentOrders: SentOrders;
   /** Why opening orders are refused; undefined while they are not. */
   readonly halted: HaltOrder | undefined;
+  /** Whether the next process goes on with the present halt, or with its end: what the intent store said of it. */
+  readonly haltKeeping: HaltKeeping;
   /**
    * Refuses opening orders with `halted`, and stops those of which no byte has left: in the throttle, in the intent store, on a connection
    * that is still being made. It stays so, in the next process too where there is an intent store, until {@link RestClient.resume}.
@@ -86,6 +90,8 @@ export interface RestClient extends CallMaker {
   resume(): void;
   /** Calls back with each halt, with one of an earlier process too, and without one when trading is resumed. Returns what ends it. */
   onHalt(listener: (halt: HaltOrder | undefined) => void): () => void;
+  /** Calls back when the intent store refuses to keep a halt, or its end, for the first time; it is told again. Returns what ends it. */
+  onHaltNotKept(listener: HaltNotKeptListener): () => void;
   /**
    * Resolves when the intent store has told what earlier processes left. The first order waits for it by itself.
    *
@@ -141,9 +147,13 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     get halted() {
       return desk.gate.halt;
     },
+    get haltKeeping() {
+      return desk.keptHalt.keeping;
+    },
     halt: (reason, haltOptions) => desk.halt(reason, ports.clock.epochMs(), haltOptions),
     resume: () => desk.resume(),
     onHalt: (listener) => desk.onHalt(listener),
+    onHaltNotKept: (listener) => desk.onHaltNotKept(listener),
     recall: () => desk.recall(),
     refreshAddresses: (callOptions) => refreshAddresses(caller, callOptions),
     close: () => caller.close(),

@@ -1,6 +1,6 @@
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
-import { type Remembered, SentOrders } from "../index.js";
+import { type IntentStore, type Remembered, SentOrders } from "../index.js";
 import { memoryStore, haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
 import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
 
@@ -67,6 +67,56 @@ describe("a halt of an earlier process", () => {
     expect(opens(seen)).toEqual([]);
     isBroken = false;
     await settle(client.usdt.placeOrder(order));
+  });
+});
+
+describe("a halt that the store refuses", () => {
+  it("says so, is told again until the store has it, and stays for the next process", async () => {
+    const store = memoryStore();
+    let isFull = true;
+    const keepHalt: IntentStore["keepHalt"] = (halt) =>
+      isFull ? Promise.reject(new Error("the disk is full")) : (store.keepHalt?.(halt) ?? Promise.resolve());
+    const { trader, settle, events, pass } = scene(undefined, {}, { intents: { ...store, keepHalt } });
+    expect(await settle(trader.halt("enough"))).toBe("reached");
+    expect(trader.halted).toMatchObject({ isReached: true, keeping: "failed" });
+    expect(events.filter(({ kind }) => kind === "halt-not-kept")).toEqual([
+      expect.objectContaining({
+        halt: expect.objectContaining({ reason: "enough" }),
+        error: new Error("the disk is full"),
+      }),
+    ]);
+    await pass(20_000);
+    expect(events.filter(({ kind }) => kind === "halt-not-kept")).toHaveLength(1);
+    isFull = false;
+    await pass(5_001);
+    expect(trader.halted?.keeping).toBe("kept");
+    expect((await store.load()).halt).toMatchObject({ reason: "enough" });
+  });
+
+  it("is not told of again once trading goes on: the last word is kept", async () => {
+    const store = memoryStore();
+    const told: (string | undefined)[] = [];
+    const keepHalt: IntentStore["keepHalt"] = async (halt) => {
+      told.push(halt?.reason);
+      if (halt !== undefined) throw new Error("the disk is full");
+    };
+    const { trader, client, settle, pass } = scene(undefined, {}, { intents: { ...store, keepHalt } });
+    await settle(trader.halt("enough"));
+    trader.resume();
+    await pass(20_000);
+    expect(told.at(-1)).toBeUndefined();
+    expect(client.haltKeeping).toBe("kept");
+    const before = told.length;
+    void trader.halt("again");
+    client.close();
+    await pass(20_000);
+    expect(told.length).toBeLessThanOrEqual(before + 1);
+  });
+
+  it("without a store that keeps it is told as that", async () => {
+    const { trader, settle } = scene();
+    await settle(trader.halt("enough"));
+    expect(trader.halted?.keeping).toBe("no-store");
   });
 });
 

@@ -1,4 +1,5 @@
 import { type OptionTable, oneOf } from "@depthwire/core/internal";
+import type { HaltKeeping } from "./kept-halt.js";
 
 /** Whose orders a halt cancels: those that this client and its earlier processes sent, or all of the account. */
 export type HaltScope = "own" | "account";
@@ -33,6 +34,8 @@ export type HaltEnd = "reached" | "resumed" | "closed";
 export interface Halt extends HaltOrder {
   /** Whether the venue has confirmed that nothing of the halt's scope is open, and every order's outcome is known. */
   readonly isReached: boolean;
+  /** Whether the next process goes on with it. `failed`: the intent store refuses to keep it; it is told again while this client is open. */
+  readonly keeping: HaltKeeping;
   /** Resolves when the halt is reached, however long that takes, or when trading is resumed or the trader closed before. It never rejects. */
   readonly complete: Promise<HaltEnd>;
 }

@@ -23,25 +23,30 @@ const mostReported = 10_000;
 /** Follows the halts of one client: while it is halted, an aim is pursued until it is reached. */
 export class Halts {
   readonly #parts: HaltsParts;
-  readonly #unfollow: () => void;
+  readonly #unfollows: readonly (() => void)[];
   readonly #reported = new Set<string>();
   #halt: HaltOrder | undefined;
   #aim: HaltAim | undefined;
 
   constructor(parts: HaltsParts) {
     this.#parts = parts;
-    this.#unfollow = parts.venue.onHalt((halt) => this.#changed(halt));
-    if (parts.venue.halted !== undefined) {
-      this.#changed(parts.venue.halted);
+    const { venue, report } = parts;
+    this.#unfollows = [
+      venue.onHalt((halt) => this.#changed(halt)),
+      venue.onHaltNotKept((halt, error) => report({ kind: "halt-not-kept", halt, error })),
+    ];
+    if (venue.halted !== undefined) {
+      this.#changed(venue.halted);
     }
     // A halt of an earlier process goes on without waiting for an order. Where the store fails now, the first order asks it again.
-    parts.venue.recall().catch((error: unknown) => this.#log("halt-not-recalled", error));
+    venue.recall().catch((error: unknown) => this.#log("halt-not-recalled", error));
   }
 
   /** The present halt; undefined while trading goes on. */
   get present(): Halt | undefined {
     const aim = this.#aim;
-    return this.#halt && aim && { ...this.#halt, isReached: aim.end === "reached", complete: aim.complete };
+    const { haltKeeping: keeping } = this.#parts.venue;
+    return this.#halt && aim && { ...this.#halt, isReached: aim.end === "reached", keeping, complete: aim.complete };
   }
 
   /** Halts, or widens the halt. Resolves when it is reached or ended. */
@@ -76,7 +81,7 @@ export class Halts {
 
   /** Nothing is pursued any more. */
   close(): void {
-    this.#unfollow();
+    for (const unfollow of this.#unfollows) unfollow();
     this.#aim?.stop("closed");
   }
 

@@ -5,6 +5,8 @@ import type { OrderState } from "./order-state.js";
 export type TraderEvent =
   /** Trading is halted, by this process or by an earlier one. */
   | { readonly kind: "halted"; readonly halt: HaltOrder }
+  /** The intent store refused the halt, or its end (`halt` undefined): the next process would not know of it. It is told again. */
+  | { readonly kind: "halt-not-kept"; readonly halt: HaltOrder | undefined; readonly error: unknown }
   /** A round of cancels or the look after it failed. It goes on. */
   | { readonly kind: "halt-round-failed"; readonly error: unknown }
   /** The venue has confirmed that nothing of the halt's scope is open, and nothing can come any more. */

@@ -1,0 +1,97 @@
+import type { CancelTimer, Clock } from "@depthwire/core";
+import type { IntentStore } from "../call/intent-store.js";
+import type { HaltOrder } from "./halt-order.js";
+
+/**
+ * Whether the next process goes on with a halt: the store has it (`kept`), is being told, or refused and is told again (`failed`);
+ * `no-store`: nothing keeps it.
+ */
+export type HaltKeeping = "no-store" | "writing" | "kept" | "failed";
+
+/** What a {@link KeptHalt} works with. */
+export interface KeptHaltParts {
+  readonly clock: Clock;
+  readonly intents: IntentStore | undefined;
+  /** Told of the first refusal of each halt, and of each resumption. */
+  readonly failed: (halt: HaltOrder | undefined, error: unknown) => void;
+}
+
+/** The first wait before a store is told again, and the longest. Milliseconds. */
+const firstPauseMs = 500;
+const longestPauseMs = 5_000;
+
+/** Tells the store of the present halt until it has it: the last word is what is kept. */
+export class KeptHalt {
+  readonly #parts: KeptHaltParts;
+  #wanted: { readonly halt: HaltOrder | undefined } | undefined;
+  #keeping: HaltKeeping;
+  #isTelling = false;
+  #isClosed = false;
+  #cancelPause: CancelTimer | undefined;
+  #endPause: () => void = () => undefined;
+
+  constructor(parts: KeptHaltParts) {
+    this.#parts = parts;
+    this.#keeping = parts.intents?.keepHalt === undefined ? "no-store" : "kept";
+  }
+
+  get keeping(): HaltKeeping {
+    return this.#keeping;
+  }
+
+  /** From now on this is to be kept. */
+  keep(halt: HaltOrder | undefined): void {
+    if (this.#keeping !== "no-store") {
+      this.#keeping = "writing";
+      this.#wanted = { halt };
+      this.#endPause();
+      void this.#tell();
+    }
+  }
+
+  /** A store that refuses is not told again. */
+  close(): void {
+    this.#isClosed = true;
+    this.#endPause();
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#isTelling) {
+      return;
+    }
+    this.#isTelling = true;
+    for (let pauseMs = firstPauseMs; this.#wanted !== undefined; ) {
+      const wanted = this.#wanted;
+      try {
+        await this.#parts.intents?.keepHalt?.(wanted.halt);
+        if (wanted === this.#wanted) this.#wanted = undefined;
+      } catch (error) {
+        if (wanted === this.#wanted) {
+          this.#refused(wanted.halt, error);
+          if (this.#isClosed) break;
+          await this.#pause(pauseMs);
+        }
+        pauseMs = wanted === this.#wanted ? Math.min(longestPauseMs, pauseMs * 2) : firstPauseMs;
+      }
+    }
+    if (this.#wanted === undefined) this.#keeping = "kept";
+    this.#isTelling = false;
+  }
+
+  #refused(halt: HaltOrder | undefined, error: unknown): void {
+    const isFirst = this.#keeping !== "failed";
+    this.#keeping = "failed";
+    if (isFirst) this.#parts.failed(halt, error);
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#cancelPause = this.#parts.clock.after(ms, () => this.#endPause());
+      this.#endPause = () => {
+        this.#cancelPause?.();
+        this.#endPause = () => undefined;
+        resolve();
+      };
+    });
+  }
+}
