@@ -74,10 +74,10 @@ it("nothing is asked while the stream tells of any order, and again once it was 
   trader.heard(foreign);
   await clock.advanceAndSettle(2_000);
   expect(asked()).toEqual([4_000]);
+  await clock.advanceAndSettle(1_500);
   trader.heard(foreign);
-  await clock.advanceAndSettle(1_000);
   trader.disconnected();
-  await clock.advanceAndSettle(1_000);
+  await clock.advanceAndSettle(500);
   expect(asked()).toEqual([4_000, 6_000]);
 });
 
@@ -120,6 +120,8 @@ it("nothing is asked after the trader was closed, not even for what is placed af
   await settle(trader.place(order));
   const late = trader.place(filled);
   trader.close();
+  trader.close();
+  expect(trader.openOrders).toEqual([]);
   await settle(late.catch(() => undefined));
   await clock.advanceAndSettle(60_000);
   expect(asked()).toEqual([]);

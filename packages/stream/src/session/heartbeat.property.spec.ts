@@ -31,6 +31,8 @@ function watch(
       }
     }
     state = judgement.state;
+    // A look that is due at once would be due for ever.
+    expect(state.dueAtMs).toBeGreaterThan(nowMs);
   }
   return { deadAtMs: undefined, pings };
 }

@@ -64,6 +64,21 @@ describe("fakeClock", () => {
     expect([clock.epochMs(), clock.monotonicMs()]).toEqual([2000, 0]);
   });
 
+  test("ends a test whose timers schedule each other without end", async () => {
+    const clock = fakeClock();
+    const spin = (): void => void clock.after(0, spin);
+    spin();
+    expect(() => clock.advance(1)).toThrow("one schedules the next without end");
+    spin();
+    await expect(clock.advanceAndSettle(1)).rejects.toThrow("at 0 ms");
+    const patient = fakeClock();
+    let count = 0;
+    const tick = (): void => void patient.after(0.001, () => ++count && tick());
+    tick();
+    patient.advance(110);
+    expect(count).toBeGreaterThan(100_000);
+  });
+
   test("does not go back", () => {
     expect(() => fakeClock().advance(-1)).toThrow(RangeError);
   });

@@ -8,6 +8,7 @@ export interface FakeClock extends Clock {
    *
    * @param ms milliseconds, at least 0
    * @throws RangeError when `ms` is negative or not a number
+   * @throws Error when timers of one moment schedule each other without end
    */
   advance(ms: number): void;
   /** As {@link FakeClock.advance}, and lets promises settle before the first timer and after each. */
@@ -23,12 +24,17 @@ interface Timer {
   readonly callback: () => void;
 }
 
+/** More timers in one moment wait for themselves: the test would never end. */
+const mostAtOnce = 100_000;
+
 /** Enough turns of the microtask queue for chains of a few `await`s. */
 const settleTurns = 20;
 
 class ManualClock implements FakeClock {
   #elapsedMs = 0;
   #epochOriginMs: number;
+  /** Timers that ran since time moved. */
+  #atOnce = 0;
   /** In order of scheduling: a `Set` keeps it. */
   readonly #timers = new Set<Timer>();
 
@@ -96,6 +102,12 @@ class ManualClock implements FakeClock {
       return false;
     }
     this.#timers.delete(next);
+    this.#atOnce = next.dueMs > this.#elapsedMs ? 0 : this.#atOnce + 1;
+    if (this.#atOnce > mostAtOnce) {
+      throw new Error(
+        `more than ${mostAtOnce} timers ran at ${this.#elapsedMs} ms: one schedules the next without end`,
+      );
+    }
     this.#elapsedMs = Math.max(this.#elapsedMs, next.dueMs);
     next.callback();
     return true;
