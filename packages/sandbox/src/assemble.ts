@@ -3,9 +3,8 @@ import { createRandomState, nextHex } from "@depthwire/exchange/internal";
 import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./api-keys.js";
 import { Barrier } from "./barrier.js";
 import { every } from "./beat.js";
-import { ExchangeHost } from "./exchange-host.js";
+import { ExchangeHost, type LoggedExchange } from "./exchange-host.js";
 import { FaultPlan } from "./faults/fault-plan.js";
-import type { KeptExchange } from "./journal/open-journal.js";
 import { openDemoKey, openingCommands } from "./opening-funds.js";
 import { exchangeConfigOf, type SandboxSettings } from "./options.js";
 import { mirrorFeed } from "./paper/mirror-feed.js";
@@ -47,14 +46,15 @@ export interface SandboxParts {
  *
  * @param kept an exchange that is kept, which may go on from where it ended; absent: nothing is kept
  */
-export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange): SandboxParts {
+export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange): SandboxParts {
   const { seed, markets, depthIntervalMs, profile, plainBelowBytes, serviceName, logger } = settings;
   const barrier = new Barrier(logger);
   const clock = new SandboxClock(settings.clock, barrier);
   const rules = profileRules[profile];
   const faults = new FaultPlan(seed);
   faults.add(...settings.faults);
-  const frames = new FrameWriter(rules, plainBelowBytes);
+  const compress = settings.deflate[rules.compression];
+  const frames = new FrameWriter(rules, compress, plainBelowBytes);
   const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept, barrier);
   const account = findDemoAccount(host.exchange.state) ?? makeDemoAccount(settings.keys);
   const opening = host.isNew ? [openDemoKey(account), ...openingCommands(markets, settings.terms)] : [];
@@ -62,8 +62,8 @@ export function assembleSandbox(settings: SandboxSettings, kept?: KeptExchange):
   const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
   const hub = new Hub();
   const prefix = new PrefixOutlet(frames, rules);
-  const plain = new ChannelOutlet({ serviceName, rules, binary: false });
-  const binary = new ChannelOutlet({ serviceName, rules, binary: true });
+  const plain = new ChannelOutlet({ serviceName, rules, compress, binary: false });
+  const binary = new ChannelOutlet({ serviceName, rules, compress, binary: true });
   const outlets = [prefix, plain, binary];
   const feeds = new FeedPublisher({ host, hub, outlets, faults, clock, depthIntervalMs, barrier });
   const dialects = {

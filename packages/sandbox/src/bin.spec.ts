@@ -8,7 +8,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createInMemoryVenue } from "./in-memory-venue.js";
+import { createInMemoryVenue } from "./in-memory.js";
 import { type KeyPair, RestKit } from "./spec-support/rest-kit.js";
 
 const bin = fileURLToPath(new URL("../bin/sandbox.js", import.meta.url));

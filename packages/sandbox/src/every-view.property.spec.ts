@@ -12,6 +12,7 @@ import {
   tradingStep,
 } from "../../exchange/src/spec-support/trading-steps.js";
 import { assembleSandbox, pushServicesOf, restServicesOf } from "./assemble.js";
+import { nodePorts } from "./node-ports.js";
 import { settingsOf } from "./options.js";
 import { PushClient } from "./push/push-client.js";
 import { PushConnection } from "./push/push-connection.js";
@@ -106,14 +107,16 @@ function open() {
   const told: string[] = [];
   const clock = new VirtualClock(startMs);
   const settings = {
-    ...settingsOf({
-      pairs: 1,
-      seed: 1,
-      clock,
-      feed: { start: () => () => {} },
-      wireForms: "tolerant",
-      logger: { log: (_level, event, fields) => told.push(`${event} ${JSON.stringify(fields)}`) },
-    }),
+    ...settingsOf(
+      {
+        pairs: 1,
+        seed: 1,
+        feed: { start: () => () => {} },
+        wireForms: "tolerant",
+        logger: { log: (_level, event, fields) => told.push(`${event} ${JSON.stringify(fields)}`) },
+      },
+      { ...nodePorts, clock },
+    ),
     markets,
   };
   const parts = assembleSandbox(settings);

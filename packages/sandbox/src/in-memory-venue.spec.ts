@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { Credential, encodeLogin, headerStringToSign } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
-import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory-venue.js";
+import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory.js";
 import { profiles } from "./profile.js";
 
 async function post(venue: InMemoryVenue, target: string, params: object, atMs = venue.clock.epochMs()) {

@@ -10,6 +10,7 @@ import type { DataOptions } from "./journal/data-options.js";
 import { type SandboxOptions, settingsOf } from "./options.js";
 import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
+import type { VenuePorts } from "./venue-ports.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 /** What means nothing without a port. */
@@ -79,15 +80,17 @@ const origin = "venue.invalid";
 const oneHourMs = 3_600_000;
 
 /**
- * A venue that moves only when it is told to. The same options and calls give the same answers, to the byte.
+ * A venue that moves only when it is told to, in any runtime: a page, a worker, Node. The same options and calls give the same
+ * answers, to the byte, wherever the ports compress alike.
  *
+ * @param ports what it has of its runtime
  * @throws ValidationError `option-invalid`
  */
-export function createInMemoryVenue(options: InMemoryVenueOptions = {}): InMemoryVenue {
+export function createVenueWith(ports: VenuePorts, options: InMemoryVenueOptions = {}): InMemoryVenue {
   // With a seed, keys and secrets follow from it as well.
   const { startMs = usualStartMs, pairs = 1, seed = 1, ...rest } = options;
   const clock = new VirtualClock(startMs);
-  const settings = settingsOf({ ...rest, pairs, seed, clock });
+  const settings = settingsOf({ ...rest, pairs, seed }, { ...ports, clock });
   const parts = assembleSandbox(settings);
   const { host, hub, faults, account } = parts;
   const addresses = { rest: `http://${origin}`, push: `ws://${origin}${pushPath}` };
@@ -95,7 +98,8 @@ export function createInMemoryVenue(options: InMemoryVenueOptions = {}): InMemor
   const services = pushServicesOf(parts, settings);
   const { maxBufferedBytes } = settings;
   const requests = new RequestCounter();
-  const elapse = (untilMs: number, isOver: () => boolean): Promise<void> => pass(clock, requests, untilMs, isOver);
+  const elapse = (untilMs: number, isOver: () => boolean): Promise<void> =>
+    pass({ clock, requests, nextTurn: ports.nextTurn }, untilMs, isOver);
   return {
     clock,
     restUrl: addresses.rest,
@@ -155,23 +159,16 @@ class RequestCounter {
 /** Most turns that a request is waited for before time goes on: a fault may keep it until later. */
 const mostTurns = 20;
 
-async function pass(
-  clock: VirtualClock,
-  requests: RequestCounter,
-  untilMs: number,
-  isOver: () => boolean,
-): Promise<void> {
+interface PassingTime extends Pick<VenuePorts, "nextTurn"> {
+  readonly clock: VirtualClock;
+  readonly requests: RequestCounter;
+}
+
+async function pass({ clock, requests, nextTurn }: PassingTime, untilMs: number, isOver: () => boolean): Promise<void> {
   do {
-    await turn();
-    for (let turns = 1; requests.open > 0 && turns < mostTurns; turns++) await turn();
+    await nextTurn();
+    for (let turns = 1; requests.open > 0 && turns < mostTurns; turns++) await nextTurn();
     if (isOver()) return;
   } while (clock.runNext(untilMs));
   clock.moveTo(untilMs);
-}
-
-/** Every promise that can go on does. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

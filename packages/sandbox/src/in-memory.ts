@@ -1,6 +1,8 @@
 import type { Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
 import { type EventListener, ExchangeHost } from "./exchange-host.js";
 import { ownListener } from "./in-memory-listener.js";
+import { createVenueWith, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory-venue.js";
+import { nodePorts } from "./node-ports.js";
 import { exchangeConfigOf, settingsOf } from "./options.js";
 import type { MarketFeed } from "./paper/market-feed.js";
 import { mirrorFeed } from "./paper/mirror-feed.js";
@@ -46,7 +48,7 @@ const usualStartMs = Date.UTC(2026, 0, 1);
 export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryExchange {
   const { pairs = 1, startMs = usualStartMs, ...rest } = options;
   const clock = new VirtualClock(startMs);
-  const settings = settingsOf({ ...rest, pairs, clock });
+  const settings = settingsOf({ ...rest, pairs }, { ...nodePorts, clock });
   const host = new ExchangeHost(exchangeConfigOf(settings), clock);
   host.start(
     settings,
@@ -68,10 +70,18 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
 export type { AccountView } from "@depthwire/exchange/internal";
 export type { EventListener } from "./exchange-host.js";
 export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory-connection.js";
-export {
-  createInMemoryVenue,
-  type InMemoryRequest,
-  type InMemoryResponse,
-  type InMemoryVenue,
-  type InMemoryVenueOptions,
+export type {
+  InMemoryRequest,
+  InMemoryResponse,
+  InMemoryVenue,
+  InMemoryVenueOptions,
 } from "./in-memory-venue.js";
+
+/**
+ * A venue that moves only when it is told to. The same options and calls give the same answers, to the byte.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function createInMemoryVenue(options: InMemoryVenueOptions = {}): InMemoryVenue {
+  return createVenueWith(nodePorts, options);
+}

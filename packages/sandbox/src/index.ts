@@ -11,8 +11,9 @@ export {
 export type { FaultPlan, MessageFaultRule, RequestFaultRule } from "./faults/fault-plan.js";
 export { checkData, type DataReport } from "./journal/check-data.js";
 export type { DataOptions } from "./journal/data-options.js";
-export type { OlderState } from "./journal/directory-marks.js";
-export { type Durability, durabilities, type JournalHistory, type JournalStep } from "./journal/journal.js";
+export { type Durability, durabilities } from "./journal/durability.js";
+export type { JournalHistory, JournalStep } from "./journal/journal-history.js";
+export type { OlderState } from "./journal/older-state.js";
 export type { Recovery, StartRecovery } from "./journal/recover.js";
 export type { RandomBytes } from "./key-source.js";
 export type { SandboxOptions } from "./options.js";

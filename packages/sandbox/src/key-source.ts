@@ -25,6 +25,6 @@ export function seededKeys(seed: number): KeySource {
 
 /** Keys that nobody can guess, others every time. */
 export function freshKeys(randomBytes: RandomBytes): KeySource {
-  const draw = (): string => Buffer.from(randomBytes(keyDigits / 2)).toString("hex");
+  const draw = (): string => [...randomBytes(keyDigits / 2)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return () => ({ apiKey: draw(), apiSecret: draw() });
 }

@@ -12,11 +12,10 @@ import type { MarketFeed } from "./paper/market-feed.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";
 import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
-import { createSystemClock } from "./system-clock.js";
-import { systemRandomBytes } from "./system-random.js";
 import { marketsWithTerms } from "./terms/apply-terms.js";
 import { checkTerms } from "./terms/check-terms.js";
 import type { TermsOptions, VenueTerms } from "./terms/terms-options.js";
+import type { VenuePorts } from "./venue-ports.js";
 
 /** How a sandbox is set up. Everything has a default. */
 export interface SandboxOptions extends DataOptions, GuardOptions {
@@ -100,6 +99,14 @@ export interface SandboxSettings
   readonly guard: GuardSettings;
   /** What makes up keys and secrets. */
   readonly keys: KeySource;
+  /** How messages are compressed. */
+  readonly deflate: VenuePorts["deflate"];
+}
+
+/** What a sandbox has of its runtime, as far as its settings go. */
+export interface SettingsPorts extends Pick<VenuePorts, "deflate" | "randomBytes"> {
+  /** Where the options name none. */
+  readonly clock: Clock;
 }
 
 /** Most markets of one sandbox. */
@@ -144,10 +151,10 @@ function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly M
  *
  * @throws ValidationError `option-invalid`
  */
-export function settingsOf(options: SandboxOptions): SandboxSettings {
+export function settingsOf(options: SandboxOptions, ports: SettingsPorts): SandboxSettings {
   const plain = withoutGuard(options);
-  const { pairs, profile = "documented", clock = createSystemClock(), logger, feed, ...given } = plain;
-  const { seed, randomBytes = systemRandomBytes } = options;
+  const { pairs, profile = "documented", clock = ports.clock, logger, feed, ...given } = plain;
+  const { seed, randomBytes = ports.randomBytes } = options;
   if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
   const terms = checkTerms(options.terms === undefined ? {} : options.terms);
@@ -163,6 +170,7 @@ export function settingsOf(options: SandboxOptions): SandboxSettings {
     markets: marketsWithTerms(marketsOf(pairs), terms),
     data: dataSettingsOf(options),
     guard: guardSettingsOf(options),
+    deflate: ports.deflate,
     keys: seed === undefined ? freshKeys(randomBytes) : seededKeys(seed),
   };
   checkInteger("port", settings.port, 0, 65_535);

@@ -1,8 +1,9 @@
-import { isIPv6 } from "node:net";
+import { isIpv4 } from "./guard/ip-address.js";
 
 const mapped = "::ffff:";
 
 /** An IPv4 address in IPv6's clothes is the IPv4 address. */
 export function plainAddress(address: string): string {
-  return isIPv6(address) && address.startsWith(mapped) ? address.slice(mapped.length) : address;
+  const plain = address.slice(mapped.length);
+  return address.startsWith(mapped) && isIpv4(plain) ? plain : address;
 }

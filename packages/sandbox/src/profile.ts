@@ -1,9 +1,8 @@
-import { deflateSync, gzipSync } from "node:zlib";
-import type { Deflate } from "@depthwire/core";
 import type { DealView, KlineView } from "@depthwire/exchange";
 import type { EmptyPositions } from "@depthwire/exchange/internal";
 import type { DealRow, InputOf, PairedDealRow, PrefixKline } from "@depthwire/schema";
 import type { WireForms } from "./rest/wire-form.js";
+import type { Compression } from "./venue-ports.js";
 
 /** Whose habits the sandbox has: what the two documents say, or what deployments were seen to do. */
 export type Profile = "documented" | "deployed";
@@ -16,7 +15,7 @@ export interface ProfileRules {
   /** The first character or byte of a data message. */
   readonly marker: "character" | "byte";
   /** The compression of long messages. */
-  readonly compress: Deflate;
+  readonly compression: Compression;
   /** What follows the JSON of a plain data message. */
   readonly plainEnding: "nothing" | "newline";
   /** How errors and pongs are written: like a plain data message, or as bare JSON. */
@@ -51,7 +50,7 @@ export interface ProfileRules {
 export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
   documented: {
     marker: "character",
-    compress: (text) => deflateSync(text),
+    compression: "zlib",
     plainEnding: "nothing",
     notices: "framed",
     ping: "control",
@@ -67,7 +66,7 @@ export const profileRules: Readonly<Record<Profile, ProfileRules>> = {
   },
   deployed: {
     marker: "byte",
-    compress: (text) => gzipSync(text),
+    compression: "gzip",
     plainEnding: "newline",
     notices: "bare",
     ping: "control-and-json",

@@ -6,6 +6,7 @@ import { Door } from "./guard/door.js";
 import { type Keeper, keepIn } from "./journal/keep-in.js";
 import type { StartRecovery } from "./journal/recover.js";
 import type { StoreError } from "./journal/store-error.js";
+import { nodePorts } from "./node-ports.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import type { Profile } from "./profile.js";
 import { acceptConnections } from "./push/accept-connections.js";
@@ -13,6 +14,7 @@ import type { Hub } from "./push/hub.js";
 import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
 import { createHttpServer, listen, shut } from "./server.js";
+import { createSystemClock } from "./system-clock.js";
 
 /** How long clients have for their goodbye, in milliseconds. */
 const goodbyeMs = 200;
@@ -86,7 +88,7 @@ async function listenOrRelease(server: Server, settings: SandboxSettings, keeper
  * `store-corrupt`, `store-failed`
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const settings = settingsOf(options);
+  const settings = settingsOf(options, { ...nodePorts, clock: createSystemClock() });
   const keeper = await keepIn(settings);
   const parts = assembleSandbox(settings, keeper.kept);
   const { host, hub, feeds, faults, account } = parts;

@@ -6,7 +6,8 @@ const groupCount = 8;
 /** Groups in front of the IPv4 address of an IPv4-mapped one. @spec RFC 4291, section 2.5.5.2 */
 const mappedPrefix = "0:0:0:0:0:ffff:";
 
-function isIpv4(text: string): boolean {
+/** Whether a text is an IPv4 address: four decimal numbers, and nothing else. */
+export function isIpv4(text: string): boolean {
   return ipv4Pattern.test(text) && text.split(".").every((part) => Number(part) <= 255);
 }
 

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { type ClosedMark, readClosedMark, removeClosedMark, writeClosedMark } from "./closed-file.js";
 import { findChange, takeInventory } from "./inventory.js";
 import { KeptFile, type KeptMark, readKeptMark } from "./kept-file.js";
+import type { OlderState } from "./older-state.js";
 import { StoreError } from "./store-error.js";
 import { closedFileName, currentFileName, isOwnFile, isRecordFile, keptFileName } from "./store-files.js";
-
-/** What a start does when it finds less than was acknowledged, or files that are not as they were left. */
-export type OlderState = "refuse" | "accept";
 
 /** Under which circumstances a directory is entered. */
 export interface EntryOptions {

@@ -2,31 +2,12 @@ import type { Command, ExchangeEvent } from "@depthwire/exchange";
 import type { ExchangeState } from "@depthwire/exchange/internal";
 import { canonicalText } from "@depthwire/exchange/internal";
 import type { Apply, CommandLog } from "../command-log.js";
+import type { Durability } from "./durability.js";
+import type { JournalHistory, JournalStep } from "./journal-history.js";
 import { commandText, pageText } from "./page-text.js";
 import { SnapshotPolicy } from "./snapshot-policy.js";
 import type { Store } from "./store.js";
 import { StoreError } from "./store-error.js";
-
-/**
- * What a crash may cost. `process`: nothing when the process is killed, the last moments when the machine is lost. `machine`:
- * nothing in either case; every commit waits for the disk. `relaxed`: effects are told before they are kept.
- */
-export type Durability = "relaxed" | "process" | "machine";
-
-/** Every durability. */
-export const durabilities: readonly Durability[] = ["relaxed", "process", "machine"];
-
-/** What becomes of commands that a snapshot has made unnecessary. */
-export type JournalHistory = "trim" | "keep";
-
-/** A step on the way of commands to the disk. */
-export type JournalStep =
-  | "page-begun"
-  | "page-written"
-  | "snapshot-begun"
-  | "snapshot-part-written"
-  | "snapshot-written"
-  | "trimmed";
 
 /** How a journal works. */
 export interface JournalOptions {

@@ -1,7 +1,7 @@
 import type { Exchange, ExchangeConfig } from "@depthwire/exchange/internal";
 import type { VenueTerms } from "../terms/terms-options.js";
-import type { OlderState } from "./directory-marks.js";
 import { Journal, type JournalOptions } from "./journal.js";
+import type { OlderState } from "./older-state.js";
 import { recover, type StartRecovery } from "./recover.js";
 import { Store } from "./store.js";
 import { StoreError } from "./store-error.js";

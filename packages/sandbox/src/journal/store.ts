@@ -1,8 +1,9 @@
 import { Database, type KeyRange, storeErrorOf, type WaitFor } from "./database.js";
-import { DirectoryMarks, type OlderState } from "./directory-marks.js";
+import { DirectoryMarks } from "./directory-marks.js";
 import { measureFiles } from "./inventory.js";
 import { readMachineBoot } from "./machine-boot.js";
 import { makeDirectory } from "./make-directory.js";
+import type { OlderState } from "./older-state.js";
 import { openText, sealText } from "./sealed-text.js";
 import {
   compareSettings,

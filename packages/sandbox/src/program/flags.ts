@@ -1,7 +1,7 @@
 import { type IdSize, idSizes } from "@depthwire/exchange";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
-import { type Durability, durabilities } from "../journal/journal.js";
+import { type Durability, durabilities } from "../journal/durability.js";
 import { profiles } from "../profile.js";
 
 /** Taken when it is free, unless another one is asked for. */

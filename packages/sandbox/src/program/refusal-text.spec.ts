@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { nodePorts } from "../node-ports.js";
 import { settingsOf } from "../options.js";
+import { VirtualClock } from "../virtual-clock.js";
 import { type Flags, parseFlags } from "./flags.js";
 import { refusalOf } from "./refusal-text.js";
 import { sandboxOptionsOf } from "./sandbox-options.js";
@@ -13,7 +15,7 @@ async function said(...argv: string[]): Promise<string> {
   try {
     const parsed = parseFlags(argv, "1.2.3");
     flags = parsed;
-    settingsOf(await sandboxOptionsOf(parsed));
+    settingsOf(await sandboxOptionsOf(parsed), { ...nodePorts, clock: new VirtualClock(0) });
     return "taken";
   } catch (error) {
     const { exitCode, text } = refusalOf(error, flags) ?? {};

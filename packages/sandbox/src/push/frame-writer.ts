@@ -1,14 +1,19 @@
-import { type EncodedFrame, encodeFrame } from "@depthwire/core";
+import { type Deflate, type EncodedFrame, encodeFrame } from "@depthwire/core";
 import type { ProfileRules } from "../profile.js";
 
 /** Writes messages as one deployment would. */
 export class FrameWriter {
   readonly #rules: ProfileRules;
+  readonly #compress: Deflate;
   readonly #plainBelowBytes: number;
 
-  /** @param plainBelowBytes data messages shorter than this are not compressed */
-  constructor(rules: ProfileRules, plainBelowBytes: number) {
+  /**
+   * @param compress as the profile compresses
+   * @param plainBelowBytes data messages shorter than this are not compressed
+   */
+  constructor(rules: ProfileRules, compress: Deflate, plainBelowBytes: number) {
     this.#rules = rules;
+    this.#compress = compress;
     this.#plainBelowBytes = plainBelowBytes;
   }
 
@@ -30,8 +35,7 @@ export class FrameWriter {
 
   /** A compressed data message, however short. */
   compressed(text: string): EncodedFrame {
-    const { marker, compress } = this.#rules;
-    return encodeFrame(text, { marker, compress });
+    return encodeFrame(text, { marker: this.#rules.marker, compress: this.#compress });
   }
 
   /** An error, a pong or a ping. */

@@ -1,6 +1,7 @@
 import { headerName } from "@depthwire/core";
 import type { AccountId } from "@depthwire/exchange";
 import { type Permission, signedHeaders } from "@depthwire/schema";
+import { joinBytes } from "../join-bytes.js";
 import { type Refusal, refused } from "./handler.js";
 import type { Received } from "./received.js";
 import type { RestServices } from "./rest-services.js";
@@ -18,7 +19,7 @@ const encoder = new TextEncoder();
 const emptyBody = encoder.encode("{}");
 
 function join(timestamp: string, body: Uint8Array): Uint8Array {
-  return Buffer.concat([encoder.encode(timestamp), body]);
+  return joinBytes([encoder.encode(timestamp), body]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { joinBytes } from "../join-bytes.js";
 
 /** The client went away while it sent its body. That is its own end: nobody waits for an answer, and nothing has failed. */
 export class UploadAbandoned extends Error {
@@ -36,5 +37,5 @@ export async function readBody(context: Context, maxBytes: number): Promise<Uint
     }
     chunks.push(step.value);
   }
-  return Buffer.concat(chunks);
+  return joinBytes(chunks);
 }

@@ -1,4 +1,3 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { plainAddress } from "../plain-address.js";
 import { readBody } from "./read-body.js";
@@ -20,11 +19,15 @@ export interface Received {
   header(name: string): string | undefined;
 }
 
+/** What a server on a socket hands over beside the request. */
+interface OnSocket {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+}
+
 /** Who is on the other end. Without a socket (routes called as functions) it is this machine. */
 function addressOf(context: Context): string {
-  const env: unknown = context.env;
-  const hasSocket = typeof env === "object" && env !== null && "incoming" in env;
-  return plainAddress((hasSocket ? getConnInfo(context).remote.address : undefined) ?? "127.0.0.1");
+  const env = context.env as OnSocket | undefined;
+  return plainAddress(env?.incoming?.socket?.remoteAddress ?? "127.0.0.1");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "../in-memory-venue.js";
+import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "../in-memory.js";
 import { checkTerms } from "./check-terms.js";
 
 function opened(terms: unknown, options: InMemoryVenueOptions = {}): InMemoryVenue {

@@ -47,6 +47,8 @@ const placeholder = "text";
 export interface ChannelOutletParts {
   readonly serviceName: string;
   readonly rules: ProfileRules;
+  /** As the profile compresses. */
+  readonly compress: Deflate;
   /** Whether the subscriber asked for compressed data. */
   readonly binary: boolean;
 }
@@ -102,7 +104,7 @@ export class ChannelOutlet implements Outlet {
   }
 
   #deflated(text: string): Uint8Array {
-    return this.#parts.rules.compress(encodeUtf8(text));
+    return this.#parts.compress(encodeUtf8(text));
   }
 
   #packed(feed: Feed, message: FeedMessage, compress: Deflate): EncodedFrame {

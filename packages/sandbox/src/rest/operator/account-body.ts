@@ -1,8 +1,8 @@
-import { isIP } from "node:net";
 import { isKnownVenueCode } from "@depthwire/core";
 import type { KeyPermission, Purse } from "@depthwire/exchange";
 import { keyPermissions } from "@depthwire/exchange/internal";
 import type { VenueCode } from "@depthwire/schema";
+import { canonicalAddress } from "../../guard/ip-address.js";
 import type { OrderedRefusal } from "../ordered-refusals.js";
 import {
   checkAccount,
@@ -58,7 +58,7 @@ function checkFunds(value: unknown, path: string): FundsBody {
 
 function checkAddress(value: unknown, path: string): string {
   const address = checkText(value, path);
-  return isIP(address) === 0 ? fail(path, "an IP address") : address;
+  return canonicalAddress(address) === undefined ? fail(path, "an IP address") : address;
 }
 
 function checkKeyText(value: unknown, path: string): string {

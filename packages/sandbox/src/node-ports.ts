@@ -1,0 +1,13 @@
+import { deflateSync, gzipSync } from "node:zlib";
+import { systemRandomBytes } from "./system-random.js";
+import type { VenuePorts } from "./venue-ports.js";
+
+/** A venue's ports in Node. */
+export const nodePorts: VenuePorts = {
+  deflate: { zlib: (text) => deflateSync(text), gzip: (text) => gzipSync(text) },
+  randomBytes: systemRandomBytes,
+  nextTurn: () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    }),
+};
