@@ -22,7 +22,7 @@ it(
       haltsLost: 0,
       failures: [],
     });
-    expect(count.placed).toBeGreaterThan(2 * kills);
+    expect(count.placed).toBeGreaterThan(kills);
     expect(count.fills).toBeGreaterThan(kills / 2);
     expect(count.halts).toBe(Math.floor(kills / 4));
   },
