@@ -77,6 +77,13 @@ describe("the heartbeat", () => {
     expect(judgeHeartbeat(options, waited.state, 0, waited.state.dueAtMs).verdict).toBe("dead");
   });
 
+  test("a timer that comes as late as it may found no pause", () => {
+    const pinged = { pingedAtMs: 5_000, dueAtMs: 13_000 };
+    const latestMs = 13_000 + options.pauseToleranceMs;
+    expect(judgeHeartbeat(options, pinged, 0, latestMs).verdict).toBe("dead");
+    expect(judgeHeartbeat(options, pinged, 0, latestMs + 1).verdict).toBe("ping");
+  });
+
   test("an answer in the same instant counts", () => {
     const pinged = { pingedAtMs: 5_000, dueAtMs: 10_000 };
     expect(judgeHeartbeat(options, pinged, 5_000, 10_000).verdict).toBe("ping");

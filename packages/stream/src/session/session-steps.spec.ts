@@ -169,6 +169,26 @@ describe("a connection", () => {
   });
 });
 
+describe("a channel that is not wanted any more", () => {
+  const channels = (effects: readonly SessionEffect[]): readonly string[] =>
+    effects.flatMap((effect) => ("channel" in effect ? [`${effect.kind} ${effect.channel}`] : []));
+
+  test.each(["open", "waiting"] as const)("takes no other along, %s", (phase) => {
+    for (const channel of ["a", "b", "c"]) {
+      step({ kind: "subscribe", channel });
+    }
+    at(phase);
+    expect(channels(step({ kind: "unsubscribe", channel: "b" }))).toEqual(
+      phase === "open" ? ["send-unsubscribe b"] : [],
+    );
+    expect(state.channels).toEqual(["a", "c"]);
+    step({ kind: "closed", generation: 1, code: 0, cause: "x" });
+    nowMs = state.dueAtMs;
+    step(timer);
+    expect(channels(step({ kind: "opened", generation: 2 }))).toEqual(["send-subscribe a", "send-subscribe c"]);
+  });
+});
+
 describe("a wait", () => {
   test("of a session on which money depends is short, however often it failed", () => {
     at("connecting");

@@ -135,6 +135,7 @@ test("hears nothing of a connection that it has given up: no opening, no sign of
   network.last.open();
   clock.advance(4_000);
   first.controlFrame();
+  first.open();
   clock.advance(1_000);
   expect(network.last.pings).toBe(1);
 });

@@ -180,4 +180,34 @@ export const listedMutants: readonly ListedMutant[] = [
     to: '""',
     reason: "what is neither done nor nothing is another movement",
   },
+  {
+    file: "packages/stream/src/session/session-state.ts",
+    from: "{ pingedAtMs: undefined, dueAtMs: Number.POSITIVE_INFINITY }",
+    to: "{}",
+    reason: "a heartbeat begins when a connection opens; nobody looks at the one before",
+  },
+  {
+    file: "packages/stream/src/session/session-state.ts",
+    from: '""',
+    to: '"Stryker was here!"',
+    reason: "the place of an address is below their number",
+  },
+  {
+    file: "packages/stream/src/session/session.ts",
+    from: "default:\nreturn unchanged(state);",
+    to: "default:",
+    reason: "a phase without a timer has no time that is due",
+  },
+  {
+    file: "packages/stream/src/session/heartbeat.ts",
+    from: "pingedAtMs !== undefined",
+    to: "true",
+    reason: "no time is before one that is undefined",
+  },
+  {
+    file: "packages/stream/src/session/session-driver.ts",
+    from: '"ordinary"',
+    to: '""',
+    reason: "what is not urgent is ordinary",
+  },
 ];
