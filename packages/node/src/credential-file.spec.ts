@@ -42,7 +42,13 @@ describe("a credential file", () => {
 
   it("that is not there is a clear error", async () => {
     await expect(readCredentialFile(join(folder, "none"))).rejects.toMatchObject({
+      message: expect.stringContaining(join(folder, "none")),
       details: { rule: expect.stringContaining("ENOENT") },
+      cause: { code: "ENOENT" },
+    });
+    await expect(readCredentialFile(folder)).rejects.toMatchObject({
+      code: "credential-invalid",
+      details: { rule: `a file, where a directory is: ${folder}` },
     });
   });
 });

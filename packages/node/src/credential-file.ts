@@ -29,11 +29,13 @@ export async function readCredentialFile(path: string): Promise<Credential> {
   const file = await openFile(path);
   try {
     // Asked of the open file: whoever exchanges the path meanwhile changes nothing.
-    const { mode } = await file.stat();
+    const found = await file.stat();
+    if (found.isDirectory()) throw unusable("a file, where a directory is", path);
+    const { mode } = found;
     if (process.platform !== "win32" && (mode & othersBits) !== 0) {
-      throw unusable(`a file of mode 0600; this one is 0${(mode & 0o777).toString(8)}`);
+      throw unusable(`a file of mode 0600; this one is 0${(mode & 0o777).toString(8)}`, path);
     }
-    return parseCredential(await file.readFile("utf8"));
+    return parseCredential(await file.readFile("utf8"), path);
   } finally {
     await file.close();
   }
@@ -64,22 +66,22 @@ async function openFile(path: string): Promise<FileHandle> {
     return await open(path, "r");
   } catch (cause) {
     const { code } = cause as { readonly code?: unknown };
-    throw unusable(`a file that can be read (${typeof code === "string" ? code : "unknown"})`);
+    throw unusable(`a file that can be read (${typeof code === "string" ? code : "unknown"})`, path, cause);
   }
 }
 
-function parseCredential(text: string): Credential {
+function parseCredential(text: string, path: string): Credential {
   let parts: unknown;
   try {
     parts = JSON.parse(text);
   } catch {
     // The parser's own error quotes the text.
-    throw unusable("a JSON object with apiKey and apiSecret");
+    throw unusable("a JSON object with apiKey and apiSecret", path);
   }
   const { apiKey, apiSecret } = { ...(parts as object) } as { readonly apiKey?: unknown; readonly apiSecret?: unknown };
   return new Credential({ apiKey: apiKey as string, apiSecret: apiSecret as string });
 }
 
-function unusable(rule: string): ValidationError {
-  return new ValidationError("credential-invalid", { part: "secret", rule });
+function unusable(rule: string, path: string, cause?: unknown): ValidationError {
+  return new ValidationError("credential-invalid", { part: "secret", rule: `${rule}: ${path}` }, { cause });
 }

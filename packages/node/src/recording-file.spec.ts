@@ -10,7 +10,7 @@ let store: DirectoryStore;
 
 beforeEach(async () => {
   directory = join(await mkdtemp(join(tmpdir(), "recording-file-")), "made", "on the way");
-  store = await openDirectoryStore(directory);
+  store = await openDirectoryStore(directory, { missing: "make" });
 });
 
 afterEach(() => rm(join(directory, "..", ".."), { recursive: true }));
@@ -19,7 +19,7 @@ const policies: readonly SyncPolicy[] = ["system", "closed-files", "each-append"
 
 describe.each(policies)("with the policy %s", (sync) => {
   it("appends in order, and the bytes may be reused", async () => {
-    const syncing = await openDirectoryStore(directory, { sync });
+    const syncing = await openDirectoryStore(directory, { sync, missing: "make" });
     const file = syncing.create("a");
     const bytes = Uint8Array.of(1, 2, 3);
     file.append(bytes);
@@ -33,7 +33,7 @@ describe.each(policies)("with the policy %s", (sync) => {
   });
 
   it("replaces a file as a whole", async () => {
-    const syncing = await openDirectoryStore(directory, { sync });
+    const syncing = await openDirectoryStore(directory, { sync, missing: "make" });
     await syncing.replace("index", Uint8Array.of(1, 2, 3));
     await syncing.replace("index", Uint8Array.of(4));
     expect(await syncing.list()).toEqual([{ name: "index", bytes: 1 }]);
@@ -78,14 +78,16 @@ it("keeps others out", async () => {
 
 it("refuses a file in the directory's place, in the system's words", async () => {
   await store.replace("a", Uint8Array.of(1));
-  await expect(openDirectoryStore(join(directory, "a"))).rejects.toMatchObject({ code: "EEXIST" });
-  await expect(openDirectoryStore(join(directory, "a", "b"))).rejects.toMatchObject({ code: "ENOTDIR" });
+  await expect(openDirectoryStore(join(directory, "a"), { missing: "make" })).rejects.toMatchObject({ code: "EEXIST" });
+  await expect(openDirectoryStore(join(directory, "a", "b"), { missing: "make" })).rejects.toMatchObject({
+    code: "ENOTDIR",
+  });
 });
 
 it.skipIf(process.platform !== "linux")(
   "refuses at once a directory that cannot be made (Linux alone has such a place without a mount)",
   async () => {
-    await expect(openDirectoryStore("/proc/self/x/y")).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(openDirectoryStore("/proc/self/x/y", { missing: "make" })).rejects.toMatchObject({ code: "ENOENT" });
   },
 );
 

@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { open, readdir, rename, rm, stat, truncate } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { RecordingError } from "@depthwire/recording";
 import { makeDirectory } from "./make-directory.js";
 
 /**
@@ -16,6 +17,8 @@ export type SyncPolicy = "system" | "closed-files" | "each-append";
 export interface DirectoryStoreOptions {
   /** Default `closed-files`. */
   readonly sync?: SyncPolicy | undefined;
+  /** What becomes of a directory that is not there: `refuse` (the default, for readers), or `make`. */
+  readonly missing?: "refuse" | "make" | undefined;
 }
 
 /** One file of a directory. */
@@ -34,6 +37,7 @@ export interface AppendedFile {
 export interface DirectoryStore {
   create(name: string): AppendedFile;
   list(): Promise<readonly DirectoryFile[]>;
+  describe(): Promise<{ readonly directory: string; readonly found: string }>;
   read(name: string, start: number, end: number): Promise<Uint8Array>;
   truncate(name: string, bytes: number): Promise<void>;
   replace(name: string, content: Uint8Array): Promise<void>;
@@ -46,19 +50,21 @@ const ownerOnlyFile = 0o600;
 const unfinished = ".unfinished";
 
 /**
- * Opens a directory, and makes it where there is none. Names of files are plain: a path in one is refused.
+ * Opens a directory. Names of files are plain: a path in one is refused.
  *
- * @throws Error of `node:fs`, here and in each method
+ * @throws RecordingError `recording-absent` where there is none and none is to be made; Error of `node:fs`, here and in each method
  */
 export async function openDirectoryStore(
   directory: string,
-  { sync = "closed-files" }: DirectoryStoreOptions = {},
+  { sync = "closed-files", missing = "refuse" }: DirectoryStoreOptions = {},
 ): Promise<DirectoryStore> {
-  await makeDirectory(directory);
+  if (missing === "make") await makeDirectory(directory);
+  else await requireDirectory(directory);
   const pathOf = (name: string): string => join(directory, plainName(name));
   return {
     create: (name) => createFile(pathOf(name), directory, sync),
     list: () => listFiles(directory),
+    describe: () => describeDirectory(directory),
     read: (name, start, end) => readRange(pathOf(name), start, end),
     async truncate(name, bytes) {
       await truncate(pathOf(name), bytes);
@@ -66,6 +72,25 @@ export async function openDirectoryStore(
     },
     replace: (name, content) => replaceFile(pathOf(name), directory, content, sync),
   };
+}
+
+async function requireDirectory(directory: string): Promise<void> {
+  try {
+    await readdir(directory);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    throw new RecordingError("recording-absent", { directory, found: "no such directory" }, { cause: error });
+  }
+}
+
+/** So many names say what a directory is. */
+const mostNames = 5;
+
+async function describeDirectory(directory: string): Promise<{ readonly directory: string; readonly found: string }> {
+  const names = (await readdir(directory)).sort();
+  const shown = names.slice(0, mostNames).join(", ");
+  const found = names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+  return { directory, found: found === "" ? "an empty directory" : found };
 }
 
 /** Appending is synchronous: it keeps the order without a queue that could grow, and takes microseconds. */

@@ -2,7 +2,14 @@ import { readdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { TransportError } from "@depthwire/core";
-import { type DecodedSegment, type DecodeSegmentOptions, openRecording, RecordingError } from "@depthwire/recording";
+import {
+  type DecodedSegment,
+  type DecodeSegmentOptions,
+  openRecording,
+  RecordingError,
+  readRecording,
+  type SegmentInfo,
+} from "@depthwire/recording";
 import { Piscina } from "piscina";
 import { openDirectoryStore } from "./recording-file.js";
 import type { SegmentAnswer, SegmentTask } from "./segment-task.js";
@@ -27,7 +34,7 @@ export interface SegmentPool {
    * Decodes the segments of a recording at once, and hands them out in their order: those of a recording with several
    * shards shard by shard. Only a few more than there are threads are in memory at a time.
    *
-   * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`, with file and offset; what came
+   * @throws RecordingError `recording-absent`, `recording-corrupt`, `recording-version`, `recording-truncated`, with file and offset; what came
    * before the damage has been handed out. TransportError `aborted`, `closed`
    */
   decode(directory: string, options?: DecodeSegmentsOptions): AsyncIterable<DecodedSegment>;
@@ -114,11 +121,21 @@ async function* decodeInOrder(
 }
 
 async function* tasksOf(directory: string, options: DecodeSegmentOptions): AsyncGenerator<SegmentTask> {
-  for (const folder of await recordingDirectories(directory)) {
-    for (const { name } of await openRecording(await openDirectoryStore(folder))) {
-      yield { path: join(folder, name), file: name, options };
-    }
+  const store = await openDirectoryStore(directory);
+  const [, ...shards] = await recordingDirectories(directory);
+  // Where shards ran in threads, the directory itself has no segment of a venue without an account.
+  yield* tasksIn(directory, shards.length === 0 ? await readRecording(store) : await openRecording(store), options);
+  for (const shard of shards) {
+    yield* tasksIn(shard, await openRecording(await openDirectoryStore(shard)), options);
   }
+}
+
+function* tasksIn(
+  folder: string,
+  segments: readonly SegmentInfo[],
+  options: DecodeSegmentOptions,
+): Iterable<SegmentTask> {
+  for (const { name } of segments) yield { path: join(folder, name), file: name, options };
 }
 
 function run(pool: Piscina, task: SegmentTask, signal: AbortSignal): Promise<SegmentAnswer> {

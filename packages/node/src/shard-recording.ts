@@ -31,7 +31,7 @@ export async function startRecording(
   books: () => Iterable<BookView>,
 ): Promise<ShardRecording> {
   try {
-    const store = await openDirectoryStore(directory);
+    const store = await openDirectoryStore(directory, { missing: "make" });
     const name = run ?? `${new Date(clock.epochMs()).toISOString()} ${process.pid}`;
     return running(await record({ clock, store, books }, { run: name, ...definedOf(options) }));
   } catch (error) {

@@ -13,7 +13,7 @@ export {
   decodeSegment,
   type SegmentBook,
 } from "./segment/decode-segment.js";
-export { openRecording, repairRecording } from "./segment/open-recording.js";
+export { openRecording, readRecording, repairRecording } from "./segment/open-recording.js";
 export type { PackedValue, Packing } from "./segment/pack.js";
 export type {
   CheckpointEntry,

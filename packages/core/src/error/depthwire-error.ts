@@ -11,6 +11,8 @@ export interface DepthwireErrorOptions {
   readonly ambiguous?: boolean;
   /** The operation of the venue that failed, where the details do not name it. */
   readonly operation?: string;
+  /** What the message says behind the code's own sentence. */
+  readonly meaning?: string | undefined;
 }
 
 /** What `JSON.stringify` makes of an error: no stack, no cause. */
@@ -43,7 +45,10 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
   /** Subclasses fix which codes they carry. */
   constructor(code: Code, details: ErrorDetails[Code], options: DepthwireErrorOptions = {}) {
     const clipped = clipDetails(details);
-    super(messageOf(code, clipped), options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      messageOf(code, clipped, options.meaning),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     const entry = errorFacts[code];
     this.code = code;
     this.details = clipped;
@@ -82,8 +87,8 @@ function clipDetails<Details extends object>(details: Details): Details {
   return Object.fromEntries(clipped) as Details;
 }
 
-function messageOf(code: ErrorCode, details: object): string {
+function messageOf(code: ErrorCode, details: object, meaning: string | undefined): string {
   const fields = Object.entries(details).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  const sentence = errorFacts[code].sentence;
+  const sentence = `${errorFacts[code].sentence}${meaning === undefined ? "" : `: ${meaning}`}`;
   return fields.length === 0 ? `${sentence} (${code})` : `${sentence} (${code}: ${fields.join(", ")})`;
 }

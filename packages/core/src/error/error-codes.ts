@@ -59,6 +59,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "recording-corrupt": "What stands before `offset` can be read. Restore the file from a copy for the rest.",
   "recording-version": "Read it with the version of this package that wrote it.",
   "recording-truncated": "Cut the torn end off with `repairRecording()`: what stands before it is complete.",
+  "recording-absent":
+    "Name the directory with the segments: the one that was recorded into, or one of `shard-0`, `shard-1`, … in it where shards ran in threads.",
   "replay-stalled":
     "See what the named loop waits for; run on with a longer `patienceMs`, or with `conflate: true`. Nothing is lost.",
   "store-locked": "End the other process, or name another directory.",

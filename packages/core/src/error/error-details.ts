@@ -136,6 +136,8 @@ export interface RecordingErrorDetails {
   readonly "recording-version": RecordingPlace & { readonly version: number };
   /** The file ends at `offset`, before what is known to have been written. */
   readonly "recording-truncated": RecordingPlace;
+  /** No segment is in `directory`; `found` says what is. The directory is empty text where the store does not tell. */
+  readonly "recording-absent": { readonly directory: string; readonly found: string };
   /** The loop over `loop` did not finish its item within `waitedMs`, so nothing more was played. */
   readonly "replay-stalled": { readonly loop: string; readonly waitedMs: number };
 }

@@ -82,6 +82,7 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "recording-corrupt": recording("The recording is damaged"),
   "recording-version": recording("The recording is of an unknown version"),
   "recording-truncated": recording("The recording ends too early"),
+  "recording-absent": recording("There is no recording"),
   "replay-stalled": recording("The replay waits for a loop that does not come back"),
   "store-locked": store("The data directory is in use"),
   "store-foreign": store("The data directory holds something else"),

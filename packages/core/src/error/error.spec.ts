@@ -73,3 +73,11 @@ describe("errors", () => {
     }
   });
 });
+
+it("a refusal says what its code means, where the published text is another code's", () => {
+  const { message, entry } = new VenueError({ venueCode: 3016, published: "Invalid apikey", operation: "getDepth" });
+  expect(message).toBe(
+    'The venue refused the request: trading pair error (venue-refused: venueCode 3016, published "Invalid apikey", operation "getDepth")',
+  );
+  expect(entry?.meaning).toBe("trading pair error");
+});

@@ -13,7 +13,7 @@ export function isKnownVenueCode(code: number): code is VenueCode {
   return Object.hasOwn(venueCodes, code);
 }
 
-/** The venue understood the request and refused it. */
+/** The venue understood the request and refused it. The message says what the code means: some published texts are those of other codes. */
 export class VenueError extends DepthwireError<"venue-refused"> {
   override readonly name = "VenueError";
   /** The venue's own number: a known one as a literal of the table, else an {@link UnknownVenueCode}. */
@@ -31,7 +31,7 @@ export class VenueError extends DepthwireError<"venue-refused"> {
     const entry: VenueCodeEntry | undefined = isKnownVenueCode(code) ? venueCodes[code] : undefined;
     // A venue that repeats what it was sent would put key and signature into every log.
     const safe = { ...details, published: redactText(details.published) };
-    super("venue-refused", safe, { retryable: entry?.retryable ?? false, ...options });
+    super("venue-refused", safe, { retryable: entry?.retryable ?? false, meaning: entry?.meaning, ...options });
     this.venueCode = isKnownVenueCode(code) ? code : (code as UnknownVenueCode);
     this.entry = entry;
   }

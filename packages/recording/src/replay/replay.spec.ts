@@ -275,8 +275,11 @@ describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
     await expect(player.run({ speed: 0, clock: venue.clock })).rejects.toMatchObject({ code: "option-invalid" });
   });
 
-  test("of nothing ends at once", async () => {
-    expect(await (await replay(new MemoryStore())).run()).toBe("ended");
+  test("of nothing is refused: somebody named the wrong place", async () => {
+    await expect(replay(new MemoryStore())).rejects.toMatchObject({
+      code: "recording-absent",
+      details: { found: "no segment" },
+    });
     await venue.recording.close();
   });
 

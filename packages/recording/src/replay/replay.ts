@@ -1,7 +1,7 @@
 import type { LoopWatch } from "@depthwire/account";
 import { type Clock, ValidationError } from "@depthwire/core";
 import type { OpenSocket } from "@depthwire/stream";
-import { openRecording } from "../segment/open-recording.js";
+import { readRecording } from "../segment/open-recording.js";
 import type { RecordingEntry } from "../segment/recording-entry.js";
 import { RecordingError } from "../segment/recording-error.js";
 import type { SegmentInfo } from "../segment/recording-index.js";
@@ -59,10 +59,10 @@ export interface Replay {
 /**
  * Opens a recording for replay.
  *
- * @throws RecordingError as {@link openRecording}
+ * @throws RecordingError `recording-absent`, `recording-corrupt`, `recording-version`, `recording-truncated`
  */
 export async function replay(store: RecordingStore, { from }: ReplayOptions = {}): Promise<Replay> {
-  const segments = await openRecording(store);
+  const segments = await readRecording(store);
   return new StoredReplay(store, segments, from ?? Number.NEGATIVE_INFINITY);
 }
 

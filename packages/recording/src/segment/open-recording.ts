@@ -35,6 +35,20 @@ export async function openRecording(store: RecordingStore): Promise<readonly Seg
 }
 
 /**
+ * {@link openRecording} for readers, who were sent to the wrong place where no segment is.
+ *
+ * @throws RecordingError `recording-absent`; as {@link openRecording}
+ */
+export async function readRecording(store: RecordingStore): Promise<readonly SegmentInfo[]> {
+  const segments = await openRecording(store);
+  // One of which not even the header was written is a recording all the same.
+  if (segments.length === 0 && !(await store.list()).some(({ name }) => isSegmentName(name))) {
+    throw new RecordingError("recording-absent", (await store.describe?.()) ?? { directory: "", found: "no segment" });
+  }
+  return segments;
+}
+
+/**
  * {@link openRecording}, and what a stopped program left behind is put in order: torn tails are cut off and the index is
  * written anew. Whoever records calls it; nobody may be recording at the same time.
  *

@@ -22,6 +22,8 @@ export interface RecordingStore {
   /** Makes a file. @throws Error of the platform, also when there is one of that name */
   create(name: string): RecordingFile;
   list(): Promise<readonly StoredFile[]>;
+  /** Where it is and what is there, in words: for the error where no segment is. */
+  describe?(): Promise<{ readonly directory: string; readonly found: string }>;
   /** Bytes `[start, end)` of a file, fewer where it ends earlier. */
   read(name: string, start: number, end: number): Promise<Uint8Array>;
   /** Cuts a file off behind its first `bytes` bytes. */
