@@ -1,26 +1,23 @@
 import type { AccountEvent } from "@depthwire/account";
-import { TransportError } from "@depthwire/core";
+import { TransportError, type VenueError } from "@depthwire/core";
 import type { PrivateStream } from "@depthwire/stream";
 
 /** What the account holds, as its events tell, and whether anything may be missing of them. */
 export class AccountFigures {
   /** Resolves when the figures are known for the first time; rejects when the account ends before. */
-  readonly ready: Promise<void>;
+  ready: Promise<void>;
   readonly #status: () => PrivateStream["status"];
   readonly #quantities = new Map<string, string>();
   #isWhole = false;
+  #wasKnown = false;
+  #isRefused = false;
   #settle: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
 
   /** @param status of the account's stream, now */
   constructor(status: () => PrivateStream["status"]) {
     this.#status = status;
-    this.ready = new Promise((resolve, reject) => {
-      this.#settle = resolve;
-      this.#fail = reject;
-    });
-    // Whoever asks hears of it; nobody is made to.
-    this.ready.catch(() => undefined);
+    this.ready = this.#wait();
   }
 
   hear(event: AccountEvent): void {
@@ -28,6 +25,7 @@ export class AccountFigures {
       case "started":
       case "gap-closed":
         this.#isWhole = true;
+        this.#wasKnown = true;
         this.#settle();
         break;
       case "gap":
@@ -51,9 +49,32 @@ export class AccountFigures {
     return isKnown ? (this.#quantities.get(`${pair} ${side}`) ?? "0") : undefined;
   }
 
-  /** Nothing more will be heard: the account was closed, or its key refused. */
+  /** The key was refused: nothing is heard before another is used. */
+  refused(error: VenueError): void {
+    this.#fail(error);
+    this.#isRefused = true;
+  }
+
+  /** Another key is tried: whoever asks from now on waits for it. */
+  goOn(): void {
+    if (this.#isRefused && !this.#wasKnown) {
+      this.ready = this.#wait();
+    }
+    this.#isRefused = false;
+  }
+
+  /** Nothing more will be heard: the account was closed. */
   end(): void {
-    const status = this.#status();
-    this.#fail(status.phase === "refused" ? status.error : new TransportError("closed", {}));
+    this.#fail(new TransportError("closed", {}));
+  }
+
+  #wait(): Promise<void> {
+    const ready = new Promise<void>((resolve, reject) => {
+      this.#settle = resolve;
+      this.#fail = reject;
+    });
+    // Whoever asks hears of it; nobody is made to.
+    ready.catch(() => undefined);
+    return ready;
   }
 }

@@ -46,7 +46,8 @@ export interface Account {
   readonly trader: Trader;
   /**
    * Resolves when the account is known for the first time: its positions, orders and assets. Limits that need them refuse before, or ask.
-   * Rejects with TransportError `closed` or the VenueError that refused the key when the account ends before.
+   * Rejects with TransportError `closed` when the account ends before, or with the VenueError that refused the key; asked again after
+   * {@link Account.rotate}, it waits for the next one.
    */
   readonly ready: Promise<void>;
   /**
@@ -58,7 +59,8 @@ export interface Account {
   resolvePending(options?: ResolveOptions): Promise<readonly PendingOutcome[]>;
   /**
    * Uses another key of the same user: it logs in beside the present session (see `PrivateStream.rotate`), and once it is proven so, calls
-   * are signed with it too. A key that cannot be used changes nothing. `rest.rotate` alone changes the key of calls at once.
+   * are signed with it too. A key that cannot be used changes nothing. After the venue has refused the key in use (it was revoked), this is the way
+   * back: the session is opened again, loops over the events begin anew, and a halt goes on with the new key. `rest.rotate` alone changes the key of calls at once.
    *
    * @returns resolved once a key given here, or after, is used for everything: the old one may be withdrawn. It may be left alone
    * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: no credential, or another user's; TransportError
@@ -134,10 +136,18 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     rest,
     events,
     trader,
-    ready: figures.ready,
+    get ready() {
+      return figures.ready;
+    },
     resolvePending: (resolveOptions) => rest.resolvePending({ ...options.trader?.outcomes, ...resolveOptions }),
     rotate: (credential) => {
-      const used = events.rotate(credential).then(() => rest.rotate(credential));
+      const rotated = events.rotate(credential);
+      if (events.status.phase === "connecting") figures.goOn();
+      const used = rotated.then(() => {
+        rest.rotate(credential);
+        // A halt that the key before could not reach goes on at once.
+        trader.connected();
+      });
       // Whoever does not wait for it is not ended by a key that cannot be used.
       used.catch(() => undefined);
       return used;
@@ -160,9 +170,10 @@ function orClosed<Opened>(open: () => Opened, before: readonly { close(): void }
 }
 
 async function watchConnection(events: PrivateStream, trader: Trader, figures: AccountFigures): Promise<void> {
-  for await (const { phase } of events.statusChanges) {
-    if (phase === "waiting" || phase === "refused") trader.disconnected();
-    else if (phase === "live") trader.connected();
+  for await (const status of events.statusChanges) {
+    if (status.phase === "refused") figures.refused(status.error);
+    if (status.phase === "waiting" || status.phase === "refused") trader.disconnected();
+    else if (status.phase === "live") trader.connected();
   }
   figures.end();
 }

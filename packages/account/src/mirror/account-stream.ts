@@ -144,6 +144,16 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     return tables.positions.size > 0 || tables.planOrders.size > 0 || orders.hasOpen;
   }
 
+  /** Nothing comes for now: loops throw `reason` behind the events that wait, until {@link AccountStream.goOn}. */
+  interrupt(reason: unknown): void {
+    this.#queue.interrupt(reason);
+  }
+
+  /** Events may come again. */
+  goOn(): void {
+    this.#queue.goOn();
+  }
+
   /** Takes what is unexplained now as it is, so that it keeps no gap open any longer. */
   acceptDifferences(): void {
     this.#gaps.accept();

@@ -18,6 +18,8 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
   readonly #now: () => number;
   #isClosed = false;
   #failure: { readonly reason: unknown } | undefined;
+  /** Why nothing comes for now. */
+  #interruption: { readonly reason: unknown } | undefined;
   readonly #readers: {
     resolve(result: IteratorResult<AccountEvent, undefined>): void;
     reject(reason: unknown): void;
@@ -50,6 +52,9 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
     if (waiting !== undefined) {
       return Promise.resolve({ done: false, value: waiting.event });
     }
+    if (this.#interruption !== undefined) {
+      return Promise.reject(this.#interruption.reason);
+    }
     return new Promise((resolve, reject) => {
       this.#readers.push({ resolve, reject });
       if (this.#isClosed) {
@@ -61,6 +66,19 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
   /** Leaves the queue as it is: another reader may go on. */
   return(): Promise<IteratorResult<AccountEvent, undefined>> {
     return Promise.resolve({ done: true, value: undefined });
+  }
+
+  /** Readers throw `reason` once they have read what waits, until {@link EventQueue.goOn}. */
+  interrupt(reason: unknown): void {
+    this.#interruption = { reason };
+    for (const reader of this.#readers.splice(0)) {
+      reader.reject(reason);
+    }
+  }
+
+  /** Events may come again. */
+  goOn(): void {
+    this.#interruption = undefined;
   }
 
   /** Ends the readers once they have read what waits; where there is an error, the first of them throws it there. */

@@ -226,7 +226,7 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
       venueCode: 3012,
       operation: "login",
     });
-    expect(await drained(session)).toEqual([]);
+    await expect(drained(session)).rejects.toMatchObject({ venueCode: 3012 });
     expect(session.status).toMatchObject({ phase: "refused", error: { venueCode: 3012 } });
     expect([network.sockets.length, clock.pending(), venue.requests]).toEqual([1, 0, 0]);
     expect(engine.statistics().accounts.open).toBe(0);

@@ -1,6 +1,5 @@
-import type { AccountEvent, AccountOptions, AccountState, DeliveredStore, LoopWatch } from "@depthwire/account";
-import { type AccountRecovery, type AccountStatistics, AccountStream } from "@depthwire/account";
-import type { GiveUp } from "@depthwire/account/internal";
+import type { AccountEvent, AccountState } from "@depthwire/account";
+import { type AccountStatistics, AccountStream } from "@depthwire/account";
 import { watchLoop } from "@depthwire/account/internal";
 import { Credential, type DepthwireError, type ProtocolErrorCode, TransportError, VenueError } from "@depthwire/core";
 import type { PrivateEvent } from "@depthwire/schema";
@@ -8,23 +7,9 @@ import type { SessionStatus } from "../session/session-events.js";
 import { LatestValue } from "./latest-value.js";
 import { LoginConnection, type LoginConnectionOwner, type LoginConnectionParts } from "./login-connection.js";
 import { anotherUser, isAnother, LoginRotation, type TakenOver } from "./login-rotation.js";
+import { nobody, type PrivateStreamParts, type Refusal } from "./login-stream-parts.js";
 import { PendingRotation } from "./pending-rotation.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";
-
-/** What a private session is made of. */
-export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
-  readonly credential: Credential;
-  readonly account: AccountOptions;
-  readonly recovery: AccountRecovery | undefined;
-  readonly delivered: DeliveredStore | undefined;
-  readonly listener: ((event: AccountEvent) => void) | undefined;
-  readonly giveUp: GiveUp | undefined;
-  readonly loops: LoopWatch | undefined;
-  /** Told of each further credential, before it is used: no log may show it. */
-  readonly hide: (credential: Credential) => void;
-  /** Told when it has ended, by whomever; again when one that was refused is closed. */
-  readonly onClose: (stream: PrivateStream) => void;
-}
 
 /** Connects and logs in. The credential stays in this thread. */
 export function openPrivateStream(parts: PrivateStreamParts): PrivateStream {
@@ -45,6 +30,8 @@ class LoginStream implements PrivateStream {
   #isLive = false;
   /** Who is logged in, where the venue says so. */
   #userId: string | undefined;
+  /** Why nobody is logged in, until another key is. */
+  #refusal: Refusal | undefined;
   /** The key to go back to, when the one that came while nobody was logged in cannot be used. */
   #former: Credential | undefined;
   readonly #unfollow: (() => void) | undefined;
@@ -101,12 +88,15 @@ class LoginStream implements PrivateStream {
     }
     const done = this.#rotated.begin();
     const { phase } = this.#status.value;
-    if (phase === "refused" || phase === "closed") {
+    if (phase === "closed") {
       this.#rotated.fail(new TransportError("closed", {}));
       return done;
     }
     this.#parts.hide(credential);
-    if (this.#isLive) {
+    if (phase === "refused") {
+      this.#account.goOn();
+      this.#connectAnew(credential);
+    } else if (this.#isLive) {
       this.#rotation.begin(credential, this.#userId);
     } else {
       this.#former ??= this.#connection.credential;
@@ -122,6 +112,10 @@ class LoginStream implements PrivateStream {
   close(): void {
     this.#rotation.drop();
     this.#connection.stop();
+    // A session that was refused has nothing left to end.
+    if (this.#status.value.phase === "refused") {
+      this.#end({ phase: "closed" }, new TransportError("closed", {}));
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -165,10 +159,11 @@ class LoginStream implements PrivateStream {
 
   #acknowledged(address: string): void {
     const { userId, isOutdated } = this.#connection;
-    if (this.#former !== undefined && isAnother(this.#userId, userId)) {
+    if (isAnother(this.#userId, userId) && (this.#former !== undefined || this.#refusal !== undefined)) {
       this.#goBack(this.#former, anotherUser());
       return;
     }
+    this.#refusal = undefined;
     this.#userId ??= userId;
     this.#isLive = true;
     this.#status.set({ phase: "live", address });
@@ -196,14 +191,30 @@ class LoginStream implements PrivateStream {
     } else if (this.#former !== undefined) {
       this.#goBack(this.#former, error);
     } else {
-      this.#end({ phase: "refused", address, error }, error);
+      this.#refusal = { phase: "refused", address, error };
+      this.#park(this.#refusal, error);
     }
   }
 
-  /** Uses the key again that was used before. */
-  #goBack(former: Credential, error: DepthwireError): void {
-    this.#former = undefined;
-    this.#connectAnew(former);
+  /** Uses the key again that was used before, where there is one that was not refused itself. */
+  #goBack(former: Credential | undefined, error: DepthwireError): void {
+    if (former !== undefined) {
+      this.#former = undefined;
+      this.#connectAnew(former);
+      this.#rotated.fail(error);
+    } else if (this.#refusal !== undefined) {
+      // It ends alone: the stream waits for another key.
+      this.#connection.handTo(nobody);
+      this.#connection.stop();
+      this.#park(this.#refusal, error);
+    }
+  }
+
+  /** Nobody is logged in, and nothing is tried before another key is given. */
+  #park(refusal: Refusal, error: DepthwireError): void {
+    this.#rotation.drop();
+    this.#status.set(refusal);
+    this.#account.interrupt(refusal.error);
     this.#rotated.fail(error);
   }
 
@@ -288,7 +299,7 @@ class LoginStream implements PrivateStream {
     this.#broken();
     this.#rotation.drop();
     this.#rotated.fail(error);
-    this.#account.close(status.phase === "refused" ? status.error : undefined);
+    this.#account.close();
     this.#unfollow?.();
     this.#status.conclude(status);
     this.#parts.onClose(this);

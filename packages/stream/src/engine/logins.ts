@@ -36,9 +36,9 @@ export class Logins {
     this.#hide = hide;
   }
 
-  /** How many are open. */
+  /** How many are open; those that the venue refused wait for another key. */
   get open(): number {
-    return this.#streams.size;
+    return [...this.#streams].filter(({ status }) => status.phase !== "refused").length;
   }
 
   /** See `Engine.login`. */
@@ -70,7 +70,7 @@ export class Logins {
     for (const { statistics } of this.#streams) {
       sums = added(sums, statistics);
     }
-    return { ...noAccountStatistics, ...sums, open: this.#streams.size };
+    return { ...noAccountStatistics, ...sums, open: this.open };
   }
 
   close(): void {

@@ -20,7 +20,10 @@ export type PrivateStatus =
       readonly cause: string;
       readonly retryInMs: number;
     }
-  /** The venue refused the credential. Nothing is tried again, and loops over the events throw `error` behind those that wait. */
+  /**
+   * The venue refused the credential. Nothing is tried again before {@link PrivateStream.rotate} gives another, and loops over the events throw `error`
+   * behind those that wait.
+   */
   | { readonly phase: "refused"; readonly address: string; readonly error: VenueError }
   | { readonly phase: "closed" };
 
@@ -57,7 +60,8 @@ export interface PrivateStream extends AsyncIterable<AccountEvent> {
   /**
    * Uses another key of the same user from now on. It logs in beside the present session, which leaves a second later: no event is
    * missing, and none comes twice. A venue that refuses a second session is left first, with a `gap`. While nobody is logged in the
-   * next login is made with the new key. A key that cannot be used changes nothing: the one before it is kept.
+   * next login is made with the new key. A key that cannot be used changes nothing: the one before it is kept. Where that was refused, the new key
+   * opens the session again: loops that begin from then on get what was missed, behind a `gap`.
    *
    * @returns resolved once a key given here, or after, is used. It may be left alone
    * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: no credential, or another user's; TransportError

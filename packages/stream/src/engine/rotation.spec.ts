@@ -44,9 +44,7 @@ beforeEach(async () => {
   };
   session = engine.login(firstKey, { recovery: { reconciler: venue } });
   events = [];
-  void (async () => {
-    for await (const event of session) events.push(event);
-  })();
+  void read();
   logIn(network.last);
   venue.connect();
   await clock.advanceAndSettle(5_000);
@@ -54,6 +52,27 @@ beforeEach(async () => {
 });
 
 afterEach(() => engine.close());
+
+/** A loop over the account; resolves with the code that it throws. */
+async function read(): Promise<string> {
+  try {
+    for await (const event of session) events.push(event);
+    return "ended";
+  } catch (error) {
+    return (error as { readonly code: string }).code;
+  }
+}
+
+/** The key in use is withdrawn: the session is cut off, and its next login refused. */
+async function revoke(): Promise<void> {
+  told = [];
+  network.last.end();
+  venue.break();
+  await clock.advanceAndSettle(5_000);
+  network.last.open();
+  refuse(network.last, 3012);
+  await clock.advanceAndSettle(0);
+}
 
 const say = (socket: FakeSocket, event: PrivateEvent) => socket.zlib(encodePrivateEvent("7", event));
 const refuse = (socket: FakeSocket, code: number) => socket.plain(`{"error":{"code":"${code}","msg":"published"}}`);
@@ -210,6 +229,63 @@ test("the refusal of a key that was replaced while it logged in means to log in 
   logIn(network.last);
   await clock.advanceAndSettle(5_000);
   expect([keyOf(network.last), session.status.phase, outcome]).toEqual(["second-key", "live", "done"]);
+});
+
+test("a key opens the session again whose own key was refused: a new loop gets what was missed, each event once", async () => {
+  const order = venue.place(pair, "open-long", 9);
+  await trade(order, 1);
+  await revoke();
+  expect([session.status.phase, engine.statistics().accounts.open]).toEqual(["refused", 0]);
+  // The loop that was there has thrown; another throws too, until there is another key.
+  expect(await read()).toBe("venue-refused");
+  venue.trade(order, 2);
+  const sockets = network.sockets.length;
+  await clock.advanceAndSettle(60_000);
+  expect(network.sockets).toHaveLength(sockets);
+  rotate();
+  const again = read();
+  logIn(network.last);
+  venue.connect();
+  await clock.advanceAndSettle(5_000);
+  expect([keyOf(network.last), outcome, session.status.phase]).toEqual(["second-key", "done", "live"]);
+  expect(fills()).toEqual(["1", "2"]);
+  expect(gaps().map(({ kind }) => kind)).toEqual(["gap", "gap-closed"]);
+  expect(engine.statistics().accounts.open).toBe(1);
+  await trade(order, 3);
+  expect(fills()).toEqual(["1", "2", "3"]);
+  session.close();
+  expect(await again).toBe("ended");
+});
+
+test("a key that is refused too, or another user's, leaves a refused session as it is, and the next may open it", async () => {
+  await revoke();
+  rotate();
+  network.last.open();
+  refuse(network.last, 3026);
+  await clock.advanceAndSettle(0);
+  expect([outcome, session.status.phase]).toEqual(["venue-refused", "refused"]);
+  rotate();
+  logIn(network.last, "8");
+  await clock.advanceAndSettle(0);
+  expect([outcome, session.status.phase, network.last.closedWith]).toEqual(["credential-invalid", "refused", 1000]);
+  expect(await read()).toBe("venue-refused");
+  rotate();
+  logIn(network.last);
+  await clock.advanceAndSettle(0);
+  expect([outcome, session.status.phase]).toEqual(["done", "live"]);
+});
+
+test("a refused session that is closed is closed, for statuses and keys too", async () => {
+  await revoke();
+  const phases = (async () => {
+    const seen: string[] = [];
+    for await (const { phase } of session.statusChanges) seen.push(phase);
+    return seen;
+  })();
+  session.close();
+  expect(await phases).toEqual(["refused", "closed"]);
+  await expect(session.rotate(secondKey)).rejects.toMatchObject({ code: "closed" });
+  expect(clock.pending()).toBe(0);
 });
 
 test("ends with the stream", async () => {

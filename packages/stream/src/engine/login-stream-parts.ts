@@ -1,0 +1,30 @@
+import type { AccountEvent, AccountOptions, AccountRecovery, DeliveredStore, LoopWatch } from "@depthwire/account";
+import type { GiveUp } from "@depthwire/account/internal";
+import type { Credential } from "@depthwire/core";
+import type { LoginConnectionOwner, LoginConnectionParts } from "./login-connection.js";
+import type { PrivateStatus, PrivateStream } from "./private-stream.js";
+
+/** What a private session is made of. */
+export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
+  readonly credential: Credential;
+  readonly account: AccountOptions;
+  readonly recovery: AccountRecovery | undefined;
+  readonly delivered: DeliveredStore | undefined;
+  readonly listener: ((event: AccountEvent) => void) | undefined;
+  readonly giveUp: GiveUp | undefined;
+  readonly loops: LoopWatch | undefined;
+  /** Told of each further credential, before it is used: no log may show it. */
+  readonly hide: (credential: Credential) => void;
+  /** Told when it has ended, by whomever. */
+  readonly onClose: (stream: PrivateStream) => void;
+}
+
+/** Of a connection that was left nobody hears any more. */
+export const nobody: LoginConnectionOwner = {
+  status: () => undefined,
+  event: () => undefined,
+  unreadable: () => undefined,
+};
+
+/** How a session stands whose key the venue refused. */
+export type Refusal = Extract<PrivateStatus, { readonly phase: "refused" }>;
