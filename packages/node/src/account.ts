@@ -143,11 +143,13 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     rotate: (credential) => {
       const rotated = events.rotate(credential);
       if (events.status.phase === "connecting") figures.goOn();
-      const used = rotated.then(() => {
+      const use = async (): Promise<void> => {
+        await rotated;
         rest.rotate(credential);
         // A halt that the key before could not reach goes on at once.
         trader.connected();
-      });
+      };
+      const used = use();
       // Whoever does not wait for it is not ended by a key that cannot be used.
       used.catch(() => undefined);
       return used;

@@ -1,6 +1,6 @@
 import type { AccountEvent, AccountOptions, AccountRecovery, DeliveredStore, LoopWatch } from "@depthwire/account";
 import type { GiveUp } from "@depthwire/account/internal";
-import type { Credential } from "@depthwire/core";
+import { Credential } from "@depthwire/core";
 import type { LoginConnectionOwner, LoginConnectionParts } from "./login-connection.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";
 
@@ -28,3 +28,15 @@ export const nobody: LoginConnectionOwner = {
 
 /** How a session stands whose key the venue refused. */
 export type Refusal = Extract<PrivateStatus, { readonly phase: "refused" }>;
+
+/** What `rotate` answers to what is no credential: it may be left alone, as any rotation. Undefined for one. */
+export function noCredential(given: unknown): Promise<never> | undefined {
+  try {
+    Credential.checked(given);
+    return undefined;
+  } catch (error) {
+    const refused = Promise.reject(error);
+    refused.catch(() => undefined);
+    return refused;
+  }
+}

@@ -1,13 +1,19 @@
 import type { AccountEvent, AccountState } from "@depthwire/account";
 import { type AccountStatistics, AccountStream } from "@depthwire/account";
 import { watchLoop } from "@depthwire/account/internal";
-import { Credential, type DepthwireError, type ProtocolErrorCode, TransportError, VenueError } from "@depthwire/core";
+import {
+  type Credential,
+  type DepthwireError,
+  type ProtocolErrorCode,
+  TransportError,
+  VenueError,
+} from "@depthwire/core";
 import type { PrivateEvent } from "@depthwire/schema";
 import type { SessionStatus } from "../session/session-events.js";
 import { LatestValue } from "./latest-value.js";
 import { LoginConnection, type LoginConnectionOwner, type LoginConnectionParts } from "./login-connection.js";
 import { anotherUser, isAnother, LoginRotation, type TakenOver } from "./login-rotation.js";
-import { nobody, type PrivateStreamParts, type Refusal } from "./login-stream-parts.js";
+import { nobody, noCredential, type PrivateStreamParts, type Refusal } from "./login-stream-parts.js";
 import { PendingRotation } from "./pending-rotation.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";
 
@@ -76,15 +82,10 @@ class LoginStream implements PrivateStream {
     return this.#account.statistics;
   }
 
-  rotate(given: Credential): Promise<void> {
-    let credential: Credential;
-    try {
-      credential = Credential.checked(given);
-    } catch (error) {
-      const refused = Promise.reject(error);
-      // It may be left alone.
-      refused.catch(() => undefined);
-      return refused;
+  rotate(credential: Credential): Promise<void> {
+    const fault = noCredential(credential);
+    if (fault !== undefined) {
+      return fault;
     }
     const done = this.#rotated.begin();
     const { phase } = this.#status.value;
