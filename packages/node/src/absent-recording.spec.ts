@@ -15,7 +15,7 @@ afterEach(() => rm(directory, { recursive: true }));
 const replayOf = async (path: string): Promise<unknown> => replay(await openDirectoryStore(path));
 
 async function decode(path: string): Promise<void> {
-  for await (const segment of decodeSegments(path, { threads: 1 })) throw new Error(segment.file);
+  for await (const { books } of decodeSegments(path, { threads: 1 })) throw new Error(`${books.length} books`);
 }
 
 const absent = (found: string | RegExp): object =>
