@@ -1,5 +1,7 @@
-import type { AccountEvent } from "@depthwire/account";
+import type { AccountEvent, AccountOrder, AccountState } from "@depthwire/account";
 import { TransportError, type VenueError } from "@depthwire/core";
+import type { AccountFacts } from "@depthwire/rest";
+import type { Pair } from "@depthwire/schema";
 import type { PrivateStream } from "@depthwire/stream";
 
 /** What the account holds, as its events tell, and whether anything may be missing of them. */
@@ -49,6 +51,19 @@ export class AccountFigures {
     return isKnown ? (this.#quantities.get(`${pair} ${side}`) ?? "0") : undefined;
   }
 
+  /** What a state of the account says of one pair; undefined as {@link AccountFigures.quantity}. */
+  facts(pair: string, state: () => AccountState): AccountFacts | undefined {
+    if (!this.#isWhole || this.#status().phase !== "live") {
+      return undefined;
+    }
+    const { positions, orders } = state();
+    const { long, short } = positions.get(pair as Pair) ?? {};
+    return {
+      positions: [long, short].filter((position) => position !== undefined),
+      openOrders: [...orders.values()].filter((order) => order.pair === pair && isOpen(order)),
+    };
+  }
+
   /** The key was refused: nothing is heard before another is used. */
   refused(error: VenueError): void {
     this.#fail(error);
@@ -77,4 +92,8 @@ export class AccountFigures {
     ready.catch(() => undefined);
     return ready;
   }
+}
+
+function isOpen({ status }: AccountOrder): boolean {
+  return status === "open" || status === "partly-filled";
 }

@@ -105,6 +105,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     logger,
     markPrice: options.markPrice,
     positionQuantity: (pair, side) => figures.quantity(pair, side),
+    accountFacts: (pair) => figures.facts(pair, () => events.state),
   });
   const listener = (event: AccountEvent): void => {
     figures.hear(event);

@@ -35,7 +35,13 @@ export {
 } from "./lists/in-batches.js";
 export { type ItemOf, type ListOptions, listAll, type PagedOperation, type UnpagedParams } from "./lists/list-all.js";
 export { checkOrder } from "./market/check-order.js";
-export { type FactualPosition, MarketBook, type MarketFacts } from "./market/market-facts.js";
+export {
+  type AccountFacts,
+  type FactualPosition,
+  MarketBook,
+  type MarketFacts,
+  type WaitingOrder,
+} from "./market/market-facts.js";
 export {
   type ContractKind,
   contractKindOf,

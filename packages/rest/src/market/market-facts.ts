@@ -1,6 +1,6 @@
 import type { Clock } from "@depthwire/core";
 import { AbortListeners, addDecimals, subtractDecimals } from "@depthwire/core";
-import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
+import { type Contract, coin, type InputOf, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
@@ -14,6 +14,14 @@ export interface FactualPosition {
   readonly closableQuantity: string;
 }
 
+/** What of an order that waits others are held against. */
+export interface WaitingOrder {
+  readonly orderId: string;
+  readonly side: Order["side"];
+  readonly quantity: string;
+  readonly dealQuantity: string;
+}
+
 /** What orders of a pair are held against before they are sent. What is undefined is not checked. */
 export interface MarketFacts {
   readonly pair: string;
@@ -25,8 +33,11 @@ export interface MarketFacts {
   /** The account's positions in the pair. */
   readonly positions?: readonly FactualPosition[] | undefined;
   /** The account's open orders in the pair. */
-  readonly openOrders?: readonly Pick<Order, "orderId" | "side" | "quantity" | "dealQuantity">[] | undefined;
+  readonly openOrders?: readonly WaitingOrder[] | undefined;
 }
+
+/** What the account has in a pair. */
+export type AccountFacts = Required<Pick<MarketFacts, "positions" | "openOrders">>;
 
 /** Contract and precision records change by the week. Milliseconds. */
 const referenceAgeMs = 3_600_000;
@@ -62,12 +73,42 @@ export class MarketBook {
     if (reference === undefined) {
       return undefined;
     }
-    const [latestPrice, positions, openOrders] = await Promise.all([
+    const [latestPrice, account] = await Promise.all([
       this.#latestPrice(pair, options),
+      this.#askAccount(pair, options),
+    ]);
+    return { pair, ...reference, latestPrice, ...account };
+  }
+
+  /**
+   * {@link MarketBook.facts} for one order: no more is asked for than it is held against.
+   *
+   * @param known what the account has in the pair, where something mirrors it; undefined: the venue is asked
+   */
+  async factsFor(
+    order: Pick<InputOf<usdt.PlaceOrderParams>, "pair" | "type">,
+    known: AccountFacts | undefined,
+    options: CallOptions,
+  ): Promise<MarketFacts | undefined> {
+    const { pair, type } = order;
+    const reference = (await this.#sharedReferences(options)).get(pair);
+    if (reference === undefined) {
+      return undefined;
+    }
+    const [latestPrice, account] = await Promise.all([
+      // An order with a price is held against that alone.
+      type === "market" ? this.#latestPrice(pair, options) : undefined,
+      known ?? this.#askAccount(pair, options),
+    ]);
+    return { pair, ...reference, latestPrice, ...account };
+  }
+
+  async #askAccount(pair: string, options: CallOptions): Promise<AccountFacts> {
+    const [positions, openOrders] = await Promise.all([
       this.#venue.call(usdt.getPositions, { pair }, options),
       this.#openOrders(pair, options),
     ]);
-    return { pair, ...reference, latestPrice, positions, openOrders };
+    return { positions, openOrders };
   }
 
   /** The largest quantity of one order of a pair; undefined where the venue lists no such contract. */

@@ -2,6 +2,7 @@ import type { Clock, Logger } from "@depthwire/core";
 import type { CallOptions } from "../call/call-options.js";
 import type { RestClient } from "../client/rest-client.js";
 import type { HaltOptions } from "../halt/halt-order.js";
+import type { AccountFacts } from "../market/market-facts.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import type { TradingLimits } from "../safety/trading-limits.js";
 import type { TraderEvent } from "./trader-event.js";
@@ -10,7 +11,10 @@ import type { TraderEvent } from "./trader-event.js";
 export interface TraderOptions {
   /** The caller's own limits, checked before anything is sent. */
   readonly limits?: TradingLimits | undefined;
-  /** Whether orders are held against their market too: reference data, positions, open orders, the latest price. Default `none`. */
+  /**
+   * Whether orders are held against their market too: reference data, positions, open orders, of those at the market the latest price. What nothing
+   * mirrors is asked for: five calls an order, one more at the market. Default `none`.
+   */
   readonly marketChecks?: "none" | "all" | undefined;
   /** How halts are meant where a call does not say: whose orders they cancel, and what becomes of plans. */
   readonly halt?: HaltOptions | undefined;
@@ -38,6 +42,8 @@ export interface TraderPorts {
    * venue is asked. Whoever mirrors it tells {@link Trader.positionHeard} of each position.
    */
   readonly positionQuantity?: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
+  /** What the account has in a pair, for market checks, on the same terms: undefined while that may have missed something. */
+  readonly accountFacts?: ((pair: string) => AccountFacts | undefined) | undefined;
 }
 
 /** How one order is placed. */

@@ -6,7 +6,7 @@ import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
 import { haltedError } from "../halt/order-gate.js";
 import { checkForm, checkKeys, orderKeys } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
-import { MarketBook, withoutOrder } from "../market/market-facts.js";
+import { type AccountFacts, MarketBook, withoutOrder } from "../market/market-facts.js";
 import type { ExposedOrder } from "../safety/exposure.js";
 import { LimitGuard } from "../safety/limit-guard.js";
 import { ClientIdTwins } from "./client-id-twins.js";
@@ -242,8 +242,22 @@ export class Trader {
 
   /** @param replaced an order that is taken as gone already */
   async #checkMarket(order: OrderInput, { signal }: PlaceOptions, replaced: OrderState | undefined): Promise<void> {
-    const facts = (await this.#market.facts(order.pair, { signal })) ?? requireListed(order.pair);
+    const known = this.#accountFacts(order.pair);
+    const facts = (await this.#market.factsFor(order, known, { signal })) ?? requireListed(order.pair);
     checkOrder(order, replaced === undefined ? facts : withoutOrder(facts, replaced));
+  }
+
+  /** What the stream mirrors of a pair, and the orders of this trader that it has not told of yet. */
+  #accountFacts(pair: string): AccountFacts | undefined {
+    const mirrored = this.#ports.accountFacts?.(pair);
+    if (mirrored === undefined) {
+      return undefined;
+    }
+    const known = new Set(mirrored.openOrders?.map(({ orderId }) => orderId));
+    const untold = this.openOrders
+      .map(({ latest }) => latest)
+      .filter((one) => one.pair === pair && !known.has(one.orderId));
+    return { ...mirrored, openOrders: [...(mirrored.openOrders ?? []), ...untold] };
   }
 
   #checkMayTrade({ side }: OrderInput): void {
