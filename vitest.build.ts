@@ -10,5 +10,7 @@ export default function build(): void {
   const compiler = fileURLToPath(new URL("./node_modules/@typescript/native/bin/tsc", import.meta.url));
   const root = fileURLToPath(new URL(".", import.meta.url));
   const { status } = spawnSync(process.execPath, [compiler, "-b"], { cwd: root, stdio: ["ignore", 2, 2] });
-  if (status !== 0) throw new Error("the packages do not compile (see above), so no spec was run");
+  if (status !== 0) {
+    throw new Error("the packages do not compile (see above), so no spec was run");
+  }
 }

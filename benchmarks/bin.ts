@@ -70,7 +70,9 @@ async function run({
     const terms = short ? shortCountTerms : usualCountTerms;
     const report = countInstructions(peersFolder, terms, (text) => process.stderr.write(`${text}\n`));
     process.stdout.write(`${countText(report)}\n`);
-    if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
+    if (json) {
+      process.stdout.write(`${JSON.stringify(report)}\n`);
+    }
     return;
   }
   // Whoever counts, or mistypes a flag, need not wait until all that is measured is loaded.

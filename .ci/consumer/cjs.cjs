@@ -2,5 +2,7 @@
 const { compareDecimal } = require("@depthwire/core");
 const { venueCodes } = require("@depthwire/schema");
 
-if (compareDecimal("101.1", "101.10") !== 0) throw new Error("101.1 and 101.10 are the same level");
+if (compareDecimal("101.1", "101.10") !== 0) {
+  throw new Error("101.1 and 101.10 are the same level");
+}
 console.log(`cjs: ${Object.keys(venueCodes).length} codes of the venue`);

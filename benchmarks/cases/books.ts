@@ -45,12 +45,16 @@ async function readingCase(corpora: readonly DepthCorpus[], context: CaseContext
     const engine = await feedEngine(corpus, 0);
     const [{ pair }] = corpus.pairs as [DepthCorpus["pairs"][number]];
     const stream = engine.books.get(pair);
-    if (stream === undefined) throw new Error("there is no book");
+    if (stream === undefined) {
+      throw new Error("there is no book");
+    }
     const reader = new SharedBookReader(publishedBook(corpus));
     const top = new TopBuffer(readLevels);
     const entrants: readonly Entrant[] = [
       repeated("ours", () => {
-        if (!reader.readTop(top)) throw new Error("the shared book could not be read");
+        if (!reader.readTop(top)) {
+          throw new Error("the shared book could not be read");
+        }
         return top.askCount + top.bidCount;
       }),
       repeated("inline read()", () => stream.read(readLevels).askCount),
@@ -70,9 +74,13 @@ function repeated(name: string, read: () => number): Entrant {
   const run = (): number => {
     let sum = 0;
     const startMs = performance.now();
-    for (let count = 0; count < reads; count++) sum += read();
+    for (let count = 0; count < reads; count++) {
+      sum += read();
+    }
     const elapsedMs = performance.now() - startMs;
-    if (sum === 0) throw new Error(`${name} read an empty book`);
+    if (sum === 0) {
+      throw new Error(`${name} read an empty book`);
+    }
     return elapsedMs;
   };
   return { name, operations: reads, run };
@@ -81,10 +89,14 @@ function repeated(name: string, read: () => number): Entrant {
 function publishedBook(corpus: DepthCorpus): SharedArrayBuffer {
   const pieces = new Pieces(corpus.pairs);
   pieces.subscribe();
-  for (const frame of corpus.snapshots) pieces.apply(frame);
+  for (const frame of corpus.snapshots) {
+    pieces.apply(frame);
+  }
   const memory = createSharedBook(2 * levels);
   const [book] = pieces.books;
-  if (book !== undefined) new SharedBookWriter(memory).publish(book);
+  if (book !== undefined) {
+    new SharedBookWriter(memory).publish(book);
+  }
   return memory;
 }
 
@@ -114,11 +126,15 @@ function writer(name: string, corpus: DepthCorpus, together: number): Entrant {
   };
   const run = (): number => {
     pieces.subscribe();
-    for (const frame of corpus.snapshots) pieces.apply(frame);
+    for (const frame of corpus.snapshots) {
+      pieces.apply(frame);
+    }
     const startMs = performance.now();
     for (const [index, frame] of corpus.updates.entries()) {
       pieces.apply(frame);
-      if (together > 0 && (index + 1) % together === 0) publish(index + 1 - together, index + 1);
+      if (together > 0 && (index + 1) % together === 0) {
+        publish(index + 1 - together, index + 1);
+      }
     }
     return performance.now() - startMs;
   };

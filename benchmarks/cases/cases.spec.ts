@@ -51,7 +51,9 @@ describe("contestants", () => {
     const contender = startContender("naive", nowhere);
     try {
       await contender.load(sizes);
-      for (let count = 0; count < 12; count++) await contender.run(0);
+      for (let count = 0; count < 12; count++) {
+        await contender.run(0);
+      }
       await new Promise((resolve) => setImmediate(resolve));
     } finally {
       contender.close();
@@ -63,14 +65,18 @@ describe("contestants", () => {
   test("are measured in processes of their own, in turns", async () => {
     const contenders = ["ours", "naive"].map((name) => startContender(name, mkdtempSync(nowhere)));
     try {
-      for (const contender of contenders) await contender.load(sizes);
+      for (const contender of contenders) {
+        await contender.load(sizes);
+      }
       const rates = await measureInTurns(contenders, { passes: 2, leastMs: 2 });
       expect([...rates].map(([name, list]) => [name, list.length])).toEqual([
         ["ours", 2],
         ["naive", 2],
       ]);
     } finally {
-      for (const contender of contenders) contender.close();
+      for (const contender of contenders) {
+        contender.close();
+      }
     }
   });
 });

@@ -35,7 +35,9 @@ export async function feedEngine(
         send(text) {
           const pair = /"sub":"(.+)_depth"/.exec(text)?.[1];
           const snapshot = pair === undefined ? undefined : snapshots.get(pair);
-          if (pair === undefined || snapshot === undefined) return;
+          if (pair === undefined || snapshot === undefined) {
+            return;
+          }
           feeds.set(pair, feed);
           feed.push(snapshot);
           feed.flush();
@@ -62,9 +64,13 @@ export async function pushStretch({ feeds, books }: FedEngine, corpus: DepthCorp
   const startMs = performance.now();
   for (let index = stretch.from; index < stretch.to; index++) {
     const feed = feeds.get(updatePairs[index] as string) as FrameFeed;
-    while (!feed.push(updates[index] as Uint8Array)) await sleep();
+    while (!feed.push(updates[index] as Uint8Array)) {
+      await sleep();
+    }
   }
-  for (const feed of new Set(feeds.values())) feed.flush();
+  for (const feed of new Set(feeds.values())) {
+    feed.flush();
+  }
   await untilApplied(books, corpus, stretch);
   return performance.now() - startMs;
 }
@@ -76,7 +82,9 @@ export async function untilApplied(
   { from, to }: Stretch,
 ): Promise<void> {
   const lastSeqs = new Map<string, number>();
-  for (let index = from; index < to; index++) lastSeqs.set(updatePairs[index] as string, updateSeqs[index] as number);
+  for (let index = from; index < to; index++) {
+    lastSeqs.set(updatePairs[index] as string, updateSeqs[index] as number);
+  }
   await until(() => [...lastSeqs].every(([pair, seq]) => books.get(pair)?.read(1).seq === seq));
 }
 
@@ -91,7 +99,9 @@ export function checkEngine(name: string, books: ReadonlyMap<string, BookStream>
 export async function until(holds: () => boolean): Promise<void> {
   const deadlineMs = performance.now() + patienceMs;
   while (!holds()) {
-    if (performance.now() > deadlineMs) throw new Error("a benchmark waited too long for its books");
+    if (performance.now() > deadlineMs) {
+      throw new Error("a benchmark waited too long for its books");
+    }
     await sleep();
   }
 }

@@ -81,7 +81,9 @@ export async function measureFrames(
   try {
     const parts: PartReport[] = [];
     for (const options of context.short ? corpora.slice(0, 1) : corpora) {
-      for (const contender of contenders) await contender.load(options);
+      for (const contender of contenders) {
+        await contender.load(options);
+      }
       const rates = await measureInTurns(contenders, context);
       const part = partReport(corpusName(options), new Map(Array.from(rates, ([who, list]) => [who, median(list)])));
       context.progress(`${name}, ${part.name}: done`);
@@ -95,7 +97,9 @@ export async function measureFrames(
       ...("missing" in native ? { notes: [`without native: ${native.missing}`] } : {}),
     };
   } finally {
-    for (const contender of contenders) contender.close();
+    for (const contender of contenders) {
+      contender.close();
+    }
   }
 }
 
@@ -106,7 +110,9 @@ function ratioGoals(name: string, wanted: Ratios = {}, { ratios }: CaseReport): 
 }
 
 function engineGoals(name: string, least: number | undefined, { peers }: CaseReport): readonly Goal[] {
-  if (least === undefined) return [];
+  if (least === undefined) {
+    return [];
+  }
   const { [wholeEngine]: engine, native } = peers;
   const ratio = engine === undefined || native === undefined ? undefined : engine / native;
   return [atLeast(`${name}-engine-native`, least, "of native, whole engine", ratio)];

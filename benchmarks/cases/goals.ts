@@ -21,6 +21,8 @@ export function atMost(id: string, most: number, what: string, got: number | und
 }
 
 function goal(id: string, wanted: string, got: number | undefined, holds: (value: number) => boolean): Goal {
-  if (got === undefined) return { id, wanted, got, met: false, skipped: "not measured here" };
+  if (got === undefined) {
+    return { id, wanted, got, met: false, skipped: "not measured here" };
+  }
   return { id, wanted, got: Math.round(got * 1000) / 1000, met: holds(got) };
 }

@@ -26,11 +26,15 @@ export const latency: BenchmarkCase = {
     const runners = await Promise.all(Object.keys(liveClients).map((name) => startRunner(name, corpus)));
     try {
       await measure(runners, messages, context);
-      for (const runner of runners) await runner.check();
+      for (const runner of runners) {
+        await runner.check();
+      }
       context.progress(`latency, ${corpusName(corpus)}: done`);
       return [latencyReport(new Map(runners.map(({ name, latenciesUs }) => [name, latenciesUs])))];
     } finally {
-      for (const runner of runners) runner.close();
+      for (const runner of runners) {
+        runner.close();
+      }
     }
   },
 };
@@ -53,7 +57,11 @@ async function measure(runners: readonly LatencyRunner[], messages: number, { pa
       const runner = runners[(turn + pass) % runners.length] as LatencyRunner;
       const order = { from: pass * messages, to: (pass + 1) * messages, framesPerSecond };
       const found = await runner.run(order);
-      if (pass > 0) for (const one of found) runner.latenciesUs.push(one);
+      if (pass > 0) {
+        for (const one of found) {
+          runner.latenciesUs.push(one);
+        }
+      }
     }
   }
 }
@@ -78,7 +86,9 @@ async function startRunner(name: string, corpus: CorpusOptions): Promise<Latency
       const checked = answerOf(client, "checked");
       client.send("check");
       const { error } = await checked;
-      if (error !== undefined) throw new Error(error);
+      if (error !== undefined) {
+        throw new Error(error);
+      }
     },
     close: () => {
       client.disconnect();
@@ -92,7 +102,9 @@ async function answerOf<Kind extends LatencyAnswer["kind"]>(
   kind: Kind,
 ): Promise<Extract<LatencyAnswer, { readonly kind: Kind }>> {
   const answer = await nextMessage<LatencyAnswer>(client);
-  if (answer.kind !== kind) throw new Error(`a live client answered ${answer.kind} in place of ${kind}`);
+  if (answer.kind !== kind) {
+    throw new Error(`a live client answered ${answer.kind} in place of ${kind}`);
+  }
   return answer as Extract<LatencyAnswer, { readonly kind: Kind }>;
 }
 

@@ -77,7 +77,9 @@ async function measureReplay(
   for (let pass = 0; pass <= passes; pass++) {
     for (const [name, run] of Object.entries(runs)) {
       const elapsedMs = await run();
-      if (pass > 0) times.get(name)?.push(elapsedMs);
+      if (pass > 0) {
+        times.get(name)?.push(elapsedMs);
+      }
     }
   }
   await Promise.all(pools.map((pool) => pool.close()));
@@ -113,7 +115,11 @@ async function liveOnce(corpus: DepthCorpus): Promise<number> {
 async function decodeOnce(pool: ReturnType<typeof createSegmentPool>, directory: string): Promise<number> {
   const startMs = performance.now();
   let frames = 0;
-  for await (const segment of pool.decode(directory)) frames += segment.frames;
-  if (frames === 0) throw new Error("no segment was decoded");
+  for await (const segment of pool.decode(directory)) {
+    frames += segment.frames;
+  }
+  if (frames === 0) {
+    throw new Error("no segment was decoded");
+  }
   return performance.now() - startMs;
 }

@@ -27,7 +27,11 @@ export function followWithEngine(shards: number): FollowLive {
     const venue = connect({ addresses: [address], shards, heartbeat });
     const books = new Map(pairs.map((pair) => [pair, venue.book(pair)]));
     const loops = pairs.map(async (pair) => {
-      for await (const view of venue.book(pair)) if (view.status === "live") onBook(pair, view.seq ?? 0);
+      for await (const view of venue.book(pair)) {
+        if (view.status === "live") {
+          onBook(pair, view.seq ?? 0);
+        }
+      }
     });
     return {
       book(pair) {
@@ -57,7 +61,9 @@ export const followPlainly: FollowLive = (address, pairs, onBook) => {
   const books = new Map<string, MapBook>();
   const socket = new WebSocket(address);
   socket.on("open", () => {
-    for (const pair of pairs) socket.send(JSON.stringify({ sub: `${pair}_depth` }));
+    for (const pair of pairs) {
+      socket.send(JSON.stringify({ sub: `${pair}_depth` }));
+    }
   });
   socket.on("message", (frame: Buffer) => {
     const { t, d } = JSON.parse(textOfFrame(frame)) as JsonDepthMessage;
@@ -68,8 +74,12 @@ export const followPlainly: FollowLive = (address, pairs, onBook) => {
     }
     setAll(book.asks, d.asks ?? d.add?.asks);
     setAll(book.bids, d.bids ?? d.add?.bids);
-    for (const [, price] of d.del?.asks ?? []) book.asks.delete(price);
-    for (const [, price] of d.del?.bids ?? []) book.bids.delete(price);
+    for (const [, price] of d.del?.asks ?? []) {
+      book.asks.delete(price);
+    }
+    for (const [, price] of d.del?.bids ?? []) {
+      book.bids.delete(price);
+    }
     onBook(d.pair, d.seq);
   });
   return {
@@ -85,7 +95,9 @@ export const followPlainly: FollowLive = (address, pairs, onBook) => {
 };
 
 function setAll(levels: Map<string, string>, rows: readonly JsonRow[] | null | undefined): void {
-  for (const [quantity, price] of rows ?? []) levels.set(price, quantity);
+  for (const [quantity, price] of rows ?? []) {
+    levels.set(price, quantity);
+  }
 }
 
 /** Every client whose latency is measured, by its name in reports. */

@@ -29,8 +29,12 @@ export function buildNative(benchmarksFolder: string, machine: NativeMachine = "
   const source = join(benchmarksFolder, "native/flat-books.cpp");
   const flags = ["-O3", `-march=${machine}`, "-std=c++17", "-o", program, source, "-ldeflate"];
   const compiler = spawnSync("g++", flags, { encoding: "utf8" });
-  if (compiler.error !== undefined) return { missing: "g++ is not installed" };
-  if (compiler.status === 0) return { program };
+  if (compiler.error !== undefined) {
+    return { missing: "g++ is not installed" };
+  }
+  if (compiler.status === 0) {
+    return { program };
+  }
   return {
     missing: /libdeflate/.test(compiler.stderr)
       ? "libdeflate is not installed"
@@ -72,12 +76,16 @@ async function tell(
 ): Promise<string> {
   child.stdin.write(`${order}\n`);
   const { value, done } = await lines.next();
-  if (done === true) throw new Error("native: the program ended");
+  if (done === true) {
+    throw new Error("native: the program ended");
+  }
   return value;
 }
 
 function checkNative(books: NativeBooks, corpus: DepthCorpus | undefined): void {
-  if (corpus === undefined) throw new Error("native: no corpus was loaded");
+  if (corpus === undefined) {
+    throw new Error("native: no corpus was loaded");
+  }
   const { pairs } = corpus;
   const texts = (pair: string, side: "asks" | "bids"): TextLevel[] => {
     const { priceScale, quantityScale } = pairs.find((shape) => shape.pair === pair) as PairShape;

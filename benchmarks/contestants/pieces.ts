@@ -32,22 +32,30 @@ export class Pieces {
     const counters = noCounts();
     this.#channels = pairs.map((shape, index) => createDepthChannel(shape.pair, shape, index));
     this.books = pairs.map(() => new DepthBook(rules, counters, 0, this.#scanner.levels));
-    for (const channel of this.#channels) this.#scanner.add(channel);
+    for (const channel of this.#channels) {
+      this.#scanner.add(channel);
+    }
   }
 
   /** What an engine does when it subscribes: the next full message is the answer. */
   subscribe(): void {
-    for (const book of this.books) book.subscribed("new-connection");
+    for (const book of this.books) {
+      book.subscribed("new-connection");
+    }
   }
 
   /** Frame → updated book. @throws Error when the book is not live afterwards */
   apply(frame: Uint8Array): void {
     const scanner = this.#scanner;
     const channel = scanner.scan(decodeFrame(frame, this.#inflate, defaultFrameLimits, this.#body));
-    if (channel === undefined) throw new Error("the scanner did not know a message of the corpus");
+    if (channel === undefined) {
+      throw new Error("the scanner did not know a message of the corpus");
+    }
     const book = this.books[channel.index] as DepthBook;
     book.apply(scanner.sink, channel, 1, 1);
-    if (book.status !== "live") throw new Error(`a book is ${book.status}: ${book.reason}`);
+    if (book.status !== "live") {
+      throw new Error(`a book is ${book.status}: ${book.reason}`);
+    }
   }
 }
 

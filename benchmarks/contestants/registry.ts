@@ -16,6 +16,8 @@ export const contestants: Readonly<Record<string, (peersFolder: string) => Promi
 /** Makes the contestant of this name. @throws RangeError when there is none */
 export async function createContestant(name: string, peersFolder: string): Promise<BookContestant> {
   const create = contestants[name];
-  if (create === undefined) throw new RangeError(`there is no contestant "${name}"`);
+  if (create === undefined) {
+    throw new RangeError(`there is no contestant "${name}"`);
+  }
   return create(peersFolder);
 }

@@ -14,23 +14,32 @@ export class Arrivals {
     this.#seqs = updateSeqs;
     for (const [index, pair] of updatePairs.entries()) {
       const waiting = this.#waiting.get(pair);
-      if (waiting === undefined) this.#waiting.set(pair, { indices: [index], next: 0 });
-      else waiting.indices.push(index);
+      if (waiting === undefined) {
+        this.#waiting.set(pair, { indices: [index], next: 0 });
+      } else {
+        waiting.indices.push(index);
+      }
     }
   }
 
   /** A user got a state of a book. */
   note(pair: string, seq: number, atUs: number): void {
     const waiting = this.#waiting.get(pair);
-    if (waiting === undefined) return;
+    if (waiting === undefined) {
+      return;
+    }
     for (;;) {
       const index = waiting.indices[waiting.next];
-      if (index === undefined || (this.#seqs[index] as number) > seq) break;
+      if (index === undefined || (this.#seqs[index] as number) > seq) {
+        break;
+      }
       this.#atUs[index] = atUs;
       waiting.next += 1;
       this.#arrived += 1;
     }
-    if (this.#arrived >= this.#wanted) this.#tell?.();
+    if (this.#arrived >= this.#wanted) {
+      this.#tell?.();
+    }
   }
 
   /** Times of messages from `from` on, before `to`, once all of them have come; all before them came earlier. */
@@ -47,7 +56,9 @@ export class Arrivals {
 
 /** The value that so large a part of the values does not pass. @throws RangeError when there are none */
 export function percentile(values: readonly number[], part: number): number {
-  if (values.length === 0) throw new RangeError("there are no values");
+  if (values.length === 0) {
+    throw new RangeError("there are no values");
+  }
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] as number;
 }

@@ -26,7 +26,9 @@ export function startContender(name: string, peersFolder: string): Contender {
   const ask = async (order: ContestantOrder): Promise<ContestantAnswer> => {
     child.send(order);
     const answer = await answerOf(child);
-    if ("error" in answer) throw new Error(`${name}: ${answer.error}`);
+    if ("error" in answer) {
+      throw new Error(`${name}: ${answer.error}`);
+    }
     return answer;
   };
   return {
@@ -71,7 +73,9 @@ export async function measureInTurns(
   { passes, leastMs }: TurnOptions,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const rates = new Map(contenders.map(({ name }): [string, number[]] => [name, []]));
-  for (const contender of contenders) await contender.run(leastMs * warmUpFactor);
+  for (const contender of contenders) {
+    await contender.run(leastMs * warmUpFactor);
+  }
   for (let pass = 0; pass < passes; pass++) {
     for (let turn = 0; turn < contenders.length; turn++) {
       const contender = contenders[(turn + pass) % contenders.length] as Contender;

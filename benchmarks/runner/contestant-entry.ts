@@ -20,7 +20,9 @@ function obey(order: ContestantOrder): ContestantAnswer {
     corpus = createDepthCorpus(order.corpus);
     return { loaded: true };
   }
-  if (corpus === undefined) throw new Error("no corpus was loaded");
+  if (corpus === undefined) {
+    throw new Error("no corpus was loaded");
+  }
   const measured = replayFor(contestant, corpus, order.leastMs);
   checkBooks(contestant, corpus);
   return measured;

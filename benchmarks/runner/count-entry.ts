@@ -20,7 +20,9 @@ apply(warmUp, corpus.updates.length);
 mark();
 
 function apply(from: number, to: number): void {
-  for (let index = from; index < to; index++) contestant.apply(corpus.updates[index] as Uint8Array);
+  for (let index = from; index < to; index++) {
+    contestant.apply(corpus.updates[index] as Uint8Array);
+  }
 }
 
 /** The counter writes down what it has, and begins again, whenever the C library's `umask` is called: nothing else here calls it. */

@@ -39,7 +39,9 @@ export function countInstructions(
   progress: (text: string) => void,
 ): CountReport {
   const missing = whyNoCallgrind();
-  if (missing !== undefined) return { instructionsPerMessage: {}, notes: [`nothing was counted: ${missing}`] };
+  if (missing !== undefined) {
+    return { instructionsPerMessage: {}, notes: [`nothing was counted: ${missing}`] };
+  }
   const corpus: CorpusOptions = { seed: 1, levels, updates: warmUp + counted };
   const counts: Record<string, number> = {};
   for (const contestant of ["ours", "ours, whole engine"]) {
@@ -65,8 +67,9 @@ function countBetweenMarks(command: readonly string[]): number {
       .filter((name) => name.startsWith("out."))
       .sort((left, right) => Number(left.slice(4)) - Number(right.slice(4)))
       .map((name) => Number(/^totals: (\d+)$/m.exec(readFileSync(join(folder, name), "utf8"))?.[1] ?? 0));
-    if (behindFirst.length === 0)
+    if (behindFirst.length === 0) {
       throw new Error("callgrind saw no mark: it does not know the C library's functions by name");
+    }
     return Math.max(...behindFirst);
   });
 }
@@ -94,7 +97,9 @@ function inFolder<Result>(use: (folder: string) => Result): Result {
 
 function whyNoCallgrind(): string | undefined {
   const { error, status } = spawnSync("valgrind", ["--version"], { stdio: "ignore" });
-  if (error !== undefined) return "valgrind is not installed";
+  if (error !== undefined) {
+    return "valgrind is not installed";
+  }
   return status === 0 ? undefined : `valgrind ended with ${status}`;
 }
 
@@ -103,6 +108,8 @@ function callgrind(command: readonly string[], flags: readonly string[], input =
   const all = ["--tool=callgrind", "--smc-check=all-non-file", ...flags, ...command];
   const { status, stderr } = spawnSync("valgrind", all, { encoding: "utf8", input });
   const total = /Collected : (\d+)/.exec(stderr)?.[1];
-  if (status !== 0 || total === undefined) throw new Error(`callgrind ended with ${status}: ${stderr.slice(-500)}`);
+  if (status !== 0 || total === undefined) {
+    throw new Error(`callgrind ended with ${status}: ${stderr.slice(-500)}`);
+  }
   return Number(total);
 }

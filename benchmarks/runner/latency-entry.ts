@@ -24,18 +24,25 @@ const arrivals = new Arrivals(corpus);
 const live = new Set<string>();
 const pairs = corpus.pairs.map(({ pair }) => pair);
 const follow = liveClients[contestant];
-if (follow === undefined) throw new RangeError(`there is no live client "${contestant}"`);
+if (follow === undefined) {
+  throw new RangeError(`there is no live client "${contestant}"`);
+}
 const tell = (answer: LatencyAnswer): void => void process.send?.(answer);
 
 const client = follow(`ws://127.0.0.1:${port}`, pairs, (pair, seq) => {
   // The machine's own clock, which counts alike in every process.
   arrivals.note(pair, seq, Number(process.hrtime.bigint() / nanosecondsPerMicrosecond));
-  if (live.size < pairs.length && live.add(pair).size === pairs.length) tell({ kind: "live" });
+  if (live.size < pairs.length && live.add(pair).size === pairs.length) {
+    tell({ kind: "live" });
+  }
 });
 
 process.on("message", (order: SendOrder | "check") => {
-  if (order === "check") tell({ kind: "checked", error: whatIsWrong() });
-  else void arrivals.until(order.from, order.to).then((atUs) => tell({ kind: "arrived", atUs }));
+  if (order === "check") {
+    tell({ kind: "checked", error: whatIsWrong() });
+  } else {
+    void arrivals.until(order.from, order.to).then((atUs) => tell({ kind: "arrived", atUs }));
+  }
 });
 process.once("disconnect", () => void client.close().then(() => process.exit()));
 

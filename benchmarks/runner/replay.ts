@@ -14,7 +14,9 @@ export function replayFor(contestant: BookContestant, corpus: DepthCorpus, least
   do {
     contestant.load(corpus);
     const startMs = performance.now();
-    for (const frame of corpus.updates) contestant.apply(frame);
+    for (const frame of corpus.updates) {
+      contestant.apply(frame);
+    }
     elapsedMs += performance.now() - startMs;
     operations += corpus.updates.length;
   } while (elapsedMs < leastMs);

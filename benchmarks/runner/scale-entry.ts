@@ -13,7 +13,9 @@ export interface ScaleAnswer {
 
 const [pairs = 1, levels = 20, updates = 20_000, passes = 5] = process.argv.slice(2).map(Number);
 const { gc } = globalThis;
-if (gc === undefined) throw new Error("the case scale needs --expose-gc");
+if (gc === undefined) {
+  throw new Error("the case scale needs --expose-gc");
+}
 
 /** One collection leaves behind what only the next one finds. */
 const collections = 4;
@@ -44,16 +46,22 @@ process.stdout.write(`${JSON.stringify(answer)}\n`);
 
 /** Counted, because the iterator of a loop that is not optimised leaves an object on the heap for each frame. */
 function applyAll(target: Pieces, frames: readonly Uint8Array[]): void {
-  for (let i = 0; i < frames.length; i++) target.apply(frames[i] as Uint8Array);
+  for (let i = 0; i < frames.length; i++) {
+    target.apply(frames[i] as Uint8Array);
+  }
 }
 
 function load(target: Pieces, { snapshots }: DepthCorpus): void {
   target.subscribe();
-  for (const frame of snapshots) target.apply(frame);
+  for (const frame of snapshots) {
+    target.apply(frame);
+  }
 }
 
 function memoryNow(): number {
-  for (let i = 0; i < collections; i++) gc?.();
+  for (let i = 0; i < collections; i++) {
+    gc?.();
+  }
   return process.memoryUsage().heapUsed;
 }
 

@@ -38,11 +38,13 @@ server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on("message", ({ from, to, framesPerSecond }: SendOrder) => {
-  if (framesPerSecond === undefined) void send(from, to);
-  else
+  if (framesPerSecond === undefined) {
+    void send(from, to);
+  } else {
     void sendPaced(from, to, framesPerSecond).then((writtenAtUs) =>
       process.send?.({ writtenAtUs } satisfies SendReport),
     );
+  }
 });
 process.on("disconnect", () => process.exit());
 
@@ -57,7 +59,9 @@ function answer(socket: Duplex, bytes: Buffer): void {
     at += 6 + length;
     const pair = /"sub":"(.+)_depth"/.exec(text.toString())?.[1];
     const snapshot = pair === undefined ? undefined : snapshotOf.get(pair);
-    if (pair === undefined || snapshot === undefined) continue;
+    if (pair === undefined || snapshot === undefined) {
+      continue;
+    }
     connectionOf.set(pair, socket);
     socket.write(encodeFrame(snapshot));
   }
@@ -70,7 +74,9 @@ async function send(from: number, to: number): Promise<void> {
     const piece = Buffer.concat(waiting.get(socket) ?? []);
     waiting.set(socket, []);
     sizes.set(socket, 0);
-    if (!socket.write(piece)) await new Promise((resolve) => socket.once("drain", resolve));
+    if (!socket.write(piece)) {
+      await new Promise((resolve) => socket.once("drain", resolve));
+    }
   };
   for (let index = from; index < to; index++) {
     const socket = connectionOf.get(corpus.updatePairs[index] as string) as Duplex;
@@ -79,9 +85,13 @@ async function send(from: number, to: number): Promise<void> {
     list.push(frame);
     waiting.set(socket, list);
     sizes.set(socket, (sizes.get(socket) ?? 0) + frame.length);
-    if ((sizes.get(socket) as number) >= pieceBytes) await flush(socket);
+    if ((sizes.get(socket) as number) >= pieceBytes) {
+      await flush(socket);
+    }
   }
-  for (const socket of waiting.keys()) await flush(socket);
+  for (const socket of waiting.keys()) {
+    await flush(socket);
+  }
 }
 
 /** What is late is written at once: the pace holds over the stretch. */
@@ -104,6 +114,8 @@ function encodeFrame(payload: Uint8Array): Uint8Array {
   const { length } = payload;
   const header =
     length < 126 ? Buffer.of(binaryFrame, length) : Buffer.of(binaryFrame, 126, length >> 8, length & 0xff);
-  if (length > 0xffff) throw new RangeError("no frame of a corpus is so long");
+  if (length > 0xffff) {
+    throw new RangeError("no frame of a corpus is so long");
+  }
   return Buffer.concat([header, payload]);
 }

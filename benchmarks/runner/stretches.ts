@@ -28,7 +28,9 @@ export async function measureStretches(
     for (let turn = 0; turn < runners.length; turn++) {
       const runner = runners[(turn + pass) % runners.length] as StretchRunner;
       const elapsedMs = await runner.run(pass * messages, (pass + 1) * messages);
-      if (pass > 0) rates.get(runner.name)?.push((messages / elapsedMs) * 1000);
+      if (pass > 0) {
+        rates.get(runner.name)?.push((messages / elapsedMs) * 1000);
+      }
     }
   }
   return new Map(Array.from(rates, ([name, list]) => [name, median(list)]));

@@ -45,7 +45,7 @@ describe("writeFigures", () => {
 test("a profile names the functions that take the time", async () => {
   function burn(): void {
     const endMs = performance.now() + 60;
-    while (performance.now() < endMs);
+    while (performance.now() < endMs) {}
   }
   const rows = await profileOf(burn, 5);
   expect(rows.length).toBeGreaterThan(0);

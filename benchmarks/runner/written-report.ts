@@ -19,7 +19,9 @@ const endMark = "<!-- figures: end -->";
 export function writeFigures(page: string, { cases }: Pick<BenchmarkReport, "cases">, origin: ReportOrigin): string {
   const [before, rest] = page.split(beginMark);
   const after = rest?.split(endMark)[1];
-  if (before === undefined || after === undefined) throw new Error("BENCHMARKS.md has no place for figures");
+  if (before === undefined || after === undefined) {
+    throw new Error("BENCHMARKS.md has no place for figures");
+  }
   const { date, commit, machine } = origin;
   const head = `${date}, commit ${commit}, ${machine}. Rates are geometric means over all parts of a case.`;
   return [

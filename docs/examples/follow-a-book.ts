@@ -5,9 +5,13 @@ export async function followABook(pushUrl: string, pair: string, states: number)
   const seen: string[] = [];
   await using venue = connect({ addresses: [pushUrl] });
   for await (const { status, bestBid, bestAsk, seq } of venue.book(pair)) {
-    if (status !== "live") continue;
+    if (status !== "live") {
+      continue;
+    }
     seen.push(`${seq}: ${bestBid?.price} / ${bestAsk?.price}`);
-    if (seen.length === states) break;
+    if (seen.length === states) {
+      break;
+    }
   }
   return seen;
 }

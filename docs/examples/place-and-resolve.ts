@@ -7,7 +7,9 @@ export async function placeAndResolve(rest: RestClient, pair: string, price: str
     await rest.usdt.placeOrder({ pair, side: "open-long", type: "limit", quantity: "0.01", price });
     return "placed";
   } catch (error) {
-    if (!(error instanceof OrderOutcomeUnknown)) throw error;
+    if (!(error instanceof OrderOutcomeUnknown)) {
+      throw error;
+    }
     return (await rest.resolveOrder(error)).kind;
   }
 }

@@ -20,27 +20,37 @@ export async function quoteBothSides({ venue, account, pair, quantity, distance,
   const scale = (await venue.rest.usdt.getPrecisions()).find((one) => one.pair === pair)?.priceScale ?? 0;
   const counting = (async () => {
     for await (const event of account.events) {
-      if (event.kind !== "fill") continue;
+      if (event.kind !== "fill") {
+        continue;
+      }
       const side = event.fill.side as keyof typeof held;
       held[side] = addDecimals(held[side], event.fill.dealQuantity);
     }
   })();
   const quote = async (side: keyof typeof held, price: string): Promise<void> => {
     const old = orders.findLast(({ latest }) => latest.side === side);
-    if (old?.isFinished === false && old.latest.price === price) return;
+    if (old?.isFinished === false && old.latest.price === price) {
+      return;
+    }
     try {
       await old?.cancel();
       await old?.done;
       orders.push(await account.trader.place({ pair, side, type: "limit", quantity, price }));
     } catch (error) {
       // Refused, or cut off and certainly not placed: the next round tries again.
-      if (!(error instanceof DepthwireError)) throw error;
+      if (!(error instanceof DepthwireError)) {
+        throw error;
+      }
     }
   };
   const endsAt = performance.now() + forMs;
   for await (const { status, mid } of venue.book(pair)) {
-    if (performance.now() >= endsAt) break;
-    if (status !== "live" || mid === undefined || account.events.state.gap !== undefined) continue;
+    if (performance.now() >= endsAt) {
+      break;
+    }
+    if (status !== "live" || mid === undefined || account.events.state.gap !== undefined) {
+      continue;
+    }
     const bid = roundPrice(subtractDecimals(mid.text, distance), scale, "down");
     const ask = roundPrice(addDecimals(mid.text, distance), scale, "up");
     await Promise.all([quote("open-long", bid), quote("open-short", ask), sleep(1_000)]);
@@ -48,7 +58,9 @@ export async function quoteBothSides({ venue, account, pair, quantity, distance,
   await account.trader.halt("the time is over");
   const ended = await Promise.all(orders.map(({ done }) => done));
   const traded = ended.map(({ dealQuantity }) => dealQuantity as string).reduce(addDecimals, "0");
-  while (compareDecimal(addDecimals(held["open-long"], held["open-short"]), traded) < 0) await sleep(50);
+  while (compareDecimal(addDecimals(held["open-long"], held["open-short"]), traded) < 0) {
+    await sleep(50);
+  }
   account.close();
   await counting;
   return { long: held["open-long"], short: held["open-short"], orders: orders.length };

@@ -71,21 +71,33 @@ export function readDynamicCodes(): i32 {
   const distances = takeBits(5) + 1;
   const sentLengths = takeBits(4) + 4;
   // RFC 1951 knows 286 and 30 codes; zlib refuses more although the fields could say so.
-  if (literals > 286 || distances > 30) return corruptBlock;
+  if (literals > 286 || distances > 30) {
+    return corruptBlock;
+  }
 
   const codeLengthBits = readCodeLengthCode(sentLengths);
-  if (codeLengthBits === badCode) return corruptBlock;
+  if (codeLengthBits === badCode) {
+    return corruptBlock;
+  }
   const listEnd = readCodeLengths(literals + distances, codeLengthBits);
-  if (listEnd === 0) return corruptBlock;
+  if (listEnd === 0) {
+    return corruptBlock;
+  }
 
   const distanceList = startOfDistances(listEnd, literals);
-  if (!hasEndOfBlock(distanceList)) return corruptBlock;
+  if (!hasEndOfBlock(distanceList)) {
+    return corruptBlock;
+  }
   literalBits = buildTable(literalTable, literalRootBits, codedSymbols, distanceList, literalSymbols);
-  if (literalBits === badCode) return corruptBlock;
+  if (literalBits === badCode) {
+    return corruptBlock;
+  }
   // In the list the distances begin at symbol `literals`: their meanings are looked up from that many entries before.
   const symbols = distanceSymbols - (literals << 2);
   distanceBits = buildTable(distanceTable, distanceRootBits, distanceList, listEnd, symbols);
-  if (distanceBits === badCode) return corruptBlock;
+  if (distanceBits === badCode) {
+    return corruptBlock;
+  }
   return 0;
 }
 
@@ -96,7 +108,9 @@ function readCodeLengthCode(sentLengths: u32): i32 {
   store<u64>(codeLengthLengths, 0, 16);
   refill();
   for (let index: u32 = 0; index < sentLengths; index++) {
-    if (bitCount < 3) refill();
+    if (bitCount < 3) {
+      refill();
+    }
     store<u8>(codeLengthLengths + load<u8>(codeLengthOrder + index), takeBits(3) as u8);
   }
   let list = codedSymbols;
@@ -108,7 +122,9 @@ function readCodeLengthCode(sentLengths: u32): i32 {
     }
   }
   // zlib takes a lone symbol here for incomplete, but lets none at all pass as "every length is zero, one bit each".
-  if (list === codedSymbols + 2) return badCode;
+  if (list === codedSymbols + 2) {
+    return badCode;
+  }
   return buildTable(codeLengthTable, codeLengthRootBits, codedSymbols, list, codeLengthSymbols);
 }
 
@@ -148,13 +164,17 @@ function readCodeLengths(total: u32, codeLengthBits: i32): usize {
     }
     const extra = (word & ((1 << taken) - 1)) >>> ((entry >>> 8) & 15);
     const end = index + extra + (symbol === 18 ? 11 : 3);
-    if (symbol !== 16) previous = 0;
+    if (symbol !== 16) {
+      previous = 0;
+    }
     if (end > total || (symbol === 16 && index === 0)) {
       resumeReading(ahead, aheadCount, next);
       return 0;
     }
     if (previous !== 0) {
-      for (; index < end; index++, list += 2) store<u16>(list, codedSymbol(index, previous) as u16);
+      for (; index < end; index++, list += 2) {
+        store<u16>(list, codedSymbol(index, previous) as u16);
+      }
     }
     index = end;
   }
@@ -165,13 +185,17 @@ function readCodeLengths(total: u32, codeLengthBits: i32): usize {
 /** Where in the list of coded symbols the distances begin. */
 function startOfDistances(listEnd: usize, literals: u32): usize {
   let list = listEnd;
-  while (list > codedSymbols && (load<u16>(list - 2) as u32) >>> 4 >= literals) list -= 2;
+  while (list > codedSymbols && (load<u16>(list - 2) as u32) >>> 4 >= literals) {
+    list -= 2;
+  }
   return list;
 }
 
 /** Whether the block can end: zlib refuses it at once if not. */
 function hasEndOfBlock(literalsEnd: usize): bool {
   let list = literalsEnd;
-  while (list > codedSymbols && (load<u16>(list - 2) as u32) >>> 4 > endOfBlock) list -= 2;
+  while (list > codedSymbols && (load<u16>(list - 2) as u32) >>> 4 > endOfBlock) {
+    list -= 2;
+  }
   return list > codedSymbols && (load<u16>(list - 2) as u32) >>> 4 === endOfBlock;
 }

@@ -22,19 +22,27 @@ export function inflateBlocks(maxInflatedBytes: u32): i32 {
     isLast = takeBits(1);
     const status = inflateBlock(takeBits(2), textLimit);
     // Whatever was seen behind the end of the source does not count: more bytes could have made it right.
-    if (isPastEnd()) return truncated;
-    if (status !== done) return status;
+    if (isPastEnd()) {
+      return truncated;
+    }
+    if (status !== done) {
+      return status;
+    }
   } while (isLast === 0);
   return (textEnd - textArea) as i32;
 }
 
 function inflateBlock(type: u32, textLimit: usize): i32 {
-  if (type === storedBlock) return copyStored(textLimit);
+  if (type === storedBlock) {
+    return copyStored(textLimit);
+  }
   if (type === fixedBlock) {
     takeFixedCodes();
   } else if (type === dynamicBlock) {
     const status = readDynamicCodes();
-    if (status !== done) return status;
+    if (status !== done) {
+      return status;
+    }
   } else {
     return corruptBlock;
   }
@@ -45,12 +53,20 @@ function inflateBlock(type: u32, textLimit: usize): i32 {
 function copyStored(textLimit: usize): i32 {
   const header = alignToByte();
   const from = header + 4;
-  if (from > sourceEnd) return truncated;
+  if (from > sourceEnd) {
+    return truncated;
+  }
   const length = load<u16>(header) as u32;
-  if ((length ^ 0xffff) !== load<u16>(header, 2)) return corruptBlock;
+  if ((length ^ 0xffff) !== load<u16>(header, 2)) {
+    return corruptBlock;
+  }
   const available = min(length, (sourceEnd - from) as u32);
-  if (textEnd + available > textLimit) return tooLarge;
-  if (available < length) return truncated;
+  if (textEnd + available > textLimit) {
+    return tooLarge;
+  }
+  if (available < length) {
+    return truncated;
+  }
   memory.copy(textEnd, from, length);
   moveTextEnd(textEnd + length);
   moveTo(from + length);

@@ -22,7 +22,9 @@ async function compile() {
       writeFile: (name, contents) => files.set(name, contents),
     },
   );
-  if (error) throw new Error(`${error.message}\n${stderr.toString()}`);
+  if (error) {
+    throw new Error(`${error.message}\n${stderr.toString()}`);
+  }
   return files.get("module.wasm");
 }
 

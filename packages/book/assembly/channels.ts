@@ -66,7 +66,9 @@ export function findQuote(at: usize, end: usize): usize {
     const matches = load<u64>(at) ^ quotes;
     const found = (matches - lowBits) & ~matches & highBits;
     // Of bytes that look like matches the lowest is one.
-    if (found !== 0) return at + ((ctz(found) >> 3) as usize);
+    if (found !== 0) {
+      return at + ((ctz(found) >> 3) as usize);
+    }
   }
   return at;
 }
@@ -74,7 +76,9 @@ export function findQuote(at: usize, end: usize): usize {
 /** Whether `length` bytes are the same. Up to seven more are loaded. */
 export function isSame(left: usize, right: usize, length: usize): bool {
   while (length >= 8) {
-    if (load<u64>(left) !== load<u64>(right)) return false;
+    if (load<u64>(left) !== load<u64>(right)) {
+      return false;
+    }
     left += 8;
     right += 8;
     length -= 8;
@@ -88,7 +92,9 @@ export function findRecord(topic: usize, length: usize): usize {
   let entry = entryOf(slot);
   while (entry !== 0) {
     const record = recordAt(entry - 1);
-    if (topicLengthOf(record) === length && isSame(topicOf(record), topic, length)) return record;
+    if (topicLengthOf(record) === length && isSame(topicOf(record), topic, length)) {
+      return record;
+    }
     slot = (slot + 1) & slotMask;
     entry = entryOf(slot);
   }
@@ -99,7 +105,9 @@ export function findRecord(topic: usize, length: usize): usize {
 export function addChannel(index: u32): void {
   const record = recordAt(index);
   let slot = firstSlot(topicOf(record), topicLengthOf(record));
-  while (entryOf(slot) !== 0) slot = (slot + 1) & slotMask;
+  while (entryOf(slot) !== 0) {
+    slot = (slot + 1) & slotMask;
+  }
   setEntry(slot, index + 1);
 }
 
@@ -107,7 +115,9 @@ export function addChannel(index: u32): void {
 export function removeChannel(index: u32): void {
   const record = recordAt(index);
   let slot = firstSlot(topicOf(record), topicLengthOf(record));
-  while (entryOf(slot) !== index + 1) slot = (slot + 1) & slotMask;
+  while (entryOf(slot) !== index + 1) {
+    slot = (slot + 1) & slotMask;
+  }
   setEntry(slot, 0);
   // Whoever stands behind it may have been pushed there by it.
   slot = (slot + 1) & slotMask;
@@ -120,7 +130,9 @@ export function removeChannel(index: u32): void {
 
 function firstSlot(topic: usize, length: usize): u32 {
   let hash: u64 = 0;
-  for (; length >= 8; length -= 8, topic += 8) hash = (hash ^ load<u64>(topic)) * hashFactor;
+  for (; length >= 8; length -= 8, topic += 8) {
+    hash = (hash ^ load<u64>(topic)) * hashFactor;
+  }
   hash = (hash ^ (load<u64>(topic) & maskOf(length))) * hashFactor;
   return (hash >> 40) as u32 & slotMask;
 }

@@ -61,7 +61,9 @@ function sumOfLanes(lanes: u64, weights: u64): u32 {
 export function prepareCrcTables(): void {
   for (let byte: u32 = 0; byte < 256; byte++) {
     let crc = byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) !== 0 ? (crc >>> 1) ^ crcPolynomial : crc >>> 1;
+    for (let bit = 0; bit < 8; bit++) {
+      crc = (crc & 1) !== 0 ? (crc >>> 1) ^ crcPolynomial : crc >>> 1;
+    }
     store<u32>(crcTables + (byte << 2), crc);
   }
   for (let index: usize = 256; index < 8 * 256; index++) {
@@ -82,7 +84,9 @@ export function crc32(from: usize, length: usize): u32 {
     const ofHigh = crcOf(high, 3) ^ crcOf(high >>> 8, 2) ^ crcOf(high >>> 16, 1) ^ crcOf(high >>> 24, 0);
     crc = ofLow ^ ofHigh;
   }
-  for (; from < end; from++) crc = (crc >>> 8) ^ crcOf(crc ^ load<u8>(from), 0);
+  for (; from < end; from++) {
+    crc = (crc >>> 8) ^ crcOf(crc ^ load<u8>(from), 0);
+  }
   return ~crc;
 }
 

@@ -42,22 +42,30 @@ export function decodeSymbols(textLimit: usize): i32 {
       aheadCount |= 56;
       // 54 bits: three literals of the first level, 9 bits each.
       entry = load<i32>((ahead as u32) & literalMask, literalTable);
-      if (entry >= 0) break;
+      if (entry >= 0) {
+        break;
+      }
       ahead >>= entry as u64;
       aheadCount -= entry;
       store<u8>(to++, (entry >>> 16) as u8);
       entry = load<i32>((ahead as u32) & literalMask, literalTable);
-      if (entry >= 0) break;
+      if (entry >= 0) {
+        break;
+      }
       ahead >>= entry as u64;
       aheadCount -= entry;
       store<u8>(to++, (entry >>> 16) as u8);
       entry = load<i32>((ahead as u32) & literalMask, literalTable);
-      if (entry >= 0) break;
+      if (entry >= 0) {
+        break;
+      }
       ahead >>= entry as u64;
       aheadCount -= entry;
       store<u8>(to++, (entry >>> 16) as u8);
     } while (to <= textLimit && next <= lastLoad);
-    if (entry < 0) break;
+    if (entry < 0) {
+      break;
+    }
 
     // 54 bits again: a length (15 and 5 extra) and a distance (15 and 13 extra) need 48.
     ahead |= load<u64>(next) << (aheadCount as u64);
@@ -80,7 +88,9 @@ export function decodeSymbols(textLimit: usize): i32 {
         }
       }
       if (entry & exceptionalFlag) {
-        if (to <= textLimit) status = entry & endOfBlockFlag ? done : corruptBlock;
+        if (to <= textLimit) {
+          status = entry & endOfBlockFlag ? done : corruptBlock;
+        }
         break;
       }
     }

@@ -34,7 +34,9 @@ export function codedSymbol(symbol: u32, codeLength: u32): u32 {
 export function buildTable(table: usize, mostRootBits: u32, list: usize, listEnd: usize, symbols: usize): i32 {
   countLengths(list, listEnd);
   let maxLength = longestCode;
-  while (maxLength > 0 && countOf(maxLength) === 0) maxLength--;
+  while (maxLength > 0 && countOf(maxLength) === 0) {
+    maxLength--;
+  }
 
   // The space of codes that is left over: RFC 1951 gives rules for a complete code only, and zlib accepts one exception.
   let left: i32 = 1;
@@ -44,9 +46,13 @@ export function buildTable(table: usize, mostRootBits: u32, list: usize, listEnd
     store<u16>(sortedOffsets + (length << 1), offset as u16);
     offset += count;
     left = (left << 1) - count;
-    if (left < 0) return badCode;
+    if (left < 0) {
+      return badCode;
+    }
   }
-  if (left > 0) return maxLength <= 1 ? buildLoneCode(table, list, listEnd, symbols) : badCode;
+  if (left > 0) {
+    return maxLength <= 1 ? buildLoneCode(table, list, listEnd, symbols) : badCode;
+  }
 
   sortByCode(list, listEnd);
   return fillTable(table, min(maxLength, mostRootBits), symbols);
@@ -110,16 +116,22 @@ function fillTable(table: usize, rootBits: u32, symbols: usize): i32 {
   for (;;) {
     while (remaining === 0) {
       length++;
-      if (length > rootBits) break;
+      if (length > rootBits) {
+        break;
+      }
       doubleTable(table, size);
       size <<= 1;
       remaining = countOf(length);
     }
-    if (length > rootBits) break;
+    if (length > rootBits) {
+      break;
+    }
     store<u32>(table + (code << 2), completeEntry(symbols, load<u16>(sorted), length));
     sorted += 2;
     remaining--;
-    if (code === size - 1) return rootBits;
+    if (code === size - 1) {
+      return rootBits;
+    }
     code = nextCode(code, size);
   }
   fillSubtables(table, rootBits, symbols, sorted, code);
@@ -130,7 +142,9 @@ function fillTable(table: usize, rootBits: u32, symbols: usize): i32 {
 function doubleTable(table: usize, size: u32): void {
   const end = table + (size << 2);
   let to = end;
-  for (let from = table; from < end; from += 8, to += 8) store<u64>(to, load<u64>(from));
+  for (let from = table; from < end; from += 8, to += 8) {
+    store<u64>(to, load<u64>(from));
+  }
 }
 
 /** Goes on with the symbols from `sorted` on, whose codes, `firstCode` first, are longer than `rootBits`. */
@@ -138,7 +152,9 @@ function fillSubtables(table: usize, rootBits: u32, symbols: usize, sorted: usiz
   let code = firstCode;
   let length = rootBits + 1;
   let remaining = countOf(length);
-  while (remaining === 0) remaining = countOf(++length);
+  while (remaining === 0) {
+    remaining = countOf(++length);
+  }
   const rootMask: u32 = (1 << rootBits) - 1;
   let prefix: u32 = u32.MAX_VALUE;
   let start: u32 = 0;
@@ -155,13 +171,19 @@ function fillSubtables(table: usize, rootBits: u32, symbols: usize, sorted: usiz
     }
     const entry = completeEntry(symbols, load<u16>(sorted), length - rootBits);
     const step: u32 = 1 << (length - rootBits);
-    for (let index = start + (code >>> rootBits); index < end; index += step) store<u32>(table + (index << 2), entry);
+    for (let index = start + (code >>> rootBits); index < end; index += step) {
+      store<u32>(table + (index << 2), entry);
+    }
     sorted += 2;
     remaining--;
     const size: u32 = 1 << length;
-    if (code === size - 1) return;
+    if (code === size - 1) {
+      return;
+    }
     code = nextCode(code, size);
-    while (remaining === 0) remaining = countOf(++length);
+    while (remaining === 0) {
+      remaining = countOf(++length);
+    }
   }
 }
 

@@ -36,25 +36,33 @@ export function countTrailingBytes(): u32 {
 /** Inflates the source's bytes `start` to `end`. Answers the length of the text, or a (negative) status. */
 export function inflate(start: u32, end: u32, maxInflatedBytes: u32): i32 {
   openSource(sourceArea + start, sourceArea + end);
-  if (end < start + 2) return truncated;
+  if (end < start + 2) {
+    return truncated;
+  }
   return isGzip() ? inflateGzip(maxInflatedBytes) : inflateZlib(maxInflatedBytes);
 }
 
 function inflateZlib(maxInflatedBytes: u32): i32 {
   const header = readZlibHeader();
-  if (header < 0) return header;
+  if (header < 0) {
+    return header;
+  }
   const length = inflateBlocks(maxInflatedBytes);
   return length < 0 ? length : finish(length, readZlibTrailer(length));
 }
 
 function inflateGzip(maxInflatedBytes: u32): i32 {
   const header = readGzipHeader();
-  if (header < 0) return header;
+  if (header < 0) {
+    return header;
+  }
   const length = inflateBlocks(maxInflatedBytes);
   return length < 0 ? length : finish(length, readGzipTrailer(length));
 }
 
 function finish(length: i32, trailer: i32): i32 {
-  if (trailer < 0) return trailer;
+  if (trailer < 0) {
+    return trailer;
+  }
   return nextByte < sourceEnd ? trailingBytes : length;
 }

@@ -17,7 +17,9 @@ export function sharePrice(section: usize, other: usize): bool {
   const otherFirst = firstPrice(other);
   const otherEnd = otherFirst + ((countOf(other) as usize) << 3);
   for (let price = otherFirst; price < otherEnd; price += 8) {
-    if (contains(first, end, load<f64>(price))) return true;
+    if (contains(first, end, load<f64>(price))) {
+      return true;
+    }
   }
   return false;
 }
@@ -28,7 +30,9 @@ export function countRepeats(section: usize): u32 {
   const end = first + ((countOf(section) as usize) << 3);
   let repeats: u32 = 0;
   for (let price = first + 8; price < end; price += 8) {
-    if (contains(first, price, load<f64>(price))) repeats++;
+    if (contains(first, price, load<f64>(price))) {
+      repeats++;
+    }
   }
   return repeats;
 }
@@ -36,6 +40,8 @@ export function countRepeats(section: usize): u32 {
 /** All prices are looked at: the answer is nearly always no, and a loop without an early end is guessed right. */
 function contains(first: usize, end: usize, price: f64): bool {
   let found: u32 = 0;
-  for (let at = first; at < end; at += 8) found |= (load<f64>(at) === price) as u32;
+  for (let at = first; at < end; at += 8) {
+    found |= (load<f64>(at) === price) as u32;
+  }
   return found !== 0;
 }

@@ -16,7 +16,9 @@ export function firstAtLeast(keys: usize, length: u32, key: f64): usize {
     row += ((half << 3) & -(isBelow as u32)) as usize;
     count -= half;
   }
-  if (count !== 0) row += ((load<f64>(row) < key) as usize) << 3;
+  if (count !== 0) {
+    row += ((load<f64>(row) < key) as usize) << 3;
+  }
   return row;
 }
 

@@ -48,7 +48,9 @@ export function reserveLevels(bytes: u32): u32 {
   if (missing > 0) {
     // Growing costs the host all its views: it is done seldom, and unused pages cost nothing.
     const pages = max<i64>((missing + (pageBytes as i64) - 1) / (pageBytes as i64), leastGrowth) as i32;
-    if (memory.grow(pages) < 0) return 0;
+    if (memory.grow(pages) < 0) {
+      return 0;
+    }
   }
   levelsEnd = start + bytes;
   return start as u32;

@@ -54,7 +54,9 @@ export function scanDecimal(at: usize, scale: u32, target: usize): usize {
   const digits = word ^ zeros;
   const ends = nonDigits(digits);
   const wholeBits = ctz(ends) - 7;
-  if (ends === 0 || wholeBits === 0) return scanLongDecimal(at, scale, target);
+  if (ends === 0 || wholeBits === 0) {
+    return scanLongDecimal(at, scale, target);
+  }
   let packed = digits;
   let bitLength = wholeBits;
   let length = wholeBits >> 3;
@@ -64,7 +66,9 @@ export function scanDecimal(at: usize, scale: u32, target: usize): usize {
     bitLength = ctz(laterEnds) - 15;
     decimals = ((bitLength - wholeBits) >> 3) as u32;
     // No end within eight bytes, no digit behind the point, or too many.
-    if (laterEnds === 0 || decimals === 0 || decimals > scale) return scanLongDecimal(at, scale, target);
+    if (laterEnds === 0 || decimals === 0 || decimals > scale) {
+      return scanLongDecimal(at, scale, target);
+    }
     const wholeMask = ((1 as u64) << wholeBits) - 1;
     packed = (digits & wholeMask) | ((digits >> 8) & ~wholeMask);
     length = (bitLength >> 3) + 1;
@@ -77,22 +81,34 @@ export function scanDecimal(at: usize, scale: u32, target: usize): usize {
 /** {@link scanDecimal} for numbers of any length, digit by digit. */
 function scanLongDecimal(start: usize, scale: u32, target: usize): usize {
   const pointAt = endOfDigits(start);
-  if (pointAt === start) return unexpected;
+  if (pointAt === start) {
+    return unexpected;
+  }
   let end = pointAt;
   let keptEnd = pointAt;
   if (load<u8>(pointAt) === point) {
     end = endOfDigits(pointAt + 1);
-    if (end === pointAt + 1) return unexpected;
+    if (end === pointAt + 1) {
+      return unexpected;
+    }
     // 101.10 and 101.1 are the same price: zeros beyond the scale do not make a number finer.
     keptEnd = end;
-    while (keptEnd > pointAt + 1 + scale && load<u8>(keptEnd - 1) === digitZero) keptEnd--;
-    if (keptEnd > pointAt + 1 + scale) return finer;
+    while (keptEnd > pointAt + 1 + scale && load<u8>(keptEnd - 1) === digitZero) {
+      keptEnd--;
+    }
+    if (keptEnd > pointAt + 1 + scale) {
+      return finer;
+    }
   }
   const decimals = keptEnd > pointAt ? ((keptEnd - pointAt - 1) as u32) : 0;
-  if (((pointAt - start) as u32) + decimals > mostDigits) return unexpected;
+  if (((pointAt - start) as u32) + decimals > mostDigits) {
+    return unexpected;
+  }
   let value: f64 = 0;
   for (let at = start; at < keptEnd; at++) {
-    if (at !== pointAt) value = value * 10 + ((load<u8>(at) - digitZero) as f64);
+    if (at !== pointAt) {
+      value = value * 10 + ((load<u8>(at) - digitZero) as f64);
+    }
   }
   const scaled = value * powerOfTen(scale - decimals);
   store<f64>(target, scaled);
@@ -100,7 +116,9 @@ function scanLongDecimal(start: usize, scale: u32, target: usize): usize {
 }
 
 function endOfDigits(at: usize): usize {
-  while ((load<u8>(at) as u32) - digitZero < 10) at++;
+  while ((load<u8>(at) as u32) - digitZero < 10) {
+    at++;
+  }
   return at;
 }
 
@@ -112,13 +130,17 @@ export function scanInteger(at: usize, target: usize): usize {
   const first = load<u64>(at) ^ zeros;
   const firstEnds = nonDigits(first);
   let bitLength = firstEnds === 0 ? 64 : ctz(firstEnds) - 7;
-  if (bitLength === 0 || (bitLength > 8 && (first & 0xff) === 0)) return unexpected;
+  if (bitLength === 0 || (bitLength > 8 && (first & 0xff) === 0)) {
+    return unexpected;
+  }
   let value = digitsToNumber(first, bitLength) as f64;
   let end = at + ((bitLength >> 3) as usize);
   if (bitLength === 64) {
     const second = load<u64>(at, 8) ^ zeros;
     const secondEnds = nonDigits(second);
-    if (secondEnds === 0) return unexpected;
+    if (secondEnds === 0) {
+      return unexpected;
+    }
     bitLength = ctz(secondEnds) - 7;
     if (bitLength !== 0) {
       value = value * powerOfTen((bitLength >> 3) as u32) + (digitsToNumber(second, bitLength) as f64);

@@ -32,19 +32,33 @@ const closeBrace: u32 = 0x7d;
  * the payload must end on it.
  */
 export function scanDepth(start: usize, end: usize): i32 {
-  if (load<u8>(end - 1) !== closeBrace) return unexpectedMessage;
-  if (load<u64>(start) !== messageStart || load<u16>(start, 8) !== beforeTopic) return unexpectedMessage;
+  if (load<u8>(end - 1) !== closeBrace) {
+    return unexpectedMessage;
+  }
+  if (load<u64>(start) !== messageStart || load<u16>(start, 8) !== beforeTopic) {
+    return unexpectedMessage;
+  }
   const topic = start + 10;
   const topicEnd = findQuote(topic, end);
-  if (topicEnd >= end || (load<u64>(topicEnd) & sixBytes) !== beforeKind) return unexpectedMessage;
+  if (topicEnd >= end || (load<u64>(topicEnd) & sixBytes) !== beforeKind) {
+    return unexpectedMessage;
+  }
   // Which kind it is stands in the payload's keys, whatever this integer says.
   const kindEnd = scanInteger(topicEnd + 6, unusedNumber);
-  if (kindEnd === unexpected || (load<u64>(kindEnd) & sixBytes) !== beforePayload) return unexpectedMessage;
+  if (kindEnd === unexpected || (load<u64>(kindEnd) & sixBytes) !== beforePayload) {
+    return unexpectedMessage;
+  }
   const record = findRecord(topic, topicEnd - topic);
-  if (record === noRecord) return unexpectedMessage;
+  if (record === noRecord) {
+    return unexpectedMessage;
+  }
   clearCounts();
   const position = scanPayload(kindEnd + 5, record);
-  if (position === finer) return finerMessage - (recordIndex(record) as i32);
-  if (position >>> 1 !== end - 1) return unexpectedMessage;
+  if (position === finer) {
+    return finerMessage - (recordIndex(record) as i32);
+  }
+  if (position >>> 1 !== end - 1) {
+    return unexpectedMessage;
+  }
   return ((recordIndex(record) << 1) | ((position & 1) as u32)) as i32;
 }

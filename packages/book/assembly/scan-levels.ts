@@ -22,20 +22,32 @@ const threeBytes: u32 = 0xffffff;
  * `finer`.
  */
 export function scanLevels(start: usize, section: usize, priceScale: u32, quantityScale: u32): usize {
-  if (load<u8>(start) !== openBracket) return load<u32>(start) === nullText ? start + 4 : unexpected;
-  if (load<u8>(start, 1) === closeBracket) return start + 2;
+  if (load<u8>(start) !== openBracket) {
+    return load<u32>(start) === nullText ? start + 4 : unexpected;
+  }
+  if (load<u8>(start, 1) === closeBracket) {
+    return start + 2;
+  }
   const first = firstPrice(section);
   const end = first + (sinkCapacity << 3);
   let price = first;
   let at = start;
   do {
     // `at` stands on the bracket or comma before the row.
-    if (load<u16>(at, 1) !== rowStart) return unexpected;
+    if (load<u16>(at, 1) !== rowStart) {
+      return unexpected;
+    }
     at = scanDecimal(at + 3, quantityScale, quantityOf(price));
-    if (at <= finer) return at;
-    if ((load<u32>(at) & threeBytes) !== betweenNumbers) return unexpected;
+    if (at <= finer) {
+      return at;
+    }
+    if ((load<u32>(at) & threeBytes) !== betweenNumbers) {
+      return unexpected;
+    }
     at = scanDecimal(at + 3, priceScale, price);
-    if (at <= finer) return at;
+    if (at <= finer) {
+      return at;
+    }
     price += 8;
     const tail = load<u32>(at) & threeBytes;
     if (tail !== rowEnd) {

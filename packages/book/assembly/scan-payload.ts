@@ -84,14 +84,22 @@ export function scanPayload(start: usize, record: usize): usize {
     } else {
       return unexpected;
     }
-    if (at <= finer) return at;
-    if (seen & key) return unexpected;
+    if (at <= finer) {
+      return at;
+    }
+    if (seen & key) {
+      return unexpected;
+    }
     seen |= key;
   } while (load<u8>(at) === comma);
-  if (load<u8>(at) !== closeBrace || (seen & seenHeader) !== seenHeader) return unexpected;
+  if (load<u8>(at) !== closeBrace || (seen & seenHeader) !== seenHeader) {
+    return unexpected;
+  }
   const isSnapshot = (seen & seenSnapshot) !== 0;
   // Both kinds of content are wrong, and neither kind depends on `t`: the host decides.
-  if (isSnapshot === seen >= seenSet) return unexpected;
+  if (isSnapshot === seen >= seenSet) {
+    return unexpected;
+  }
   return ((at + 1) << 1) | (isSnapshot as usize);
 }
 
@@ -103,16 +111,22 @@ function scanPair(at: usize, record: usize): usize {
 
 /** Scans `{"asks":…,"bids":…}`, either side at most once, into `askSection` and the one behind it. */
 function scanSides(start: usize, askSection: usize, priceScale: u32, quantityScale: u32): usize {
-  if (load<u8>(start) !== openBrace) return unexpected;
+  if (load<u8>(start) !== openBrace) {
+    return unexpected;
+  }
   let at = start;
   let seen: u32 = 0;
   do {
     const word = load<u64>(at, 1) & sevenBytes;
     const key = word === asksKey ? seenAsks : seenBids;
-    if ((key === seenBids && word !== bidsKey) || seen & key) return unexpected;
+    if ((key === seenBids && word !== bidsKey) || seen & key) {
+      return unexpected;
+    }
     seen |= key;
     at = scanLevels(at + 8, askSection + ((key >>> 4) as usize), priceScale, quantityScale);
-    if (at <= finer) return at;
+    if (at <= finer) {
+      return at;
+    }
   } while (load<u8>(at) === comma);
   return load<u8>(at) === closeBrace ? at + 1 : unexpected;
 }

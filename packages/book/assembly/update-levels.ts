@@ -42,14 +42,22 @@ export function updateLevels(
 ): i32 {
   let repeats: u32 = 0;
   for (let section: usize = 0; section < sectionCount; section++) {
-    if (countOf(section) < 2) continue;
-    if (areTooLong(section, section)) return tooLong;
+    if (countOf(section) < 2) {
+      continue;
+    }
+    if (areTooLong(section, section)) {
+      return tooLong;
+    }
     repeats += countRepeats(section);
   }
   if (order === orderRefused) {
     for (let section = askSetSection; section < askDeleteSection; section++) {
-      if (areTooLong(section, section + askDeleteSection)) return tooLong;
-      if (sharePrice(section, section + askDeleteSection)) return ambiguous;
+      if (areTooLong(section, section + askDeleteSection)) {
+        return tooLong;
+      }
+      if (sharePrice(section, section + askDeleteSection)) {
+        return ambiguous;
+      }
     }
   }
   unknownLevels = 0;
@@ -62,12 +70,16 @@ export function updateLevels(
 
 /** Answers how many levels the side has then. `sign` makes a key of a price. */
 function updateSide(keys: usize, capacity: u32, length: u32, setSection: usize, sign: f64, order: u32): u32 {
-  if (order === orderDeleteFirst) length = deleteLevels(keys, capacity, length, setSection + askDeleteSection, sign);
+  if (order === orderDeleteFirst) {
+    length = deleteLevels(keys, capacity, length, setSection + askDeleteSection, sign);
+  }
   const unknownBefore = unknownLevels;
   length = setLevels(keys, capacity, length, setSection, sign);
   // Of what `add` adds nobody asks whether it was there.
   unknownLevels = unknownBefore;
-  if (order !== orderDeleteFirst) length = deleteLevels(keys, capacity, length, setSection + askDeleteSection, sign);
+  if (order !== orderDeleteFirst) {
+    length = deleteLevels(keys, capacity, length, setSection + askDeleteSection, sign);
+  }
   return setLevels(keys, capacity, length, setSection + askModifySection, sign);
 }
 

@@ -99,7 +99,9 @@ describe("a refused connection", () => {
     const late = scene.venue.book("4NEW_USDT");
     for await (const { status, reason } of late) {
       expect(status).toBe("syncing");
-      if (reason === "connection-failed") break;
+      if (reason === "connection-failed") {
+        break;
+      }
     }
   });
 });

@@ -60,8 +60,12 @@ describe.each(cases)("under faults, profile $profile, $shards threads", ({ profi
     expect(statistics.threadsLost).toBe(0);
     expect(statistics.internalErrors).toBe(0);
     const seen = (kind: FaultKind): ReadonlySet<string> => witnesses[kinds.indexOf(kind)]?.reasons ?? new Set();
-    for (const kind of ["drop", "gap", "corrupt", "reorder"] as const) expect(seen(kind), kind).toContain("gap");
-    for (const kind of ["duplicate", "old-snapshot"] as const) expect(seen(kind), kind).not.toContain("gap");
+    for (const kind of ["drop", "gap", "corrupt", "reorder"] as const) {
+      expect(seen(kind), kind).toContain("gap");
+    }
+    for (const kind of ["duplicate", "old-snapshot"] as const) {
+      expect(seen(kind), kind).not.toContain("gap");
+    }
     expect(witnesses.filter(({ reasons }) => reasons.has("disconnected"))).not.toEqual([]);
   });
 });

@@ -26,7 +26,9 @@ describe("the check itself", () => {
   it("tells a view from any other published state", async () => {
     const { sandbox, witnesses } = await setScene({ pairs: 1 }, {});
     const [witness] = witnesses;
-    if (witness === undefined) throw new RangeError("no pair");
+    if (witness === undefined) {
+      throw new RangeError("no pair");
+    }
     const early = await witness.until((view) => view.status === "live");
     const later = await witness.untilSeqGrewBy(2);
     const mislabelled = Object.create(later, { seq: { value: early.seq } }) as typeof later;

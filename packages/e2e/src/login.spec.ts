@@ -16,7 +16,9 @@ async function logIn(
   const { apiKey, apiSecret } = sandbox.credential;
   const session = venue.login(new Credential({ apiKey, apiSecret: secretOf(apiSecret) }));
   for await (const status of session.statusChanges) {
-    if (status.phase === "live" || status.phase === "refused" || status.phase === "waiting") return status;
+    if (status.phase === "live" || status.phase === "refused" || status.phase === "waiting") {
+      return status;
+    }
   }
   throw new Error("the stream ended");
 }

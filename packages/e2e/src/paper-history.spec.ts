@@ -20,7 +20,9 @@ const stepMs = 20;
 function act({ exchange, apply }: InMemoryExchange): void {
   const best = exchange.published(pair)?.window.bids.prices[0];
   const market = exchange.market(pair);
-  if (best === undefined || market === undefined) return;
+  if (best === undefined || market === undefined) {
+    return;
+  }
   const order = { kind: "place-order", account, pair, side: "open-long", quantity: market.contractUnit } as const;
   apply({ kind: "cancel-all", account, pair });
   apply({ ...order, type: "limit", price: best });
@@ -48,8 +50,12 @@ async function live(): Promise<readonly ExchangeEvent[]> {
   const events: ExchangeEvent[] = [];
   paper.listen((event) => events.push(event));
   for (let step = 0; (await player.run({ until: startMs })) !== "ended"; step++) {
-    for (const sink of sinks) tellView(sink, book.latest);
-    if (step % 10 === 0) act(paper);
+    for (const sink of sinks) {
+      tellView(sink, book.latest);
+    }
+    if (step % 10 === 0) {
+      act(paper);
+    }
     paper.advance(stepMs);
     startMs += stepMs;
   }

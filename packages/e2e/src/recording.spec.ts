@@ -27,7 +27,9 @@ function witness(address: string, pairs: readonly string[]): Map<string, ReturnT
   let books: BookStream[] = [];
   const note = (): void => {
     for (const { latest } of books) {
-      if (latest.status === "live") seen.set(`${latest.pair} ${latest.seq}`, levels(latest));
+      if (latest.status === "live") {
+        seen.set(`${latest.pair} ${latest.seq}`, levels(latest));
+      }
     }
   };
   const openSocket: OpenSocket = (to, handlers) =>
@@ -64,7 +66,9 @@ async function recordAndKill(text: string, pair: string, states: number): Promis
         .toString("utf8")
         .split("\n")
         .filter((line) => line === pair).length;
-      if (count >= states) resolve();
+      if (count >= states) {
+        resolve();
+      }
     });
   });
   child.kill("SIGKILL");

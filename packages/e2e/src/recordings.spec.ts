@@ -36,7 +36,9 @@ async function play() {
   const views: BookView[] = [];
   for (const book of books) {
     void (async () => {
-      for await (const view of book) views.push(view);
+      for await (const view of book) {
+        views.push(view);
+      }
     })();
   }
   const lasts: (BookView | undefined)[] = [];
@@ -45,7 +47,9 @@ async function play() {
   while ((await player.run({ until: untilMs })) !== "ended") {
     untilMs += stepMs;
     books.forEach((book, index) => {
-      if (book.latest.status === "live") lasts[index] = book.latest;
+      if (book.latest.status === "live") {
+        lasts[index] = book.latest;
+      }
     });
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -62,7 +66,9 @@ describe("a recording of the sandbox in profile deployed", () => {
       return shown === undefined ? [] : [[topOf(view), shown] as const];
     });
     expect(compared.length).toBeGreaterThan(Object.keys(truth.shown).length / 3);
-    for (const [replayed, shown] of compared) expect(replayed).toBe(shown);
+    for (const [replayed, shown] of compared) {
+      expect(replayed).toBe(shown);
+    }
     expect(new Set(live.map(({ epoch }) => epoch))).toEqual(new Set([1, 2, 3]));
     for (const [index, { epoch, seq, asks, bids }] of truth.last.entries()) {
       expect(lasts[index]?.toJSON()).toMatchObject({ status: "live", epoch, seq, asks, bids });
@@ -77,7 +83,9 @@ describe("a recording of the sandbox in profile deployed", () => {
     const pool = createSegmentPool({ threads: 1 });
     onTestFinished(() => pool.close());
     let frames = 0;
-    for await (const segment of pool.decode(directory)) frames += segment.frames;
+    for await (const segment of pool.decode(directory)) {
+      frames += segment.frames;
+    }
     expect(frames).toBeGreaterThan(Object.keys(truth.shown).length);
   });
 });

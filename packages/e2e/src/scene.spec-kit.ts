@@ -35,7 +35,9 @@ export async function setScene(
     witnesses,
     witness(pair) {
       const found = witnesses.find((one) => one.pair === pair);
-      if (found === undefined) throw new RangeError(`nobody follows ${pair}`);
+      if (found === undefined) {
+        throw new RangeError(`nobody follows ${pair}`);
+      }
       return found;
     },
   };

@@ -46,12 +46,15 @@ function compile(snippets: readonly Snippet[]): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "snippets-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = snippets.map(({ file }) => file);
-  for (const { file, text } of snippets) writeFileSync(join(folder, file), text);
+  for (const { file, text } of snippets) {
+    writeFileSync(join(folder, file), text);
+  }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
-  for (const example of readdirSync(join(root, "docs/examples")))
+  for (const example of readdirSync(join(root, "docs/examples"))) {
     writeFileSync(join(folder, example), readFileSync(join(root, "docs/examples", example)));
+  }
   const { stdout } = spawnSync(process.execPath, [compiler, "--pretty", "false", "-p", folder], {
     cwd: folder,
     encoding: "utf8",

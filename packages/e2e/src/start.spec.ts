@@ -70,7 +70,9 @@ describe("npm start", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("ends with its summary and exit code 0 on %s", async (signal) => {
     const child = start("--pairs", "2", "--shards", "1");
     child.stdout?.on("data", (data) => {
-      if (!child.killed && String(data).startsWith("live 2/2")) child.kill(signal);
+      if (!child.killed && String(data).startsWith("live 2/2")) {
+        child.kill(signal);
+      }
     });
     const { code, out, err } = await ended(child);
     expect(err).toBe("");

@@ -28,38 +28,56 @@ function tick(state: ExchangeState, events: ExchangeEvent[]): void {
   state.ticks += 1;
   for (const market of state.markets.values()) {
     const fed = state.source === "feed";
-    if (!fed) stepIndex(market.index, state.now);
+    if (!fed) {
+      stepIndex(market.index, state.now);
+    }
     updateMark(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
-    if (!fed) actAgents(state, market, events);
+    if (!fed) {
+      actAgents(state, market, events);
+    }
   }
 }
 
 function setIndex(state: ExchangeState, command: SetIndex, events: ExchangeEvent[]): void {
   const market = state.markets.get(command.pair);
-  if (market === undefined) return;
+  if (market === undefined) {
+    return;
+  }
   const { lowest, highest } = indexBounds(market.market);
-  if (command.price < lowest || command.price > highest) return;
+  if (command.price < lowest || command.price > highest) {
+    return;
+  }
   market.index.micros = command.price * microsPerUnit;
   moveMark(market, state, events);
 }
 
 function setMarket(state: ExchangeState, command: SetMarket): void {
   const market = state.markets.get(command.pair);
-  if (market !== undefined) market.limitOnly = command.limitOnly ?? market.limitOnly;
+  if (market !== undefined) {
+    market.limitOnly = command.limitOnly ?? market.limitOnly;
+  }
 }
 
 function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEvent[]): void {
   const market = state.markets.get(command.pair);
-  if (market === undefined) return;
+  if (market === undefined) {
+    return;
+  }
   const publication = publishDepth(market.depth, market.book, state.now, command.seqStep ?? 1);
-  if (publication !== undefined) tellPublication(command.pair, publication, events);
+  if (publication !== undefined) {
+    tellPublication(command.pair, publication, events);
+  }
 }
 
 function load(state: ExchangeState, command: LoadDepth, events: ExchangeEvent[]): void {
   const market = state.markets.get(command.pair);
-  if (market === undefined) return;
+  if (market === undefined) {
+    return;
+  }
   const publications = loadDepth(market.depth, market.market, state.now, command.publications);
-  for (const publication of publications) tellPublication(command.pair, publication, events);
+  for (const publication of publications) {
+    tellPublication(command.pair, publication, events);
+  }
 }
 
 function tellPublication(pair: string, publication: Publication, events: ExchangeEvent[]): void {
@@ -138,7 +156,9 @@ export function apply(state: ExchangeState, command: Command, at: number): reado
   const funded = runDue(state, at, events);
   carryOut(state, command, events);
   triggerPlans(state, events);
-  if (funded || command.kind === "tick" || command.kind === "set-index") lookAtEverybody(state, events);
+  if (funded || command.kind === "tick" || command.kind === "set-index") {
+    lookAtEverybody(state, events);
+  }
   forgetFinished(state);
   return events;
 }

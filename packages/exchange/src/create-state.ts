@@ -20,7 +20,9 @@ export const usualKeptRecords = 100_000;
 
 export function createContract(market: Market, ledger: Ledger): ContractState | undefined {
   const terms = market.terms ?? usualTerms(market);
-  if (terms === undefined) return undefined;
+  if (terms === undefined) {
+    return undefined;
+  }
   return {
     terms,
     units: contractUnits(terms.kind, market.priceScale, market.quantityScale),

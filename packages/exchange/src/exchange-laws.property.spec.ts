@@ -42,7 +42,9 @@ function* commandsOf(exchange: Exchange, step: Step): Generator<Command> {
       break;
     default: {
       const command = commandOf(exchange, step);
-      if (command !== undefined) yield command;
+      if (command !== undefined) {
+        yield command;
+      }
     }
   }
 }
@@ -66,9 +68,13 @@ function openExchange(): [Exchange, Journal[]] {
     { kind: "set-account", account: 1001, paysFeesInToken: true },
     { kind: "credit", account: 1002, coin: "USDT", amount: "3", purse: "promotion" },
   ];
-  for (const command of [...funds, ...options]) journal.push({ command, at: 1_700_000_000_000 });
+  for (const command of [...funds, ...options]) {
+    journal.push({ command, at: 1_700_000_000_000 });
+  }
   const exchange = new Exchange({ seed: 1, markets: lawMarkets });
-  for (const { command, at } of journal) exchange.apply(command, at);
+  for (const { command, at } of journal) {
+    exchange.apply(command, at);
+  }
   return [exchange, journal];
 }
 
@@ -77,10 +83,12 @@ function checkReplay(journal: readonly Journal[], told: readonly string[], excha
   const again = new Exchange({ seed: 1, markets: lawMarkets });
   const kept = JSON.parse(JSON.stringify(journal)) as readonly Journal[];
   const toldAgain = kept.map(({ command, at }) => JSON.stringify(again.apply(command, at)));
-  if (toldAgain.slice(-told.length).join("\n") !== told.join("\n"))
+  if (toldAgain.slice(-told.length).join("\n") !== told.join("\n")) {
     throw new Error("broken law: a replay tells something else");
-  if (canonicalText(again.state) !== canonicalText(exchange.state))
+  }
+  if (canonicalText(again.state) !== canonicalText(exchange.state)) {
     throw new Error("broken law: a replay leads elsewhere");
+  }
 }
 
 it("holds its laws whatever users do", () => {
@@ -100,7 +108,9 @@ it("holds its laws whatever users do", () => {
         const checkClose = expectClose(exchange.state, command, note);
         const marks = marksOf(exchange.state);
         const events = exchange.apply(command, at);
-        if (command.kind === "place-order") placed++;
+        if (command.kind === "place-order") {
+          placed++;
+        }
         told.push(JSON.stringify(events));
         coverage.note(events);
         checkPriority(events);
@@ -110,7 +120,9 @@ it("holds its laws whatever users do", () => {
           checkOwnPrices(exchange.state, events, note);
         }
         checkLaws(exchange.state);
-        if (command.kind === "set-index") checkSolvency(exchange.state);
+        if (command.kind === "set-index") {
+          checkSolvency(exchange.state);
+        }
       }
     }
     checkReplay(journal, told, exchange);
@@ -157,7 +169,11 @@ it("holds its laws whatever users do", () => {
     "worse than the mark: the fund paid the fee": 20,
     "cancelled: uncovered": 6,
   };
-  for (const [what, least] of Object.entries(minimums)) minimums[what] = Math.floor(least * scale);
-  if (isLong) console.log(JSON.stringify({ placed, replays, coverage: coverage.counts }));
+  for (const [what, least] of Object.entries(minimums)) {
+    minimums[what] = Math.floor(least * scale);
+  }
+  if (isLong) {
+    console.log(JSON.stringify({ placed, replays, coverage: coverage.counts }));
+  }
   expect(coverage.lacking(minimums)).toEqual([]);
 }, 3_600_000);

@@ -15,8 +15,12 @@ function history(seed: number, pairs: readonly string[], ticks: number, watched:
   for (let i = 0; i < ticks; i++) {
     at += 100;
     const ticked = exchange.apply({ kind: "tick" }, at);
-    if (watched === pairs) lines.push(JSON.stringify(ticked));
-    for (const pair of watched) lines.push(JSON.stringify(exchange.apply({ kind: "publish-depth", pair }, at)));
+    if (watched === pairs) {
+      lines.push(JSON.stringify(ticked));
+    }
+    for (const pair of watched) {
+      lines.push(JSON.stringify(exchange.apply({ kind: "publish-depth", pair }, at)));
+    }
   }
   return lines.join("\n");
 }
@@ -65,7 +69,9 @@ describe("an exchange", () => {
     const bought = new Map<number, number>();
     for (let i = 0; i < 600; i++) {
       for (const event of exchange.apply({ kind: "tick" }, i * 100)) {
-        if (event.kind !== "trade") continue;
+        if (event.kind !== "trade") {
+          continue;
+        }
         const signed = event.takerDirection === "buy" ? event.quantity : -event.quantity;
         bought.set(event.takerAccount, (bought.get(event.takerAccount) ?? 0) + signed);
         bought.set(event.makerAccount, (bought.get(event.makerAccount) ?? 0) - signed);
@@ -73,7 +79,9 @@ describe("an exchange", () => {
     }
     const agents = exchange.state.markets.get("4BTC_USDT")?.agents;
     expect(bought.size).toBeGreaterThan(3);
-    for (const maker of agents?.makers ?? []) expect(maker.inventory).toBe(bought.get(maker.account) ?? 0);
+    for (const maker of agents?.makers ?? []) {
+      expect(maker.inventory).toBe(bought.get(maker.account) ?? 0);
+    }
     expect(agents?.momentum.inventory).toBe(bought.get(2) ?? 0);
   });
 });
@@ -81,7 +89,9 @@ describe("an exchange", () => {
 describe("the markets of one coin", () => {
   const pairs = ["4BTC_USDT", "5BTC_USD", "BTC_USDT", "4ETH_USDT", "ETH_BTC", "ETH_DAI"];
   const exchange = new Exchange({ seed: 3, markets: marketsOf(pairs) });
-  for (let i = 1; i <= 3000; i++) exchange.apply({ kind: "tick" }, i * 1000);
+  for (let i = 1; i <= 3000; i++) {
+    exchange.apply({ kind: "tick" }, i * 1000);
+  }
   const price = (pair: string): number => {
     const { market, index } = exchange.state.markets.get(pair) ?? fail();
     return index.micros / 1e6 / 10 ** market.priceScale;
@@ -102,7 +112,9 @@ describe("the markets of one coin", () => {
     const { ledger, markets } = exchange.state;
     expect([...ledger.totals()].filter(([, total]) => total !== 0n)).toEqual([]);
     expect([...ledger.totals().keys()].sort()).toEqual(["BTC", "DAI", "ETH", "USDT"]);
-    for (const { market, lastPrice } of markets.values()) expect(lastPrice).not.toBe(market.initialPrice);
+    for (const { market, lastPrice } of markets.values()) {
+      expect(lastPrice).not.toBe(market.initialPrice);
+    }
   });
 });
 

@@ -72,7 +72,9 @@ export class Exchange implements ExchangeView {
 
   published(pair: string, seq?: number): PublishedDepth | undefined {
     const depth = this.#state.markets.get(pair)?.depth;
-    if (depth === undefined || depth.published === 0) return undefined;
+    if (depth === undefined || depth.published === 0) {
+      return undefined;
+    }
     return seq === undefined || seq === depth.last.seq ? depth.last : findPublished(depth, seq);
   }
 

@@ -4,5 +4,7 @@ const batchPart = 16;
 /** Drops the oldest entries of a list that is in order of arrival when there are too many. */
 export function keepLatest(records: unknown[], kept: number): void {
   const tooMany = records.length - kept;
-  if (tooMany > Math.ceil(kept / batchPart)) records.splice(0, tooMany);
+  if (tooMany > Math.ceil(kept / batchPart)) {
+    records.splice(0, tooMany);
+  }
 }

@@ -76,7 +76,9 @@ export function reportPlanned(
 ): void {
   const user = state.users.get(account);
   const holding = user?.holdings.get(pair);
-  if (user === undefined || holding === undefined || holding[side].quantity === 0) return;
+  if (user === undefined || holding === undefined || holding[side].quantity === 0) {
+    return;
+  }
   reportPosition(state, market, user, holding, holding[side], events);
 }
 

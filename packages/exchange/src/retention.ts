@@ -10,11 +10,17 @@ function forgetOldest<Record>(
   kept: number,
   isFinished: (record: Record) => boolean,
 ): void {
-  if (records.size <= kept + Math.ceil(kept / batchPart)) return;
+  if (records.size <= kept + Math.ceil(kept / batchPart)) {
+    return;
+  }
   // A map is in order of insertion: the oldest come first.
   for (const [id, record] of records) {
-    if (records.size <= kept) return;
-    if (isFinished(record)) records.delete(id);
+    if (records.size <= kept) {
+      return;
+    }
+    if (isFinished(record)) {
+      records.delete(id);
+    }
   }
 }
 

@@ -17,18 +17,27 @@ import type { RefusalReason } from "./refusal.js";
 /** What is wrong with an order of the house, if anything. */
 function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | undefined {
   const { quantity } = order;
-  if (!Number.isSafeInteger(quantity) || quantity <= 0 || quantity % market.contractUnit !== 0)
+  if (!Number.isSafeInteger(quantity) || quantity <= 0 || quantity % market.contractUnit !== 0) {
     return "invalid-quantity";
-  if (quantity > market.maxOrderQuantity) return "quantity-too-large";
-  if (order.type === "limit" && (!Number.isSafeInteger(order.price) || order.price <= 0)) return "invalid-price";
+  }
+  if (quantity > market.maxOrderQuantity) {
+    return "quantity-too-large";
+  }
+  if (order.type === "limit" && (!Number.isSafeInteger(order.price) || order.price <= 0)) {
+    return "invalid-price";
+  }
   return undefined;
 }
 
 /** Whether a user has an order of this client id that is remembered, where the venue wants them to be unique. */
 function isTaken({ clientIds, orders }: ExchangeState, { account, clientOrderId }: PlaceOrder): boolean {
-  if (clientIds === "repeatable" || clientOrderId === undefined) return false;
+  if (clientIds === "repeatable" || clientOrderId === undefined) {
+    return false;
+  }
   for (const order of orders.values()) {
-    if (order.account === account && order.clientOrderId === clientOrderId) return true;
+    if (order.account === account && order.clientOrderId === clientOrderId) {
+      return true;
+    }
   }
   return false;
 }
@@ -41,17 +50,27 @@ function placeUserOrder(
 ): RefusalReason | undefined {
   const { contract } = market;
   // No documented call trades spot.
-  if (contract === undefined) return "unknown-pair";
+  if (contract === undefined) {
+    return "unknown-pair";
+  }
   const user = userOf(state, order.account);
   const coin = contract.terms.settleCoin;
   const holding = holdingOf(state, user, order.pair, coin);
   const reason = checkOrder(state, market, contract, user, holding, order);
-  if (reason !== undefined) return reason;
-  if (isTaken(state, order)) return "client-id-taken";
+  if (reason !== undefined) {
+    return reason;
+  }
+  if (isTaken(state, order)) {
+    return "client-id-taken";
+  }
   const attachment = checkAttachment(market, order);
-  if (typeof attachment === "string") return attachment;
+  if (typeof attachment === "string") {
+    return attachment;
+  }
   const frozen = fundsToFreeze(market, contract, order, holding[positionSideOf(order.side)].leverage);
-  if (frozen > 0n && !hasCover(state, market, contract, user, holding, order, frozen)) return "insufficient-balance";
+  if (frozen > 0n && !hasCover(state, market, contract, user, holding, order, frozen)) {
+    return "insufficient-balance";
+  }
   admitUserOrder(state, market, contract, user, holding, order, { source: "api", attachment, frozen }, events);
   return undefined;
 }
@@ -63,7 +82,9 @@ function placeHouseOrder(
   events: ExchangeEvent[],
 ): RefusalReason | undefined {
   const reason = checkHouseOrder(market.market, order);
-  if (reason === undefined) admitHouseOrder(state, market, order, events);
+  if (reason === undefined) {
+    admitHouseOrder(state, market, order, events);
+  }
   return reason;
 }
 
@@ -82,7 +103,9 @@ export function placeOrder(state: ExchangeState, order: PlaceOrder, events: Exch
     order.account < firstUserAccount
       ? placeHouseOrder(state, market, order, events)
       : placeUserOrder(state, market, order, events);
-  if (reason !== undefined) refuse(reason);
+  if (reason !== undefined) {
+    refuse(reason);
+  }
 }
 
 function tellHouseOrder(id: number, order: PlaceOrder, events: ExchangeEvent[]): void {
@@ -94,7 +117,9 @@ function tellHouseOrder(id: number, order: PlaceOrder, events: ExchangeEvent[]):
     events.push({ kind, orderId: id, account, pair, side, quantity, clientOrderId, ...price });
   } else if (order.type === "limit") {
     events.push({ kind, orderId: id, account, pair, side, quantity, price: order.price });
-  } else events.push({ kind, orderId: id, account, pair, side, quantity });
+  } else {
+    events.push({ kind, orderId: id, account, pair, side, quantity });
+  }
 }
 
 /**
@@ -122,6 +147,8 @@ export function admitHouseOrder(
   const { price } = order;
   const incoming = { id, account, direction, limit: price, quantity, record: undefined };
   const remaining = matchOrder(state, market, incoming, events);
-  if (remaining > 0) restOrder(state, market, { id, account, pair, side, price, remaining, record: undefined });
+  if (remaining > 0) {
+    restOrder(state, market, { id, account, pair, side, price, remaining, record: undefined });
+  }
   return id;
 }

@@ -15,7 +15,9 @@ function nowhere() {
 it("an account that is closed leaves nothing at a signal that outlives it", () => {
   const venue = nowhere();
   const { signal } = new AbortController();
-  for (let round = 0; round < 3; round++) venue.account(credential, { signal }).close();
+  for (let round = 0; round < 3; round++) {
+    venue.account(credential, { signal }).close();
+  }
   expect(getEventListeners(signal, "abort")).toEqual([]);
   expect(venue.statistics().accounts.open).toBe(0);
 });
@@ -62,7 +64,9 @@ it("a halt of the venue halts every account that is open, and ends as theirs do"
     await expect(trader.place(order)).rejects.toMatchObject({ code: "halted" });
   }
   expect(closed.trader.halted).toBeUndefined();
-  for (const account of accounts) account.close();
+  for (const account of accounts) {
+    account.close();
+  }
   expect(await halted).toEqual(["closed", "closed"]);
   await using bare = connect({ addresses: ["ws://127.0.0.1:1"] });
   expect(await bare.halt("enough")).toEqual([]);

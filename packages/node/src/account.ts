@@ -109,9 +109,13 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   });
   const listener = (event: AccountEvent): void => {
     figures.hear(event);
-    if (event.kind === "order") trader.heard(event.order);
+    if (event.kind === "order") {
+      trader.heard(event.order);
+    }
     // A position that was asked for may be older than the orders that were.
-    if (event.kind === "position" && event.origin === "push") hearPosition(trader, event);
+    if (event.kind === "position" && event.origin === "push") {
+      hearPosition(trader, event);
+    }
   };
   // The calls wait in the account's own throttle, behind everything else: the mirror's budget counts nothing of its own.
   const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
@@ -122,7 +126,9 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   let isClosed = false;
   let unfollow = (): void => undefined;
   const end = (): void => {
-    if (isClosed) return;
+    if (isClosed) {
+      return;
+    }
     isClosed = true;
     unfollow();
     trader.close();
@@ -143,7 +149,9 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     resolvePending: (resolveOptions) => rest.resolvePending({ ...options.trader?.outcomes, ...resolveOptions }),
     rotate: (credential) => {
       const rotated = events.rotate(credential);
-      if (events.status.phase === "connecting") figures.goOn();
+      if (events.status.phase === "connecting") {
+        figures.goOn();
+      }
       const use = async (): Promise<void> => {
         await rotated;
         rest.rotate(credential);
@@ -158,7 +166,9 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     close,
     [Symbol.asyncDispose]: async () => close(),
   };
-  if (signal !== undefined) unfollow = listeners.follow(signal, end);
+  if (signal !== undefined) {
+    unfollow = listeners.follow(signal, end);
+  }
   return opened;
 }
 
@@ -167,20 +177,29 @@ function orClosed<Opened>(open: () => Opened, before: readonly { close(): void }
   try {
     return open();
   } catch (error) {
-    for (const one of before) one.close();
+    for (const one of before) {
+      one.close();
+    }
     throw error;
   }
 }
 
 async function watchConnection(events: PrivateStream, trader: Trader, figures: AccountFigures): Promise<void> {
   for await (const status of events.statusChanges) {
-    if (status.phase === "refused") figures.refused(status.error);
-    if (status.phase === "waiting" || status.phase === "refused") trader.disconnected();
-    else if (status.phase === "live") trader.connected();
+    if (status.phase === "refused") {
+      figures.refused(status.error);
+    }
+    if (status.phase === "waiting" || status.phase === "refused") {
+      trader.disconnected();
+    } else if (status.phase === "live") {
+      trader.connected();
+    }
   }
   figures.end();
 }
 
 function hearPosition(trader: Trader, { pair, side }: AccountEvent & { readonly kind: "position" }): void {
-  if (side === "long" || side === "short") trader.positionHeard(pair, side);
+  if (side === "long" || side === "short") {
+    trader.positionHeard(pair, side);
+  }
 }

@@ -20,8 +20,11 @@ function startTimer(dueMs: number, callback: () => void): () => void {
     timer = setTimeout(fire, Math.min(leftMs, longestTimerMs));
   };
   const fire = (): void => {
-    if (performance.now() < dueMs) arm();
-    else callback();
+    if (performance.now() < dueMs) {
+      arm();
+    } else {
+      callback();
+    }
   };
   arm();
   return () => clearTimeout(timer);

@@ -40,8 +40,11 @@ describe.each([{ shards: 0 }, { shards: 1 }])(
       await expect.poll(() => book.latest.status).toBe("live");
       const last = 3_000;
       for (let seq = 2; seq <= last; ) {
-        if (feeds[0]?.push(depthFrame("4BTC_USDT", seq)) === true) seq++;
-        else await new Promise((resolve) => setImmediate(resolve));
+        if (feeds[0]?.push(depthFrame("4BTC_USDT", seq)) === true) {
+          seq++;
+        } else {
+          await new Promise((resolve) => setImmediate(resolve));
+        }
       }
       await expect.poll(() => book.read().seq).toBe(last);
       expect(book.latest.toJSON()).toMatchObject({

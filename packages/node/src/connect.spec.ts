@@ -11,7 +11,9 @@ import { defaultShards } from "./default-shards.js";
 const cleanUps: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  for (const cleanUp of cleanUps.splice(0).reverse()) {
+    await cleanUp();
+  }
 });
 
 function frame(payload: object): Buffer {
@@ -45,7 +47,9 @@ async function startStub(): Promise<StubVenue> {
   server.on("connection", (socket: WebSocket) => {
     socket.on("message", (data) => {
       const { sub } = JSON.parse(String(data)) as { sub?: string };
-      if (sub === undefined) return;
+      if (sub === undefined) {
+        return;
+      }
       subscribed.push(sub);
       const pair = sub.replace(/_depth$/, "");
       socket.send(snapshot(pair, 7));
@@ -53,7 +57,9 @@ async function startStub(): Promise<StubVenue> {
     });
   });
   cleanUps.push(() => {
-    for (const client of server.clients) client.terminate();
+    for (const client of server.clients) {
+      client.terminate();
+    }
     server.close();
   });
   await once(server, "listening");
@@ -68,7 +74,9 @@ function follow(options: ConnectOptions): Venue {
 
 async function viewAt(stream: BookStream, seq: number): Promise<BookView> {
   for await (const view of stream) {
-    if (view.status === "live" && view.seq === seq) return view;
+    if (view.status === "live" && view.seq === seq) {
+      return view;
+    }
   }
   throw new Error("the stream ended");
 }
@@ -100,7 +108,9 @@ describe.each([
     const stream = venue.book("4BTC_USDT");
     let read = 0;
     const reading = (async () => {
-      for await (const view of stream) read += view.seq;
+      for await (const view of stream) {
+        read += view.seq;
+      }
     })();
     await viewAt(venue.book("4BTC_USDT"), 8);
     const [client] = server.clients;
@@ -118,9 +128,15 @@ describe.each([
     const venue = follow({ addresses: [address], shards, backoff: { firstWindowMs: 20 } });
     const stream = venue.book("4BTC_USDT");
     for await (const view of stream) {
-      if (view.status !== "live" || view.seq !== 8) continue;
-      if (subscribed.length > 1) break;
-      for (const client of server.clients) client.terminate();
+      if (view.status !== "live" || view.seq !== 8) {
+        continue;
+      }
+      if (subscribed.length > 1) {
+        break;
+      }
+      for (const client of server.clients) {
+        client.terminate();
+      }
     }
     expect(subscribed).toEqual(["4BTC_USDT_depth", "4BTC_USDT_depth"]);
   });

@@ -95,7 +95,9 @@ export function connect(options: ConnectOptions): Venue {
 
 function follow(options: ConnectOptions): Venue {
   const { signal } = options;
-  if (signal?.aborted === true) throw new TransportError("aborted", {}, { cause: signal.reason });
+  if (signal?.aborted === true) {
+    throw new TransportError("aborted", {}, { cause: signal.reason });
+  }
   const shards = options.shards ?? defaultShards(options.expectedPairs ?? 0, availableParallelism());
   checkNetwork(options, shards);
   const clock = createNodeClock();
@@ -112,7 +114,9 @@ function follow(options: ConnectOptions): Venue {
   const closeAll = async (): Promise<void> => {
     signal?.removeEventListener("abort", onAbort);
     // Before the books are left: so that the last segment ends with them.
-    if (recording !== undefined) await venue.endRecording();
+    if (recording !== undefined) {
+      await venue.endRecording();
+    }
     await engine.close();
     await calls?.close();
     await venue.release();
@@ -129,7 +133,9 @@ interface World {
 
 function callsOf(options: ConnectOptions, clock: Clock): VenueCalls | undefined {
   const { restAddress, serviceName, http, rest, logger } = options;
-  if (restAddress === undefined) return undefined;
+  if (restAddress === undefined) {
+    return undefined;
+  }
   const addresses = typeof restAddress === "string" ? { rest: restAddress } : restAddress;
   return new VenueCalls({
     addresses,
@@ -189,7 +195,9 @@ function networkOf({ proxy, proxyCredential, proxyCredentialFile, tls }: Connect
 /** The connections of the caller's own thread. */
 function socketsHere(options: ConnectOptions): OpenSocket {
   const { frameLimits, socketLimits, openFeed } = options;
-  if (openFeed !== undefined) return socketsOfFeeds(openFeed);
+  if (openFeed !== undefined) {
+    return socketsOfFeeds(openFeed);
+  }
   const limits = socketLimitsFor({ ...defaultFrameLimits, ...frameLimits }, socketLimits);
   return createNodeSocketOpener(limits, networkOf(options));
 }

@@ -12,7 +12,9 @@ export const credentialVariables = { apiKey: "DEPTHWIRE_API_KEY", apiSecret: "DE
 export function credentialFromEnvironment(environment: NodeJS.ProcessEnv = process.env): Credential | undefined {
   const apiKey = environment[credentialVariables.apiKey];
   const apiSecret = environment[credentialVariables.apiSecret];
-  if (apiKey === undefined && apiSecret === undefined) return undefined;
+  if (apiKey === undefined && apiSecret === undefined) {
+    return undefined;
+  }
   return new Credential({ apiKey: apiKey ?? "", apiSecret: apiSecret ?? "" });
 }
 
@@ -30,7 +32,9 @@ export async function readCredentialFile(path: string): Promise<Credential> {
   try {
     // Asked of the open file: whoever exchanges the path meanwhile changes nothing.
     const found = await file.stat();
-    if (found.isDirectory()) throw unusable("a file, where a directory is", path);
+    if (found.isDirectory()) {
+      throw unusable("a file, where a directory is", path);
+    }
     const { mode } = found;
     if (process.platform !== "win32" && (mode & othersBits) !== 0) {
       throw unusable(`a file of mode 0600; this one is 0${(mode & 0o777).toString(8)}`, path);

@@ -6,6 +6,8 @@ const pairsPerConnection = 20;
  * decoding a frame; beyond that one for each connection, but leaving one core to the caller.
  */
 export function defaultShards(expectedPairs: number, cores: number): number {
-  if (expectedPairs <= pairsPerConnection) return 0;
+  if (expectedPairs <= pairsPerConnection) {
+    return 0;
+  }
   return Math.min(Math.ceil(expectedPairs / pairsPerConnection), Math.max(1, cores - 1));
 }

@@ -17,7 +17,9 @@ function member({ flags, fields }: OptionalFields): Buffer {
   header[3] = flags;
   const head = Buffer.concat([header, ...fields]);
   const checksum = Buffer.alloc((flags & flagOf.checksum) === 0 ? 0 : 2);
-  if (checksum.length > 0) checksum.writeUInt16LE(crc32(head) & 0xffff);
+  if (checksum.length > 0) {
+    checksum.writeUInt16LE(crc32(head) & 0xffff);
+  }
   return Buffer.concat([head, checksum, plain.subarray(10)]);
 }
 
@@ -28,7 +30,9 @@ function outcome(source: Uint8Array): string {
     const length = inflate.inflate(source, 0, source.length, 1000);
     return new TextDecoder().decode(inflate.output.subarray(0, length));
   } catch (error) {
-    if (error instanceof ProtocolError) return error.code;
+    if (error instanceof ProtocolError) {
+      return error.code;
+    }
     throw error;
   }
 }

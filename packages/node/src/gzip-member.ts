@@ -25,20 +25,36 @@ export function readGzipHeader(
   end: number,
   crc32: (bytes: Uint8Array) => number,
 ): GzipHeader | GzipHeaderFault {
-  if (end - start < fixedHeaderBytes) return "truncated";
+  if (end - start < fixedHeaderBytes) {
+    return "truncated";
+  }
   const flags = source[start + 3] as number;
-  if (source[start] !== 0x1f || source[start + 1] !== 0x8b) return "corrupt";
-  if (source[start + 2] !== deflateMethod || (flags & flag.reserved) !== 0) return "corrupt";
+  if (source[start] !== 0x1f || source[start + 1] !== 0x8b) {
+    return "corrupt";
+  }
+  if (source[start + 2] !== deflateMethod || (flags & flag.reserved) !== 0) {
+    return "corrupt";
+  }
   let at = start + fixedHeaderBytes;
   if ((flags & flag.extra) !== 0) {
-    if (end - at < 2) return "truncated";
+    if (end - at < 2) {
+      return "truncated";
+    }
     at += 2 + readLittleEndian16(source, at);
   }
-  if ((flags & flag.name) !== 0) at = afterZero(source, at, end);
-  if ((flags & flag.comment) !== 0) at = afterZero(source, at, end);
+  if ((flags & flag.name) !== 0) {
+    at = afterZero(source, at, end);
+  }
+  if ((flags & flag.comment) !== 0) {
+    at = afterZero(source, at, end);
+  }
   if ((flags & flag.headerChecksum) !== 0) {
-    if (end - at < 2) return "truncated";
-    if ((crc32(source.subarray(start, at)) & 0xffff) !== readLittleEndian16(source, at)) return "corrupt";
+    if (end - at < 2) {
+      return "truncated";
+    }
+    if ((crc32(source.subarray(start, at)) & 0xffff) !== readLittleEndian16(source, at)) {
+      return "corrupt";
+    }
     at += 2;
   }
   return at < end ? { bodyStart: at } : "truncated";
@@ -47,7 +63,9 @@ export function readGzipHeader(
 /** One past the next zero byte, or past the end where there is none. */
 function afterZero(source: Uint8Array, from: number, end: number): number {
   let at = from;
-  while (at < end && source[at] !== 0) at++;
+  while (at < end && source[at] !== 0) {
+    at++;
+  }
   return at + 1;
 }
 

@@ -178,7 +178,9 @@ describe("the HTTP client", () => {
       socket.on("close", () => asking.delete(socket));
       socket.once("data", () => {
         asking.add(socket);
-        if (hangs) return;
+        if (hangs) {
+          return;
+        }
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
         socket.once("data", () =>
           socket.end("HTTP/1.1 200 OK\r\ncontent-length: 7\r\nconnection: close\r\n\r\nproxied"),

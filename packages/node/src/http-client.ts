@@ -66,16 +66,24 @@ class Running {
     this.#count++;
     let hasEnded = false;
     return () => {
-      if (hasEnded) return;
+      if (hasEnded) {
+        return;
+      }
       hasEnded = true;
       this.#count--;
-      if (this.#count === 0) for (const resume of this.#waiting.splice(0)) resume();
+      if (this.#count === 0) {
+        for (const resume of this.#waiting.splice(0)) {
+          resume();
+        }
+      }
     };
   }
 
   /** Resolves when nothing is under way, at the latest after `withinMs`. */
   async finish(withinMs: number): Promise<void> {
-    if (this.#count === 0) return;
+    if (this.#count === 0) {
+      return;
+    }
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
@@ -120,7 +128,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** The request is not wanted any more if it has not begun. */
   stopUnsent(): void {
-    if (!this.#isSent) this.abort();
+    if (!this.#isSent) {
+      this.abort();
+    }
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -55,7 +55,9 @@ class ProxyConnections extends Pool {
     callback?: (error: Error | null, data: Dispatcher.ConnectData) => void,
   ): Promise<Dispatcher.ConnectData> | undefined {
     const bounded = { ...options, signal: AbortSignal.timeout(this.#openWithinMs) };
-    if (callback === undefined) return super.connect(bounded);
+    if (callback === undefined) {
+      return super.connect(bounded);
+    }
     super.connect(bounded, callback);
     return undefined;
   }
@@ -82,7 +84,9 @@ export function createDispatcher(options: NodeHttpOptions): Dispatcher {
     bodyTimeout: 0,
     connect: { ...secure, timeout: connectTimeoutMs },
   };
-  if (proxy === "none") return new Agent(usual);
+  if (proxy === "none") {
+    return new Agent(usual);
+  }
   const token = proxyAuthorization(options);
   const proxied = {
     ...usual,

@@ -45,7 +45,9 @@ function outcome(by: Inflate, source: Uint8Array): Uint8Array | string {
     const length = by.inflate(source, 0, source.length, limit);
     return by.output.slice(0, length);
   } catch (error) {
-    if (error instanceof ProtocolError) return error.code;
+    if (error instanceof ProtocolError) {
+      return error.code;
+    }
     throw error;
   }
 }
@@ -59,8 +61,11 @@ test.prop([container, content, damage])(
   ({ compress, oracle }, bytes, changes) => {
     const source = damaged(compress(bytes), changes);
     const found = outcome(zlibInflate, source);
-    if (typeof found === "string") expect(found).toMatch(/^frame-(corrupt|truncated|trailing-bytes|too-large)$/);
-    else expect(found).toEqual(new Uint8Array(oracle(source)));
+    if (typeof found === "string") {
+      expect(found).toMatch(/^frame-(corrupt|truncated|trailing-bytes|too-large)$/);
+    } else {
+      expect(found).toEqual(new Uint8Array(oracle(source)));
+    }
   },
 );
 
@@ -70,13 +75,18 @@ test.prop([container, content, damage])(
     const source = damaged(compress(bytes), changes);
     const found = outcome(zlibInflate, source);
     const foundByEngine = outcome(engineInflate, source);
-    if (typeof found === "string") expect(foundByEngine).toBeTypeOf("string");
-    else expect(foundByEngine).toEqual(found);
+    if (typeof found === "string") {
+      expect(foundByEngine).toBeTypeOf("string");
+    } else {
+      expect(foundByEngine).toEqual(found);
+    }
   },
 );
 
 test.prop([fc.uint8Array({ maxLength: 400 })])("arbitrary bytes never get out without a code", (bytes) => {
   const found = outcome(zlibInflate, bytes);
-  if (typeof found === "string") return;
+  if (typeof found === "string") {
+    return;
+  }
   expect(found).toEqual(new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : inflateSync(bytes)));
 });

@@ -20,7 +20,9 @@ function outcome(source: Uint8Array, maxInflatedBytes = limit): string {
   try {
     return new TextDecoder().decode(inflated(source, maxInflatedBytes));
   } catch (error) {
-    if (error instanceof ProtocolError) return error.code;
+    if (error instanceof ProtocolError) {
+      return error.code;
+    }
     throw error;
   }
 }

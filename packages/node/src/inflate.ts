@@ -35,7 +35,9 @@ class ZlibInflate implements Inflate {
   output: Uint8Array = new Uint8Array(0);
 
   inflate(source: Uint8Array, start: number, end: number, maxInflatedBytes: number): number {
-    if (start >= end) throw truncated(start, end);
+    if (start >= end) {
+      throw truncated(start, end);
+    }
     const { buffer, byteOffset, byteLength } =
       source[start] === firstGzipByte
         ? inflateGzip(source, start, end, maxInflatedBytes)
@@ -55,11 +57,17 @@ function inflateZlib(source: Uint8Array, start: number, end: number, maxInflated
 /** The body is inflated raw: node:zlib's gunzip goes on into a second member without telling. */
 function inflateGzip(source: Uint8Array, start: number, end: number, maxInflatedBytes: number): Uint8Array {
   const header = readGzipHeader(source, start, end, crc32);
-  if (header === "truncated") throw truncated(start, end);
-  if (header === "corrupt") throw new ProtocolError("frame-corrupt", { check: "header" });
+  if (header === "truncated") {
+    throw truncated(start, end);
+  }
+  if (header === "corrupt") {
+    throw new ProtocolError("frame-corrupt", { check: "header" });
+  }
   const { buffer, engine } = run(inflateRawSync, source, header.bodyStart, end, maxInflatedBytes);
   const trailerStart = header.bodyStart + engine.bytesWritten;
-  if (end - trailerStart < gzipTrailerBytes) throw truncated(start, end);
+  if (end - trailerStart < gzipTrailerBytes) {
+    throw truncated(start, end);
+  }
   if (readLittleEndian32(source, trailerStart) !== crc32(buffer)) {
     throw new ProtocolError("frame-corrupt", { check: "checksum" });
   }
@@ -83,7 +91,9 @@ function run(
     return inflate(source.subarray(start, end), options) as unknown as Inflated;
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-    if (code === "Z_BUF_ERROR") throw truncated(start, end, cause);
+    if (code === "Z_BUF_ERROR") {
+      throw truncated(start, end, cause);
+    }
     if (code === "ERR_BUFFER_TOO_LARGE") {
       throw new ProtocolError("frame-too-large", { limit: maxInflatedBytes, stage: "inflated" }, { cause });
     }
@@ -96,5 +106,7 @@ function truncated(start: number, end: number, cause?: unknown): ProtocolError {
 }
 
 function refuseTrailing(streamEnd: number, end: number): void {
-  if (streamEnd < end) throw new ProtocolError("frame-trailing-bytes", { trailing: end - streamEnd });
+  if (streamEnd < end) {
+    throw new ProtocolError("frame-trailing-bytes", { trailing: end - streamEnd });
+  }
 }

@@ -16,7 +16,9 @@ export async function makeDirectory(path: string): Promise<void> {
   try {
     await makeOne(whole);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT" || parent === whole) throw error;
+    if (codeOf(error) !== "ENOENT" || parent === whole) {
+      throw error;
+    }
     await makeDirectory(parent);
     await makeOne(whole);
   }
@@ -27,7 +29,9 @@ async function makeOne(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: ownerOnly });
   } catch (error) {
-    if (!(await isDirectory(path))) throw error;
+    if (!(await isDirectory(path))) {
+      throw error;
+    }
   }
 }
 

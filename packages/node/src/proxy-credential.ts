@@ -32,7 +32,9 @@ export function proxyAuthorization(options: ProxyCredentialOptions): string | un
     }
     return basic(line);
   }
-  if (proxyCredential === undefined) return undefined;
+  if (proxyCredential === undefined) {
+    return undefined;
+  }
   const { user, password } = proxyCredential;
   // RFC 7617, section 2: the first colon ends the user.
   if (user.includes(":")) {

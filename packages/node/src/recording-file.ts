@@ -58,8 +58,11 @@ export async function openDirectoryStore(
   directory: string,
   { sync = "closed-files", missing = "refuse" }: DirectoryStoreOptions = {},
 ): Promise<DirectoryStore> {
-  if (missing === "make") await makeDirectory(directory);
-  else await requireDirectory(directory);
+  if (missing === "make") {
+    await makeDirectory(directory);
+  } else {
+    await requireDirectory(directory);
+  }
   const pathOf = (name: string): string => join(directory, plainName(name));
   return {
     create: (name) => createFile(pathOf(name), directory, sync),
@@ -78,7 +81,9 @@ async function requireDirectory(directory: string): Promise<void> {
   try {
     await readdir(directory);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) {
+      throw error;
+    }
     throw new RecordingError("recording-absent", { directory, found: "no such directory" }, { cause: error });
   }
 }
@@ -102,10 +107,14 @@ function createFile(path: string, directory: string, sync: SyncPolicy): Appended
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(descriptor, bytes, written);
       }
-      if (sync === "each-append") fdatasyncSync(descriptor);
+      if (sync === "each-append") {
+        fdatasyncSync(descriptor);
+      }
     },
     async close() {
-      if (state === "closed") return;
+      if (state === "closed") {
+        return;
+      }
       state = "closed";
       closeSync(descriptor);
       await syncFile(path, sync);
@@ -128,7 +137,9 @@ async function readRange(path: string, start: number, end: number): Promise<Uint
     let filled = 0;
     while (filled < bytes.length) {
       const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start + filled);
-      if (bytesRead === 0) break;
+      if (bytesRead === 0) {
+        break;
+      }
       filled += bytesRead;
     }
     return bytes.subarray(0, filled);
@@ -144,7 +155,9 @@ async function replaceFile(path: string, directory: string, content: Uint8Array,
   const file = await open(beside, "wx", ownerOnlyFile);
   try {
     await file.writeFile(content);
-    if (sync !== "system") await file.datasync();
+    if (sync !== "system") {
+      await file.datasync();
+    }
   } finally {
     await file.close();
   }
@@ -153,7 +166,9 @@ async function replaceFile(path: string, directory: string, content: Uint8Array,
 }
 
 async function syncFile(path: string, sync: SyncPolicy): Promise<void> {
-  if (sync === "system") return;
+  if (sync === "system") {
+    return;
+  }
   const file = await open(path, "r+");
   try {
     await file.datasync();
@@ -164,7 +179,9 @@ async function syncFile(path: string, sync: SyncPolicy): Promise<void> {
 
 /** A new name is safe when its directory is. Windows has no such call, and refuses to open a directory. */
 async function syncDirectory(directory: string, sync: SyncPolicy): Promise<void> {
-  if (sync === "system" || process.platform === "win32") return;
+  if (sync === "system" || process.platform === "win32") {
+    return;
+  }
   const handle = await open(directory, "r");
   try {
     await handle.sync();

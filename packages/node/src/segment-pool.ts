@@ -108,12 +108,20 @@ async function* decodeInOrder(
       const answer = run(pool, task, ends);
       answer.catch(() => {});
       running.push(answer);
-      if (running.length === most) yield decodedOf(await (running.shift() as Promise<SegmentAnswer>));
+      if (running.length === most) {
+        yield decodedOf(await (running.shift() as Promise<SegmentAnswer>));
+      }
     }
-    for (const answer of running) yield decodedOf(await answer);
+    for (const answer of running) {
+      yield decodedOf(await answer);
+    }
   } catch (error) {
-    if (signal?.aborted === true) throw new TransportError("aborted", {}, { cause: signal.reason });
-    if (closed.aborted) throw new TransportError("closed", {}, { cause: error });
+    if (signal?.aborted === true) {
+      throw new TransportError("aborted", {}, { cause: signal.reason });
+    }
+    if (closed.aborted) {
+      throw new TransportError("closed", {}, { cause: error });
+    }
     throw error;
   } finally {
     abort.abort();
@@ -135,7 +143,9 @@ function* tasksIn(
   segments: readonly SegmentInfo[],
   options: DecodeSegmentOptions,
 ): Iterable<SegmentTask> {
-  for (const { name } of segments) yield { path: join(folder, name), file: name, options };
+  for (const { name } of segments) {
+    yield { path: join(folder, name), file: name, options };
+  }
 }
 
 function run(pool: Piscina, task: SegmentTask, signal: AbortSignal): Promise<SegmentAnswer> {

@@ -22,12 +22,17 @@ export class ShardBooks {
   *views(): Iterable<BookView> {
     for (const [id, pair] of this.#pairs) {
       const data = this.handle?.viewOf(id, Number.POSITIVE_INFINITY, -1);
-      if (data !== undefined) yield new BookView(pair as BookView["pair"], data, data, Number.POSITIVE_INFINITY);
+      if (data !== undefined) {
+        yield new BookView(pair as BookView["pair"], data, data, Number.POSITIVE_INFINITY);
+      }
     }
   }
 
   #hear(message: ToShard): void {
-    if (message.kind === "subscribe") this.#pairs.set(message.book, message.pair);
-    else if (message.kind === "unsubscribe") this.#pairs.delete(message.book);
+    if (message.kind === "subscribe") {
+      this.#pairs.set(message.book, message.pair);
+    } else if (message.kind === "unsubscribe") {
+      this.#pairs.delete(message.book);
+    }
   }
 }

@@ -45,7 +45,9 @@ function socketsOf({ config, world, feeds }: ShardTask): OpenSocket {
 /** What records is loaded where something is recorded. */
 async function recordingOf({ world, config }: ShardTask, books: ShardBooks): Promise<ShardRecording | undefined> {
   const { record } = world;
-  if (record === undefined) return undefined;
+  if (record === undefined) {
+    return undefined;
+  }
   const { shardDirectory, startRecording } = await import("./shard-recording.js");
   const directory = shardDirectory(record.directory, config.shard);
   return startRecording({ ...record, directory }, createNodeClock(), () => books.views());
@@ -55,7 +57,9 @@ const reportEveryMs = 250;
 
 /** Tells the host what was recorded, and ends the recording when it says so. Returns what ends that, with a last word. */
 function startReporting(recording: ShardRecording | undefined, reports: MessagePort | undefined): () => void {
-  if (recording === undefined || reports === undefined) return () => {};
+  if (recording === undefined || reports === undefined) {
+    return () => {};
+  }
   const report = (): void => reports.postMessage(recording.report(), []);
   report();
   const timer = setInterval(report, reportEveryMs);
@@ -88,7 +92,9 @@ class Heart {
 
   /** The shard sent a message. */
   answered(): void {
-    if (this.#state !== "waiting") return;
+    if (this.#state !== "waiting") {
+      return;
+    }
     this.#state = "begun";
     setImmediate(() => this.#begin());
   }
@@ -99,7 +105,9 @@ class Heart {
   }
 
   #begin(): void {
-    if (this.#state === "stopped") return;
+    if (this.#state === "stopped") {
+      return;
+    }
     this.#beat();
     this.#timer = setInterval(() => this.#beat(), beatEveryMs);
   }
@@ -131,8 +139,11 @@ function shardPortOn(
         stopped();
       };
       port.on("message", (message: ToShard) => {
-        if (message.kind === "stop") void stop(message);
-        else handler(message);
+        if (message.kind === "stop") {
+          void stop(message);
+        } else {
+          handler(message);
+        }
       });
     },
   };

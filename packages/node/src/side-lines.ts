@@ -40,7 +40,9 @@ export function openRecordingLine(onReport: (report: RecordingReport) => void): 
   near.once("close", over);
   near.on("message", (report: RecordingReport) => {
     onReport(report);
-    if (report.phase === "ended") over();
+    if (report.phase === "ended") {
+      over();
+    }
   });
   return {
     far,

@@ -30,11 +30,14 @@ async function startVenue(secure: "tls" | "tls-both-sides" | "plain"): Promise<{
   const server = secure === "plain" ? createHttpServer() : createHttpsServer(secure === "tls" ? tls : bothSides);
   const sockets = new WebSocketServer({ server });
   onTestFinished(() => {
-    for (const client of sockets.clients) client.terminate();
+    for (const client of sockets.clients) {
+      client.terminate();
+    }
   });
   sockets.on("connection", (socket, request) => {
-    if (secure === "tls-both-sides")
+    if (secure === "tls-both-sides") {
       clients.push(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
+    }
     socket.send("welcome");
   });
   return { port: await listen(server), clients };

@@ -34,7 +34,9 @@ class Recorder implements SocketHandlers {
   async until(prefix: string): Promise<string> {
     for (;;) {
       const found = this.events.find((event) => event.startsWith(prefix));
-      if (found !== undefined) return found;
+      if (found !== undefined) {
+        return found;
+      }
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -45,7 +47,9 @@ class Recorder implements SocketHandlers {
 const cleanUps: (() => void)[] = [];
 
 afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+  for (const cleanUp of cleanUps.splice(0)) {
+    cleanUp();
+  }
 });
 
 interface Venue {
@@ -56,7 +60,9 @@ interface Venue {
 async function startVenue(): Promise<Venue> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: true });
   cleanUps.push(() => {
-    for (const client of server.clients) client.terminate();
+    for (const client of server.clients) {
+      client.terminate();
+    }
     server.close();
   });
   const peer = once(server, "connection").then(([socket]) => socket as WebSocket);

@@ -91,10 +91,14 @@ function follow(socket: WebSocket, handlers: SocketHandlers): Socket {
   const isOpen = (): boolean => socket.readyState === WebSocket.OPEN;
   return {
     send: (text) => {
-      if (isOpen()) socket.send(text);
+      if (isOpen()) {
+        socket.send(text);
+      }
     },
     ping: () => {
-      if (isOpen()) socket.ping();
+      if (isOpen()) {
+        socket.ping();
+      }
     },
     close: (code) => close(socket, code),
   };
@@ -120,7 +124,9 @@ function closingCode(code: number, failure: Error | undefined): number {
 }
 
 function describe(reason: Buffer, failure: Error | undefined): string {
-  if (failure !== undefined) return errorCode(failure) ?? upgradeStatus(failure) ?? failure.message;
+  if (failure !== undefined) {
+    return errorCode(failure) ?? upgradeStatus(failure) ?? failure.message;
+  }
   return reason.toString("utf8");
 }
 
@@ -141,6 +147,8 @@ const tlsCodes =
   /^(ERR_(TLS|SSL)_.+|CERT_.+|.*SELF_SIGNED_CERT.*|UNABLE_TO_.+|(INVALID|PATH)_.+|CRL_.+|HOSTNAME_MISMATCH|EPROTO)$/;
 
 function refusalOf(failure: Error): ConnectRefusal | undefined {
-  if (upgradeStatus(failure) !== undefined) return "upgrade";
+  if (upgradeStatus(failure) !== undefined) {
+    return "upgrade";
+  }
   return tlsCodes.test(errorCode(failure) ?? "") ? "tls" : undefined;
 }

@@ -34,7 +34,9 @@ export function subscribedPair(text: string): string | undefined {
 export async function startStubVenue(): Promise<StubVenue> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => {
-    for (const client of server.clients) client.terminate();
+    for (const client of server.clients) {
+      client.terminate();
+    }
     server.close();
   });
   const subscribed: string[] = [];
@@ -45,7 +47,9 @@ export async function startStubVenue(): Promise<StubVenue> {
     socket.on("close", () => seqs.delete(socket));
     socket.on("message", (data) => {
       const pair = subscribedPair(String(data));
-      if (pair === undefined) return;
+      if (pair === undefined) {
+        return;
+      }
       subscribed.push(pair);
       books.set(pair, 1);
       socket.send(depthFrame(pair, 1));

@@ -45,13 +45,17 @@ export default (task) => {
 async function startStub(): Promise<string> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => {
-    for (const client of server.clients) client.terminate();
+    for (const client of server.clients) {
+      client.terminate();
+    }
     server.close();
   });
   server.on("connection", (socket: WebSocket) => {
     socket.on("message", (data) => {
       const { sub } = JSON.parse(String(data)) as { sub?: string };
-      if (sub === undefined) return;
+      if (sub === undefined) {
+        return;
+      }
       const d = { pair: sub.replace(/_depth$/, ""), ut: Date.now(), seq: 7, asks: [["2", "101.5"]], bids: null };
       socket.send(Buffer.from(`0${JSON.stringify({ topic: sub, t: 0, d })}`));
     });
@@ -83,7 +87,9 @@ async function follow(
   const book = engine.book("4BTC_USDT");
   const statuses: BookStatus[] = [];
   void (async () => {
-    for await (const { status } of book) statuses.push(status);
+    for await (const { status } of book) {
+      statuses.push(status);
+    }
   })();
   await expect.poll(() => book.latest.status).toBe("live");
   return { engine, book, statuses };

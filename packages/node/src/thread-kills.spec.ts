@@ -83,12 +83,16 @@ it(
       const verdict = book.verify().catch((error: unknown) => error);
       const harm = engine.book(harms[kill % harms.length] as string);
       const killedAtMs = performance.now();
-      while (book.read().status === "live") await pause(2);
+      while (book.read().status === "live") {
+        await pause(2);
+      }
       staleAfterMs.push(performance.now() - killedAtMs);
       expect(["thread-lost", "thread-silent"]).toContain(book.read().reason);
       harm.close();
       // Not the same epoch again: a thread that only was silent for a while, before the harm reached it, comes back in it.
-      while (book.read().status !== "live" || book.read().epoch === kill + 1) await pause(2);
+      while (book.read().status !== "live" || book.read().epoch === kill + 1) {
+        await pause(2);
+      }
       liveAfterMs.push(performance.now() - killedAtMs);
       await verdict;
       expect(book.latest).toMatchObject({ status: "live", epoch: kill + 2 });

@@ -46,7 +46,9 @@ export class ThreadStock {
 
   /** Not before all others run: until then they need the machine more. */
   #prepare(): void {
-    if (this.#state === "closed" || this.#spare !== undefined || this.#starting > 0) return;
+    if (this.#state === "closed" || this.#spare !== undefined || this.#starting > 0) {
+      return;
+    }
     const spare = this.#create();
     this.#spare = spare;
     // What is wrong with the code shows when a shard runs it.

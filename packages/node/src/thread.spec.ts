@@ -38,7 +38,9 @@ const entry = pathToFileURL(entryPath);
 const pools: ShardThreadPool[] = [];
 
 afterEach(async () => {
-  for (const pool of pools.splice(0)) await pool.close();
+  for (const pool of pools.splice(0)) {
+    await pool.close();
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

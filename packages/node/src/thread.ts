@@ -102,7 +102,9 @@ function startThread(
     settled();
     void pool.destroy();
     // A task that never got a thread still has its end of the channel here; elsewhere this does nothing.
-    for (const port of transferList) port.close();
+    for (const port of transferList) {
+      port.close();
+    }
     feeds?.close();
     reports?.close();
     // The thread's end closes with the thread, behind its last message.
@@ -131,6 +133,8 @@ async function within(promise: Promise<unknown>): Promise<void> {
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
   return error.name === "AbortError" ? "ended" : `${error.name}: ${error.message}`;
 }

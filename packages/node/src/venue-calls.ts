@@ -98,7 +98,9 @@ export class VenueCalls {
 
   /** Ends the accounts, then the connections. */
   async close(): Promise<void> {
-    for (const account of this.#accounts) account.close();
+    for (const account of this.#accounts) {
+      account.close();
+    }
     this.rest.close();
     await this.#http.close();
   }

@@ -68,7 +68,11 @@ describe.each([
     for (const folder of await recordingDirectories(directory)) {
       const found = await openRecording(await openDirectoryStore(folder));
       segments += found.length;
-      if (found.length > 0) for (const [pair, state] of await replayed(folder)) states.set(pair, state);
+      if (found.length > 0) {
+        for (const [pair, state] of await replayed(folder)) {
+          states.set(pair, state);
+        }
+      }
     }
     expect(segments).toBeGreaterThan(shards + 1);
     expect(Object.fromEntries(states)).toEqual(
@@ -142,10 +146,14 @@ describe.each([{ shards: 0 }, { shards: 1 }])(
       onTestFinished(() => void child.kill("SIGKILL"));
       let lines = 0;
       for await (const line of createInterface({ input: child.stdout })) {
-        if (line.startsWith(pairs[0]) && ++lines >= 150) break;
+        if (line.startsWith(pairs[0]) && ++lines >= 150) {
+          break;
+        }
       }
       child.kill("SIGKILL");
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      if (child.exitCode === null && child.signalCode === null) {
+        await once(child, "exit");
+      }
       const folder = shards === 0 ? directory : join(directory, "shard-0");
       const before = await openRecording(await openDirectoryStore(folder));
       expect(before.length).toBeGreaterThan(0);
@@ -176,7 +184,9 @@ describe("damage", () => {
     await store.replace(harmed, bytes);
     const decoded: number[] = [];
     const reading = (async () => {
-      for await (const { sequence } of decodeSegments(directory, { threads: 2 })) decoded.push(sequence);
+      for await (const { sequence } of decodeSegments(directory, { threads: 2 })) {
+        decoded.push(sequence);
+      }
     })();
     await expect(reading).rejects.toMatchObject({
       name: "RecordingError",
@@ -197,12 +207,19 @@ describe("damage", () => {
     const pool = createSegmentPool({ threads: 1 });
     const abort = new AbortController();
     const aborted = (async () => {
-      for await (const { sequence } of pool.decode(directory, { signal: abort.signal }))
-        if (sequence === 1) abort.abort();
+      for await (const { sequence } of pool.decode(directory, { signal: abort.signal })) {
+        if (sequence === 1) {
+          abort.abort();
+        }
+      }
     })();
     await expect(aborted).rejects.toMatchObject({ code: "aborted" });
     const closed = (async () => {
-      for await (const { sequence } of pool.decode(directory)) if (sequence === 1) void pool.close();
+      for await (const { sequence } of pool.decode(directory)) {
+        if (sequence === 1) {
+          void pool.close();
+        }
+      }
     })();
     await expect(closed).rejects.toMatchObject({ code: "closed" });
     await pool.close();

@@ -109,7 +109,9 @@ export class InlineRecording implements VenueRecording {
   ): Promise<ShardRecording> {
     const recording = await startRecording(options, clock, books);
     const { failure } = recording.report();
-    if (failure !== undefined) this.#logger?.log("error", "recording-failed", { part: "main", cause: failure });
+    if (failure !== undefined) {
+      this.#logger?.log("error", "recording-failed", { part: "main", cause: failure });
+    }
     this.#recording = recording;
     return recording;
   }

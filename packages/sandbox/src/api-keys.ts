@@ -66,12 +66,20 @@ export class ApiKeys {
   }
 
   #refusalOf(key: ApiKeyRecord | undefined, isGenuine: boolean, claim: KeyClaim): KeyRefusal | undefined {
-    if (key === undefined) return 3012;
+    if (key === undefined) {
+      return 3012;
+    }
     // A revoked key is as unknown as any other, except to its owner when it was the last one.
-    if (key.revoked) return isGenuine && !hasKey(this.#state(), key.account) ? 3027 : 3012;
-    if (!isGenuine) return 3025;
+    if (key.revoked) {
+      return isGenuine && !hasKey(this.#state(), key.account) ? 3027 : 3012;
+    }
+    if (!isGenuine) {
+      return 3025;
+    }
     const { address } = claim;
-    if (address !== undefined && key.addresses.length > 0 && !key.addresses.includes(address)) return 3026;
+    if (address !== undefined && key.addresses.length > 0 && !key.addresses.includes(address)) {
+      return 3026;
+    }
     const needed = neededPermission[claim.permission];
     return needed === undefined || key.permissions.includes(needed) ? undefined : 3024;
   }

@@ -58,7 +58,9 @@ export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange
   const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept, barrier);
   const account = findDemoAccount(host.exchange.state) ?? makeDemoAccount(settings.keys);
   const opening = host.isNew ? [openDemoKey(account), ...openingCommands(markets, settings.terms)] : [];
-  for (const command of opening) host.apply(command);
+  for (const command of opening) {
+    host.apply(command);
+  }
   const keys = new ApiKeys(() => host.exchange.state, nextHex(createRandomState(seed, "decoy"), 40));
   const hub = new Hub();
   const prefix = new PrefixOutlet(frames, rules);

@@ -144,7 +144,9 @@ describe("the program", () => {
       holder.listen(8090, "127.0.0.1", () => resolve(true));
     });
     onTestFinished(() => void holder.close());
-    if (!held) test.skip("somebody else has the port, and may give it back at any moment");
+    if (!held) {
+      test.skip("somebody else has the port, and may give it back at any moment");
+    }
     const program = spawn(process.execPath, [bin, "--pairs", "2", "--json"], { env });
     onTestFinished(() => void program.kill());
     const firstWords = async (stream: Readable): Promise<string> => String((await once(stream, "data"))[0]);

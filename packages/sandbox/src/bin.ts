@@ -29,7 +29,9 @@ async function run({ json, ...flags }: Flags): Promise<void> {
 /** Says why the program ends, if there is anything to be said. */
 function refuse(error: unknown, flags: Partial<Flags>): void {
   const refusal = refusalOf(error, flags);
-  if (refusal === undefined) return;
+  if (refusal === undefined) {
+    return;
+  }
   process.stderr.write(`${refusal.text}\n`);
   process.exitCode = refusal.exitCode;
 }

@@ -155,8 +155,12 @@ function open() {
     { kind: "credit", account, coin: "USDT", amount: "70", purse: "wallet" },
     { kind: "open-key", account, apiKey: `key-${account}`, apiSecret: "s", permissions: ["read"], addresses: [] },
   ]);
-  for (const command of money) host.apply(command);
-  for (const account of lawUsers) logIn(account);
+  for (const command of money) {
+    host.apply(command);
+  }
+  for (const account of lawUsers) {
+    logIn(account);
+  }
   for (const { pair } of lawMarkets) {
     const listener = clientOf();
     for (const channel of ["depth", "kline_1min", "deals", "ticker", "tag_price_kline_1min"]) {
@@ -172,7 +176,9 @@ function isTaken(apply: () => unknown): boolean {
     apply();
     return true;
   } catch (error) {
-    if (error instanceof ValidationError) return false;
+    if (error instanceof ValidationError) {
+      return false;
+    }
     throw error;
   }
 }
@@ -190,18 +196,27 @@ function readAll({ rest, host, parts, logIn }: ReturnType<typeof open>): number 
   let answers = 0;
   for (const { name, handler } of operationTable) {
     const { permission } = handler.operation;
-    if (permission !== "read" && permission !== "none") continue;
+    if (permission !== "read" && permission !== "none") {
+      continue;
+    }
     for (const account of permission === "read" ? lawUsers : [0]) {
       for (const params of paramsOf(name, host.exchange.state)) {
         const call = { params: parseExact(JSON.stringify(params)), account, index: 1 };
         const answer = told(name, () => handler.answer(call, rest));
-        if (typeof answer === "string") answers += 1;
-        else if (answer.code !== 2040) throw new Error(`${name} answered ${answer.code}`);
+        if (typeof answer === "string") {
+          answers += 1;
+        } else if (answer.code !== 2040) {
+          throw new Error(`${name} answered ${answer.code}`);
+        }
       }
     }
   }
-  for (const { pair } of lawMarkets) parts.feeds.publish(pair);
-  for (const account of lawUsers) logIn(account);
+  for (const { pair } of lawMarkets) {
+    parts.feeds.publish(pair);
+  }
+  for (const account of lawUsers) {
+    logIn(account);
+  }
   return answers;
 }
 
@@ -214,8 +229,12 @@ it("every state that the reducer accepts can be encoded by every view", () => {
     steps.forEach((step, i) => {
       venue.clock.moveTo(venue.clock.monotonicMs() + ("does" in step && step.does === "wait" ? step.ms : 1));
       const command = "does" in step ? commandOf(venue.host.exchange, step) : step;
-      if (command !== undefined && !isTaken(() => venue.host.apply(command))) refused += 1;
-      if (i % 30 === 29) answers += readAll(venue);
+      if (command !== undefined && !isTaken(() => venue.host.apply(command))) {
+        refused += 1;
+      }
+      if (i % 30 === 29) {
+        answers += readAll(venue);
+      }
       expect(venue.told).toEqual([]);
     });
     messages += venue.messages();

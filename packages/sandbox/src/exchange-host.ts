@@ -48,8 +48,15 @@ export class ExchangeHost {
     this.isNew = this.exchange.state.ticks === 0;
     // What was due in the meantime happens now; and nobody finds an empty book.
     this.apply({ kind: "tick" });
-    if (this.isNew) for (const { pair } of config.markets) this.apply({ kind: "publish-depth", pair });
-    else for (const { cancelDueAtMs } of this.exchange.state.cancelling) this.#wakeAt(cancelDueAtMs ?? 0);
+    if (this.isNew) {
+      for (const { pair } of config.markets) {
+        this.apply({ kind: "publish-depth", pair });
+      }
+    } else {
+      for (const { cancelDueAtMs } of this.exchange.state.cancelling) {
+        this.#wakeAt(cancelDueAtMs ?? 0);
+      }
+    }
   }
 
   /** Whether commands are kept. */
@@ -91,7 +98,9 @@ export class ExchangeHost {
     const events = this.#carryOut(command);
     for (const event of events) {
       // What takes effect later does so at its own time, not at the next tick.
-      if (event.kind === "cancel-accepted") this.#wakeAt(event.dueAtMs);
+      if (event.kind === "cancel-accepted") {
+        this.#wakeAt(event.dueAtMs);
+      }
       this.#tell(event);
     }
     return events;
@@ -109,7 +118,9 @@ export class ExchangeHost {
 
   #carryOut(command: Command): readonly ExchangeEvent[] {
     const at = this.now();
-    if (this.#log === undefined) return this.exchange.apply(command, at);
+    if (this.#log === undefined) {
+      return this.exchange.apply(command, at);
+    }
     // Before it is kept: a log ends with a command that fails.
     checkCommand(command, at);
     return this.#log.carryOut(command, at, (kept, keptAt) => this.exchange.apply(kept, keptAt));
@@ -117,7 +128,9 @@ export class ExchangeHost {
 
   /** Time goes on by itself, unless what happens is not kept any more. */
   #pass(command: Command): void {
-    if (!this.hasEnded) this.apply(command);
+    if (!this.hasEnded) {
+      this.apply(command);
+    }
   }
 
   #wakeAt(dueAtMs: number): void {
@@ -137,13 +150,17 @@ export class ExchangeHost {
     const publishGroup = (): void => {
       for (let i = turn; i < pairs.length; i += groups) {
         const pair = pairs[i];
-        if (pair !== undefined && wanted(pair)) publish(pair);
+        if (pair !== undefined && wanted(pair)) {
+          publish(pair);
+        }
       }
       turn = (turn + 1) % groups;
     };
     // Late groups are served together, but no pair twice.
     const publishDue = (beats: number): void => {
-      for (let i = Math.min(beats, groups); i > 0; i--) publishGroup();
+      for (let i = Math.min(beats, groups); i > 0; i--) {
+        publishGroup();
+      }
     };
     const stopTicks = every(this.#clock, pace.tickIntervalMs, () => this.#pass({ kind: "tick" }));
     // Half a step apart from the ticks: a publication at the very moment of a tick would show it at random.

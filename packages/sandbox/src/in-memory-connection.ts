@@ -69,8 +69,11 @@ class InMemoryConnection implements InMemorySocket {
       parts.maxBufferedBytes,
     );
     this.#client = new PushClient(this.#connection, parts.services, origin);
-    if (parts.isRefused) this.#soon(() => this.#end(abnormalClosure, "turned away"));
-    else this.#soon(() => this.#open());
+    if (parts.isRefused) {
+      this.#soon(() => this.#end(abnormalClosure, "turned away"));
+    } else {
+      this.#soon(() => this.#open());
+    }
   }
 
   send(text: string): void {
@@ -80,33 +83,45 @@ class InMemoryConnection implements InMemorySocket {
   ping(): void {
     this.#toVenue(() => {
       this.#client.receiveControl();
-      if (!this.#connection.isSilent) this.#ofVenue(() => this.#handlers.controlFrame());
+      if (!this.#connection.isSilent) {
+        this.#ofVenue(() => this.#handlers.controlFrame());
+      }
     });
   }
 
   close(code: number): void {
-    if (this.#state === "closed") return;
+    if (this.#state === "closed") {
+      return;
+    }
     this.#state = "closing";
     this.#soon(() => this.#end(code, ""));
   }
 
   cut(): void {
-    if (this.#state === "closed") return;
+    if (this.#state === "closed") {
+      return;
+    }
     this.#state = "closing";
     this.#soon(() => this.#end(abnormalClosure, "cut"));
   }
 
   #open(): void {
-    if (this.#state !== "connecting") return;
+    if (this.#state !== "connecting") {
+      return;
+    }
     this.#state = "open";
     this.#parts.hub.connect(this.#connection);
     this.#handlers.opened();
   }
 
   #toVenue(act: () => void): void {
-    if (this.#state !== "open") return;
+    if (this.#state !== "open") {
+      return;
+    }
     this.#soon(() => {
-      if (this.#state === "open") act();
+      if (this.#state === "open") {
+        act();
+      }
     });
   }
 
@@ -115,9 +130,13 @@ class InMemoryConnection implements InMemorySocket {
   }
 
   #ofVenue(act: () => void): void {
-    if (this.#state !== "open") return;
+    if (this.#state !== "open") {
+      return;
+    }
     this.#soon(() => {
-      if (this.#state === "open") act();
+      if (this.#state === "open") {
+        act();
+      }
     });
   }
 
@@ -128,7 +147,9 @@ class InMemoryConnection implements InMemorySocket {
   }
 
   #end(code: number, cause: string): void {
-    if (this.#state === "closed") return;
+    if (this.#state === "closed") {
+      return;
+    }
     this.#state = "closed";
     this.#client.end();
     this.#parts.hub.disconnect(this.#connection);

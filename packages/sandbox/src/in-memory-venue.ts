@@ -125,7 +125,9 @@ export function createVenueWith(ports: VenuePorts, options: InMemoryVenueOptions
       };
       promise.then(settled, settled);
       await elapse(clock.monotonicMs() + mostMs, () => isSettled);
-      if (!isSettled) throw new RangeError(`not settled within ${mostMs} ms`);
+      if (!isSettled) {
+        throw new RangeError(`not settled within ${mostMs} ms`);
+      }
       return promise;
     },
     close: runSandbox(parts, settings),
@@ -167,8 +169,12 @@ interface PassingTime extends Pick<VenuePorts, "nextTurn"> {
 async function pass({ clock, requests, nextTurn }: PassingTime, untilMs: number, isOver: () => boolean): Promise<void> {
   do {
     await nextTurn();
-    for (let turns = 1; requests.open > 0 && turns < mostTurns; turns++) await nextTurn();
-    if (isOver()) return;
+    for (let turns = 1; requests.open > 0 && turns < mostTurns; turns++) {
+      await nextTurn();
+    }
+    if (isOver()) {
+      return;
+    }
   } while (clock.runNext(untilMs));
   clock.moveTo(untilMs);
 }

@@ -6,7 +6,9 @@ function eventsOf(options: InMemoryOptions, ms: number, steps: number): Exchange
   const exchange = createInMemoryExchange(options);
   const events: ExchangeEvent[] = [];
   exchange.listen((event) => events.push(event));
-  for (let i = 0; i < steps; i++) exchange.advance(ms / steps);
+  for (let i = 0; i < steps; i++) {
+    exchange.advance(ms / steps);
+  }
   return events;
 }
 

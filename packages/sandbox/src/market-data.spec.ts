@@ -88,7 +88,9 @@ describe("candles", () => {
   it("are there for contracts and spot alike, and for no other pair", () => {
     const { exchange, advance } = createInMemoryExchange({ pairs: ["4BTC_USDT", "5BTC_USD", "BTC_USDT"] });
     advance(60_000);
-    for (const { pair } of exchange.markets) expect(exchange.klines(pair, "1min", 10).length).toBeGreaterThan(0);
+    for (const { pair } of exchange.markets) {
+      expect(exchange.klines(pair, "1min", 10).length).toBeGreaterThan(0);
+    }
     expect(exchange.klines("4NONE_USDT", "1min", 10)).toEqual([]);
     expect(exchange.tagPriceKlines("BTC_USDT", 10)).toEqual([]);
     expect(exchange.tagPriceKlines("5BTC_USD", 10).length).toBeGreaterThan(0);
@@ -124,7 +126,9 @@ describe("deals", () => {
 
   it("of the last 200 trades are held", () => {
     const kit = kitAt(minuteMs);
-    for (let i = 0; i < 450; i++) trade(kit, "0.1", String(40_000 + i));
+    for (let i = 0; i < 450; i++) {
+      trade(kit, "0.1", String(40_000 + i));
+    }
     const deals = dealsOf(kit.exchange.state, "4BTC_USDT", 200) ?? [];
     expect(deals.map(({ price }) => price)).toEqual(Array.from({ length: 200 }, (_, i) => `${40_449 - i}.0`));
   });

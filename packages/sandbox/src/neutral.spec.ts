@@ -30,7 +30,9 @@ function createPageVenue(options: InMemoryVenueOptions): InMemoryVenue {
 function textOf(frame: Uint8Array): string {
   const decoder = new TextDecoder();
   const [marker] = frame;
-  if (marker !== 0x01 && marker !== 0x31) return decoder.decode(frame);
+  if (marker !== 0x01 && marker !== 0x31) {
+    return decoder.decode(frame);
+  }
   const body = frame.subarray(1);
   return decoder.decode(body[0] === 0x1f ? gunzipSync(body) : inflateSync(body));
 }

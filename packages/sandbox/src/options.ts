@@ -136,13 +136,19 @@ function fail(option: string, rule: string): never {
 }
 
 function checkInteger(option: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) fail(option, `an integer from ${least} to ${most}`);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    fail(option, `an integer from ${least} to ${most}`);
+  }
 }
 
 function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly Market[] {
-  if (typeof pairs === "number") checkInteger("pairs", pairs, 1, mostPairs);
+  if (typeof pairs === "number") {
+    checkInteger("pairs", pairs, 1, mostPairs);
+  }
   const names = typeof pairs === "number" ? contractPairs(pairs) : pairs;
-  if (names.length === 0 || new Set(names).size !== names.length) fail("pairs", "different names, at least one");
+  if (names.length === 0 || new Set(names).size !== names.length) {
+    fail("pairs", "different names, at least one");
+  }
   return names.map((name) => marketOf(name) ?? fail("pairs", "pairs such as 4BTC_USDT, 5BTC_USD or BTC_USDT"));
 }
 
@@ -155,7 +161,9 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   const plain = withoutGuard(options);
   const { pairs, profile = "documented", clock = ports.clock, logger, feed, ...given } = plain;
   const { seed, randomBytes = ports.randomBytes } = options;
-  if (!profiles.includes(profile)) fail("profile", `one of ${profiles.join(", ")}`);
+  if (!profiles.includes(profile)) {
+    fail("profile", `one of ${profiles.join(", ")}`);
+  }
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
   const terms = checkTerms(options.terms === undefined ? {} : options.terms);
   const settings = {
@@ -174,7 +182,9 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
     keys: seed === undefined ? freshKeys(randomBytes) : seededKeys(seed),
   };
   checkInteger("port", settings.port, 0, 65_535);
-  if (!["refuse", "take-any"].includes(settings.whenPortIsTaken)) fail("whenPortIsTaken", "refuse or take-any");
+  if (!["refuse", "take-any"].includes(settings.whenPortIsTaken)) {
+    fail("whenPortIsTaken", "refuse or take-any");
+  }
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
   checkInteger("rate", settings.rate, 0, 1_000_000);
@@ -185,10 +195,15 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   checkInteger("requestsPerWindow", settings.requestsPerWindow, 0, 1_000_000);
   checkInteger("requestWindowMs", settings.requestWindowMs, 1, 3_600_000);
   checkInteger("timestampToleranceMs", settings.timestampToleranceMs, 1, 86_400_000);
-  if (!idSizes.includes(settings.ids)) fail("ids", `one of ${idSizes.join(", ")}`);
-  if (!wireFormKinds.includes(wireForms)) fail("wireForms", `one of ${wireFormKinds.join(", ")}`);
-  if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName))
+  if (!idSizes.includes(settings.ids)) {
+    fail("ids", `one of ${idSizes.join(", ")}`);
+  }
+  if (!wireFormKinds.includes(wireForms)) {
+    fail("wireForms", `one of ${wireFormKinds.join(", ")}`);
+  }
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(settings.serviceName)) {
     fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");
+  }
   return settings;
 }
 

@@ -44,7 +44,9 @@ describe("a resident strategy", () => {
     exchange.apply({ kind: "start-strategy", account, pair }, 1000);
     for (let second = 2; second <= 1800; second++) {
       exchange.apply({ kind: "tick" }, second * 1000);
-      if (second % 100 === 0) checkLaws(exchange.state);
+      if (second % 100 === 0) {
+        checkLaws(exchange.state);
+      }
     }
     const sides = new Set([...exchange.state.orders.values()].map(({ side }) => side));
     expect(sides).toEqual(new Set(["open-long", "close-long", "open-short", "close-short"]));
@@ -81,7 +83,9 @@ describe("a resident strategy", () => {
     const run = (): string => {
       const exchange = exchangeOf(9);
       const events = [...exchange.apply({ kind: "start-strategy", account, pair }, 1000)];
-      for (let i = 1; i < 1200; i++) events.push(...exchange.apply({ kind: "tick" }, 1000 + i * 100));
+      for (let i = 1; i < 1200; i++) {
+        events.push(...exchange.apply({ kind: "tick" }, 1000 + i * 100));
+      }
       return JSON.stringify(events);
     };
     expect(run()).toBe(run());

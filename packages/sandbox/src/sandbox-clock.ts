@@ -23,7 +23,9 @@ export class SandboxClock implements Clock {
   }
 
   after(delayMs: number, callback: () => void): CancelTimer {
-    if (this.#hasEnded) return () => {};
+    if (this.#hasEnded) {
+      return () => {};
+    }
     const stop = this.#clock.after(delayMs, () => {
       this.#waiting.delete(cancel);
       this.#barrier.guard("timer-failed", callback);
@@ -39,6 +41,8 @@ export class SandboxClock implements Clock {
   /** Ends every timer: whatever waits for one, an answer that a fault has delayed say, never comes. */
   end(): void {
     this.#hasEnded = true;
-    for (const cancel of this.#waiting) cancel();
+    for (const cancel of this.#waiting) {
+      cancel();
+    }
   }
 }

@@ -64,7 +64,9 @@ function originOf(scheme: "http" | "ws", host: string, port: number): string {
 async function endConnections(hub: Hub): Promise<void> {
   hub.closeAll();
   const deadline = Date.now() + goodbyeMs;
-  while (hub.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (hub.size > 0 && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   hub.cutAll();
 }
 

@@ -40,7 +40,9 @@ export async function listen(server: Server, { host, port, whenPortIsTaken }: Li
   try {
     return await listenAt(server, port, host);
   } catch (error) {
-    if (whenPortIsTaken === "refuse" || !isTaken(error)) throw error;
+    if (whenPortIsTaken === "refuse" || !isTaken(error)) {
+      throw error;
+    }
     return listenAt(server, 0, host);
   }
 }

@@ -21,7 +21,9 @@ function ordersOf(pair: string): readonly OrderPlaced[] {
   const exchange = createInMemoryExchange({ pairs: [pair], seed: 6, tickIntervalMs: 1000, depthIntervalMs: 60_000 });
   const orders: OrderPlaced[] = [];
   exchange.listen((event) => {
-    if (event.kind === "order-placed") orders.push(event);
+    if (event.kind === "order-placed") {
+      orders.push(event);
+    }
   });
   exchange.advance(600_000);
   return orders;

@@ -24,7 +24,9 @@ test.prop([steps])("timers run at their time, in the order of it and of their se
     } else if (step.kind === "cancel") {
       const timer = set[step.index];
       timer?.cancel();
-      if (timer !== undefined) timer.isGone = true;
+      if (timer !== undefined) {
+        timer.isGone = true;
+      }
     } else {
       clock.advance(step.ms);
       const due = set.flatMap((timer, index) =>

@@ -29,10 +29,14 @@ export class TimerHeap {
   /** Takes a timer out; one that is out already stays out. */
   remove(timer: HeapTimer): void {
     const { place } = timer;
-    if (place < 0) return;
+    if (place < 0) {
+      return;
+    }
     timer.place = -1;
     const last = this.#timers.pop();
-    if (last === undefined || last === timer) return;
+    if (last === undefined || last === timer) {
+      return;
+    }
     this.#rise(last, place);
     this.#sink(last, last.place);
   }
@@ -42,7 +46,9 @@ export class TimerHeap {
     while (place > 0) {
       const parent = (place - 1) >> 1;
       const above = this.#timers[parent];
-      if (above === undefined || !isBefore(timer, above)) break;
+      if (above === undefined || !isBefore(timer, above)) {
+        break;
+      }
       this.#put(above, place);
       place = parent;
     }
@@ -52,7 +58,9 @@ export class TimerHeap {
   #sink(timer: HeapTimer, from: number): void {
     let place = from;
     for (let child = this.#earlierChild(place); child !== undefined; child = this.#earlierChild(place)) {
-      if (!isBefore(child, timer)) break;
+      if (!isBefore(child, timer)) {
+        break;
+      }
       const freed = child.place;
       this.#put(child, place);
       place = freed;

@@ -40,7 +40,9 @@ export class VirtualClock implements Clock {
   /** Goes on to the first timer due by `endMs` (of equal ones the oldest) and runs it. False when there is none: time stands. */
   runNext(endMs: number): boolean {
     const timer = this.#timers.first;
-    if (timer === undefined || timer.dueMs > endMs) return false;
+    if (timer === undefined || timer.dueMs > endMs) {
+      return false;
+    }
     this.#timers.remove(timer);
     this.moveTo(timer.dueMs);
     timer.callback();

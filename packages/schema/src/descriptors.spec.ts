@@ -34,7 +34,9 @@ describe("every descriptor", () => {
   it("has a kebab-case name that no other has", () => {
     const named = shapes.filter((shape) => "name" in shape);
     const byName = new Map<string, Shape[]>();
-    for (const shape of named) byName.set(shape.name, [...(byName.get(shape.name) ?? []), shape]);
+    for (const shape of named) {
+      byName.set(shape.name, [...(byName.get(shape.name) ?? []), shape]);
+    }
     expect([...byName.keys()].filter((name) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))).toEqual([]);
     const clashes = [...byName].filter(
       ([, same]) => new Set(same.map((shape) => JSON.stringify(strip(shape)))).size > 1,
@@ -56,7 +58,9 @@ describe("every descriptor", () => {
 
 /** Channel grammars and operations have a `kind` too. */
 function isShape(value: unknown): value is Shape {
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  if (typeof value !== "object" || value === null || !("kind" in value)) {
+    return false;
+  }
   return !("template" in value) && value.kind !== "operation";
 }
 

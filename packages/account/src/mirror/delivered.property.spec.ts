@@ -64,18 +64,26 @@ async function live(seed: number, habits: VenueHabits): Promise<{ venue: Scripte
     let isKilled = false;
     const reading = (async () => {
       for await (const event of stream) {
-        if (isKilled) return;
+        if (isKilled) {
+          return;
+        }
         life.events.push(event);
         // The program works on it, and may be killed meanwhile.
         await new Promise<void>((resolve) => void clock.after(randomInteger(random, 0, 200), resolve));
-        if (isKilled && life.isCutInside) return;
+        if (isKilled && life.isCutInside) {
+          return;
+        }
       }
     })();
     venue.connect();
     // The first process is not killed before its beginning is kept: nothing is owed before.
-    while (lives.length === 0 && !stream.state.hasStarted) await clock.advanceAndSettle(100);
+    while (lives.length === 0 && !stream.state.hasStarted) {
+      await clock.advanceAndSettle(100);
+    }
     await days(randomInteger(random, 3, 25));
-    if (isLast) await clock.advanceAndSettle(240_000);
+    if (isLast) {
+      await clock.advanceAndSettle(240_000);
+    }
     isKilled = true;
     venue.feed = undefined;
     venue.break();
@@ -84,7 +92,9 @@ async function live(seed: number, habits: VenueHabits): Promise<{ venue: Scripte
     await reading;
     lives.push(life);
     // Things happen while nobody looks.
-    if (!isLast) await days(randomInteger(random, 0, 10));
+    if (!isLast) {
+      await days(randomInteger(random, 0, 10));
+    }
   }
   return { venue, lives };
 }

@@ -28,8 +28,12 @@ export class Baseline {
   /** Goes on from where the mirror of an earlier process began. */
   restore({ beforeMs, openIds, finishedIds }: AccountBeginning): void {
     this.moveTo(beforeMs);
-    for (const orderId of openIds) this.#openIds.add(orderId);
-    for (const orderId of finishedIds) this.#finishedIds.add(orderId);
+    for (const orderId of openIds) {
+      this.#openIds.add(orderId);
+    }
+    for (const orderId of finishedIds) {
+      this.#finishedIds.add(orderId);
+    }
     this.#isTaken = true;
   }
 

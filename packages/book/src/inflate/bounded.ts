@@ -43,13 +43,17 @@ export class BoundedInflate implements Inflate {
     }
     const limit = Math.max(0, Math.min(maxInflatedBytes, this.#limits.maxInflatedBytes));
     const result = this.#run(source, start, end, limit);
-    if (result >= 0) return result;
+    if (result >= 0) {
+      return result;
+    }
     throw this.#refusal(result, length, limit);
   }
 
   #run(source: Uint8Array, start: number, end: number, limit: number): number {
     const length = end - start;
-    if (start < 0 || length < 0 || end > source.length) return truncated;
+    if (start < 0 || length < 0 || end > source.length) {
+      return truncated;
+    }
     if (source.length - length <= copiedSurroundings) {
       // The whole message, marker and all, allocates nothing; a view of its middle would cost five times this copy.
       this.machine.source.set(source);
@@ -60,8 +64,12 @@ export class BoundedInflate implements Inflate {
   }
 
   #refusal(status: number, length: number, limit: number): ProtocolError {
-    if (status === truncated) return new ProtocolError("frame-truncated", { length });
-    if (status === tooLarge) return new ProtocolError("frame-too-large", { limit, stage: "inflated" });
+    if (status === truncated) {
+      return new ProtocolError("frame-truncated", { length });
+    }
+    if (status === tooLarge) {
+      return new ProtocolError("frame-too-large", { limit, stage: "inflated" });
+    }
     if (status === trailingBytes) {
       return new ProtocolError("frame-trailing-bytes", { trailing: this.machine.countTrailingBytes() });
     }

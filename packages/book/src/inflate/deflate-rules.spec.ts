@@ -107,7 +107,9 @@ describe("fixed codes (RFC 1951, 3.2.6)", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])("copies over a distance of %i", (distance) => {
     const letters = "abcdefghi";
     const writer = lastBlock(fixed);
-    for (const letter of letters) writer.code((0x30 + letter.charCodeAt(0)).toString(2).padStart(8, "0"));
+    for (const letter of letters) {
+      writer.code((0x30 + letter.charCodeAt(0)).toString(2).padStart(8, "0"));
+    }
     // Symbol 273: lengths from 35 on, 3 extra bits.
     writer.code("0010001").number(5, 3);
     const [symbol, first, extraBits] = distanceSymbols.findLast(([, first]) => first <= distance) ?? [0, 1, 0];
@@ -211,20 +213,30 @@ describe("dynamic codes (RFC 1951, 3.2.7)", () => {
   test("codes of 15 bits, through a subtable", () => {
     // Lengths 1, 2, …, 14, 15, 15: the code of the nth symbol is n ones and a zero.
     const named = lengths(257, { 256: 15 });
-    for (let symbol = 0; symbol < 15; symbol++) named[symbol + 97] = symbol + 1;
+    for (let symbol = 0; symbol < 15; symbol++) {
+      named[symbol + 97] = symbol + 1;
+    }
     const writer = dynamicBlock(257, 1, [...named, 0]);
-    for (let symbol = 0; symbol < 15; symbol++) writer.code(`${"1".repeat(symbol)}0`);
+    for (let symbol = 0; symbol < 15; symbol++) {
+      writer.code(`${"1".repeat(symbol)}0`);
+    }
     accepted(writer.code("1".repeat(15)), "abcdefghijklmno");
   });
 
   test("a distance of 15 bits and 13 extra bits behind a length of 15 bits and 5 extra bits", () => {
     // The literals: "a" has one bit, then lengths 2 … 14, and 15 for the end and for symbol 284 (length 227 + 5 bits).
     const named = lengths(285, { 97: 1, 256: 15, 284: 15 });
-    for (let length = 2; length < 15; length++) named[length] = length;
+    for (let length = 2; length < 15; length++) {
+      named[length] = length;
+    }
     const distances = lengths(30, { 28: 15, 29: 15 });
-    for (let length = 1; length < 15; length++) distances[length - 1] = length;
+    for (let length = 1; length < 15; length++) {
+      distances[length - 1] = length;
+    }
     const writer = dynamicBlock(285, 30, [...named, ...distances]);
-    for (let count = 0; count < 32_768; count++) writer.code("0");
+    for (let count = 0; count < 32_768; count++) {
+      writer.code("0");
+    }
     writer.code("1".repeat(15)).number(30, 5).code("1".repeat(15)).number(8191, 13);
     accepted(writer.code(`${"1".repeat(14)}0`), "a".repeat(32_768 + 257));
   });

@@ -6,25 +6,32 @@ export class BitWriter {
 
   /** A number, least significant bit first. */
   number(value: number, count: number): this {
-    for (let bit = 0; bit < count; bit++) this.#bits.push((value >>> bit) & 1);
+    for (let bit = 0; bit < count; bit++) {
+      this.#bits.push((value >>> bit) & 1);
+    }
     return this;
   }
 
   /** A Huffman code as it is written in the RFC: most significant bit first. */
   code(digits: string): this {
-    for (const digit of digits) this.#bits.push(Number(digit));
+    for (const digit of digits) {
+      this.#bits.push(Number(digit));
+    }
     return this;
   }
 
   alignToByte(): this {
-    while (this.#bits.length % 8 !== 0) this.#bits.push(0);
+    while (this.#bits.length % 8 !== 0) {
+      this.#bits.push(0);
+    }
     return this;
   }
 
   bytes(): Uint8Array {
     const bytes = new Uint8Array(Math.ceil(this.#bits.length / 8));
-    for (const [index, bit] of this.#bits.entries())
+    for (const [index, bit] of this.#bits.entries()) {
       bytes[index >> 3] = (bytes[index >> 3] as number) | (bit << (index & 7));
+    }
     return bytes;
   }
 }
@@ -43,7 +50,9 @@ export function lastBlock(type: number): BitWriter {
  */
 export function dynamicBlock(literals: number, distances: number, lengths: readonly number[]): BitWriter {
   const writer = codeLengthHeader(literals, distances, (symbol) => (symbol < 16 ? 4 : 0));
-  for (const length of lengths) writer.code(length.toString(2).padStart(4, "0"));
+  for (const length of lengths) {
+    writer.code(length.toString(2).padStart(4, "0"));
+  }
   return writer;
 }
 
@@ -54,7 +63,9 @@ export function codeLengthHeader(literals: number, distances: number, lengthOf: 
     .number(literals - 257, 5)
     .number(distances - 1, 5)
     .number(19 - 4, 4);
-  for (const symbol of codeLengthOrder) writer.number(lengthOf(symbol), 3);
+  for (const symbol of codeLengthOrder) {
+    writer.number(lengthOf(symbol), 3);
+  }
   return writer;
 }
 

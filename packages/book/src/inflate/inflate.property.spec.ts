@@ -29,9 +29,15 @@ function agree(source: Uint8Array): Outcome {
   const expected = nodeOutcomeOf(source, maxInflatedBytes);
   for (const [name, inflate] of Object.entries(inflaters)) {
     const outcome = outcomeOf(inflate, source, maxInflatedBytes);
-    if (typeof outcome === "object" && typeof expected === "object" && outcome.equals(expected)) continue;
-    if (typeof outcome === "string" && outcome === expected) continue;
-    if (outcome === "frame-trailing-bytes" && isGzipWithTrailingBytes(source)) continue;
+    if (typeof outcome === "object" && typeof expected === "object" && outcome.equals(expected)) {
+      continue;
+    }
+    if (typeof outcome === "string" && outcome === expected) {
+      continue;
+    }
+    if (outcome === "frame-trailing-bytes" && isGzipWithTrailingBytes(source)) {
+      continue;
+    }
     const hex = Buffer.from(source).toString("hex").slice(0, 4_000);
     expect.fail(`${name}: ${showOutcome(outcome)}, node:zlib: ${showOutcome(expected)}, source: ${hex}`);
   }
@@ -68,10 +74,16 @@ type Stretch = typeof stretch extends fc.Arbitrary<infer Value> ? Value : never;
 
 function appendStretch(text: Buffer, { kind, seed, length }: Stretch): Buffer {
   const random = seededRandom(seed);
-  if (kind === "run") return Buffer.concat([text, Buffer.alloc(length, seed)]);
-  if (kind === "depth") return Buffer.concat([text, Buffer.from(depthText(random, Math.ceil(length / 20)))]);
+  if (kind === "run") {
+    return Buffer.concat([text, Buffer.alloc(length, seed)]);
+  }
+  if (kind === "depth") {
+    return Buffer.concat([text, Buffer.from(depthText(random, Math.ceil(length / 20)))]);
+  }
   // The window of 32 KiB, to the byte.
-  if (kind === "far copy") return Buffer.concat([text, text.subarray(-32_768 - (seed % 2)).subarray(0, length)]);
+  if (kind === "far copy") {
+    return Buffer.concat([text, text.subarray(-32_768 - (seed % 2)).subarray(0, length)]);
+  }
   return Buffer.concat([text, Buffer.from(Array.from({ length }, () => randomInteger(random, 0, 255)))]);
 }
 
@@ -125,7 +137,9 @@ describe("inflaters against node:zlib", () => {
       const source = Buffer.from(frame);
       for (let bit = 0; bit < source.length * 8; bit++) {
         source[bit >> 3] = (source[bit >> 3] as number) ^ (1 << (bit & 7));
-        if (typeof agree(source) === "string") refused++;
+        if (typeof agree(source) === "string") {
+          refused++;
+        }
         source[bit >> 3] = (source[bit >> 3] as number) ^ (1 << (bit & 7));
       }
     }

@@ -20,7 +20,9 @@ function refusal(inflate: Inflate, source: Uint8Array, maxInflatedBytes = 1 << 2
   try {
     inflated(inflate, source, maxInflatedBytes);
   } catch (error) {
-    if (error instanceof ProtocolError) return { code: error.code, ...error.details };
+    if (error instanceof ProtocolError) {
+      return { code: error.code, ...error.details };
+    }
     throw error;
   }
   return "accepted";
@@ -112,7 +114,9 @@ describe.each([
     const withHeader = (flags: number, ...fields: readonly Buffer[]): Buffer => {
       const header = Buffer.concat([Buffer.of(0x1f, 0x8b, 8, flags, 1, 2, 3, 4, 0, 255), ...fields]);
       const crc = Buffer.alloc(flags & 2 ? 2 : 0);
-      if (flags & 2) crc.writeUInt16LE(crc32(header) & 0xffff);
+      if (flags & 2) {
+        crc.writeUInt16LE(crc32(header) & 0xffff);
+      }
       return Buffer.concat([header, crc, inGzip.subarray(10)]);
     };
 
@@ -134,7 +138,9 @@ describe.each([
     test("a wrong header checksum, reserved flags and another method are refused", () => {
       expect(refusal(inflate, flipped(withHeader(2), 4, 1))).toEqual(corrupt("header"));
       expect(refusal(inflate, flipped(withHeader(10, name), 12, 1))).toEqual(corrupt("header"));
-      for (const flag of [0x20, 0x40, 0x80]) expect(refusal(inflate, withHeader(flag))).toEqual(corrupt("header"));
+      for (const flag of [0x20, 0x40, 0x80]) {
+        expect(refusal(inflate, withHeader(flag))).toEqual(corrupt("header"));
+      }
       expect(refusal(inflate, flipped(inGzip, 2, 1))).toEqual(corrupt("header"));
     });
   });
@@ -248,7 +254,9 @@ function crc32(bytes: Uint8Array): number {
   let crc = -1;
   for (const byte of bytes) {
     crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ 0xedb88320;
+    for (let bit = 0; bit < 8; bit++) {
+      crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ 0xedb88320;
+    }
   }
   return ~crc;
 }

@@ -10,7 +10,9 @@ export function outcomeOf(inflate: Inflate, source: Uint8Array, maxInflatedBytes
     const length = inflate.inflate(source, 0, source.length, maxInflatedBytes);
     return Buffer.from(inflate.output.subarray(0, length));
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof ProtocolError)) {
+      throw error;
+    }
     const { code, details } = error.toJSON();
     return code === "frame-corrupt" ? `${code} ${details["check"]}` : code;
   }

@@ -36,9 +36,13 @@ class PureMachine implements InflateMachine {
   inflate(start: number, end: number, maxInflatedBytes: number): number {
     const reader = this.#reader;
     reader.open(start, end);
-    if (end - start < 2) return truncated;
+    if (end - start < 2) {
+      return truncated;
+    }
     const status = isGzip(reader) ? this.#inflateGzip(maxInflatedBytes) : this.#inflateZlib(maxInflatedBytes);
-    if (status < 0) return status;
+    if (status < 0) {
+      return status;
+    }
     return reader.nextByte < end ? trailingBytes : this.#text.length;
   }
 
@@ -48,14 +52,18 @@ class PureMachine implements InflateMachine {
 
   #inflateZlib(maxInflatedBytes: number): number {
     const header = readZlibHeader(this.#reader);
-    if (header < 0) return header;
+    if (header < 0) {
+      return header;
+    }
     const blocks = inflateBlocks(this.#reader, this.#codes, this.#text, maxInflatedBytes);
     return blocks < 0 ? blocks : readZlibTrailer(this.#reader, this.#text);
   }
 
   #inflateGzip(maxInflatedBytes: number): number {
     const header = readGzipHeader(this.#reader, this.#crcTable);
-    if (header < 0) return header;
+    if (header < 0) {
+      return header;
+    }
     const blocks = inflateBlocks(this.#reader, this.#codes, this.#text, maxInflatedBytes);
     return blocks < 0 ? blocks : readGzipTrailer(this.#reader, this.#text, this.#crcTable);
   }

@@ -56,7 +56,9 @@ test("in the steady state a message leaves nothing on the heap, from its frame t
       book.subscribed("new-connection");
       take(snapshot);
       const before = process.memoryUsage().heapUsed;
-      for (const frame of distinct) take(frame);
+      for (const frame of distinct) {
+        take(frame);
+      }
       // A collection in between makes the difference useless, not wrong.
       left += Math.max(0, process.memoryUsage().heapUsed - before);
     }

@@ -38,8 +38,9 @@ export class WasmMachine implements InflateMachine, ScanMachine {
     const module = new WebAssembly.Module(decodeBase64(wasmModuleBase64));
     const exports = new WebAssembly.Instance(module).exports as unknown as WasmExports;
     const sourceCapacity = limits.maxFrameBytes + copiedSurroundings;
-    if (exports.reserve(sourceCapacity, limits.maxInflatedBytes) !== 1)
+    if (exports.reserve(sourceCapacity, limits.maxInflatedBytes) !== 1) {
       throw new RangeError("no memory for the inflater");
+    }
     this.sinkCapacity = exports.sinkCapacity.value;
     this.inflate = exports.inflate;
     this.countTrailingBytes = exports.countTrailingBytes;
@@ -70,7 +71,9 @@ export class WasmMachine implements InflateMachine, ScanMachine {
     const address = reserveLevels(bytes) >>> 0;
     if (memory.buffer !== former) {
       this.#makeViews();
-      for (const moved of this.#movedColumns) moved(this);
+      for (const moved of this.#movedColumns) {
+        moved(this);
+      }
     }
     return address === 0 ? undefined : address;
   }

@@ -49,7 +49,9 @@ function fieldDecoder(name: string, field: Field, compile: CompileDecoder): Deco
         result[name] = value;
       }
     } catch (thrown) {
-      if (unreadable === "absent" && thrown instanceof ValueFault) return;
+      if (unreadable === "absent" && thrown instanceof ValueFault) {
+        return;
+      }
       throw under(thrown, key ?? (wireKeys[0] as string));
     }
   };
@@ -59,7 +61,9 @@ const emptyOrZero = /^(?:0(?:\.0*)?)?$/;
 
 /** Whether a value stands where there is none: empty text or zero, by the field's type. @spec field note 43 */
 function saysNothing(wire: unknown): boolean {
-  if (typeof wire === "string") return emptyOrZero.test(wire);
+  if (typeof wire === "string") {
+    return emptyOrZero.test(wire);
+  }
   return wire === 0 || (wire instanceof ExactNumber && emptyOrZero.test(wire.text));
 }
 

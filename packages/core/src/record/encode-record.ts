@@ -31,7 +31,9 @@ export function recordEncoder(shape: RecordShape, compile: CompileEncoder): Enco
       }
       try {
         const sent = item === undefined ? (absentAs ?? refuse("a value: it is missing")) : encode(item);
-        for (const key of keys) wire[key] = sent;
+        for (const key of keys) {
+          wire[key] = sent;
+        }
       } catch (thrown) {
         throw under(thrown, name);
       }

@@ -218,7 +218,9 @@ describe("records", () => {
     const both = compileRecord(
       record("both", { to: required(["to", "to_address"], text(), { sends: "every" }) }, spec),
     );
-    for (const key of ["to", "to_address"]) expect(decodeJson(both, `{"${key}":"a"}`)).toEqual({ to: "a" });
+    for (const key of ["to", "to_address"]) {
+      expect(decodeJson(both, `{"${key}":"a"}`)).toEqual({ to: "a" });
+    }
     expect(encodeJson(both, { to: "a" })).toBe('{"to":"a","to_address":"a"}');
   });
 

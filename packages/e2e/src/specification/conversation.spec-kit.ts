@@ -60,7 +60,9 @@ export class Conversation {
         this.#read += found + 1;
         return this.heard[this.#read - 1] as Heard;
       }
-      if (performance.now() > deadlineMs) throw new Error("waited too long for a message");
+      if (performance.now() > deadlineMs) {
+        throw new Error("waited too long for a message");
+      }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

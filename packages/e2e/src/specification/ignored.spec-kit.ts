@@ -45,8 +45,11 @@ export function expectKeys(shape: RecordShape, keys: readonly string[], optional
     expect(decode(wire)).toEqual(value);
     for (const key of keys) {
       const { [key]: _gone, ...rest } = wire;
-      if (optional.includes(key)) expect(() => decode(rest), key).not.toThrow();
-      else expect(() => decode(rest), key).toThrow(/message-shape/);
+      if (optional.includes(key)) {
+        expect(() => decode(rest), key).not.toThrow();
+      } else {
+        expect(() => decode(rest), key).toThrow(/message-shape/);
+      }
     }
   }
 }

@@ -109,11 +109,14 @@ describe("records", () => {
       const { decode } = compileRecord(record);
       for (const field of Object.values(record.fields)) {
         const [key = ""] = field.wireKeys;
-        if (field.presence !== "optional" || field.shape.kind === "nullable" || field.shape.kind === "anything")
+        if (field.presence !== "optional" || field.shape.kind === "nullable" || field.shape.kind === "anything") {
           continue;
+        }
         for (const { wire } of wireSamples(record).slice(0, 1)) {
           const { [key]: _gone, ...rest } = wire;
-          if (Object.keys(rest).length === 0) continue;
+          if (Object.keys(rest).length === 0) {
+            continue;
+          }
           expect(decode({ ...rest, [key]: null }), `${record.name}.${key}`).toEqual(decode(rest));
           fields += 1;
         }
@@ -200,7 +203,9 @@ describe("answers", () => {
       ] as const) {
         const error = thrownBy(() => answered(compiled, text, { status }));
         expect(error.ambiguous, `${operation.name} ${text}`).toBe(operation.repeat === "never");
-        if (error.ambiguous) expect(error.retryable).toBe(false);
+        if (error.ambiguous) {
+          expect(error.retryable).toBe(false);
+        }
       }
     }
   });
@@ -248,7 +253,9 @@ describe("push connections", () => {
     expect(await refusal()).toBe("3009");
     conversation.say({ event: "removeAll", sub: `${pair}_depth` });
     expect(await refusal()).toBe("3017");
-    for (const name of sandbox.pairs.slice(0, 20)) conversation.say({ sub: `${name}_depth` });
+    for (const name of sandbox.pairs.slice(0, 20)) {
+      conversation.say({ sub: `${name}_depth` });
+    }
     const { apiKey, apiSecret } = sandbox.credential;
     conversation.say(JSON.parse(encodeLogin(new Credential({ apiKey, apiSecret }))) as object);
     const acknowledgement = await conversation.next(({ topic }) => topic === "ALL_ALL_login");

@@ -73,7 +73,9 @@ function noteMeter(): MeterLike & { read(): unknown } {
     createObservableGauge: observable,
     createHistogram: (name) => ({ record: (...taken) => void seen.push(name, taken) }),
     read: () => {
-      for (const callback of callbacks) callback({ observe: (...taken) => void seen.push(taken) });
+      for (const callback of callbacks) {
+        callback({ observe: (...taken) => void seen.push(taken) });
+      }
       return seen;
     },
   };
@@ -128,7 +130,9 @@ async function setScene(protocol: "prefix" | "channel"): Promise<Scene> {
     },
   });
   void (async () => {
-    for await (const event of account.events) outlets.show("events", event);
+    for await (const event of account.events) {
+      outlets.show("events", event);
+    }
   })();
   await expect.poll(() => account.events.state.hasStarted).toBe(true);
   return { sandbox, proxy, venue, account, outlets, secrets, directory, outbound, wire: [] };
@@ -222,7 +226,9 @@ function filesUnder(directory: string): readonly string[] {
 function recordedTexts(path: string): readonly string[] {
   const bytes = readFileSync(path);
   const texts = [bytes.toString("latin1")];
-  if (!path.endsWith(".dwrec")) return texts;
+  if (!path.endsWith(".dwrec")) {
+    return texts;
+  }
   const reader = new SegmentReader(bytes);
   for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
     texts.push(entry.kind === "inbound" ? Buffer.from(entry.frame).toString("latin1") : inspect(entry, { depth: 12 }));
@@ -252,7 +258,9 @@ describe.each(["prefix", "channel"] as const)("keys, secrets and signatures, pro
     outlets.show("metrics", meter.read());
     outlets.show("inspected", noted(sandbox.credential, secrets));
     await venue.close();
-    for (const path of filesUnder(directory)) outlets.add("recordings", ...recordedTexts(path));
+    for (const path of filesUnder(directory)) {
+      outlets.add("recordings", ...recordedTexts(path));
+    }
     outlets.add("wire tap", ...outbound);
 
     // There was something to find, and each place had something in it.

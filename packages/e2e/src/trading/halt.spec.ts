@@ -63,7 +63,9 @@ describe("a halt", () => {
       quantity: "0.01",
     });
     const at = await price(0.9);
-    for (let i = 0; i < 5; i++) await trader.place({ ...limit, price: at });
+    for (let i = 0; i < 5; i++) {
+      await trader.place({ ...limit, price: at });
+    }
     cut(true);
     const halted = trader.halt("an outage");
     await expect.poll(() => rounds).toBeGreaterThan(1);

@@ -48,7 +48,9 @@ it("a position limit holds while the private stream is away: the venue is asked"
   sandbox.faults.add({ kind: "cut", channel: "private" }, { kind: "refuse", count: 1_000_000 });
   await buyElsewhere();
   await expect.poll(() => account.events.status.phase).not.toBe("live");
-  for (let i = 0; i < 3; i++) await expect(buy()).rejects.toMatchObject(beyond);
+  for (let i = 0; i < 3; i++) {
+    await expect(buy()).rejects.toMatchObject(beyond);
+  }
   expect(await held(account)).toBe(0.002);
 });
 

@@ -54,7 +54,9 @@ function randomOrder(random: () => number, facts: MarketFacts): OrderInput {
   );
   const side = pick("open-long", "open-long", "open-short", "open-short", "close-long", "close-short");
   const order = { pair, side, type: pick("limit", "limit", "market"), price, quantity } as const;
-  if (!side.startsWith("open") || random() < 0.5) return order;
+  if (!side.startsWith("open") || random() < 0.5) {
+    return order;
+  }
   const reference = order.type === "limit" ? Number(price) : latest;
   const [above, below] = [(reference * 1.02).toFixed(1), (reference * 0.98).toFixed(1)];
   const isRight = order.type === "limit" || random() < 0.5;
@@ -81,8 +83,12 @@ async function venueSays({ client, settle }: Scene, order: OrderInput): Promise<
     await settle(client.usdt.placeOrder(order));
     return "accepted";
   } catch (error) {
-    if (error instanceof VenueError) return error.venueCode;
-    if (error instanceof ValidationError) return "unsendable";
+    if (error instanceof VenueError) {
+      return error.venueCode;
+    }
+    if (error instanceof ValidationError) {
+      return "unsendable";
+    }
     throw error;
   }
 }
@@ -100,15 +106,24 @@ describe("checks before sending, against the venue", () => {
         await scene.venue.elapse(1_500);
       }
       const facts = await scene.settle(scene.market.facts(pair));
-      if (facts === undefined) throw new RangeError("the pair is not listed");
+      if (facts === undefined) {
+        throw new RangeError("the pair is not listed");
+      }
       const order = randomOrder(random, facts);
       const broken = brokenRule(order, facts);
       const said = await venueSays(scene, order);
-      if (said === "unsendable") counts.unsendable++;
-      else if (typeof said === "number" && notKnowable.has(said) && broken === undefined) counts.notKnowable++;
-      else if ((broken === undefined) === (said === "accepted")) counts[said === "accepted" ? "accepted" : "refused"]++;
-      else disagreements.push(`${JSON.stringify(order)}: ${broken ?? "let through"}, the venue says ${said}`);
-      if (broken !== undefined && said !== "unsendable") rules[broken] = (rules[broken] ?? 0) + 1;
+      if (said === "unsendable") {
+        counts.unsendable++;
+      } else if (typeof said === "number" && notKnowable.has(said) && broken === undefined) {
+        counts.notKnowable++;
+      } else if ((broken === undefined) === (said === "accepted")) {
+        counts[said === "accepted" ? "accepted" : "refused"]++;
+      } else {
+        disagreements.push(`${JSON.stringify(order)}: ${broken ?? "let through"}, the venue says ${said}`);
+      }
+      if (broken !== undefined && said !== "unsendable") {
+        rules[broken] = (rules[broken] ?? 0) + 1;
+      }
     }
     expect(disagreements).toEqual([]);
     expect(counts.accepted).toBeGreaterThan(100);
@@ -134,7 +149,9 @@ describe("checks before sending, against the venue", () => {
     const { contract, latestPrice } = await facts();
     const price = (Number(latestPrice) * 0.95).toFixed(1);
     const order = { pair, side: "open-long", type: "limit", price, quantity: "0.001" } as const;
-    for (let placed = 0; placed < contract.maxOpenOrders - 1; placed++) await settle(client.usdt.placeOrder(order));
+    for (let placed = 0; placed < contract.maxOpenOrders - 1; placed++) {
+      await settle(client.usdt.placeOrder(order));
+    }
     expect(brokenRule(order, await facts())).toBeUndefined();
     expect(await venueSays(scene, order)).toBe("accepted");
     expect(brokenRule(order, await facts())).toBe("fewer open orders than may wait");

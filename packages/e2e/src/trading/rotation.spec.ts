@@ -29,7 +29,9 @@ async function setScene(protocol: "prefix" | "channel") {
   const account = venue.account(new Credential(sandbox.credential));
   const events: AccountEvent[] = [];
   void (async () => {
-    for await (const event of account.events) events.push(event);
+    for await (const event of account.events) {
+      events.push(event);
+    }
   })();
   await expect.poll(() => events.some(({ kind }) => kind === "started")).toBe(true);
   return { sandbox, account, events };

@@ -30,23 +30,33 @@ export function atStake(
   holding: Holding,
   position: Position,
 ): bigint {
-  if (holding.mode === "fixed") return position.margin.balance;
+  if (holding.mode === "fixed") {
+    return position.margin.balance;
+  }
   const funds = crossFunds(state, user, holding.coin);
   return most(least(0n, funds), crossStake(state, contract, user, holding, position));
 }
 
 function worstPrice(contract: ContractState, position: Position, stake: bigint): number | undefined {
-  if (position.quantity === 0) return undefined;
+  if (position.quantity === 0) {
+    return undefined;
+  }
   const found = bankruptcyThreshold(contract.units, position.side, legOf(contract.terms, position), stake);
   // A debt that no profit on this position could pay: no price is good enough.
-  if (found === undefined && stake < 0n) return position.side === "long" ? Number.MAX_SAFE_INTEGER : 0;
-  if (found === undefined) return undefined;
+  if (found === undefined && stake < 0n) {
+    return position.side === "long" ? Number.MAX_SAFE_INTEGER : 0;
+  }
+  if (found === undefined) {
+    return undefined;
+  }
   return Number(position.side === "long" ? roundUp(found.price) : roundDown(found.price));
 }
 
 /** Whether closing a position at a price would lose more than this stake. */
 export function isBeyondWorst(contract: ContractState, position: Position, stake: bigint, price: number): boolean {
   const worst = worstPrice(contract, position, stake);
-  if (worst === undefined) return false;
+  if (worst === undefined) {
+    return false;
+  }
   return position.side === "long" ? price < worst : price > worst;
 }

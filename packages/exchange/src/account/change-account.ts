@@ -13,7 +13,13 @@ export function changeAccount(state: ExchangeState, command: ChangeAccount, even
     return;
   }
   setAccount(state, command);
-  for (const one of credits) credit(state, { kind: "credit", account, ...one }, events);
-  for (const apiKey of revokeKeys) revokeKey(state, { kind: "revoke-key", account, apiKey }, events);
-  for (const one of openKeys) openKey(state, { kind: "open-key", account, ...one }, events);
+  for (const one of credits) {
+    credit(state, { kind: "credit", account, ...one }, events);
+  }
+  for (const apiKey of revokeKeys) {
+    revokeKey(state, { kind: "revoke-key", account, apiKey }, events);
+  }
+  for (const one of openKeys) {
+    openKey(state, { kind: "open-key", account, ...one }, events);
+  }
 }

@@ -18,8 +18,12 @@ import type { Holding, Position, UserState } from "./user.js";
 /** Whether an order of the position's side that waits could not pay for its price any more with this margin. */
 function strandsOrder(contract: ContractState, holding: Holding, position: Position, margin: bigint): boolean {
   return [...holding.orders.values()].some(({ side, quantity, filled, price }) => {
-    if (positionSideOf(side) !== position.side) return false;
-    if (!opens(side)) return isBeyondWorst(contract, position, margin, price);
+    if (positionSideOf(side) !== position.side) {
+      return false;
+    }
+    if (!opens(side)) {
+      return isBeyondWorst(contract, position, margin, price);
+    }
     return !fixedHolds(contract, position, margin, { side, quantity: quantity - filled, price });
   });
 }
@@ -32,13 +36,23 @@ function check(
   position: Position,
   amount: bigint,
 ): RefusalReason | undefined {
-  if (position.quantity === 0) return "no-position";
-  if (holding.mode === "cross") return "check-parameters";
-  if (amount > 0n) return amount > usable(state, user, holding.coin) ? "insufficient-balance" : undefined;
+  if (position.quantity === 0) {
+    return "no-position";
+  }
+  if (holding.mode === "cross") {
+    return "check-parameters";
+  }
+  if (amount > 0n) {
+    return amount > usable(state, user, holding.coin) ? "insufficient-balance" : undefined;
+  }
   const { side, quantity, cost, leverage } = position;
   const margin = position.margin.balance + amount;
-  if (margin < initialMargin(cost, leverage)) return "insufficient-balance";
-  if (strandsOrder(contract, holding, position, margin)) return "insufficient-balance";
+  if (margin < initialMargin(cost, leverage)) {
+    return "insufficient-balance";
+  }
+  if (strandsOrder(contract, holding, position, margin)) {
+    return "insufficient-balance";
+  }
   return isFixedUnderwater(contract, { side, quantity, cost, margin }) ? "insufficient-balance" : undefined;
 }
 
@@ -49,17 +63,26 @@ function change(
   events: ExchangeEvent[],
 ): RefusalReason | undefined {
   const contract = market?.contract;
-  if (market === undefined || contract === undefined) return "unknown-pair";
+  if (market === undefined || contract === undefined) {
+    return "unknown-pair";
+  }
   const amount = readMoney(command.amount);
-  if (amount === undefined || amount === 0n) return "wrong-parameter";
+  if (amount === undefined || amount === 0n) {
+    return "wrong-parameter";
+  }
   const user = userOf(state, command.account);
   const holding = holdingOf(state, user, command.pair, contract.terms.settleCoin);
   const position = holding[command.side];
   const reason = check(state, contract, user, holding, position, amount);
-  if (reason !== undefined) return reason;
+  if (reason !== undefined) {
+    return reason;
+  }
   const { free } = coinAccounts(state, user, holding.coin);
-  if (amount > 0n) state.ledger.post(free, position.margin, amount);
-  else state.ledger.post(position.margin, free, -amount);
+  if (amount > 0n) {
+    state.ledger.post(free, position.margin, amount);
+  } else {
+    state.ledger.post(position.margin, free, -amount);
+  }
   settleDebt(state, user, holding.coin, events);
   reportPosition(state, market, user, holding, position, events);
   reportAssets(state, user, holding.coin, events);
@@ -74,5 +97,7 @@ function change(
 export function changeMargin(state: ExchangeState, command: ChangeMargin, events: ExchangeEvent[]): void {
   const { kind, account, pair } = command;
   const reason = change(state, state.markets.get(pair), command, events);
-  if (reason !== undefined) events.push({ kind: "command-refused", command: kind, account, reason });
+  if (reason !== undefined) {
+    events.push({ kind: "command-refused", command: kind, account, reason });
+  }
 }

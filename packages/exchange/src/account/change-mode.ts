@@ -20,10 +20,16 @@ function isLeverage(value: number): boolean {
 
 function check(contract: ContractState, holding: Holding, command: ChangeMode): RefusalReason | undefined {
   const { leverageLong, leverageShort } = command;
-  if (!isLeverage(leverageLong) || !isLeverage(leverageShort)) return "wrong-parameter";
+  if (!isLeverage(leverageLong) || !isLeverage(leverageShort)) {
+    return "wrong-parameter";
+  }
   const { terms } = contract;
-  if (Math.max(leverageLong, leverageShort) > terms.maxLeverage) return "check-parameters";
-  if (holding.orders.size > 0) return "check-parameters";
+  if (Math.max(leverageLong, leverageShort) > terms.maxLeverage) {
+    return "check-parameters";
+  }
+  if (holding.orders.size > 0) {
+    return "check-parameters";
+  }
   const wanted = { long: leverageLong, short: leverageShort };
   const isTooHigh = sidesOf(holding).some(({ side, leverage, quantity }) => {
     return wanted[side] > leverage && wanted[side] > bracketOf(terms, quantity);
@@ -40,8 +46,11 @@ function newMargin(position: Position, mode: PositionMode, leverage: number): bi
 function setMargin(state: ExchangeState, user: UserState, position: Position, margin: bigint): void {
   const { free } = coinAccounts(state, user, position.margin.coin);
   const change = margin - position.margin.balance;
-  if (change >= 0n) state.ledger.post(free, position.margin, change);
-  else state.ledger.post(position.margin, free, -change);
+  if (change >= 0n) {
+    state.ledger.post(free, position.margin, change);
+  } else {
+    state.ledger.post(position.margin, free, -change);
+  }
 }
 
 interface Setting {
@@ -60,8 +69,12 @@ function settle(state: ExchangeState, user: UserState, holding: Holding, setting
 
 /** Whether everything is covered: nobody may change himself into a liquidation. */
 function isCovered(state: ExchangeState, contract: ContractState, user: UserState, holding: Holding): boolean {
-  if (usable(state, user, holding.coin) < 0n || isCrossUnderwater(state, user, holding.coin)) return false;
-  if (holding.mode === "cross") return true;
+  if (usable(state, user, holding.coin) < 0n || isCrossUnderwater(state, user, holding.coin)) {
+    return false;
+  }
+  if (holding.mode === "cross") {
+    return true;
+  }
   return sidesOf(holding).every(
     ({ side, quantity, cost, margin }) =>
       !isFixedUnderwater(contract, { side, quantity, cost, margin: margin.balance }),
@@ -84,9 +97,13 @@ function change(
     margins: sides.map((position) => position.margin.balance),
   };
   const needed = margins.reduce((sum, margin, i) => sum + margin - (before.margins[i] as bigint), 0n);
-  if (needed > 0n && needed > usable(state, user, holding.coin)) return "insufficient-balance";
+  if (needed > 0n && needed > usable(state, user, holding.coin)) {
+    return "insufficient-balance";
+  }
   settle(state, user, holding, { mode: command.mode, leverages, margins });
-  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding)) return undefined;
+  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding)) {
+    return undefined;
+  }
   settle(state, user, holding, before);
   return "insufficient-balance";
 }
@@ -100,8 +117,12 @@ function report(
 ): void {
   settleDebt(state, user, holding.coin, events);
   const held = sidesOf(holding).filter(({ quantity }) => quantity > 0);
-  for (const position of held) reportPosition(state, market, user, holding, position, events);
-  if (held.length > 0) reportAssets(state, user, holding.coin, events);
+  for (const position of held) {
+    reportPosition(state, market, user, holding, position, events);
+  }
+  if (held.length > 0) {
+    reportAssets(state, user, holding.coin, events);
+  }
 }
 
 /** Sets mode and leverage of both sides of a contract, margins included. */
@@ -116,6 +137,9 @@ export function changeMode(state: ExchangeState, command: ChangeMode, events: Ex
   const user = userOf(state, account);
   const holding = holdingOf(state, user, pair, contract.terms.settleCoin);
   const reason = check(contract, holding, command) ?? change(state, contract, user, holding, command);
-  if (reason === undefined) report(state, market, user, holding, events);
-  else events.push({ kind: "command-refused", command: kind, account, reason });
+  if (reason === undefined) {
+    report(state, market, user, holding, events);
+  } else {
+    events.push({ kind: "command-refused", command: kind, account, reason });
+  }
 }

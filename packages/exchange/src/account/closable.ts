@@ -5,7 +5,9 @@ import type { Holding, Position } from "./user.js";
 export function closableQuantity(holding: Holding, position: Position): number {
   let reserved = 0;
   for (const order of holding.orders.values()) {
-    if (!opens(order.side) && positionSideOf(order.side) === position.side) reserved += order.quantity - order.filled;
+    if (!opens(order.side) && positionSideOf(order.side) === position.side) {
+      reserved += order.quantity - order.filled;
+    }
   }
   return position.quantity - reserved;
 }
@@ -14,7 +16,9 @@ export function closableQuantity(holding: Holding, position: Position): number {
 export function openingQuantity(holding: Holding, position: Position): number {
   let quantity = 0;
   for (const order of holding.orders.values()) {
-    if (opens(order.side) && positionSideOf(order.side) === position.side) quantity += order.quantity - order.filled;
+    if (opens(order.side) && positionSideOf(order.side) === position.side) {
+      quantity += order.quantity - order.filled;
+    }
   }
   return quantity;
 }

@@ -5,6 +5,8 @@ import type { Holding } from "./user.js";
 /** The contract of a holding. */
 export function contractOf(state: ExchangeState, holding: Holding): ContractState {
   const contract = state.markets.get(holding.pair)?.contract;
-  if (contract === undefined) throw new RangeError(`${holding.pair} is no contract`);
+  if (contract === undefined) {
+    throw new RangeError(`${holding.pair} is no contract`);
+  }
   return contract;
 }

@@ -25,7 +25,9 @@ function frozenIn(holdings: readonly Holding[]): bigint {
 function neededFor(contract: ContractState, holding: Holding, { side, quantity, filled, price }: OrderRecord): bigint {
   const rest = quantity - filled;
   const loss = lossAgainstMark(contract, { side, quantity: rest, price });
-  if (loss === 0n || opens(side)) return loss;
+  if (loss === 0n || opens(side)) {
+    return loss;
+  }
   const { cost, leverage, quantity: held } = holding[positionSideOf(side)];
   return most(0n, loss - shareOf(initialMargin(cost, leverage), rest, held));
 }
@@ -33,9 +35,13 @@ function neededFor(contract: ContractState, holding: Holding, { side, quantity, 
 function neededForOrders(state: ExchangeState, holdings: readonly Holding[]): bigint {
   let sum = 0n;
   for (const holding of holdings) {
-    if (holding.orders.size === 0) continue;
+    if (holding.orders.size === 0) {
+      continue;
+    }
     const contract = contractOf(state, holding);
-    for (const order of holding.orders.values()) sum += neededFor(contract, holding, order);
+    for (const order of holding.orders.values()) {
+      sum += neededFor(contract, holding, order);
+    }
   }
   return sum;
 }

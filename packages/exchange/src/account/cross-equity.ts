@@ -14,9 +14,15 @@ export function crossFunds(state: ExchangeState, user: UserState, coin: string):
   const { free, debt } = coinAccounts(state, user, coin);
   let sum = free.balance + debt.balance;
   for (const holding of holdingsIn(user, coin)) {
-    if (holding.mode !== "cross") continue;
-    for (const position of sidesOf(holding)) sum += position.margin.balance;
-    for (const order of holding.orders.values()) sum += order.frozen?.balance ?? 0n;
+    if (holding.mode !== "cross") {
+      continue;
+    }
+    for (const position of sidesOf(holding)) {
+      sum += position.margin.balance;
+    }
+    for (const order of holding.orders.values()) {
+      sum += order.frozen?.balance ?? 0n;
+    }
   }
   return sum;
 }
@@ -34,7 +40,9 @@ export function standingOf(state: ExchangeState, holding: Holding): Standing {
   let profit = zero;
   let needed = zero;
   for (const position of sidesOf(holding)) {
-    if (position.quantity === 0) continue;
+    if (position.quantity === 0) {
+      continue;
+    }
     const leg = legOf(terms, position);
     profit = add(profit, unrealised(units, position.side, leg, price));
     needed = add(needed, maintenance(units, leg, price));
@@ -47,7 +55,9 @@ export function crossStanding(state: ExchangeState, user: UserState, coin: strin
   let profit = zero;
   let needed = zero;
   for (const holding of holdingsIn(user, coin)) {
-    if (holding.mode !== "cross" || holding === except) continue;
+    if (holding.mode !== "cross" || holding === except) {
+      continue;
+    }
     const standing = standingOf(state, holding);
     profit = add(profit, standing.profit);
     needed = add(needed, standing.maintenance);

@@ -90,7 +90,9 @@ function crossHolds(
   const needed = maintenanceAfter(contract, standing.maintenance, holding, intent);
   const before = add(fraction(crossFunds(state, user, holding.coin)), standing.profit);
   const worth = add(before, gainAgainstMark(contract, intent));
-  if (needed.numerator === 0n) return add(worth, fraction(intent.feesPaid ?? 0n)).numerator >= 0n;
+  if (needed.numerator === 0n) {
+    return add(worth, fraction(intent.feesPaid ?? 0n)).numerator >= 0n;
+  }
   return compare(add(worth, fraction(-highestFee(contract, intent))), needed) >= 0;
 }
 
@@ -111,11 +113,17 @@ function fixedCloseHolds(
   intent: Intent,
 ): boolean {
   const position = holding[positionSideOf(intent.side)];
-  if (isBeyondWorst(contract, position, position.margin.balance, intent.price)) return false;
+  if (isBeyondWorst(contract, position, position.margin.balance, intent.price)) {
+    return false;
+  }
   const proceeds = fixedProceeds(contract, position, intent, highestFee(contract, intent));
-  if (proceeds >= 0n) return true;
+  if (proceeds >= 0n) {
+    return true;
+  }
   const { profit, maintenance: needed } = crossStanding(state, user, holding.coin);
-  if (needed.numerator === 0n) return true;
+  if (needed.numerator === 0n) {
+    return true;
+  }
   return compare(add(fraction(crossFunds(state, user, holding.coin) + proceeds), profit), needed) >= 0;
 }
 
@@ -131,9 +139,15 @@ export function canPayOwnPrice(
   holding: Holding,
   intent: Intent,
 ): boolean {
-  if (!opens(intent.side) && !isWorseThanMark(contract, intent)) return true;
-  if (holding.mode === "cross") return crossHolds(state, contract, user, holding, intent);
-  if (!opens(intent.side)) return fixedCloseHolds(state, contract, user, holding, intent);
+  if (!opens(intent.side) && !isWorseThanMark(contract, intent)) {
+    return true;
+  }
+  if (holding.mode === "cross") {
+    return crossHolds(state, contract, user, holding, intent);
+  }
+  if (!opens(intent.side)) {
+    return fixedCloseHolds(state, contract, user, holding, intent);
+  }
   const position = holding[positionSideOf(intent.side)];
   return fixedHolds(contract, position, position.margin.balance, intent);
 }
@@ -153,13 +167,18 @@ export function payableQuantity(
   unit: number,
 ): number {
   const canPay = (quantity: number): boolean => canPayOwnPrice(state, contract, user, holding, { ...intent, quantity });
-  if (canPay(intent.quantity)) return intent.quantity;
+  if (canPay(intent.quantity)) {
+    return intent.quantity;
+  }
   let payable = 0;
   let beyond = Math.ceil(intent.quantity / unit);
   while (beyond - payable > 1) {
     const middle = Math.floor((payable + beyond) / 2);
-    if (canPay(middle * unit)) payable = middle;
-    else beyond = middle;
+    if (canPay(middle * unit)) {
+      payable = middle;
+    } else {
+      beyond = middle;
+    }
   }
   return payable * unit;
 }

@@ -95,14 +95,18 @@ export function createAgents(market: Market, seed: number): AgentsState {
 }
 
 function holderOf(agents: AgentsState, account: AccountId): { inventory: number } | undefined {
-  if (account === agentAccounts.momentum) return agents.momentum;
+  if (account === agentAccounts.momentum) {
+    return agents.momentum;
+  }
   return agents.makers[account - agentAccounts.firstMaker];
 }
 
 /** Keeps the inventory of an agent, if it is one, that has bought so much; negative: sold. */
 export function noteAgentBought(agents: AgentsState, account: AccountId, bought: number): void {
   const holder = holderOf(agents, account);
-  if (holder !== undefined) holder.inventory += bought;
+  if (holder !== undefined) {
+    holder.inventory += bought;
+  }
 }
 
 /** Keeps the inventories of agents that took part in a trade. */
@@ -115,8 +119,12 @@ export function noteAgentTrade(agents: AgentsState, trade: Trade): void {
 /** A maker's order has been filled, or met its own: its place in the ladder is free, and nobody has to ask every tick. */
 export function freeQuote(agents: AgentsState, account: AccountId, orderId: number): void {
   const maker = agents.makers[account - agentAccounts.firstMaker];
-  if (maker === undefined) return;
+  if (maker === undefined) {
+    return;
+  }
   const isIt = (one: Quote): boolean => one.orderId === orderId;
   const quote = maker.buy.find(isIt) ?? maker.sell.find(isIt);
-  if (quote !== undefined) quote.orderId = 0;
+  if (quote !== undefined) {
+    quote.orderId = 0;
+  }
 }

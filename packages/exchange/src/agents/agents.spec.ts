@@ -18,13 +18,17 @@ describe("the agents' trades look like a market", () => {
     "seed %d: tails, clusters, spreads that widen, books that are deeper behind",
     (seed) => {
       const figures = measureMarket("4BTC_USDT", seed, 24, tickMs);
-      if (isLong) console.log(JSON.stringify({ seed, ...figures }));
+      if (isLong) {
+        console.log(JSON.stringify({ seed, ...figures }));
+      }
       all.push(figures);
       expect(figures.kurtosis).toBeGreaterThan(5);
       expect(figures.clustering).toBeGreaterThan(0.1);
       expect(figures.spreadWithVolatility).toBeGreaterThan(0.3);
       const [nearest = 0, ...behind] = figures.depth;
-      for (const quantity of behind) expect(quantity).toBeGreaterThan(nearest);
+      for (const quantity of behind) {
+        expect(quantity).toBeGreaterThan(nearest);
+      }
       expect(figures.trades).toBeGreaterThan(50_000);
     },
     120_000,
@@ -40,7 +44,9 @@ it("many synthetic markets are cheap", () => {
   const markets = contractPairs(1000).flatMap((pair) => marketOf(pair) ?? []);
   const exchange = new Exchange({ seed: 1, markets });
   const began = performance.now();
-  for (let i = 1; i <= 11; i++) exchange.apply({ kind: "tick" }, i * 100);
+  for (let i = 1; i <= 11; i++) {
+    exchange.apply({ kind: "tick" }, i * 100);
+  }
   const perTick = (performance.now() - began) / 11 / 1000;
   // Opening the ladders included: well below a tenth of a millisecond on a quiet machine.
   expect(perTick).toBeLessThan(2);

@@ -15,10 +15,14 @@ export function actAgents(state: ExchangeState, market: MarketState, events: Exc
   const { agents } = market;
   const desk: Desk = { state, market, random: agents.random, events };
   if (state.ticks === 1) {
-    for (const maker of agents.makers) openLadder(desk, maker);
+    for (const maker of agents.makers) {
+      openLadder(desk, maker);
+    }
     return;
   }
-  for (const maker of agents.makers) actMaker(desk, maker);
+  for (const maker of agents.makers) {
+    actMaker(desk, maker);
+  }
   actRetail(desk, agents.retail);
   actTakers(desk, agents.takers);
   actMomentum(desk, agents.momentum);

@@ -77,12 +77,16 @@ export function takeNear(desk: Desk, account: AccountId, direction: Direction, q
   const { book } = desk.market;
   const side = direction === "buy" ? book.asks : book.bids;
   const best = side.best()?.price;
-  if (best === undefined) return;
+  if (best === undefined) {
+    return;
+  }
   const worst = direction === "buy" ? best * (1 + reach) : best * (1 - reach);
   let there = 0;
   for (let rank = 0; there < quantity; rank++) {
     const level = side.level(rank);
-    if (level === undefined || (direction === "buy" ? level.price > worst : level.price < worst)) break;
+    if (level === undefined || (direction === "buy" ? level.price > worst : level.price < worst)) {
+      break;
+    }
     there += level.quantity;
   }
   sendMarket(desk, account, direction, Math.min(quantity, there));

@@ -73,7 +73,9 @@ function targetPrice(style: MakerStyle, view: View, direction: Direction, rank: 
 
 function requote(desk: Desk, maker: MakerState, direction: Direction, rank: number, quote: Quote, price: number): void {
   const manner = manners[maker.style];
-  if (quote.orderId !== 0) withdraw(desk, maker.account, quote.orderId);
+  if (quote.orderId !== 0) {
+    withdraw(desk, maker.account, quote.orderId);
+  }
   const size = manner.size + manner.growth * rank;
   const quantity = desk.market.market.typicalQuantity * size * (0.3 + 1.4 * nextUniform(desk.random));
   const orderId = sendLimit(desk, maker.account, direction, price, quantity);
@@ -84,17 +86,25 @@ function requote(desk: Desk, maker: MakerState, direction: Direction, rank: numb
 /** Looks at the quote of one rank and moves it when it has gone stale. */
 function review(desk: Desk, maker: MakerState, view: View, direction: Direction, rank: number): void {
   const quote = maker[direction][rank];
-  if (quote === undefined) return;
+  if (quote === undefined) {
+    return;
+  }
   if (rank < view.firstRank) {
-    if (quote.orderId !== 0) withdraw(desk, maker.account, quote.orderId);
+    if (quote.orderId !== 0) {
+      withdraw(desk, maker.account, quote.orderId);
+    }
     quote.orderId = 0;
     return;
   }
   const target = targetPrice(maker.style, view, direction, rank);
-  if (target < 1) return;
+  if (target < 1) {
+    return;
+  }
   const tolerance = view.spacing * (0.7 + 0.15 * rank);
   const stale = quote.orderId === 0 || Math.abs(quote.price - target) > tolerance;
-  if (stale && happens(desk.random, attention)) requote(desk, maker, direction, rank, quote, target);
+  if (stale && happens(desk.random, attention)) {
+    requote(desk, maker, direction, rank, quote, target);
+  }
 }
 
 /** Both sides of a rank. */
@@ -109,16 +119,22 @@ function refreshOne(desk: Desk, maker: MakerState, view: View): void {
   const ladder = maker[direction];
   const rank = nextInteger(desk.random, ladder.length);
   const quote = ladder[rank];
-  if (quote === undefined || rank < view.firstRank) return;
+  if (quote === undefined || rank < view.firstRank) {
+    return;
+  }
   const price = targetPrice(maker.style, view, direction, rank);
-  if (price >= 1) requote(desk, maker, direction, rank, quote, price);
+  if (price >= 1) {
+    requote(desk, maker, direction, rank, quote, price);
+  }
 }
 
 /** A maker's turn. */
 export function actMaker(desk: Desk, maker: MakerState): void {
   const view = formView(desk, maker);
   const manner = manners[maker.style];
-  for (let rank = 0; rank < manner.watched; rank++) reviewRank(desk, maker, view, rank);
+  for (let rank = 0; rank < manner.watched; rank++) {
+    reviewRank(desk, maker, view, rank);
+  }
   const others = maker.buy.length - manner.watched;
   for (let turn = 0; turn < manner.rotating; turn++) {
     reviewRank(desk, maker, view, manner.watched + maker.rotation);
@@ -133,7 +149,9 @@ export function openLadder(desk: Desk, maker: MakerState): void {
   for (const direction of ["buy", "sell"] as const) {
     maker[direction].forEach((quote, rank) => {
       const price = targetPrice(maker.style, view, direction, rank);
-      if (price >= 1) requote(desk, maker, direction, rank, quote, price);
+      if (price >= 1) {
+        requote(desk, maker, direction, rank, quote, price);
+      }
     });
   }
 }

@@ -25,13 +25,17 @@ export function actMomentum(desk: Desk, trader: MomentumState): void {
   }
   trader.fastAverage += (lastPrice - trader.fastAverage) * fastWeight;
   trader.slowAverage += (lastPrice - trader.slowAverage) * slowWeight;
-  if (!happens(desk.random, eagerness)) return;
+  if (!happens(desk.random, eagerness)) {
+    return;
+  }
   const trend = trader.fastAverage / trader.slowAverage - 1;
   const held = trader.inventory / market.typicalQuantity;
   const account = agentAccounts.momentum;
-  if (trend > trendStarts && held < mostHeld) takeNear(desk, account, "buy", market.typicalQuantity * 0.5);
-  else if (trend < -trendStarts && held > -mostHeld) takeNear(desk, account, "sell", market.typicalQuantity * 0.5);
-  else if (Math.abs(trend) < trendEnds && Math.abs(held) > 0.01) {
+  if (trend > trendStarts && held < mostHeld) {
+    takeNear(desk, account, "buy", market.typicalQuantity * 0.5);
+  } else if (trend < -trendStarts && held > -mostHeld) {
+    takeNear(desk, account, "sell", market.typicalQuantity * 0.5);
+  } else if (Math.abs(trend) < trendEnds && Math.abs(held) > 0.01) {
     takeNear(desk, account, held > 0 ? "sell" : "buy", Math.abs(trader.inventory));
   }
 }

@@ -30,7 +30,9 @@ export function createRandomState(seed: number, stream: string): RandomState {
   const high = Math.floor(seed / uint32Range) | 0;
   const state: RandomState = { a: low, b: high, c: hashText(stream), counter: 1 };
   // The first outputs still show the seed's structure.
-  for (let i = 0; i < 12; i++) nextUint32(state);
+  for (let i = 0; i < 12; i++) {
+    nextUint32(state);
+  }
   return state;
 }
 
@@ -63,7 +65,9 @@ export function happens(state: RandomState, probability: number): boolean {
 /** Mean 0, variance 1, bell-shaped: a sum of uniforms, since logarithm and cosine differ between engines. */
 export function nextNormal(state: RandomState): number {
   let sum = 0;
-  for (let i = 0; i < 6; i++) sum += nextUniform(state);
+  for (let i = 0; i < 6; i++) {
+    sum += nextUniform(state);
+  }
   // Six uniforms have the variance 1/2.
   return (sum - 3) * Math.SQRT2;
 }
@@ -77,6 +81,8 @@ export function nextHeavyTail(state: RandomState, cap: number): number {
 /** `length` lower-case hexadecimal digits. */
 export function nextHex(state: RandomState, length: number): string {
   let text = "";
-  while (text.length < length) text += nextUint32(state).toString(16).padStart(8, "0");
+  while (text.length < length) {
+    text += nextUint32(state).toString(16).padStart(8, "0");
+  }
   return text.slice(0, length);
 }

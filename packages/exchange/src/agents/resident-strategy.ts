@@ -39,8 +39,11 @@ function place(
   const order = { kind: "place-order", account, pair, side, quantity } as const;
   const named = { ...order, clientOrderId: String(firstClientOrderId + turn) };
   const id = state.nextOrderId;
-  if (price === undefined) placeOrder(state, { ...named, type: "market" }, events);
-  else placeOrder(state, { ...named, type: "limit", price }, events);
+  if (price === undefined) {
+    placeOrder(state, { ...named, type: "market" }, events);
+  } else {
+    placeOrder(state, { ...named, type: "limit", price }, events);
+  }
   return state.orders.get(id);
 }
 
@@ -64,10 +67,14 @@ function quote(state: ExchangeState, market: MarketState, resident: ResidentStat
 function close(state: ExchangeState, resident: ResidentState, wanted: number, events: ExchangeEvent[]): void {
   const { account, pair, side } = resident;
   const contract = state.markets.get(pair)?.contract;
-  if (contract === undefined) return;
+  if (contract === undefined) {
+    return;
+  }
   const holding = holdingOf(state, userOf(state, account), pair, contract.terms.settleCoin);
   const quantity = Math.min(wanted, closableQuantity(holding, holding[side]));
-  if (quantity <= 0) return;
+  if (quantity <= 0) {
+    return;
+  }
   const record = place(state, resident, `close-${side}`, quantity, undefined, events);
   resident.held -= record?.filled ?? 0;
 }
@@ -80,7 +87,9 @@ function act(state: ExchangeState, market: MarketState, resident: ResidentState,
       quote(state, market, resident, events);
       break;
     case "withdraw":
-      if (waitingId !== 0) cancelOrder(state, { kind: "cancel-order", account, orderId: waitingId }, events);
+      if (waitingId !== 0) {
+        cancelOrder(state, { kind: "cancel-order", account, orderId: waitingId }, events);
+      }
       break;
     case "close-some":
       close(state, resident, Math.floor(held / 2 / contractUnit) * contractUnit, events);
@@ -106,7 +115,9 @@ export function startStrategy(state: ExchangeState, command: StartStrategy, even
     events.push({ kind: "command-refused", command: kind, account, reason: "unknown-pair" });
     return;
   }
-  if (state.residents.some((one) => one.account === account && one.pair === pair)) return;
+  if (state.residents.some((one) => one.account === account && one.pair === pair)) {
+    return;
+  }
   const random = createRandomState(state.seed, `resident ${account} ${pair}`);
   const resident: ResidentState = {
     account,
@@ -119,12 +130,16 @@ export function startStrategy(state: ExchangeState, command: StartStrategy, even
     waitingId: 0,
   };
   state.residents.push(resident);
-  for (let turn = 0; turn < round.length; turn++) act(state, market, resident, events);
+  for (let turn = 0; turn < round.length; turn++) {
+    act(state, market, resident, events);
+  }
 }
 
 /** The turns of a market's strategies that are due. */
 export function actResidents(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
   for (const resident of state.residents) {
-    if (resident.pair === market.market.pair && resident.nextAtMs <= state.now) act(state, market, resident, events);
+    if (resident.pair === market.market.pair && resident.nextAtMs <= state.now) {
+      act(state, market, resident, events);
+    }
   }
 }

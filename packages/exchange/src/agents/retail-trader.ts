@@ -19,15 +19,23 @@ export function actRetail(desk: Desk, retail: RetailState): void {
   const { orderIds } = retail;
   if (orderIds.length > 0 && (happens(random, cancelChance) || orderIds.length >= mostOrders)) {
     const [orderId] = orderIds.splice(nextInteger(random, orderIds.length), 1);
-    if (orderId !== undefined) withdraw(desk, agentAccounts.retail, orderId);
+    if (orderId !== undefined) {
+      withdraw(desk, agentAccounts.retail, orderId);
+    }
   }
-  if (!happens(random, placeChance)) return;
+  if (!happens(random, placeChance)) {
+    return;
+  }
   const direction = happens(random, 0.5) ? "buy" : "sell";
   const away = Math.min(farthest, nearest * nextHeavyTail(random, 1000));
   const price = indexUnits(market.index);
   const limit = direction === "buy" ? Math.floor(price * (1 - away)) : Math.ceil(price * (1 + away));
-  if (limit < 1) return;
+  if (limit < 1) {
+    return;
+  }
   const size = 0.1 * nextHeavyTail(random, 30);
   const orderId = sendLimit(desk, agentAccounts.retail, direction, limit, market.market.typicalQuantity * size);
-  if (desk.state.openOrders.has(orderId)) orderIds.push(orderId);
+  if (desk.state.openOrders.has(orderId)) {
+    orderIds.push(orderId);
+  }
 }

@@ -37,7 +37,9 @@ function arrivals(desk: Desk, takers: TakersState): number {
   let count = 0;
   // Independent chances of at most 1/2 each: close to a Poisson count, without its logarithm.
   for (let i = 0; i < mostArrivals * 2; i++) {
-    if (happens(desk.random, Math.min(0.5, expected / (mostArrivals * 2)))) count++;
+    if (happens(desk.random, Math.min(0.5, expected / (mostArrivals * 2)))) {
+      count++;
+    }
   }
   return count;
 }
@@ -45,7 +47,9 @@ function arrivals(desk: Desk, takers: TakersState): number {
 function workLargeOrder(desk: Desk, takers: TakersState): void {
   const typical = desk.market.market.typicalQuantity;
   if (takers.largeRemaining <= 0) {
-    if (!happens(desk.random, largeOrderChance)) return;
+    if (!happens(desk.random, largeOrderChance)) {
+      return;
+    }
     takers.largeDirection = happens(desk.random, 0.5) ? "buy" : "sell";
     takers.largeRemaining = Math.floor(typical * largeOrderSize * (0.5 + nextUniform(desk.random)));
   }

@@ -35,7 +35,9 @@ class Follower {
         this[side].set(price, add[side].quantities[i] ?? 0);
       });
       // Deletions after additions, the order of the field notes: right only if no price stands in both.
-      for (const price of del[side].prices) this[side].delete(price);
+      for (const price of del[side].prices) {
+        this[side].delete(price);
+      }
     }
   }
 }
@@ -102,9 +104,13 @@ describe("the depth feed", () => {
           last = truth;
           if (truth !== undefined && follower !== undefined) {
             expect(follower).toEqual(new Follower(truth.window));
-            if (truth.window.asks.prices.length === windowLevels) fullWindows++;
+            if (truth.window.asks.prices.length === windowLevels) {
+              fullWindows++;
+            }
           }
-          if (round === joinAt && truth !== undefined) follower = new Follower(truth.window);
+          if (round === joinAt && truth !== undefined) {
+            follower = new Follower(truth.window);
+          }
         });
       }),
       { numRuns: 40 },
@@ -121,7 +127,9 @@ describe("the depth feed", () => {
       exchange.apply({ kind: "tick" }, i * 100);
       publish(exchange, i * 100, 1);
       const state = exchange.published(pair);
-      if (state !== undefined) seen.set(state.seq, JSON.stringify(state));
+      if (state !== undefined) {
+        seen.set(state.seq, JSON.stringify(state));
+      }
     }
     const newest = exchange.published(pair)?.seq ?? 0;
     expect(newest).toBeGreaterThan(heldStates);

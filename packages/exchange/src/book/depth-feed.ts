@@ -58,7 +58,9 @@ export function createDepthFeed(): DepthFeed {
 export function publishDepth(feed: DepthFeed, book: OrderBook, at: number, seqStep: number): Publication | undefined {
   const window = takeWindow(book, windowLevels);
   const changes = compareWindows(feed.last.window, window);
-  if (isEmptyChange(changes) && seqStep === 1 && feed.published > 0) return undefined;
+  if (isEmptyChange(changes) && seqStep === 1 && feed.published > 0) {
+    return undefined;
+  }
   return publishWindow(feed, window, changes, at, seqStep);
 }
 
@@ -82,7 +84,9 @@ export function publishWindow(
   feed.last = { seq, updatedAtMs, window };
   feed.published += 1;
   feed.history.push(publication);
-  if (feed.history.length >= heldStates + windowEvery) feed.history.splice(0, windowEvery);
+  if (feed.history.length >= heldStates + windowEvery) {
+    feed.history.splice(0, windowEvery);
+  }
   return publication;
 }
 
@@ -94,9 +98,13 @@ export function publishWindow(
 export function findPublished(feed: DepthFeed, seq: number): PublishedDepth | undefined {
   const at = feed.history.findIndex((publication) => publication.seq === seq);
   const found = feed.history[at];
-  if (found === undefined || at < feed.history.length - heldStates) return undefined;
+  if (found === undefined || at < feed.history.length - heldStates) {
+    return undefined;
+  }
   let start = at;
-  while (start > 0 && feed.history[start]?.window === undefined) start--;
+  while (start > 0 && feed.history[start]?.window === undefined) {
+    start--;
+  }
   const from = feed.history[start]?.window ?? emptyWindow;
   const steps = feed.history.slice(start + 1, at + 1).map((publication) => publication.changes);
   return { seq, updatedAtMs: found.updatedAtMs, window: applyChanges(from, steps) };

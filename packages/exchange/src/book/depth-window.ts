@@ -36,7 +36,9 @@ function takeSide(side: BookSide, maxLevels: number): Levels {
   const count = Math.min(side.size, maxLevels);
   for (let rank = 0; rank < count; rank++) {
     const level = side.level(rank);
-    if (level === undefined) break;
+    if (level === undefined) {
+      break;
+    }
     prices.push(level.price);
     quantities.push(level.quantity);
   }
@@ -78,7 +80,9 @@ function compareSides(before: Levels, after: Levels, sign: 1 | -1, add: LevelLis
       push(add, newKey * sign, after.quantities[j] as number);
       j++;
     } else {
-      if (before.quantities[i] !== after.quantities[j]) push(add, newKey * sign, after.quantities[j] as number);
+      if (before.quantities[i] !== after.quantities[j]) {
+        push(add, newKey * sign, after.quantities[j] as number);
+      }
       i++;
       j++;
     }
@@ -113,7 +117,9 @@ function applyToSide(side: Levels, steps: readonly { add: Levels; del: Levels }[
   };
   setAll(side);
   for (const { add, del } of steps) {
-    for (const price of del.prices) quantityAt.delete(price);
+    for (const price of del.prices) {
+      quantityAt.delete(price);
+    }
     setAll(add);
   }
   const prices = [...quantityAt.keys()].sort((left, right) => (left - right) * sign);

@@ -37,7 +37,9 @@ class SlowBook {
         (order) => order.buys !== buys && (limit === undefined || (buys ? order.price <= limit : order.price >= limit)),
       );
       const best = others.toSorted((a, b) => (buys ? a.price - b.price : b.price - a.price) || a.id - b.id)[0];
-      if (best === undefined) break;
+      if (best === undefined) {
+        break;
+      }
       if (best.account === account) {
         this.cancel(best.id);
         continue;
@@ -46,9 +48,13 @@ class SlowBook {
       this.fills.push(`${id} takes ${filled} of ${best.id} at ${best.price}`);
       remaining -= filled;
       best.remaining -= filled;
-      if (best.remaining === 0) this.cancel(best.id);
+      if (best.remaining === 0) {
+        this.cancel(best.id);
+      }
     }
-    if (remaining > 0 && limit !== undefined) this.waiting.push({ id, account, buys, price: limit, remaining });
+    if (remaining > 0 && limit !== undefined) {
+      this.waiting.push({ id, account, buys, price: limit, remaining });
+    }
   }
 
   cancel(id: number): void {
@@ -116,7 +122,9 @@ describe("matching", () => {
         for (const one of steps) {
           if (one.does === "cancel") {
             const order = slow.waiting[one.pick % Math.max(1, slow.waiting.length)];
-            if (order === undefined) continue;
+            if (order === undefined) {
+              continue;
+            }
             const { account, id } = order;
             const [event] = exchange.apply({ kind: "cancel-order", account, orderId: id }, 1);
             expect(event).toMatchObject({ kind: "order-cancelled", orderId: id, remaining: order.remaining });
@@ -150,7 +158,9 @@ describe("matching", () => {
         }
         const fills = trades.map((t) => `${t.takerOrderId} takes ${t.quantity} of ${t.makerOrderId} at ${t.price}`);
         expect(fills).toEqual(slow.fills);
-        for (const buys of [true, false]) expect(bookLevels(exchange, buys)).toEqual(slow.levels(buys));
+        for (const buys of [true, false]) {
+          expect(bookLevels(exchange, buys)).toEqual(slow.levels(buys));
+        }
         const open = [...exchange.state.openOrders.values()];
         expect(open.map((order) => order.id).sort((a, b) => a - b)).toEqual(
           slow.waiting.map((o) => o.id).sort((a, b) => a - b),

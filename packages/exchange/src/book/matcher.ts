@@ -22,7 +22,9 @@ export interface IncomingOrder {
 }
 
 function accepts(order: IncomingOrder, price: number): boolean {
-  if (order.limit === undefined) return true;
+  if (order.limit === undefined) {
+    return true;
+  }
   return order.direction === "buy" ? price <= order.limit : price >= order.limit;
 }
 
@@ -40,7 +42,9 @@ function payableBy(
   quantity: number,
   price: number,
 ): number {
-  if (record === undefined || contract === undefined) return quantity;
+  if (record === undefined || contract === undefined) {
+    return quantity;
+  }
   const user = userOf(state, record.account);
   const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
   const intent = { side: record.side, quantity, price, feesPaid: record.fee };
@@ -64,17 +68,23 @@ export function matchOrder(
   while (remaining > 0) {
     const level = side.best();
     const waiting = level?.first;
-    if (level === undefined || waiting === undefined || !accepts(incoming, level.price)) break;
+    if (level === undefined || waiting === undefined || !accepts(incoming, level.price)) {
+      break;
+    }
     if (waiting.account === incoming.account) {
       cancelResting(state, market, waiting, "self-trade", events);
       continue;
     }
     const wanted = Math.min(remaining, waiting.remaining);
     const payable = payableBy(state, market, incoming, wanted, level.price);
-    if (payable === 0) break;
+    if (payable === 0) {
+      break;
+    }
     const traded = tradeWith(state, market, incoming, payable, level, waiting, events);
     remaining -= traded;
-    if (traded > 0 && payable < wanted) break;
+    if (traded > 0 && payable < wanted) {
+      break;
+    }
   }
   return remaining;
 }
@@ -86,7 +96,9 @@ function isCovered(
   { record, price }: RestingOrder,
   quantity: number,
 ): boolean {
-  if (record === undefined || contract === undefined) return true;
+  if (record === undefined || contract === undefined) {
+    return true;
+  }
   const user = userOf(state, record.account);
   const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
   return canPayOwnPrice(state, contract, user, holding, { side: record.side, quantity, price });
@@ -115,7 +127,9 @@ export function tradeWith(
   }
   const side = market.book.side(waiting.direction);
   side.fillFirst(level, waiting, quantity);
-  if (waiting.remaining === 0) state.openOrders.delete(waiting.id);
+  if (waiting.remaining === 0) {
+    state.openOrders.delete(waiting.id);
+  }
   const event = {
     kind: "trade",
     tradeId: state.nextTradeId++,

@@ -63,7 +63,9 @@ export class BookSide {
 
   /** Takes over the levels of another side, worst first; it must be empty. */
   adopt(levels: readonly PriceLevel[]): void {
-    for (const level of levels) this.#levels.push(level);
+    for (const level of levels) {
+      this.#levels.push(level);
+    }
   }
 
   /** Puts an order behind all others of its price. */
@@ -76,8 +78,11 @@ export class BookSide {
     }
     order.previous = level.last;
     order.next = undefined;
-    if (level.last === undefined) level.first = order;
-    else level.last.next = order;
+    if (level.last === undefined) {
+      level.first = order;
+    } else {
+      level.last.next = order;
+    }
     level.last = order;
     level.quantity += order.remaining;
   }
@@ -86,13 +91,23 @@ export class BookSide {
   remove(order: RestingOrder): void {
     const at = this.#search(order.price);
     const level = this.#levels[at];
-    if (level?.price !== order.price) return;
-    if (order.previous === undefined) level.first = order.next;
-    else order.previous.next = order.next;
-    if (order.next === undefined) level.last = order.previous;
-    else order.next.previous = order.previous;
+    if (level?.price !== order.price) {
+      return;
+    }
+    if (order.previous === undefined) {
+      level.first = order.next;
+    } else {
+      order.previous.next = order.next;
+    }
+    if (order.next === undefined) {
+      level.last = order.previous;
+    } else {
+      order.next.previous = order.previous;
+    }
     level.quantity -= order.remaining;
-    if (level.first === undefined) this.#levels.splice(at, 1);
+    if (level.first === undefined) {
+      this.#levels.splice(at, 1);
+    }
   }
 
   /** The level with this price. */
@@ -104,7 +119,9 @@ export class BookSide {
   /** Sets what remains of an order, not 0; it keeps its place. */
   resize(order: RestingOrder, remaining: number): void {
     const level = this.at(order.price);
-    if (level !== undefined) level.quantity += remaining - order.remaining;
+    if (level !== undefined) {
+      level.quantity += remaining - order.remaining;
+    }
     order.remaining = remaining;
   }
 
@@ -127,8 +144,11 @@ export class BookSide {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const level = this.#levels[middle] as PriceLevel;
-      if (level.price * this.#sign < key) low = middle + 1;
-      else high = middle;
+      if (level.price * this.#sign < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
     return low;
   }

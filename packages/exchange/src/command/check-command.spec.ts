@@ -72,12 +72,16 @@ type Place = readonly (string | number)[];
 
 /** Where the numbers and texts of a value stand. */
 function placesIn(value: unknown, at: Place = []): readonly Place[] {
-  if (typeof value !== "object" || value === null) return [at];
+  if (typeof value !== "object" || value === null) {
+    return [at];
+  }
   return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, [...at, name]));
 }
 
 function withChange(value: unknown, [name, ...rest]: Place, change: unknown): unknown {
-  if (name === undefined) return change;
+  if (name === undefined) {
+    return change;
+  }
   const copy: Record<string, unknown> = Object.assign(Array.isArray(value) ? [] : {}, value);
   copy[name] = withChange(copy[name], rest, change);
   return copy;

@@ -140,12 +140,20 @@ function fail(path: string, rule: string): never {
  */
 export function checkCommand(command: Command, at: number): void {
   // Ticks are by far the most frequent, and have nothing to look at but their time.
-  if (!moment.holds(at)) fail("command.at", moment.says);
-  if (command.kind === "tick") return;
+  if (!moment.holds(at)) {
+    fail("command.at", moment.says);
+  }
+  if (command.kind === "tick") {
+    return;
+  }
   const fields = kinds.get(command.kind);
-  if (fields === undefined) fail("command.kind", "a kind of command");
+  if (fields === undefined) {
+    fail("command.kind", "a kind of command");
+  }
   const values: Readonly<Record<string, unknown>> = { ...command };
   for (const [name, { holds, says }] of fields) {
-    if (!holds(values[name])) fail(`command.${command.kind}.${name}`, says);
+    if (!holds(values[name])) {
+      fail(`command.${command.kind}.${name}`, says);
+    }
   }
 }

@@ -46,7 +46,9 @@ export function recordOf(fields: Readonly<Record<string, FieldRule>>): FieldRule
   return {
     says: `an object: ${entries.map(([name, { says }]) => `${name} ${says}`).join("; ")}`,
     holds: (value) => {
-      if (typeof value !== "object" || value === null) return false;
+      if (typeof value !== "object" || value === null) {
+        return false;
+      }
       const values: Readonly<Record<string, unknown>> = { ...value };
       return entries.every(([name, rule]) => rule.holds(values[name]));
     },

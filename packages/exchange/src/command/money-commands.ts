@@ -28,7 +28,9 @@ function purseOf(state: ExchangeState, user: UserState, coin: string, purse: Pur
 function available(state: ExchangeState, account: AccountId, coin: string, purse: Purse): bigint {
   const user = state.users.get(account);
   const accounts = user?.coins.get(coin);
-  if (user === undefined || accounts === undefined) return 0n;
+  if (user === undefined || accounts === undefined) {
+    return 0n;
+  }
   return purse === "contract" ? usable(state, user, coin) + accounts.debt.balance : accounts[purse].balance;
 }
 
@@ -41,10 +43,14 @@ export function refusalOfCredits(
   const balances = new Map<string, bigint>();
   for (const { coin, amount: text, purse } of credits) {
     const amount = readMoney(text);
-    if (amount === undefined) return "wrong-parameter";
+    if (amount === undefined) {
+      return "wrong-parameter";
+    }
     const name = `${purse} ${coin}`;
     const balance = (balances.get(name) ?? available(state, account, coin, purse)) + amount;
-    if (amount < 0n && balance < 0n) return "insufficient-balance";
+    if (amount < 0n && balance < 0n) {
+      return "insufficient-balance";
+    }
     balances.set(name, balance);
   }
   return undefined;
@@ -62,19 +68,26 @@ export function credit(state: ExchangeState, command: Credit, events: ExchangeEv
   const user = userOf(state, account);
   const own = purseOf(state, user, coin, purse);
   const { world } = venueAccounts(state, coin);
-  if (amount >= 0n) state.ledger.post(world, own, amount);
-  else state.ledger.post(own, world, -amount);
+  if (amount >= 0n) {
+    state.ledger.post(world, own, amount);
+  } else {
+    state.ledger.post(own, world, -amount);
+  }
   const [from, to] = amount >= 0n ? ["world", purse] : [purse, "world"];
   const size = amount >= 0n ? amount : -amount;
   settleDebt(state, user, coin, events);
   events.push({ kind: "money-moved", account, coin, amount: moneyText(size), from, to });
-  if (purse === "contract") reportAssets(state, user, coin, events);
+  if (purse === "contract") {
+    reportAssets(state, user, coin, events);
+  }
 }
 
 /** The insurance fund gets money from outside. */
 export function fundInsurance(state: ExchangeState, command: FundInsurance): void {
   const amount = readMoney(command.amount);
-  if (amount === undefined || amount < 0n) return;
+  if (amount === undefined || amount < 0n) {
+    return;
+  }
   const { world, insurance } = venueAccounts(state, command.coin);
   state.ledger.post(world, insurance, amount);
 }

@@ -41,7 +41,9 @@ it("a position is under water exactly beyond its liquidation price", () => {
   fc.assert(
     fc.property(position, price, ({ kind, long, short, backing }, anywhere) => {
       const [one, l, s] = [units[kind], legOf(kind, long), legOf(kind, short)];
-      if (l.quantity + s.quantity === 0n) return;
+      if (l.quantity + s.quantity === 0n) {
+        return;
+      }
       const equity = ((l.cost + s.cost) * backing) / 1000n;
       const found = liquidationThreshold(one, l, s, equity);
       const under = (at: bigint): boolean => isUnderwater(one, l, s, equity, at);
@@ -68,7 +70,9 @@ it("an average price lies between the prices of its parts", () => {
       const large = [a, b].map(({ quantity, at }) => ({ quantity: quantity * 10_000n, at }));
       const parts = large.filter(({ quantity }) => quantity > 0n);
       const costs = parts.map(({ quantity, at }) => costOf(units[kind], quantity, at));
-      if (parts.length < 2) return;
+      if (parts.length < 2) {
+        return;
+      }
       const quantity = parts.reduce((sum, part) => sum + part.quantity, 0n);
       const average = averagePrice(
         units[kind],

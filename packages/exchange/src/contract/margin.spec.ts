@@ -99,7 +99,9 @@ describe("liquidation, warning and bankruptcy price", () => {
   ] as const)("%s", (_, kind, side, one, equity, expected) => {
     const found = thresholds(kind, side, one, equity);
     expected.forEach((text, i) => {
-      if (text !== undefined) expect(found[i]).toBe(text);
+      if (text !== undefined) {
+        expect(found[i]).toBe(text);
+      }
     });
   });
 

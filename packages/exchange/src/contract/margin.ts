@@ -44,7 +44,9 @@ export interface Threshold {
 }
 
 function threshold(numerator: bigint, denominator: bigint, ends: Threshold["ends"]): Threshold | undefined {
-  if (denominator === 0n) return undefined;
+  if (denominator === 0n) {
+    return undefined;
+  }
   const price = fraction(numerator, denominator);
   return price.numerator > 0n ? { price, ends } : undefined;
 }
@@ -91,7 +93,9 @@ export function bankruptcyThreshold(
 
 /** A threshold in whole price units, rounded to the owner's disadvantage; 0 when there is none. */
 export function shownThreshold(found: Threshold | undefined): bigint {
-  if (found === undefined) return 0n;
+  if (found === undefined) {
+    return 0n;
+  }
   return found.ends === "below" ? roundUp(found.price) : roundDown(found.price);
 }
 

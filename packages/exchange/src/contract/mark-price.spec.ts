@@ -14,7 +14,9 @@ describe("the mark price", () => {
   it("is the median of index, index with the funding that is left, and index with the premium", () => {
     const venue = new VenueKit();
     const mark = venue.exchange.state.markets.get("4BTC_USDT")?.contract?.mark;
-    if (mark === undefined) throw new RangeError("no contract");
+    if (mark === undefined) {
+      throw new RangeError("no contract");
+    }
     venue.now = Math.ceil(venue.now / usualFundingPeriodMs) * usualFundingPeriodMs;
     mark.fundingRate = 10_000_000;
     // The whole period is left: 0.001 of 40000 is 40.
@@ -36,7 +38,9 @@ describe("the mark price", () => {
   it("follows the book's middle slowly while the market ticks", () => {
     const venue = new VenueKit();
     const market = venue.exchange.state.markets.get("4BTC_USDT");
-    for (let i = 0; i < 50; i++) venue.apply({ kind: "tick" });
+    for (let i = 0; i < 50; i++) {
+      venue.apply({ kind: "tick" });
+    }
     const sum = market?.contract?.mark.premiumSum ?? 0;
     expect(market?.contract?.mark.premiumCount).toBe(50);
     expect(Math.abs(sum / 50)).toBeLessThan(10_000_000);

@@ -60,7 +60,9 @@ export function updateMark(
   events: ExchangeEvent[],
 ): void {
   const { contract, index } = market;
-  if (contract === undefined) return;
+  if (contract === undefined) {
+    return;
+  }
   notePremium(contract.mark, index.micros, middleMicros);
   moveMark(market, time, events);
 }
@@ -72,11 +74,15 @@ function toUnits(micros: number): number {
 /** Moves the mark price to where index, funding rate and premium put it: the median of three, to the nearest price unit. */
 export function moveMark(market: MarketState, time: FundingTime, events: ExchangeEvent[]): void {
   const { contract, index } = market;
-  if (contract === undefined) return;
+  if (contract === undefined) {
+    return;
+  }
   const { mark } = contract;
   const markPrice = toUnits(markMicros(mark, index.micros, time));
   const indexPrice = toUnits(index.micros);
-  if (markPrice === mark.price && indexPrice === mark.indexPrice) return;
+  if (markPrice === mark.price && indexPrice === mark.indexPrice) {
+    return;
+  }
   Object.assign(mark, { price: markPrice, indexPrice, movedAtMs: time.now });
   noteTagPrice(market.data, markPrice, time.now);
   events.push({ kind: "price-marked", pair: market.market.pair, indexPrice, markPrice });

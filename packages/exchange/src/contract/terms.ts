@@ -46,7 +46,9 @@ export function maintenanceRateOf(terms: ContractTerms, quantity: number): bigin
  * maintenance, so that nobody opens what is liquidated at the price at which it was opened.
  */
 export function bracketOf(terms: ContractTerms, quantity: number): number {
-  if (terms.brackets === "off") return terms.maxLeverage;
+  if (terms.brackets === "off") {
+    return terms.maxLeverage;
+  }
   const bracket = oneRate / (2n * maintenanceRateOf(terms, quantity));
   return Math.max(1, Math.min(terms.maxLeverage, Number(bracket)));
 }

@@ -19,7 +19,9 @@ export interface ContractUnits {
 export function contractUnits(kind: ContractKind, priceScale: number, quantityScale: number): ContractUnits {
   const exponent =
     kind === "linear" ? moneyScale - priceScale - quantityScale : moneyScale + priceScale - quantityScale;
-  if (exponent < 0) throw new RangeError("price and quantity are finer than money");
+  if (exponent < 0) {
+    throw new RangeError("price and quantity are finer than money");
+  }
   return { kind, factor: powerOfTen(exponent) };
 }
 
@@ -54,6 +56,8 @@ export function averageOfFine({ kind, factor }: ContractUnits, quantity: bigint,
 
 /** The price at which a quantity costs this much: the average price of a position; harmonic for inverse contracts. */
 export function averagePrice({ kind, factor }: ContractUnits, quantity: bigint, cost: bigint): Fraction {
-  if (quantity === 0n || cost === 0n) return fraction(0n);
+  if (quantity === 0n || cost === 0n) {
+    return fraction(0n);
+  }
   return kind === "linear" ? fraction(cost, quantity * factor) : fraction(quantity * factor, cost);
 }

@@ -35,7 +35,9 @@ function sizes(market: Market): Pick<ContractTerms, "riskBase" | "riskStep" | "m
  * @spec field note 28
  */
 export function usualTerms(market: Market): ContractTerms | undefined {
-  if (market.family === "spot") return undefined;
+  if (market.family === "spot") {
+    return undefined;
+  }
   const inverse = market.family === "coin-margined";
   const kind = inverse ? "inverse" : "linear";
   return { ...usualTrading, ...sizes(market), kind, settleCoin: inverse ? market.coin : "USDT" };

@@ -18,7 +18,9 @@ function executionPrices(
 ): Pick<Attachment, "takeProfitPrice" | "stopLossPrice"> | RefusalReason {
   const { type, takeProfitPrice, stopLossPrice } = attachment;
   if (type === "limit") {
-    if (takeProfitPrice === undefined || stopLossPrice === undefined) return "missing-parameter";
+    if (takeProfitPrice === undefined || stopLossPrice === undefined) {
+      return "missing-parameter";
+    }
     return isPrice(takeProfitPrice) && isPrice(stopLossPrice) ? { takeProfitPrice, stopLossPrice } : "invalid-price";
   }
   return {
@@ -35,16 +37,28 @@ function executionPrices(
  */
 export function checkAttachment(market: MarketState, order: PlaceOrder): Attachment | RefusalReason | undefined {
   const { attachment } = order;
-  if (attachment === undefined) return undefined;
-  if (!opens(order.side)) return "check-parameters";
+  if (attachment === undefined) {
+    return undefined;
+  }
+  if (!opens(order.side)) {
+    return "check-parameters";
+  }
   const { type, takeProfitTriggerPrice: profit, stopLossTriggerPrice: loss } = attachment;
-  if (type === undefined || profit === undefined || loss === undefined) return "missing-parameter";
-  if (!isPrice(profit) || !isPrice(loss)) return "invalid-price";
+  if (type === undefined || profit === undefined || loss === undefined) {
+    return "missing-parameter";
+  }
+  if (!isPrice(profit) || !isPrice(loss)) {
+    return "invalid-price";
+  }
   const prices = executionPrices(attachment);
-  if (typeof prices === "string") return prices;
+  if (typeof prices === "string") {
+    return prices;
+  }
   const reference = order.type === "limit" ? order.price : market.lastPrice;
   const isRight =
     order.side === "open-long" ? profit > reference && loss < reference : profit < reference && loss > reference;
-  if (!isRight) return "check-parameters";
+  if (!isRight) {
+    return "check-parameters";
+  }
   return { type, takeProfitTriggerPrice: profit, stopLossTriggerPrice: loss, ...prices };
 }

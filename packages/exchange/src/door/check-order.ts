@@ -19,37 +19,59 @@ const leastQuantityScale = 4;
 const leastValue = oneCoin;
 
 function isBelowAllMinimums(market: Market, quantity: number): boolean {
-  if (quantity <= 0) return true;
+  if (quantity <= 0) {
+    return true;
+  }
   const finer = market.quantityScale - leastQuantityScale;
   return finer > 0 && BigInt(quantity) < 10n ** BigInt(finer);
 }
 
 function checkQuantity(market: Market, quantity: number): RefusalReason | undefined {
-  if (!Number.isSafeInteger(quantity)) return "invalid-quantity";
-  if (isBelowAllMinimums(market, quantity)) return "quantity-below-all-minimums";
-  if (quantity < market.contractUnit) return "quantity-below-minimum";
-  if (quantity % market.contractUnit !== 0) return "invalid-quantity";
+  if (!Number.isSafeInteger(quantity)) {
+    return "invalid-quantity";
+  }
+  if (isBelowAllMinimums(market, quantity)) {
+    return "quantity-below-all-minimums";
+  }
+  if (quantity < market.contractUnit) {
+    return "quantity-below-minimum";
+  }
+  if (quantity % market.contractUnit !== 0) {
+    return "invalid-quantity";
+  }
   return quantity > market.maxOrderQuantity ? "quantity-too-large" : undefined;
 }
 
 function checkPrice(contract: ContractState, order: PlaceOrder): RefusalReason | undefined {
-  if (order.type === "market") return undefined;
-  if (!Number.isSafeInteger(order.price) || order.price <= 0) return "invalid-price";
+  if (order.type === "market") {
+    return undefined;
+  }
+  if (!Number.isSafeInteger(order.price) || order.price <= 0) {
+    return "invalid-price";
+  }
   const { lowest, highest } = priceBand(contract);
   const buys = directionOf(order.side) === "buy";
-  if (buys && order.price > highest) return "price-too-high";
+  if (buys && order.price > highest) {
+    return "price-too-high";
+  }
   return !buys && order.price < lowest ? "price-too-low" : undefined;
 }
 
 function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder): RefusalReason | undefined {
   const position = holding[positionSideOf(order.side)];
-  if (!opens(order.side)) return order.quantity > closableQuantity(holding, position) ? "not-closable" : undefined;
+  if (!opens(order.side)) {
+    return order.quantity > closableQuantity(holding, position) ? "not-closable" : undefined;
+  }
   const { terms, units, mark } = contract;
   const price = order.type === "limit" ? order.price : mark.price;
   const value = costOf(units, BigInt(order.quantity), BigInt(price));
-  if (terms.kind === "linear" && value < leastValue) return "value-below-minimum";
+  if (terms.kind === "linear" && value < leastValue) {
+    return "value-below-minimum";
+  }
   const reached = position.quantity + openingQuantity(holding, position) + order.quantity;
-  if (reached > terms.maxPosition) return "position-too-large";
+  if (reached > terms.maxPosition) {
+    return "position-too-large";
+  }
   return position.leverage > bracketOf(terms, reached) ? "leverage-too-high" : undefined;
 }
 
@@ -61,8 +83,12 @@ function checkClosingPrice(
   holding: Holding,
   order: PlaceOrder,
 ): RefusalReason | undefined {
-  if (order.type === "market" || opens(order.side)) return undefined;
-  if (canPayOwnPrice(state, contract, user, holding, order)) return undefined;
+  if (order.type === "market" || opens(order.side)) {
+    return undefined;
+  }
+  if (canPayOwnPrice(state, contract, user, holding, order)) {
+    return undefined;
+  }
   return order.side === "close-long" ? "price-too-low" : "price-too-high";
 }
 
@@ -83,10 +109,18 @@ export function checkOrder(
   holding: Holding,
   order: PlaceOrder,
 ): RefusalReason | undefined {
-  if (user.restricted) return "account-restricted";
-  if (limitOnly && order.type === "market") return "market-orders-unsupported";
+  if (user.restricted) {
+    return "account-restricted";
+  }
+  if (limitOnly && order.type === "market") {
+    return "market-orders-unsupported";
+  }
   const wrong = checkQuantity(market, order.quantity) ?? checkPrice(contract, order);
-  if (wrong !== undefined) return wrong;
-  if (mayWaitToOpen(order) && holding.orders.size >= contract.terms.maxOpenOrders) return "too-many-open-orders";
+  if (wrong !== undefined) {
+    return wrong;
+  }
+  if (mayWaitToOpen(order) && holding.orders.size >= contract.terms.maxOpenOrders) {
+    return "too-many-open-orders";
+  }
   return checkSize(contract, holding, order) ?? checkClosingPrice(state, contract, user, holding, order);
 }

@@ -57,7 +57,9 @@ describe("the door", () => {
     const venue = funded();
     expect(refusalOf(venue.place(a, { ...fine, quantity: "10" }))).toBeUndefined();
     expect(refusalOf(venue.place(a, { ...fine, quantity: "5.001" }))).toBe("position-too-large");
-    for (let i = 0; i < 2; i++) venue.place(a, fine);
+    for (let i = 0; i < 2; i++) {
+      venue.place(a, fine);
+    }
     expect(refusalOf(venue.place(a, fine))).toBe("too-many-open-orders");
     expect(refusalCodes["too-many-open-orders"]).toBe(2011);
   });
@@ -66,7 +68,9 @@ describe("the door", () => {
     const venue = funded();
     venue.fund(1002, "1000000");
     venue.trade(a, "open-long", 1002, "open-short", "0.1", "40000");
-    for (let i = 0; i < 3; i++) venue.place(a, { ...fine, price: "38000" });
+    for (let i = 0; i < 3; i++) {
+      venue.place(a, { ...fine, price: "38000" });
+    }
     venue.place(1002, { side: "close-short", quantity: "0.02", price: "39900" });
     expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.01" }))).toBeUndefined();
     expect(venue.lastOrder(a).status).toBe("filled");
@@ -156,7 +160,9 @@ describe("transfers", () => {
 
   it("leave what backs the losses of cross positions", () => {
     const venue = new VenueKit();
-    for (const account of [a, 1002]) venue.fund(account, "5000");
+    for (const account of [a, 1002]) {
+      venue.fund(account, "5000");
+    }
     venue.trade(a, "open-long", 1002, "open-short", "0.5", "40000");
     venue.setIndex("39000");
     // 2988 are free, 500 of them stand against the loss.
@@ -173,7 +179,9 @@ describe("leverage brackets", () => {
 
   function opened(brackets: "on" | "off", leverage: number): VenueKit {
     const venue = new VenueKit([{ ...linearMarket, terms: { ...tiers, brackets } }]);
-    for (const account of [a, 1002]) venue.fund(account, "100000");
+    for (const account of [a, 1002]) {
+      venue.fund(account, "100000");
+    }
     venue.setMode(a, "cross", leverage);
     return venue;
   }
@@ -216,7 +224,9 @@ describe("leverage brackets", () => {
 describe("cover", () => {
   it("is asked of the operator, too, who takes contract money away", () => {
     const venue = new VenueKit();
-    for (const account of [a, 1002]) venue.fund(account, "5000");
+    for (const account of [a, 1002]) {
+      venue.fund(account, "5000");
+    }
     venue.trade(a, "open-long", 1002, "open-short", "0.5", "40000");
     venue.setIndex("39000");
     const take = { kind: "credit", account: a, coin: "USDT", purse: "contract" } as const;
@@ -226,7 +236,9 @@ describe("cover", () => {
 
   it("is never asked of who closes or cancels", () => {
     const venue = new VenueKit();
-    for (const account of [a, 1002]) venue.fund(account, "5000");
+    for (const account of [a, 1002]) {
+      venue.fund(account, "5000");
+    }
     venue.trade(a, "open-long", 1002, "open-short", "0.5", "40000");
     venue.place(a, { side: "open-long", quantity: "0.1", price: "39500" });
     const orderId = venue.lastOrder(a).id;

@@ -13,11 +13,15 @@ function dearestPrice({ book }: MarketState, contract: ContractState, order: Pla
   const { mark, terms } = contract;
   const linear = terms.kind === "linear";
   if (order.side === "open-long") {
-    if (linear) return order.type === "limit" ? order.price : priceBand(contract).highest;
+    if (linear) {
+      return order.type === "limit" ? order.price : priceBand(contract).highest;
+    }
     const ask = book.asks.best()?.price ?? mark.price;
     return order.type === "limit" ? Math.min(order.price, ask) : ask;
   }
-  if (!linear) return order.type === "limit" ? order.price : priceBand(contract).lowest;
+  if (!linear) {
+    return order.type === "limit" ? order.price : priceBand(contract).lowest;
+  }
   const bid = book.bids.best()?.price ?? mark.price;
   return order.type === "limit" ? Math.max(order.price, bid) : bid;
 }
@@ -29,7 +33,9 @@ export function fundsToFreeze(
   order: PlaceOrder,
   leverage: number,
 ): bigint {
-  if (!opens(order.side)) return 0n;
+  if (!opens(order.side)) {
+    return 0n;
+  }
   return frozenFor(contract.units, positionSideOf(order.side), {
     quantity: BigInt(order.quantity),
     price: BigInt(dearestPrice(market, contract, order)),

@@ -25,6 +25,8 @@ export function hasCover(
     const loss = intent === undefined ? 0n : lossAgainstMark(contract, intent);
     return frozen + loss <= money;
   }
-  if (frozen > money) return false;
+  if (frozen > money) {
+    return false;
+  }
   return intent === undefined || canPayOwnPrice(state, contract, user, holding, intent);
 }

@@ -15,7 +15,9 @@ export interface MarketIntent {
 function offeredByOthers(level: PriceLevel, account: number): number {
   let sum = 0;
   for (let order = level.first; order !== undefined; order = order.next) {
-    if (order.account !== account) sum += order.remaining;
+    if (order.account !== account) {
+      sum += order.remaining;
+    }
   }
   return sum;
 }
@@ -36,9 +38,13 @@ export function reachOf(
   let traded = 0;
   for (let rank = 0; traded < quantity; rank++) {
     const level = counter.level(rank);
-    if (level === undefined || level.price < lowest || level.price > highest) break;
+    if (level === undefined || level.price < lowest || level.price > highest) {
+      break;
+    }
     const offered = Math.min(offeredByOthers(level, account), quantity - traded);
-    if (offered > 0) price = level.price;
+    if (offered > 0) {
+      price = level.price;
+    }
     traded += offered;
   }
   return price === undefined ? undefined : { side, quantity: traded, price };

@@ -10,7 +10,9 @@ export const zero: Fraction = { numerator: 0n, denominator: 1n };
 
 /** A fraction with a positive denominator. @throws RangeError when the denominator is 0 */
 export function fraction(numerator: bigint, denominator = 1n): Fraction {
-  if (denominator === 0n) throw new RangeError("a fraction needs a denominator other than 0");
+  if (denominator === 0n) {
+    throw new RangeError("a fraction needs a denominator other than 0");
+  }
   return denominator > 0n ? { numerator, denominator } : { numerator: -numerator, denominator: -denominator };
 }
 
@@ -33,7 +35,9 @@ export function negate(value: Fraction): Fraction {
 /** Negative when left is less, 0 when both are equal, positive when left is more. */
 export function compare(left: Fraction, right: Fraction): number {
   const difference = left.numerator * right.denominator - right.numerator * left.denominator;
-  if (difference === 0n) return 0;
+  if (difference === 0n) {
+    return 0;
+  }
   return difference < 0n ? -1 : 1;
 }
 

@@ -32,7 +32,9 @@ describe("the funding rate", () => {
 describe("funding", () => {
   it("moves from long to short every eight hours: 2.05 for 0.5 at 41000", () => {
     const venue = new VenueKit([linearMarket]);
-    for (const account of [a, b]) venue.fund(account, "5000");
+    for (const account of [a, b]) {
+      venue.fund(account, "5000");
+    }
     venue.setMode(b, "fixed", 10);
     venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
     const before = [venue.assets(a).available, venue.assets(b).fixedMargin];
@@ -54,7 +56,9 @@ describe("funding", () => {
 
   it("rounds payers up and receivers down, and keeps the difference: 0.000024390244 for 10000 at 41000", () => {
     const venue = new VenueKit([inverseMarket, linearMarket]);
-    for (const account of [a, b]) venue.fund(account, "1", "BTC");
+    for (const account of [a, b]) {
+      venue.fund(account, "1", "BTC");
+    }
     venue.trade(a, "open-long", b, "open-short", "10000", "40000");
     const [long, short] = [venue.assets(a, "BTC").available, venue.assets(b, "BTC").available];
     venue.setIndex("41000");
@@ -69,7 +73,9 @@ describe("funding", () => {
 
   it("is paid by a fixed position from its margin; what is missing comes from the insurance fund", () => {
     const venue = new VenueKit([linearMarket]);
-    for (const account of [a, b]) venue.fund(account, "5000");
+    for (const account of [a, b]) {
+      venue.fund(account, "5000");
+    }
     venue.setMode(a, "fixed", 100);
     venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
     venue.pass(usualFundingPeriodMs);

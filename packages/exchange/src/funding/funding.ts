@@ -74,7 +74,9 @@ function fundUsers(
     const holding = user.holdings.get(market.market.pair);
     for (const position of holding === undefined ? [] : sidesOf(holding)) {
       const role = (position.side === "long") === rate > 0 ? "pays" : "receives";
-      if (holding === undefined || position.quantity === 0 || role !== turn) continue;
+      if (holding === undefined || position.quantity === 0 || role !== turn) {
+        continue;
+      }
       const amount = fundingOf(contract, position.quantity, rate, role);
       const book = role === "pays" ? payFunding : receiveFunding;
       book(state, user, holding, position, amount, events);
@@ -86,10 +88,15 @@ function fundHouse(state: ExchangeState, contract: ContractState, rate: number, 
   const { funding } = venueAccounts(state, contract.terms.settleCoin);
   for (const { quantity, money } of contract.house.values()) {
     const role = quantity > 0 === rate > 0 ? "pays" : "receives";
-    if (quantity === 0 || role !== turn) continue;
+    if (quantity === 0 || role !== turn) {
+      continue;
+    }
     const amount = fundingOf(contract, Math.abs(quantity), rate, role);
-    if (role === "pays") state.ledger.post(money, funding, amount);
-    else state.ledger.post(funding, money, amount);
+    if (role === "pays") {
+      state.ledger.post(money, funding, amount);
+    } else {
+      state.ledger.post(funding, money, amount);
+    }
   }
 }
 
@@ -97,8 +104,12 @@ function reportUsers(state: ExchangeState, market: MarketState, coin: string, ev
   for (const user of state.users.values()) {
     const holding = user.holdings.get(market.market.pair);
     const held = holding === undefined ? [] : sidesOf(holding).filter(({ quantity }) => quantity > 0);
-    if (holding === undefined || held.length === 0) continue;
-    for (const position of held) reportPosition(state, market, user, holding, position, events);
+    if (holding === undefined || held.length === 0) {
+      continue;
+    }
+    for (const position of held) {
+      reportPosition(state, market, user, holding, position, events);
+    }
     reportAssets(state, user, coin, events);
   }
 }
@@ -121,6 +132,8 @@ function fundMarket(state: ExchangeState, market: MarketState, contract: Contrac
 /** Exchanges funding in every contract: the side that drives the price away from the index pays the other one. */
 export function settleFunding(state: ExchangeState, events: ExchangeEvent[]): void {
   for (const market of state.markets.values()) {
-    if (market.contract !== undefined) fundMarket(state, market, market.contract, events);
+    if (market.contract !== undefined) {
+      fundMarket(state, market, market.contract, events);
+    }
   }
 }

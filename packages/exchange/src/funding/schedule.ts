@@ -8,7 +8,9 @@ import { settleFunding } from "./funding.js";
 /** The first funding is at the next multiple of its period. */
 function startFunding(state: ExchangeState, at: number): void {
   const { fundingPeriodMs } = state;
-  if (state.nextFundingAtMs === 0) state.nextFundingAtMs = (Math.floor(at / fundingPeriodMs) + 1) * fundingPeriodMs;
+  if (state.nextFundingAtMs === 0) {
+    state.nextFundingAtMs = (Math.floor(at / fundingPeriodMs) + 1) * fundingPeriodMs;
+  }
 }
 
 /**
@@ -25,12 +27,16 @@ export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]
     const cancelDueAtMs = state.cancelling[0]?.cancelDueAtMs ?? Number.POSITIVE_INFINITY;
     const walletDueAtMs = nextWalletStepMs(state);
     const dueAtMs = Math.min(cancelDueAtMs, walletDueAtMs, state.nextFundingAtMs);
-    if (dueAtMs > until) break;
+    if (dueAtMs > until) {
+      break;
+    }
     state.now = Math.max(state.now, dueAtMs);
     // Of things that are due at once, cancellations come first and fundings last.
     if (cancelDueAtMs === dueAtMs) {
       const record = state.cancelling.shift();
-      if (record !== undefined) completeCancel(state, record, events);
+      if (record !== undefined) {
+        completeCancel(state, record, events);
+      }
     } else if (walletDueAtMs === dueAtMs) {
       runWalletStep(state, events);
     } else {

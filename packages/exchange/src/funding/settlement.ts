@@ -27,10 +27,16 @@ export function settleTrade(
   noteTrade(market.data, trade);
   state.traded.add(market);
   noteAgentTrade(market.agents, trade);
-  if (!state.openOrders.has(trade.makerOrderId)) freeQuote(market.agents, trade.makerAccount, trade.makerOrderId);
+  if (!state.openOrders.has(trade.makerOrderId)) {
+    freeQuote(market.agents, trade.makerAccount, trade.makerOrderId);
+  }
   const { contract, spot } = market;
-  if (spot !== undefined) settleSpot(state, spot, trade);
-  if (contract === undefined) return;
+  if (spot !== undefined) {
+    settleSpot(state, spot, trade);
+  }
+  if (contract === undefined) {
+    return;
+  }
   const { quantity, takerDirection } = trade;
   const value = costOf(contract.units, BigInt(quantity), BigInt(trade.price));
   const { taker, maker } = orders;
@@ -38,8 +44,12 @@ export function settleTrade(
     taker === undefined && maker === undefined ? 0n : fineCostOf(contract.units, BigInt(quantity), BigInt(trade.price));
   if (taker === undefined) {
     settleHouse(state, contract, trade.takerAccount, takerDirection, quantity, value);
-  } else settleOrder(state, market, contract, taker, { trade, value, fineValue, liquidity: "taker" }, events);
+  } else {
+    settleOrder(state, market, contract, taker, { trade, value, fineValue, liquidity: "taker" }, events);
+  }
   if (maker === undefined) {
     settleHouse(state, contract, trade.makerAccount, opposite(takerDirection), quantity, value);
-  } else settleOrder(state, market, contract, maker, { trade, value, fineValue, liquidity: "maker" }, events);
+  } else {
+    settleOrder(state, market, contract, maker, { trade, value, fineValue, liquidity: "maker" }, events);
+  }
 }

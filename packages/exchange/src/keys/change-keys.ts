@@ -28,14 +28,21 @@ export function refusalOfKeys(
   opened: readonly Pick<OpenKey, "apiKey" | "addresses">[],
 ): RefusalReason | undefined {
   const gone = new Set(revoked);
-  if (gone.size !== revoked.length || !revoked.every((apiKey) => isLive(state, account, apiKey)))
+  if (gone.size !== revoked.length || !revoked.every((apiKey) => isLive(state, account, apiKey))) {
     return "wrong-parameter";
+  }
   const taken = new Set<string>();
   let live = keysOf(state, account).filter((key) => !key.revoked).length - gone.size;
   for (const { apiKey, addresses } of opened) {
-    if (state.keys.has(apiKey) || taken.has(apiKey)) return "wrong-parameter";
-    if (addresses.length > mostAddressesOfKey) return "too-many-addresses";
-    if (live >= mostKeysOfAccount) return "too-many-keys";
+    if (state.keys.has(apiKey) || taken.has(apiKey)) {
+      return "wrong-parameter";
+    }
+    if (addresses.length > mostAddressesOfKey) {
+      return "too-many-addresses";
+    }
+    if (live >= mostKeysOfAccount) {
+      return "too-many-keys";
+    }
     taken.add(apiKey);
     live += 1;
   }
@@ -61,5 +68,7 @@ export function revokeKey(state: ExchangeState, command: RevokeKey, events: Exch
   if (key !== undefined && refusalOfKeys(state, account, [apiKey], []) === undefined) {
     key.revoked = true;
     events.push({ kind: "key-revoked", account, apiKey });
-  } else events.push({ kind: "command-refused", command: kind, account, reason: "wrong-parameter" });
+  } else {
+    events.push({ kind: "command-refused", command: kind, account, reason: "wrong-parameter" });
+  }
 }

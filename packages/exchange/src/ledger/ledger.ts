@@ -16,7 +16,9 @@ export class Ledger {
   open(name: string, coin: string): LedgerAccount {
     const key = `${name}/${coin}`;
     const known = this.#accounts.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const account: LedgerAccount = { name, coin, balance: 0n };
     this.#accounts.set(key, account);
     return account;
@@ -29,7 +31,9 @@ export class Ledger {
 
   /** Closes an empty account for good. @throws RangeError when it is not empty */
   close(account: LedgerAccount): void {
-    if (account.balance !== 0n) throw new RangeError(`${account.name} holds ${account.balance} ${account.coin}`);
+    if (account.balance !== 0n) {
+      throw new RangeError(`${account.name} holds ${account.balance} ${account.coin}`);
+    }
     this.#accounts.delete(`${account.name}/${account.coin}`);
   }
 
@@ -40,8 +44,12 @@ export class Ledger {
    * @throws RangeError for a negative amount or accounts of different coins
    */
   post(from: LedgerAccount, to: LedgerAccount, amount: bigint): void {
-    if (amount < 0n) throw new RangeError("a posting is not negative");
-    if (from.coin !== to.coin) throw new RangeError("a posting keeps to one coin");
+    if (amount < 0n) {
+      throw new RangeError("a posting is not negative");
+    }
+    if (from.coin !== to.coin) {
+      throw new RangeError("a posting keeps to one coin");
+    }
     (from as Writable<LedgerAccount>).balance -= amount;
     (to as Writable<LedgerAccount>).balance += amount;
   }
@@ -54,7 +62,9 @@ export class Ledger {
   /** What the accounts of each coin add up to: 0, always. */
   totals(): ReadonlyMap<string, bigint> {
     const totals = new Map<string, bigint>();
-    for (const { coin, balance } of this.#accounts.values()) totals.set(coin, (totals.get(coin) ?? 0n) + balance);
+    for (const { coin, balance } of this.#accounts.values()) {
+      totals.set(coin, (totals.get(coin) ?? 0n) + balance);
+    }
     return totals;
   }
 }

@@ -29,13 +29,19 @@ function largestLoss(state: ExchangeState, user: UserState, coin: string): Candi
   let worst: Candidate | undefined;
   for (const holding of holdingsIn(user, coin)) {
     const market = state.markets.get(holding.pair);
-    if (holding.mode !== "cross" || market === undefined) continue;
+    if (holding.mode !== "cross" || market === undefined) {
+      continue;
+    }
     const contract = contractOf(state, holding);
     for (const position of sidesOf(holding)) {
-      if (position.quantity === 0) continue;
+      if (position.quantity === 0) {
+        continue;
+      }
       const site = { market, contract, user, holding, position };
       const profit = profitOf(site);
-      if (worst === undefined || compare(profit, worst.profit) < 0) worst = { site, profit };
+      if (worst === undefined || compare(profit, worst.profit) < 0) {
+        worst = { site, profit };
+      }
     }
   }
   return worst;
@@ -69,7 +75,9 @@ function savingSize(state: ExchangeState, candidate: Candidate, stake: bigint): 
   const { contract, position } = candidate.site;
   for (let tier = tierOf(contract.terms, position.quantity) - 1; tier >= 0; tier--) {
     const size = tierLimit(contract.terms, tier);
-    if (saves(state, candidate, size, stake)) return size;
+    if (saves(state, candidate, size, stake)) {
+      return size;
+    }
   }
   return undefined;
 }
@@ -79,13 +87,19 @@ function savingSize(state: ExchangeState, candidate: Candidate, stake: bigint): 
  * first, each down to a lower tier if that saves the account.
  */
 export function liquidateCross(state: ExchangeState, user: UserState, coin: string, events: ExchangeEvent[]): void {
-  if (!isCrossUnderwater(state, user, coin)) return;
+  if (!isCrossUnderwater(state, user, coin)) {
+    return;
+  }
   for (const holding of holdingsIn(user, coin)) {
-    if (holding.mode === "cross") cancelOrdersOf(state, holding, () => true, "liquidation", events);
+    if (holding.mode === "cross") {
+      cancelOrdersOf(state, holding, () => true, "liquidation", events);
+    }
   }
   while (isCrossUnderwater(state, user, coin)) {
     const worst = largestLoss(state, user, coin);
-    if (worst === undefined) return;
+    if (worst === undefined) {
+      return;
+    }
     const { site } = worst;
     const stake = stakeOf(state, worst);
     const size = savingSize(state, worst, stake);

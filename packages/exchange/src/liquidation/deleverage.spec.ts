@@ -19,13 +19,17 @@ function inventories({ agents, contract }: MarketState): readonly (readonly [bel
 it("tells agents that their positions were closed against the venue's", () => {
   const one = marketOf("4BTC_USDT");
   const exchange = new Exchange({ seed: 3, markets: one === undefined ? [] : [one] });
-  for (let i = 0; i < 20; i++) exchange.apply({ kind: "tick" }, startMs + i * 100);
+  for (let i = 0; i < 20; i++) {
+    exchange.apply({ kind: "tick" }, startMs + i * 100);
+  }
   exchange.apply({ kind: "credit", account, coin: "USDT", amount: "1000000", purse: "contract" }, startMs + 2000);
   const order = { kind: "place-order", account, pair: "4BTC_USDT", side: "open-long", type: "market" } as const;
   exchange.apply({ ...order, quantity: 100_000 }, startMs + 2001);
   const { state } = exchange;
   const market = state.markets.get("4BTC_USDT");
-  if (market?.contract === undefined) throw new Error("no contract");
+  if (market?.contract === undefined) {
+    throw new Error("no contract");
+  }
   const { contract } = market;
   // The venue has taken a long over that nobody in the book wants.
   settleHouse(state, contract, liquidationAccount, "buy", 50_000, BigInt(50_000) * BigInt(contract.mark.price));
@@ -34,5 +38,7 @@ it("tells agents that their positions were closed against the venue's", () => {
   const after = inventories(market);
   expect(after).not.toEqual(before);
   expect(housePosition(state, contract, liquidationAccount).quantity).toBe(0);
-  for (const [believed, held] of after) expect(believed).toBe(held);
+  for (const [believed, held] of after) {
+    expect(believed).toBe(held);
+  }
 });

@@ -34,7 +34,9 @@ function users(state: ExchangeState, market: MarketState, contract: ContractStat
   return [...state.users.values()].flatMap((user) => {
     const holding = user.holdings.get(market.market.pair);
     const position = holding?.[side];
-    if (holding === undefined || position === undefined || position.quantity === 0) return [];
+    if (holding === undefined || position === undefined || position.quantity === 0) {
+      return [];
+    }
     const { account } = user;
     const { quantity, margin } = position;
     const figures = standing(contract, side, legOf(contract.terms, position), margin.balance);
@@ -91,7 +93,9 @@ export function deleverage(
   const side = engine.quantity > 0 ? "short" : "long";
   let hitsUser = false;
   for (const other of rank([...users(state, market, contract, side), ...agents(contract, side)])) {
-    if (engine.quantity === 0) return hitsUser;
+    if (engine.quantity === 0) {
+      return hitsUser;
+    }
     close(state, market, contract, engine, other, events);
     hitsUser ||= other.site !== undefined;
   }

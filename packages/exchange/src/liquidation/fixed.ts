@@ -27,7 +27,9 @@ function savingSize(site: PositionSite): number | undefined {
   const one = backed(site);
   for (let tier = tierOf(terms, one.quantity) - 1; tier >= 0; tier--) {
     const size = tierLimit(terms, tier);
-    if (!isFixedUnderwater(site.contract, rest(one, size))) return size;
+    if (!isFixedUnderwater(site.contract, rest(one, size))) {
+      return size;
+    }
   }
   return undefined;
 }
@@ -38,7 +40,9 @@ function savingSize(site: PositionSite): number | undefined {
  */
 export function liquidateFixed(state: ExchangeState, site: PositionSite, events: ExchangeEvent[]): void {
   const { contract, holding, position } = site;
-  if (!isFixedUnderwater(contract, backed(site))) return;
+  if (!isFixedUnderwater(contract, backed(site))) {
+    return;
+  }
   cancelOrdersOf(state, holding, ordersOf(position), "liquidation", events);
   const size = savingSize(site);
   const quantity = position.quantity - (size ?? 0);

@@ -11,14 +11,21 @@ function liquidateUser(state: ExchangeState, user: UserState, events: ExchangeEv
   for (const holding of user.holdings.values()) {
     const market = state.markets.get(holding.pair);
     const held = sidesOf(holding).filter(({ quantity }) => quantity > 0);
-    if (market === undefined || held.length === 0) continue;
-    if (holding.mode === "cross") crossCoins.add(holding.coin);
-    else {
+    if (market === undefined || held.length === 0) {
+      continue;
+    }
+    if (holding.mode === "cross") {
+      crossCoins.add(holding.coin);
+    } else {
       const contract = contractOf(state, holding);
-      for (const position of held) liquidateFixed(state, { market, contract, user, holding, position }, events);
+      for (const position of held) {
+        liquidateFixed(state, { market, contract, user, holding, position }, events);
+      }
     }
   }
-  for (const coin of crossCoins) liquidateCross(state, user, coin, events);
+  for (const coin of crossCoins) {
+    liquidateCross(state, user, coin, events);
+  }
 }
 
 /**
@@ -27,8 +34,12 @@ function liquidateUser(state: ExchangeState, user: UserState, events: ExchangeEv
  * @returns whether a user was deleveraged, who may not have enough margin any more
  */
 export function liquidate(state: ExchangeState, events: ExchangeEvent[]): boolean {
-  for (const user of state.users.values()) liquidateUser(state, user, events);
+  for (const user of state.users.values()) {
+    liquidateUser(state, user, events);
+  }
   let hitsUser = false;
-  for (const market of state.markets.values()) hitsUser = workOff(state, market, events) || hitsUser;
+  for (const market of state.markets.values()) {
+    hitsUser = workOff(state, market, events) || hitsUser;
+  }
   return hitsUser;
 }

@@ -23,7 +23,9 @@ function expectBalanced(venue: VenueKit): void {
 
 function venueWith(market: Market, funds: Readonly<Record<number, string>>, coin = "USDT"): VenueKit {
   const venue = new VenueKit([market]);
-  for (const [account, amount] of Object.entries(funds)) venue.fund(Number(account), amount, coin);
+  for (const [account, amount] of Object.entries(funds)) {
+    venue.fund(Number(account), amount, coin);
+  }
   return venue;
 }
 
@@ -159,7 +161,9 @@ describe("cross positions", () => {
   it("take the largest loss first; what it leaves does not hold the others", () => {
     const eth: Market = { ...linearMarket, pair: "4ETH_USDT", coin: "ETH", priceScale: 1, initialPrice: 30_000 };
     const venue = new VenueKit([linearMarket, eth]);
-    for (const account of [a, b]) venue.fund(account, account === a ? "3100" : "900000");
+    for (const account of [a, b]) {
+      venue.fund(account, account === a ? "3100" : "900000");
+    }
     venue.setMode(a, "cross", 100);
     venue.apply({
       kind: "change-mode",

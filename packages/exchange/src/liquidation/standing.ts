@@ -16,7 +16,9 @@ export interface BackedPosition {
 
 /** Whether margin and profit of a position are worth less than its maintenance at the mark price: exactly, without rounding. */
 export function isFixedUnderwater({ terms, units, mark }: ContractState, one: BackedPosition): boolean {
-  if (one.quantity === 0) return false;
+  if (one.quantity === 0) {
+    return false;
+  }
   const maintenanceRate = maintenanceRateOf(terms, one.quantity);
   const leg = { quantity: BigInt(one.quantity), cost: one.cost, maintenanceRate };
   const price = BigInt(mark.price);

@@ -37,7 +37,9 @@ export function cancelOrdersOf(
   for (const { id, pair } of [...holding.orders.values()].filter(isMeant)) {
     const resting = state.openOrders.get(id);
     const market = state.markets.get(pair);
-    if (resting !== undefined && market !== undefined) cancelResting(state, market, resting, reason, events);
+    if (resting !== undefined && market !== undefined) {
+      cancelResting(state, market, resting, reason, events);
+    }
   }
 }
 
@@ -72,7 +74,9 @@ export function handOver(
   const price = averagePrice(contract.units, BigInt(quantity), value);
   const change = { ...noFee, ...open, type, quantityChange: quantity, price, profit };
   logChange(state, market, holding, position, change, events);
-  if (position.quantity === 0) cancelPlansOf(state, market, contract, position, events);
+  if (position.quantity === 0) {
+    cancelPlansOf(state, market, contract, position, events);
+  }
 }
 
 /** The venue takes a part of a position over at the price at which `loss` is lost; below 0, so much is made. */

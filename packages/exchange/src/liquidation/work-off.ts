@@ -14,8 +14,11 @@ import { deleverage } from "./deleverage.js";
 /** Profit and loss of the venue's positions go to the insurance fund. */
 function sweep(state: ExchangeState, coin: string): void {
   const { liquidation, insurance } = venueAccounts(state, coin);
-  if (liquidation.balance >= 0n) state.ledger.post(liquidation, insurance, liquidation.balance);
-  else state.ledger.post(insurance, liquidation, -liquidation.balance);
+  if (liquidation.balance >= 0n) {
+    state.ledger.post(liquidation, insurance, liquidation.balance);
+  } else {
+    state.ledger.post(insurance, liquidation, -liquidation.balance);
+  }
 }
 
 function sideOf(engine: HousePosition): "long" | "short" {
@@ -28,7 +31,9 @@ function worstPrice(contract: ContractState, engine: HousePosition, insurance: b
   const sells = engine.quantity > 0;
   const rises = gainsWithValue(contract.terms.kind, sideOf(engine));
   const bound = rises ? engine.cost - insurance : engine.cost + insurance;
-  if (bound <= 0n) return sells ? lowest : highest;
+  if (bound <= 0n) {
+    return sells ? lowest : highest;
+  }
   const price = averagePrice(contract.units, BigInt(Math.abs(engine.quantity)), bound);
   return sells ? Math.max(lowest, Number(roundUp(price))) : Math.min(highest, Number(roundDown(price)));
 }
@@ -49,7 +54,9 @@ function trade(
   const limit = worstPrice(contract, engine, insurance);
   const counter = market.book.side(direction === "sell" ? "buy" : "sell").best();
   // Without a counterpart there is no order: an inventory that waits would place one in every tick.
-  if (counter === undefined || (direction === "sell" ? counter.price < limit : counter.price > limit)) return;
+  if (counter === undefined || (direction === "sell" ? counter.price < limit : counter.price > limit)) {
+    return;
+  }
   const id = state.nextOrderId++;
   events.push({ kind: "order-placed", orderId: id, account, pair, side, price: limit, quantity });
   const remaining = matchOrder(state, market, { id, account, direction, limit, quantity, record: undefined }, events);
@@ -74,13 +81,17 @@ function isHopeless({ units, mark }: ContractState, engine: HousePosition, insur
 export function workOff(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): boolean {
   const { contract } = market;
   const engine = contract?.house.get(liquidationAccount);
-  if (contract === undefined || engine === undefined || engine.quantity === 0) return false;
+  if (contract === undefined || engine === undefined || engine.quantity === 0) {
+    return false;
+  }
   const coin = contract.terms.settleCoin;
   const insured = (): bigint => most(0n, venueAccounts(state, coin).insurance.balance);
   sweep(state, coin);
   trade(state, market, contract, engine, insured(), events);
   sweep(state, coin);
-  if (engine.quantity === 0 || !isHopeless(contract, engine, insured())) return false;
+  if (engine.quantity === 0 || !isHopeless(contract, engine, insured())) {
+    return false;
+  }
   const hitsUser = deleverage(state, market, contract, engine, events);
   sweep(state, coin);
   return hitsUser;

@@ -13,11 +13,15 @@ const batchPart = 16;
  * the kept time begins.
  */
 export function forgetBars(series: BarSeries, period: BarPeriod, kept: number): void {
-  if (series.length <= kept + Math.ceil(kept / batchPart)) return;
+  if (series.length <= kept + Math.ceil(kept / batchPart)) {
+    return;
+  }
   const latest = series[series.length - 1] as Bar;
   const earliestMs = latest.openedAtMs - kept * klinePeriodMs[period];
   let stale = 0;
-  while ((series[stale + 1] as Bar).openedAtMs <= earliestMs) stale++;
+  while ((series[stale + 1] as Bar).openedAtMs <= earliestMs) {
+    stale++;
+  }
   series.splice(0, stale);
 }
 
@@ -25,8 +29,11 @@ export function forgetBars(series: BarSeries, period: BarPeriod, kept: number): 
 export function foldBar(series: BarSeries, period: BarPeriod, shorter: Bar): void {
   const openedAtMs = periodStart(period, shorter.openedAtMs);
   const latest = series[series.length - 1];
-  if (latest?.openedAtMs === openedAtMs) mergeBar(latest, shorter);
-  else series.push({ ...shorter, openedAtMs });
+  if (latest?.openedAtMs === openedAtMs) {
+    mergeBar(latest, shorter);
+  } else {
+    series.push({ ...shorter, openedAtMs });
+  }
 }
 
 /** Index of the last bar that began by `atMs`; −1 when there is none. */
@@ -35,8 +42,11 @@ function lastBy(series: readonly Bar[], atMs: number): number {
   let high = series.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((series[middle] as Bar).openedAtMs <= atMs) low = middle + 1;
-    else high = middle;
+    if ((series[middle] as Bar).openedAtMs <= atMs) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
   }
   return low - 1;
 }
@@ -49,13 +59,17 @@ export function readBars(series: readonly Bar[], period: BarPeriod, size: number
   const lengthMs = klinePeriodMs[period];
   const endMs = periodStart(period, now);
   const first = series[0];
-  if (first === undefined) return [];
+  if (first === undefined) {
+    return [];
+  }
   const startMs = Math.max(first.openedAtMs, endMs - (size - 1) * lengthMs);
   const bars: Bar[] = [];
   let at = lastBy(series, startMs);
   for (let openedAtMs = startMs; openedAtMs <= endMs; openedAtMs += lengthMs) {
     const next = series[at + 1];
-    if (next !== undefined && next.openedAtMs <= openedAtMs) at++;
+    if (next !== undefined && next.openedAtMs <= openedAtMs) {
+      at++;
+    }
     const bar = series[at] as Bar;
     bars.push(bar.openedAtMs === openedAtMs ? bar : flatBar(openedAtMs, bar.close));
   }

@@ -40,7 +40,9 @@ export function viewDeal(market: Market, deal: DealRecord): DealView {
  */
 export function dealsOf(state: ExchangeState, pair: string, size: number): readonly DealView[] | undefined {
   const found = state.markets.get(pair);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    return undefined;
+  }
   const latest = found.data.deals.slice(-size).reverse();
   return latest.map((deal) => viewDeal(found.market, deal));
 }

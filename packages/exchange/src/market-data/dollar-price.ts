@@ -13,15 +13,21 @@ const dollarCoins: readonly string[] = ["USDT", "USD", "DAI", "USDC", "GUSD"];
 
 /** The coin in which a market's prices are. */
 export function pricingCoin({ family, currency }: Market): string {
-  if (family === "spot") return currency ?? "USDT";
+  if (family === "spot") {
+    return currency ?? "USDT";
+  }
   return family === "usdt-margined" ? "USDT" : "USD";
 }
 
 /** What one coin is worth in dollars: the index of its first market that is priced in dollars, else the price of the list. */
 export function dollarPrice(state: ExchangeState, coin: string): Fraction {
-  if (dollarCoins.includes(coin)) return fraction(1n);
+  if (dollarCoins.includes(coin)) {
+    return fraction(1n);
+  }
   for (const { market, index } of state.markets.values()) {
-    if (market.coin !== coin || !dollarCoins.includes(pricingCoin(market))) continue;
+    if (market.coin !== coin || !dollarCoins.includes(pricingCoin(market))) {
+      continue;
+    }
     return fraction(BigInt(index.micros), BigInt(microsPerUnit) * powerOfTen(market.priceScale));
   }
   const listed = listedPrice(coin);

@@ -41,10 +41,14 @@ function viewBar(market: Market, bar: Bar): KlineView {
 function withLastMinute({ minutes, longer }: MarketData, period: LongPeriod, size: number): BarSeries {
   const folded = longer[period].slice(-size - 1);
   const minute = minutes[minutes.length - 1];
-  if (minute === undefined) return folded;
+  if (minute === undefined) {
+    return folded;
+  }
   const openedAtMs = periodStart(period, minute.openedAtMs);
   const latest = folded[folded.length - 1];
-  if (latest?.openedAtMs !== openedAtMs) return [...folded, { ...minute, openedAtMs }];
+  if (latest?.openedAtMs !== openedAtMs) {
+    return [...folded, { ...minute, openedAtMs }];
+  }
   const whole = { ...latest };
   mergeBar(whole, minute);
   return [...folded.slice(0, -1), whole];

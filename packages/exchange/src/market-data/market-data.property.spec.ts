@@ -121,7 +121,9 @@ it("the bars of every period are the fold of the minutes", () => {
       const now = (recent.at(-1) ?? (given[0] as Given)).atMs;
       const data = dataOf(recent.length === 0 ? given.slice(0, 1) : recent);
       const minutes = barsOf(data, "1min", 1000, now);
-      for (const period of longPeriods) expect(barsOf(data, period, 1000, now)).toEqual(merged(minutes, period));
+      for (const period of longPeriods) {
+        expect(barsOf(data, period, 1000, now)).toEqual(merged(minutes, period));
+      }
     }),
     { numRuns: 60 },
   );

@@ -61,7 +61,9 @@ export function createMarketData(): MarketData {
 /** A minute is over: it goes into every longer period. */
 function closeMinute({ minutes, longer }: MarketData): void {
   const closed = minutes[minutes.length - 1];
-  if (closed === undefined) return;
+  if (closed === undefined) {
+    return;
+  }
   for (const period of longPeriods) {
     foldBar(longer[period], period, closed);
     forgetBars(longer[period], period, keptBars);
@@ -84,7 +86,9 @@ export function noteTrade(data: MarketData, trade: Trade): void {
   minute.turnover += BigInt(quantity) * BigInt(price);
   minute.deals += 1;
   data.deals.push({ tradeId, price, quantity, takerDirection, tradedAtMs });
-  if (data.deals.length >= heldDeals) data.deals.splice(0, data.deals.length - keptDeals);
+  if (data.deals.length >= heldDeals) {
+    data.deals.splice(0, data.deals.length - keptDeals);
+  }
 }
 
 /** Takes a tag price into account. */

@@ -72,7 +72,9 @@ export function dayFigures({ data, lastPrice }: MarketState, now: number): DayFi
   let earliest: Bar | undefined;
   for (; at >= 0; at--) {
     const bar = minutes[at] as Bar;
-    if (bar.openedAtMs < fromMs) break;
+    if (bar.openedAtMs < fromMs) {
+      break;
+    }
     high = earliest === undefined ? bar.high : Math.max(high, bar.high);
     low = earliest === undefined ? bar.low : Math.min(low, bar.low);
     volume += bar.volume;
@@ -80,8 +82,9 @@ export function dayFigures({ data, lastPrice }: MarketState, now: number): DayFi
     earliest = bar;
   }
   const before = minutes[at];
-  if (earliest === undefined)
+  if (earliest === undefined) {
     return { open: lastPrice, high: lastPrice, low: lastPrice, last: lastPrice, volume, turnover };
+  }
   return { open: before?.close ?? earliest.open, high, low, last: lastPrice, volume, turnover };
 }
 
@@ -94,7 +97,9 @@ function percentOf(change: number, open: number): string {
 
 function bestOf(found: MarketState, side: BookSide): readonly [price: string, quantity: string] {
   const best = side.best();
-  if (best === undefined) return ["0", "0"];
+  if (best === undefined) {
+    return ["0", "0"];
+  }
   return [formatScaled(best.price, found.market.priceScale), quantityText(found.market, best.quantity)];
 }
 

@@ -73,14 +73,18 @@ export function createIndexPrice({ coin, currency = "USD", initialPrice }: Marke
 
 /** By what the price falls because its currency has become worth more since the last step. */
 function stepCurrency({ currency }: IndexPrice, at: number): number {
-  if (currency === undefined) return 1;
+  if (currency === undefined) {
+    return 1;
+  }
   const before = currency.micros;
   stepIndex(currency, at);
   return before / currency.micros;
 }
 
 function nextRegime(random: RandomState, regime: Regime): Regime {
-  if (regime !== "normal") return "normal";
+  if (regime !== "normal") {
+    return "normal";
+  }
   return nextUniform(random) < 0.6 ? "calm" : "wild";
 }
 
@@ -89,10 +93,14 @@ export function stepIndex(index: IndexPrice, at: number): void {
   const elapsedMs = index.steppedAtMs === 0 ? 0 : Math.min(at - index.steppedAtMs, maxStepMs);
   index.steppedAtMs = at;
   const dilution = stepCurrency(index, at);
-  if (elapsedMs <= 0) return;
+  if (elapsedMs <= 0) {
+    return;
+  }
   const { random } = index;
   const steps = elapsedMs / referenceStepMs;
-  if (happens(random, steps / regimes[index.regime].meanSteps)) index.regime = nextRegime(random, index.regime);
+  if (happens(random, steps / regimes[index.regime].meanSteps)) {
+    index.regime = nextRegime(random, index.regime);
+  }
   const target = commonVolatility * regimes[index.regime].level;
   // Reverts within about half a minute, with noise of its own; a tenth of the common value is the floor.
   const pull = Math.min(1, 0.004 * steps) * (target - index.volatility);
@@ -100,7 +108,9 @@ export function stepIndex(index: IndexPrice, at: number): void {
   index.volatility = Math.max(commonVolatility / 10, index.volatility + pull + noise);
   let change = index.volatility * Math.sqrt(steps) * nextNormal(random);
   // News: rare jumps with a heavy tail.
-  if (happens(random, steps / 20_000)) change += change * 8 * nextHeavyTail(random, 6);
+  if (happens(random, steps / 20_000)) {
+    change += change * 8 * nextHeavyTail(random, 6);
+  }
   const limited = Math.max(-0.05, Math.min(0.05, change));
   index.micros = Math.max(microsPerUnit, Math.floor(index.micros * (1 + limited) * dilution + 0.5));
 }

@@ -38,7 +38,9 @@ const mostTypicals = 125;
 /** By multiplication: `**` is not exact in every engine. */
 function powerOfTen(exponent: number): number {
   let power = 1;
-  for (let i = 0; i < exponent; i++) power *= 10;
+  for (let i = 0; i < exponent; i++) {
+    power *= 10;
+  }
   return power;
 }
 
@@ -48,7 +50,9 @@ function decimalPlaces(text: string): number {
 
 function listedMarket(pair: string, family: MarketFamily, coin: string): Market | undefined {
   const row = coins.find(([name]) => name === coin);
-  if (row === undefined) return undefined;
+  if (row === undefined) {
+    return undefined;
+  }
   const [, price, quantityScale, typical] = row;
   const priceScale = decimalPlaces(price);
   const initialPrice = Number(price.replace(".", ""));
@@ -73,7 +77,9 @@ function listedMarket(pair: string, family: MarketFamily, coin: string): Market 
 /** A market that exists only for load: its figures follow from its name, so that they never change. */
 function syntheticMarket(pair: string, family: MarketFamily, coin: string): Market {
   let hash = 0;
-  for (let i = 0; i < coin.length; i++) hash = (hash * 31 + coin.charCodeAt(i)) % 990_000;
+  for (let i = 0; i < coin.length; i++) {
+    hash = (hash * 31 + coin.charCodeAt(i)) % 990_000;
+  }
   const initialPrice = 10_000 + hash;
   const typicalQuantity = Math.max(100, Math.round(4_000_000_000 / initialPrice));
   return {
@@ -99,7 +105,9 @@ const pairGrammar = /^(?:4(?<linear>[A-Z][A-Z0-9]*)_USDT|5(?<inverse>[A-Z][A-Z0-
  */
 export function contractMarket(pair: string): Market | undefined {
   const match = pairGrammar.exec(pair);
-  if (match === null) return undefined;
+  if (match === null) {
+    return undefined;
+  }
   const family = match.groups?.["linear"] === undefined ? "coin-margined" : "usdt-margined";
   const coin = match.groups?.["linear"] ?? match.groups?.["inverse"] ?? "";
   return listedMarket(pair, family, coin) ?? syntheticMarket(pair, family, coin);

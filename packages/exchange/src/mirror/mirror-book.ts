@@ -17,7 +17,11 @@ export function isPublic(order: RestingOrder): boolean {
 /** The public's orders of a level, last first. */
 function publicOrders(level: PriceLevel): readonly RestingOrder[] {
   const found: RestingOrder[] = [];
-  for (let order = level.last; order !== undefined; order = order.previous) if (isPublic(order)) found.push(order);
+  for (let order = level.last; order !== undefined; order = order.previous) {
+    if (isPublic(order)) {
+      found.push(order);
+    }
+  }
   return found;
 }
 
@@ -30,7 +34,9 @@ export function publicQuantity(level: PriceLevel | undefined): number {
 function publicBest(side: BookSide): number | undefined {
   for (let rank = 0; rank < side.size; rank++) {
     const level = side.level(rank);
-    if (level !== undefined && publicQuantity(level) > 0) return level.price;
+    if (level !== undefined && publicQuantity(level) > 0) {
+      return level.price;
+    }
   }
   return undefined;
 }
@@ -55,7 +61,9 @@ export function reduce(state: ExchangeState, side: BookSide, order: RestingOrder
 function shrink(state: ExchangeState, side: BookSide, level: PriceLevel, by: number): void {
   let left = by;
   for (const order of publicOrders(level)) {
-    if (left <= 0) return;
+    if (left <= 0) {
+      return;
+    }
     const taken = Math.min(left, order.remaining);
     reduce(state, side, order, taken);
     left -= taken;
@@ -85,7 +93,9 @@ export function append(
 function leaveCrossed(state: ExchangeState, market: MarketState, direction: Direction, price: number): void {
   const side = market.book.side(opposite(direction));
   const isCrossed = (level: PriceLevel): boolean => (direction === "buy" ? level.price <= price : level.price >= price);
-  for (const level of side.levels().filter(isCrossed)) shrink(state, side, level, publicQuantity(level));
+  for (const level of side.levels().filter(isCrossed)) {
+    shrink(state, side, level, publicQuantity(level));
+  }
 }
 
 /** The public comes to a new price: whoever of the users waits there or beyond is filled first. */
@@ -101,7 +111,9 @@ function arrive(
   const id = state.nextOrderId++;
   const incoming = { id, account: publicAccounts.maker, direction, limit: price, quantity, record: undefined };
   const remaining = matchOrder(state, market, incoming, events);
-  if (remaining > 0) append(state, market, direction, price, remaining);
+  if (remaining > 0) {
+    append(state, market, direction, price, remaining);
+  }
 }
 
 /** Sets what the public has at a price. */
@@ -116,6 +128,9 @@ export function setPublic(
   const side = market.book.side(direction);
   const level = side.at(price);
   const more = quantity - publicQuantity(level);
-  if (level !== undefined && more < 0) shrink(state, side, level, -more);
-  else if (more > 0) arrive(state, market, direction, price, more, events);
+  if (level !== undefined && more < 0) {
+    shrink(state, side, level, -more);
+  } else if (more > 0) {
+    arrive(state, market, direction, price, more, events);
+  }
 }

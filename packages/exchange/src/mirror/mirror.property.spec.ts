@@ -54,12 +54,16 @@ function mirrorCommand(exchange: Exchange, one: Told): Command {
 
 /** After a message, the public has at every price that it named what it named, unless users took from it as it came. */
 function checkLevels(exchange: Exchange, command: Command): void {
-  if (command.kind !== "mirror-depth") return;
+  if (command.kind !== "mirror-depth") {
+    return;
+  }
   const book = exchange.state.markets.get(command.pair)?.book;
-  for (const [price, quantity] of command.asks)
+  for (const [price, quantity] of command.asks) {
     expect(publicQuantity(book?.asks.at(price))).toBeLessThanOrEqual(quantity);
-  for (const [price, quantity] of command.bids)
+  }
+  for (const [price, quantity] of command.bids) {
     expect(publicQuantity(book?.bids.at(price))).toBeLessThanOrEqual(quantity);
+  }
 }
 
 it("holds the exchange's laws, whatever the public and the users do", () => {
@@ -78,9 +82,13 @@ it("holds the exchange's laws, whatever the public and the users do", () => {
       }
       let copy: Exchange | undefined;
       all.forEach((one, i) => {
-        if (i === 75) copy = new Exchange(config, decodeState(JSON.parse(JSON.stringify(encodeState(exchange.state)))));
+        if (i === 75) {
+          copy = new Exchange(config, decodeState(JSON.parse(JSON.stringify(encodeState(exchange.state)))));
+        }
         const command = "tells" in one ? mirrorCommand(exchange, one) : commandOf(exchange, one);
-        if (command === undefined) return;
+        if (command === undefined) {
+          return;
+        }
         const events = exchange.apply(command, startMs + i);
         copy?.apply(command, startMs + i);
         coverage.note(events);

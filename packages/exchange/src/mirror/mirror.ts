@@ -29,7 +29,9 @@ function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorL
 /** The index of a market that is told from outside is the middle of the public book: no user moves it. */
 function followPublic(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
   const middle = publicMiddle(market);
-  if (middle === undefined) return;
+  if (middle === undefined) {
+    return;
+  }
   market.index.micros = middle;
   moveMark(market, state, events);
 }
@@ -37,15 +39,23 @@ function followPublic(state: ExchangeState, market: MarketState, events: Exchang
 /** The public book is as told. Users' orders keep their places in it. */
 export function mirrorDepth(state: ExchangeState, command: MirrorDepth, events: ExchangeEvent[]): void {
   const market = state.source === "feed" ? state.markets.get(command.pair) : undefined;
-  if (market === undefined) return;
+  if (market === undefined) {
+    return;
+  }
   const asks = targetsOf(market, market.book.asks, command.asks, command.scope);
   const bids = targetsOf(market, market.book.bids, command.bids, command.scope);
   // Who leaves makes room for who comes, on both sides.
   for (const leaving of [true, false]) {
-    for (const [price, quantity] of asks)
-      if ((quantity === 0) === leaving) setPublic(state, market, "sell", price, quantity, events);
-    for (const [price, quantity] of bids)
-      if ((quantity === 0) === leaving) setPublic(state, market, "buy", price, quantity, events);
+    for (const [price, quantity] of asks) {
+      if ((quantity === 0) === leaving) {
+        setPublic(state, market, "sell", price, quantity, events);
+      }
+    }
+    for (const [price, quantity] of bids) {
+      if ((quantity === 0) === leaving) {
+        setPublic(state, market, "buy", price, quantity, events);
+      }
+    }
   }
   followPublic(state, market, events);
 }
@@ -103,14 +113,20 @@ class PublicTrade {
 
   /** Users who wait at a better price than the trade's would have been served first. */
   through(level: PriceLevel): void {
-    for (const order of inOrder(level)) if (!isPublic(order)) this.#fill(level, order);
+    for (const order of inOrder(level)) {
+      if (!isPublic(order)) {
+        this.#fill(level, order);
+      }
+    }
   }
 
   /** At the trade's own price everybody waits his turn. What the public had in front of a user moves behind him. */
   at(level: PriceLevel): void {
     const side = this.#market.book.side(opposite(this.#direction));
     for (const order of inOrder(level)) {
-      if (this.remaining <= 0) return;
+      if (this.remaining <= 0) {
+        return;
+      }
       if (!isPublic(order)) {
         this.#fill(level, order);
         continue;
@@ -118,7 +134,9 @@ class PublicTrade {
       const served = Math.min(order.remaining, this.remaining);
       this.remaining -= served;
       this.printed += served;
-      if (order.next === undefined) continue;
+      if (order.next === undefined) {
+        continue;
+      }
       // The next message about the book says what is really left of it.
       reduce(this.#state, side, order, served);
       append(this.#state, this.#market, side.direction, level.price, served);
@@ -127,7 +145,9 @@ class PublicTrade {
 
   #fill(level: PriceLevel, order: RestingOrder): void {
     const quantity = wholeUnits(this.#market, Math.min(this.remaining, order.remaining));
-    if (quantity <= 0) return;
+    if (quantity <= 0) {
+      return;
+    }
     const id = this.#state.nextOrderId++;
     const incoming: IncomingOrder = {
       id,
@@ -143,7 +163,9 @@ class PublicTrade {
 
 function inOrder(level: PriceLevel): readonly RestingOrder[] {
   const orders: RestingOrder[] = [];
-  for (let order = level.first; order !== undefined; order = order.next) orders.push(order);
+  for (let order = level.first; order !== undefined; order = order.next) {
+    orders.push(order);
+  }
   return orders;
 }
 
@@ -151,15 +173,23 @@ function inOrder(level: PriceLevel): readonly RestingOrder[] {
 export function mirrorTrade(state: ExchangeState, command: MirrorTrade, events: ExchangeEvent[]): void {
   const market = state.source === "feed" ? state.markets.get(command.pair) : undefined;
   const { price, quantity, takerDirection } = command;
-  if (market === undefined || !isSound([price, quantity]) || quantity === 0) return;
+  if (market === undefined || !isSound([price, quantity]) || quantity === 0) {
+    return;
+  }
   const side = market.book.side(opposite(takerDirection));
   const isBetter = (level: PriceLevel): boolean =>
     takerDirection === "sell" ? level.price > price : level.price < price;
   const trade = new PublicTrade(state, market, command, events);
   // Best first. A level may be gone once its only order is filled.
-  for (const level of side.levels().filter(isBetter).reverse()) trade.through(level);
+  for (const level of side.levels().filter(isBetter).reverse()) {
+    trade.through(level);
+  }
   const level = side.at(price);
-  if (level !== undefined) trade.at(level);
+  if (level !== undefined) {
+    trade.at(level);
+  }
   const printed = trade.printed + trade.remaining;
-  if (printed > 0) printTrade(state, market, command, printed, events);
+  if (printed > 0) {
+    printTrade(state, market, command, printed, events);
+  }
 }

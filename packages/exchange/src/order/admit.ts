@@ -118,9 +118,15 @@ export function admitUserOrder(
   const limit = order.type === "limit" ? order.price : marketBound(market, contract, order);
   const incoming = { id, account, direction, limit, quantity, record };
   const remaining = matchOrder(state, market, incoming, events);
-  if (remaining === 0) return record;
-  if (meets(market, incoming)) cancelRest(state, market, record, remaining, "uncovered", events);
-  else if (order.type === "market") cancelRest(state, market, record, remaining, "no-counterpart", events);
-  else restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
+  if (remaining === 0) {
+    return record;
+  }
+  if (meets(market, incoming)) {
+    cancelRest(state, market, record, remaining, "uncovered", events);
+  } else if (order.type === "market") {
+    cancelRest(state, market, record, remaining, "no-counterpart", events);
+  } else {
+    restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
+  }
   return record;
 }

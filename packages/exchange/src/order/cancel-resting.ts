@@ -22,6 +22,10 @@ export function cancelResting(
     remaining: order.remaining,
     reason,
   });
-  if (reason === "self-trade") freeQuote(market.agents, order.account, order.id);
-  if (order.record !== undefined) finishOrder(state, market, order.record, events);
+  if (reason === "self-trade") {
+    freeQuote(market.agents, order.account, order.id);
+  }
+  if (order.record !== undefined) {
+    finishOrder(state, market, order.record, events);
+  }
 }

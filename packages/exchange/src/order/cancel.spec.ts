@@ -6,7 +6,9 @@ const [a, b] = [1001, 1002];
 
 function venueWithOrder(): { venue: VenueKit; orderId: number } {
   const venue = new VenueKit();
-  for (const account of [a, b]) venue.fund(account, "5000");
+  for (const account of [a, b]) {
+    venue.fund(account, "5000");
+  }
   venue.place(a, { side: "open-long", quantity: "0.1", price: "40000" });
   return { venue, orderId: venue.lastOrder(a).id };
 }

@@ -9,15 +9,21 @@ import { isWaiting, type OrderRecord } from "./order-record.js";
 function takeOut(state: ExchangeState, orderId: number, events: ExchangeEvent[]): boolean {
   const resting = state.openOrders.get(orderId);
   const market = resting === undefined ? undefined : state.markets.get(resting.pair);
-  if (resting === undefined || market === undefined) return false;
+  if (resting === undefined || market === undefined) {
+    return false;
+  }
   cancelResting(state, market, resting, "requested", events);
   return true;
 }
 
 /** Why an order cannot be cancelled, if so. The order of the questions is part of the answer. */
 function refusalOf(record: OrderRecord): RefusalReason | undefined {
-  if (record.type === "market") return "market-order";
-  if (!isWaiting(record)) return "order-finished";
+  if (record.type === "market") {
+    return "market-order";
+  }
+  if (!isWaiting(record)) {
+    return "order-finished";
+  }
   return record.cancelDueAtMs === undefined ? undefined : "cancel-pending";
 }
 
@@ -34,7 +40,9 @@ function cancelOne(
   const record = state.orders.get(orderId);
   if (record === undefined) {
     // The house's orders have no record and no delay.
-    if (state.openOrders.get(orderId)?.account !== account || !takeOut(state, orderId, events)) refuse("unknown-order");
+    if (state.openOrders.get(orderId)?.account !== account || !takeOut(state, orderId, events)) {
+      refuse("unknown-order");
+    }
     return;
   }
   const reason = record.account === account ? refusalOf(record) : "unknown-order";
@@ -45,8 +53,11 @@ function cancelOne(
   const dueAtMs = state.now + state.cancelDelayMs;
   events.push({ kind: "cancel-accepted", account, orderId, dueAtMs });
   record.cancelDueAtMs = dueAtMs;
-  if (state.cancelDelayMs === 0) takeOut(state, orderId, events);
-  else state.cancelling.push(record);
+  if (state.cancelDelayMs === 0) {
+    takeOut(state, orderId, events);
+  } else {
+    state.cancelling.push(record);
+  }
 }
 
 /** Cancels an order of the account. Another account's order is as unknown as one that never was. */
@@ -56,7 +67,9 @@ export function cancelOrder(state: ExchangeState, command: CancelOrder, events: 
 
 /** Cancels several orders; each is answered on its own. */
 export function cancelOrders(state: ExchangeState, command: CancelOrders, events: ExchangeEvent[]): void {
-  for (const orderId of command.orderIds) cancelOne(state, command, orderId, events);
+  for (const orderId of command.orderIds) {
+    cancelOne(state, command, orderId, events);
+  }
 }
 
 /** Cancels what a user has waiting in a market and has not asked to cancel before. */
@@ -67,13 +80,17 @@ export function cancelAll(state: ExchangeState, command: CancelAll, events: Exch
     return;
   }
   for (const { id, cancelDueAtMs } of state.users.get(account)?.holdings.get(pair)?.orders.values() ?? []) {
-    if (cancelDueAtMs === undefined) cancelOne(state, command, id, events);
+    if (cancelDueAtMs === undefined) {
+      cancelOne(state, command, id, events);
+    }
   }
 }
 
 /** A cancellation takes effect, unless the order was filled first. */
 export function completeCancel(state: ExchangeState, record: OrderRecord, events: ExchangeEvent[]): void {
-  if (takeOut(state, record.id, events)) return;
+  if (takeOut(state, record.id, events)) {
+    return;
+  }
   const { account, id: orderId } = record;
   events.push({ kind: "command-refused", command: "cancel-order", account, reason: "order-finished", orderId });
 }
@@ -85,5 +102,7 @@ export function withdrawOrder(
   orderId: number,
   events: ExchangeEvent[],
 ): void {
-  if (state.openOrders.get(orderId)?.account === account) takeOut(state, orderId, events);
+  if (state.openOrders.get(orderId)?.account === account) {
+    takeOut(state, orderId, events);
+  }
 }

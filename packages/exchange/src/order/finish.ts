@@ -14,7 +14,9 @@ export function finishOrder(
   events: ExchangeEvent[],
 ): void {
   const { contract } = market;
-  if (contract === undefined) return;
+  if (contract === undefined) {
+    return;
+  }
   const user = userOf(state, record.account);
   const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
   record.status = record.filled === 0 ? "cancelled" : "partly-cancelled";

@@ -5,7 +5,9 @@ import type { ExchangeState } from "../exchange-state.js";
 import type { OrderRecord } from "./order-record.js";
 
 function release(state: ExchangeState, user: UserState, holding: Holding, record: OrderRecord, upTo: bigint): void {
-  if (record.frozen === undefined) return;
+  if (record.frozen === undefined) {
+    return;
+  }
   state.ledger.post(record.frozen, coinAccounts(state, user, holding.coin).free, upTo - record.released);
   record.released = upTo;
 }
@@ -19,5 +21,7 @@ export function releaseFilled(state: ExchangeState, user: UserState, holding: Ho
 /** Lets go of everything and closes the order's account. */
 export function releaseAll(state: ExchangeState, user: UserState, holding: Holding, record: OrderRecord): void {
   release(state, user, holding, record, record.frozenTotal);
-  if (record.frozen !== undefined) state.ledger.close(record.frozen);
+  if (record.frozen !== undefined) {
+    state.ledger.close(record.frozen);
+  }
 }

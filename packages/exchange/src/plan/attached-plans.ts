@@ -54,13 +54,19 @@ export function growAttachedPlans(
   events: ExchangeEvent[],
 ): void {
   const { attachment } = record;
-  if (attachment === undefined) return;
+  if (attachment === undefined) {
+    return;
+  }
   const known = record.plans;
   const waits = known?.takeProfit.status === "waiting" && known.stopLoss.status === "waiting";
-  if (!waits) couple(state, contract, record, attachment);
+  if (!waits) {
+    couple(state, contract, record, attachment);
+  }
   const growth = record.filled - record.planned;
   record.planned = record.filled;
-  if (record.plans === undefined) return;
+  if (record.plans === undefined) {
+    return;
+  }
   const { takeProfit, stopLoss } = record.plans;
   for (const plan of [takeProfit, stopLoss]) {
     plan.quantity += growth;

@@ -29,7 +29,9 @@ export function cancelPlansOf(
   events: ExchangeEvent[],
 ): void {
   for (const plan of contract.plans) {
-    if (plan.account !== position.account || plan.side !== position.side) continue;
+    if (plan.account !== position.account || plan.side !== position.side) {
+      continue;
+    }
     endPlan(state, market, plan, "cancelled", events);
   }
 }

@@ -10,7 +10,9 @@ import { isReached, type PlanOrder, planPrice } from "./plan-order.js";
 
 /** The market that a plan means: the one it names, or the only one with a position of its side. */
 function marketOf(state: ExchangeState, user: UserState, command: PlacePlan): MarketState | RefusalReason {
-  if (command.pair !== undefined) return state.markets.get(command.pair) ?? "unknown-pair";
+  if (command.pair !== undefined) {
+    return state.markets.get(command.pair) ?? "unknown-pair";
+  }
   const held = [...user.holdings.values()]
     .flatMap((holding) => sidesOf(holding))
     .filter((position) => position.side === command.side && position.quantity > 0);
@@ -24,14 +26,28 @@ function isCount(value: number): boolean {
 }
 
 function checkPlan(user: UserState, { market, lastPrice }: MarketState, command: PlacePlan): RefusalReason | undefined {
-  if (user.restricted) return "account-restricted";
+  if (user.restricted) {
+    return "account-restricted";
+  }
   const { quantity, triggerPrice, price, type, side } = command;
-  if (!Number.isSafeInteger(quantity)) return "invalid-quantity";
-  if (quantity <= 0) return "quantity-below-all-minimums";
-  if (quantity % market.contractUnit !== 0) return "invalid-quantity";
-  if (quantity > market.maxOrderQuantity) return "quantity-too-large";
-  if (!isCount(triggerPrice) || (type === "limit" && !isCount(price))) return "invalid-price";
-  if ((user.holdings.get(market.pair)?.[side].quantity ?? 0) === 0) return "check-parameters";
+  if (!Number.isSafeInteger(quantity)) {
+    return "invalid-quantity";
+  }
+  if (quantity <= 0) {
+    return "quantity-below-all-minimums";
+  }
+  if (quantity % market.contractUnit !== 0) {
+    return "invalid-quantity";
+  }
+  if (quantity > market.maxOrderQuantity) {
+    return "quantity-too-large";
+  }
+  if (!isCount(triggerPrice) || (type === "limit" && !isCount(price))) {
+    return "invalid-price";
+  }
+  if ((user.holdings.get(market.pair)?.[side].quantity ?? 0) === 0) {
+    return "check-parameters";
+  }
   return isReached(command, lastPrice) ? "check-parameters" : undefined;
 }
 
@@ -79,12 +95,18 @@ export function cancelAllPlans(state: ExchangeState, command: CancelAllPlans, ev
     return;
   }
   for (const market of state.markets.values()) {
-    if (pair !== undefined && market.market.pair !== pair) continue;
+    if (pair !== undefined && market.market.pair !== pair) {
+      continue;
+    }
     const ended = [...(market.contract?.plans ?? [])].filter((plan) => plan.account === account);
-    for (const plan of ended) endPlan(state, market, plan, "cancelled", events);
+    for (const plan of ended) {
+      endPlan(state, market, plan, "cancelled", events);
+    }
     for (const side of ["long", "short"] as const) {
       const last = ended.findLast((plan) => plan.side === side);
-      if (last !== undefined) reportPlanned(state, market, last, events);
+      if (last !== undefined) {
+        reportPlanned(state, market, last, events);
+      }
     }
   }
 }

@@ -8,7 +8,9 @@ const [a, b] = [1001, 1002];
 /** `a` is long 0.5 at 40000 against `b`. */
 function longVenue(): VenueKit {
   const venue = new VenueKit();
-  for (const account of [a, b]) venue.fund(account, "100000");
+  for (const account of [a, b]) {
+    venue.fund(account, "100000");
+  }
   venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
   return venue;
 }
@@ -25,13 +27,19 @@ function plan(
 /** The last state of every plan, by id. */
 function plans(venue: VenueKit): PlanView[] {
   const last = new Map<string, PlanView>();
-  for (const event of venue.events) if (event.kind === "plan-changed") last.set(event.plan.orderId, event.plan);
+  for (const event of venue.events) {
+    if (event.kind === "plan-changed") {
+      last.set(event.plan.orderId, event.plan);
+    }
+  }
   return [...last.values()];
 }
 
 /** Two others trade at a price. */
 function print(venue: VenueKit, price: string): void {
-  for (const account of [1010, 1011]) venue.fund(account, "100000");
+  for (const account of [1010, 1011]) {
+    venue.fund(account, "100000");
+  }
   venue.trade(1010, "open-long", 1011, "open-short", "0.001", price);
 }
 
@@ -59,7 +67,9 @@ describe("a plan order", () => {
   ] as const)("of type %s goes off however many orders wait", (type, becomes) => {
     const venue = longVenue();
     expect(plan(venue, { plan: "stop-loss", type, price: venue.price("38500") }, "38000")).toBeUndefined();
-    for (let i = 0; i < 100; i++) venue.place(a, { side: "open-long", quantity: "0.0001", price: "32000" });
+    for (let i = 0; i < 100; i++) {
+      venue.place(a, { side: "open-long", quantity: "0.0001", price: "32000" });
+    }
     expect(refusalOf(venue.place(a, { side: "open-long", quantity: "0.0001", price: "32000" }))).toBe(
       "too-many-open-orders",
     );
@@ -138,7 +148,9 @@ describe("take-profit and stop-loss of an opening order", () => {
 
   function funded(): VenueKit {
     const venue = new VenueKit();
-    for (const account of [a, b]) venue.fund(account, "100000");
+    for (const account of [a, b]) {
+      venue.fund(account, "100000");
+    }
     return venue;
   }
 

@@ -57,7 +57,9 @@ function activate(
   }
   endPlan(state, market, plan, "triggered", events);
   const { partner } = plan;
-  if (partner?.status === "waiting") endPlan(state, market, partner, "counterpart-triggered", events);
+  if (partner?.status === "waiting") {
+    endPlan(state, market, partner, "counterpart-triggered", events);
+  }
   admitUserOrder(state, market, contract, user, holding, order, admission, events);
 }
 
@@ -66,9 +68,13 @@ export function triggerPlans(state: ExchangeState, events: ExchangeEvent[]): voi
   for (const market of state.traded) {
     state.traded.delete(market);
     const { contract } = market;
-    if (contract === undefined || contract.plans.size === 0) continue;
+    if (contract === undefined || contract.plans.size === 0) {
+      continue;
+    }
     for (const plan of contract.plans) {
-      if (!isReached(plan, market.lastPrice)) continue;
+      if (!isReached(plan, market.lastPrice)) {
+        continue;
+      }
       activate(state, market, contract, plan, events);
     }
   }

@@ -69,7 +69,10 @@ export function reduce(
   position.fineCost = divideDown(position.fineCost * BigInt(rest), BigInt(position.quantity));
   position.quantity = rest;
   position.cost -= cost;
-  if (profit >= 0n) state.ledger.post(contract.clearing, free, profit);
-  else pay(state, user, holding, contract.clearing, -profit, events);
+  if (profit >= 0n) {
+    state.ledger.post(contract.clearing, free, profit);
+  } else {
+    pay(state, user, holding, contract.clearing, -profit, events);
+  }
   return { profit, cost, margin };
 }

@@ -29,7 +29,9 @@ export function rescue(
   amount: bigint,
   events: ExchangeEvent[],
 ): void {
-  if (amount === 0n) return;
+  if (amount === 0n) {
+    return;
+  }
   const { coin } = account;
   state.ledger.post(venueAccounts(state, coin).insurance, account, amount);
   events.push({ kind: "insurance-paid", account: user.account, coin, amount: moneyText(amount) });
@@ -52,7 +54,9 @@ export function owe(
   state.ledger.post(debt, to, amount);
   const lacking = -roundUp(crossEquity(state, user, to.coin));
   rescue(state, user, debt, most(0n, least(amount, lacking)), events);
-  if (debt.balance !== before) reportDebt(user, debt, events);
+  if (debt.balance !== before) {
+    reportDebt(user, debt, events);
+  }
 }
 
 /**
@@ -62,10 +66,18 @@ export function owe(
 export function settleDebt(state: ExchangeState, user: UserState, coin: string, events: ExchangeEvent[]): void {
   const { free, debt } = coinAccounts(state, user, coin);
   const before = debt.balance;
-  if (before === 0n) return;
+  if (before === 0n) {
+    return;
+  }
   const positions = crossPositions(user, coin);
   let due = draw(state, free, debt, -before);
-  for (const { margin } of positions) due = draw(state, margin, debt, due);
-  if (positions.every(({ quantity }) => quantity === 0)) rescue(state, user, debt, due, events);
-  if (debt.balance !== before) reportDebt(user, debt, events);
+  for (const { margin } of positions) {
+    due = draw(state, margin, debt, due);
+  }
+  if (positions.every(({ quantity }) => quantity === 0)) {
+    rescue(state, user, debt, due, events);
+  }
+  if (debt.balance !== before) {
+    reportDebt(user, debt, events);
+  }
 }

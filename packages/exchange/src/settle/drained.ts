@@ -15,8 +15,12 @@ export function noteMargins(state: ExchangeState, user: UserState, coin: string)
       const { pair, quantity, margin } = position;
       const market = state.markets.get(pair);
       const holding = user.holdings.get(pair);
-      if (position === except || quantity === 0 || margin.balance === balance) continue;
-      if (market !== undefined && holding !== undefined) reportPosition(state, market, user, holding, position, events);
+      if (position === except || quantity === 0 || margin.balance === balance) {
+        continue;
+      }
+      if (market !== undefined && holding !== undefined) {
+        reportPosition(state, market, user, holding, position, events);
+      }
     }
   };
 }

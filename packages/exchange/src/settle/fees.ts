@@ -25,7 +25,9 @@ function tokenPrice(state: ExchangeState): bigint {
 }
 
 function payWithToken(state: ExchangeState, user: UserState, coin: string, amount: bigint): bigint {
-  if (!user.paysFeesInToken || coin !== tokenPaysIn || amount === 0n) return 0n;
+  if (!user.paysFeesInToken || coin !== tokenPaysIn || amount === 0n) {
+    return 0n;
+  }
   const { free } = coinAccounts(state, user, platformToken);
   const price = tokenPrice(state);
   const needed = divideUp(amount * oneCoin, price);

@@ -38,8 +38,11 @@ function reduceHouse(
   const profit = gainsWithValue(contract.terms.kind, side) ? value - cost : cost - value;
   one.cost -= cost;
   one.quantity += one.quantity > 0 ? -quantity : quantity;
-  if (profit >= 0n) state.ledger.post(contract.clearing, one.money, profit);
-  else state.ledger.post(one.money, contract.clearing, -profit);
+  if (profit >= 0n) {
+    state.ledger.post(contract.clearing, one.money, profit);
+  } else {
+    state.ledger.post(one.money, contract.clearing, -profit);
+  }
 }
 
 /** An agent bought or sold: what it held the other way is closed first. */
@@ -55,7 +58,9 @@ export function settleHouse(
   const against = direction === "buy" ? -one.quantity : one.quantity;
   const closing = Math.max(0, Math.min(against, quantity));
   const closingValue = closing === 0 ? 0n : shareOf(value, closing, quantity);
-  if (closing > 0) reduceHouse(state, contract, one, closing, closingValue);
+  if (closing > 0) {
+    reduceHouse(state, contract, one, closing, closingValue);
+  }
   const opening = quantity - closing;
   one.quantity += direction === "buy" ? opening : -opening;
   one.cost += value - closingValue;

@@ -11,7 +11,9 @@ function thin(mode: "cross" | "fixed", markets: readonly Market[] = [linearMarke
     markets[0]?.pair === inverseMarket.pair ? { coin: "BTC", amount: "0.015" } : { coin: "USDT", amount: "600" };
   venue.apply({ kind: "fund-insurance", coin, amount: "10000" });
   venue.fund(a, amount, coin);
-  for (const account of [b, c]) venue.fund(account, "100000", coin);
+  for (const account of [b, c]) {
+    venue.fund(account, "100000", coin);
+  }
   venue.setMode(a, mode, 100);
   return venue;
 }

@@ -29,7 +29,9 @@ function drawFromOrders(
   let due = amount;
   for (const order of payingOrders(state, user, to.coin)) {
     const market = state.markets.get(order.pair);
-    if (due === 0n || market === undefined) break;
+    if (due === 0n || market === undefined) {
+      break;
+    }
     cancelResting(state, market, order, "debt", events);
     due = draw(state, free, to, due);
   }
@@ -51,13 +53,21 @@ export function pay(
 ): void {
   const { free } = coinAccounts(state, user, coin);
   let due = draw(state, free, to, amount);
-  if (due === 0n) return;
+  if (due === 0n) {
+    return;
+  }
   if (mode === "fixed") {
     rescue(state, user, free, due, events);
     state.ledger.post(free, to, due);
     return;
   }
-  for (const { margin } of crossPositions(user, coin)) due = draw(state, margin, to, due);
-  if (due > 0n) due = drawFromOrders(state, user, to, due, events);
-  if (due > 0n) owe(state, user, to, due, events);
+  for (const { margin } of crossPositions(user, coin)) {
+    due = draw(state, margin, to, due);
+  }
+  if (due > 0n) {
+    due = drawFromOrders(state, user, to, due, events);
+  }
+  if (due > 0n) {
+    owe(state, user, to, due, events);
+  }
 }

@@ -19,7 +19,9 @@ describe("the average price of an inverse contract", () => {
     ["7", "39999.9"],
   ])("of a single fill of %s is exactly its price: %s", (quantity, price) => {
     const venue = new VenueKit([{ ...inverseMarket, initialPrice: 500_000 }]);
-    for (const account of [1001, 1002]) venue.fund(account, "100", "BTC");
+    for (const account of [1001, 1002]) {
+      venue.fund(account, "100", "BTC");
+    }
     venue.setIndex(price);
     venue.trade(1001, "open-long", 1002, "open-short", quantity, price);
     expect(venue.positions(1001)).toMatchObject([{ openPrice: price }]);
@@ -33,7 +35,9 @@ describe("the average price of an inverse contract", () => {
 
   it("stays what it was when a part is closed, and is harmonic over several fills", () => {
     const venue = new VenueKit([inverseMarket]);
-    for (const account of [1001, 1002]) venue.fund(account, "100", "BTC");
+    for (const account of [1001, 1002]) {
+      venue.fund(account, "100", "BTC");
+    }
     venue.trade(1001, "open-long", 1002, "open-short", "1000", "39999.9");
     for (const part of ["333", "1", "77"]) {
       venue.trade(1001, "close-long", 1002, "close-short", part, "40123.4");
@@ -48,7 +52,9 @@ describe("the average price of an inverse contract", () => {
 describe("three users with 5000 each", () => {
   it("keep the design's balances, the clearing account the unrealised profit, and the sum 15000", () => {
     const venue = new VenueKit();
-    for (const account of [a, b, c]) venue.fund(account, "5000");
+    for (const account of [a, b, c]) {
+      venue.fund(account, "5000");
+    }
     setLeverage(venue, a, 20);
     setLeverage(venue, c, 20);
     venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
@@ -76,7 +82,9 @@ describe("a fill", () => {
 
   it("is told to each party as fill, order, position, assets, then the change log", () => {
     const venue = new VenueKit();
-    for (const account of [a, b]) venue.fund(account, "5000");
+    for (const account of [a, b]) {
+      venue.fund(account, "5000");
+    }
     venue.place(b, { side: "open-short", quantity: "0.5", price: "40000" });
     const events = venue.place(a, { side: "open-long", quantity: "0.2", price: "40000" });
     const views = ["filled", "order-changed", "position-changed", "assets-changed", "position-logged"];
@@ -123,7 +131,9 @@ describe("a fill", () => {
 
   it("holds long and short at once and settles inverse contracts in the coin", () => {
     const venue = new VenueKit([inverseMarket, linearMarket]);
-    for (const account of [a, b]) venue.fund(account, "1", "BTC");
+    for (const account of [a, b]) {
+      venue.fund(account, "1", "BTC");
+    }
     venue.trade(a, "open-long", b, "open-short", "10000", "40000");
     venue.trade(b, "open-long", a, "open-short", "4000", "42000");
     expect(venue.positions(a)).toMatchObject([
@@ -157,7 +167,9 @@ describe("frozen funds", () => {
 
   it("of a short meet a higher bid", () => {
     const venue = new VenueKit();
-    for (const account of [a, b]) venue.fund(account, "50000");
+    for (const account of [a, b]) {
+      venue.fund(account, "50000");
+    }
     venue.place(b, { side: "open-long", quantity: "0.1", price: "41000" });
     setLeverage(venue, a, 20);
     const events = venue.place(a, { side: "open-short", quantity: "0.5", price: "40000" });
@@ -179,7 +191,9 @@ describe("frozen funds", () => {
 describe("fees", () => {
   it("are rounded up", () => {
     const venue = new VenueKit([inverseMarket]);
-    for (const account of [a, b]) venue.fund(account, "1", "BTC");
+    for (const account of [a, b]) {
+      venue.fund(account, "1", "BTC");
+    }
     venue.trade(a, "open-long", b, "open-short", "10000", "41000");
     const fees = venue.events.flatMap((event) => (event.kind === "filled" ? [event.fill.fee] : []));
     // 0.243902439 × 0.0006 = 0.0001463414634 and × 0.0002 = 0.0000487804878.
@@ -188,7 +202,9 @@ describe("fees", () => {
 
   it("are paid with coupons first, then with platform tokens, then with money", () => {
     const venue = new VenueKit();
-    for (const account of [a, b]) venue.fund(account, "5000");
+    for (const account of [a, b]) {
+      venue.fund(account, "5000");
+    }
     venue.apply({ kind: "credit", account: a, coin: "USDT", amount: "1", purse: "promotion" });
     venue.fund(a, "12", "BIX");
     venue.apply({ kind: "set-account", account: a, paysFeesInToken: true });

@@ -116,6 +116,9 @@ export function settleOrder(
     profit,
   } as const;
   logChange(state, market, holding, position, change, events);
-  if (opens(record.side)) growAttachedPlans(state, market, contract, record, events);
-  else if (position.quantity === 0) cancelPlansOf(state, market, contract, position, events);
+  if (opens(record.side)) {
+    growAttachedPlans(state, market, contract, record, events);
+  } else if (position.quantity === 0) {
+    cancelPlansOf(state, market, contract, position, events);
+  }
 }

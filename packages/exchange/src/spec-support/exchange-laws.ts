@@ -18,9 +18,13 @@ function holdingsOf(state: ExchangeState): readonly (readonly [UserState, Holdin
 
 /** Money: nothing appears or vanishes, and nobody is below zero who must not be. */
 function checkMoney(state: ExchangeState): void {
-  for (const [coin, total] of state.ledger.totals()) demand(total === 0n, `the accounts of ${coin} add up to ${total}`);
+  for (const [coin, total] of state.ledger.totals()) {
+    demand(total === 0n, `the accounts of ${coin} add up to ${total}`);
+  }
   for (const { name, balance } of state.ledger.accounts()) {
-    if (name.startsWith("user/") && !name.endsWith("/debt")) demand(balance >= 0n, `${name} holds ${balance}`);
+    if (name.startsWith("user/") && !name.endsWith("/debt")) {
+      demand(balance >= 0n, `${name} holds ${balance}`);
+    }
   }
 }
 
@@ -29,7 +33,9 @@ function checkWallet(state: ExchangeState): void {
   const held = new Map<string, bigint>();
   for (const record of state.wallet.withdrawals.values()) {
     const key = `${record.account} ${record.coin}`;
-    if (isHeld(record)) held.set(key, (held.get(key) ?? 0n) + record.amount);
+    if (isHeld(record)) {
+      held.set(key, (held.get(key) ?? 0n) + record.amount);
+    }
   }
   for (const { account, coins } of state.users.values()) {
     for (const { coin, withdrawing } of coins.values()) {
@@ -43,18 +49,25 @@ function checkWallet(state: ExchangeState): void {
 function everybody(state: ExchangeState, { market, contract }: MarketState, price: bigint): [Fraction, number] {
   let sum = zero;
   let net = 0;
-  if (contract === undefined) return [sum, net];
+  if (contract === undefined) {
+    return [sum, net];
+  }
   const count = (side: "long" | "short", quantity: number, cost: bigint): void => {
     const leg = { quantity: BigInt(quantity), cost, maintenanceRate: 0n };
     sum = add(sum, unrealised(contract.units, side, leg, price));
     net += side === "long" ? quantity : -quantity;
     demand(quantity > 0 || cost === 0n, "an empty position has cost nothing");
   };
-  for (const { quantity, cost } of contract.house.values())
+  for (const { quantity, cost } of contract.house.values()) {
     count(quantity < 0 ? "short" : "long", Math.abs(quantity), cost);
+  }
   for (const [, holding] of holdingsOf(state)) {
-    if (holding.pair !== market.pair) continue;
-    for (const { side, quantity, cost } of sidesOf(holding)) count(side, quantity, cost);
+    if (holding.pair !== market.pair) {
+      continue;
+    }
+    for (const { side, quantity, cost } of sidesOf(holding)) {
+      count(side, quantity, cost);
+    }
   }
   return [sum, net];
 }
@@ -62,7 +75,9 @@ function everybody(state: ExchangeState, { market, contract }: MarketState, pric
 function checkClearing(state: ExchangeState): void {
   for (const market of state.markets.values()) {
     const { contract } = market;
-    if (contract === undefined) continue;
+    if (contract === undefined) {
+      continue;
+    }
     for (const price of [1n, BigInt(contract.mark.price), 7_777_777n]) {
       const [sum, net] = everybody(state, market, price);
       demand(net === 0, `longs and shorts of ${market.market.pair} differ by ${net}`);
@@ -77,7 +92,9 @@ function checkOrders(state: ExchangeState): void {
   for (const order of state.openOrders.values()) {
     demand(order.remaining > 0, "an order without a rest waits");
     const { record } = order;
-    if (record === undefined) continue;
+    if (record === undefined) {
+      continue;
+    }
     demand(isWaiting(record), "a finished order waits in the book");
     demand(record.filled + order.remaining === record.quantity, "an order's quantity is not conserved");
     demand((record.frozen?.balance ?? 0n) === record.frozenTotal - record.released, "frozen funds are not conserved");
@@ -87,9 +104,12 @@ function checkOrders(state: ExchangeState): void {
     demand(bid < ask, `the book of ${market.pair} is crossed`);
   }
   for (const [, holding] of holdingsOf(state)) {
-    for (const { id } of holding.orders.values()) demand(state.openOrders.has(id), "a user's open order is in no book");
-    for (const position of sidesOf(holding))
+    for (const { id } of holding.orders.values()) {
+      demand(state.openOrders.has(id), "a user's open order is in no book");
+    }
+    for (const position of sidesOf(holding)) {
       demand(closableQuantity(holding, position) >= 0, "more is to be closed than held");
+    }
   }
 }
 
@@ -97,7 +117,9 @@ function checkOrders(state: ExchangeState): void {
 export function checkSolvency(state: ExchangeState): void {
   for (const [user, holding] of holdingsOf(state)) {
     const contract = state.markets.get(holding.pair)?.contract;
-    if (contract === undefined) continue;
+    if (contract === undefined) {
+      continue;
+    }
     if (holding.mode === "cross") {
       demand(!isCrossUnderwater(state, user, holding.coin), "a cross account was left under water");
       continue;
@@ -126,7 +148,9 @@ function isBetter(trade: Trade, than: Trade): boolean {
 export function checkPriority(events: readonly ExchangeEvent[]): void {
   const last = new Map<number, Trade>();
   for (const event of events) {
-    if (event.kind !== "trade") continue;
+    if (event.kind !== "trade") {
+      continue;
+    }
     const before = last.get(event.takerOrderId);
     if (before !== undefined) {
       demand(!isBetter(event, before), "a better price was traded through");
@@ -143,7 +167,9 @@ export function checkPriority(events: readonly ExchangeEvent[]): void {
 export function checkTakeOvers(events: readonly ExchangeEvent[]): void {
   const taken = new Set<string>();
   for (const event of events) {
-    if (event.kind !== "position-logged" || event.change.type !== "liquidate") continue;
+    if (event.kind !== "position-logged" || event.change.type !== "liquidate") {
+      continue;
+    }
     const { pair, side } = event.change;
     const key = `${event.account} ${pair} ${side}`;
     demand(!taken.has(key), "a position was taken over twice by one command");
@@ -162,14 +188,23 @@ export class Coverage {
 
   note(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
-      if (event.kind === "order-changed" && event.order.status === "partly-filled") this.count("partial fills");
-      else if (event.kind === "position-logged") this.count(`change: ${event.change.type}`);
-      else if (event.kind === "plan-changed") this.count(`plan: ${event.plan.status}`);
-      else if (event.kind === "order-cancelled") this.count(`cancelled: ${event.reason}`);
-      else if (event.kind === "deposit-changed") this.count(`deposit: ${event.deposit.status}`);
-      else if (event.kind === "withdrawal-changed") this.count(`withdrawal: ${event.withdrawal.status}`);
-      else if (event.kind === "command-refused") this.count(`refused: ${event.reason}`);
-      else this.count(event.kind);
+      if (event.kind === "order-changed" && event.order.status === "partly-filled") {
+        this.count("partial fills");
+      } else if (event.kind === "position-logged") {
+        this.count(`change: ${event.change.type}`);
+      } else if (event.kind === "plan-changed") {
+        this.count(`plan: ${event.plan.status}`);
+      } else if (event.kind === "order-cancelled") {
+        this.count(`cancelled: ${event.reason}`);
+      } else if (event.kind === "deposit-changed") {
+        this.count(`deposit: ${event.deposit.status}`);
+      } else if (event.kind === "withdrawal-changed") {
+        this.count(`withdrawal: ${event.withdrawal.status}`);
+      } else if (event.kind === "command-refused") {
+        this.count(`refused: ${event.reason}`);
+      } else {
+        this.count(event.kind);
+      }
     }
   }
 

@@ -41,9 +41,13 @@ function addDepth(depth: number[], { book, market }: MarketState, middle: number
   for (const side of [book.bids, book.asks]) {
     for (let rank = 0; rank < side.size; rank++) {
       const level = side.level(rank);
-      if (level === undefined) break;
+      if (level === undefined) {
+        break;
+      }
       const band = Math.floor(Math.abs(level.price / middle - 1) / bandWidth);
-      if (band < bands) depth[band] = (depth[band] ?? 0) + level.quantity / market.typicalQuantity / 2;
+      if (band < bands) {
+        depth[band] = (depth[band] ?? 0) + level.quantity / market.typicalQuantity / 2;
+      }
     }
   }
 }
@@ -51,7 +55,9 @@ function addDepth(depth: number[], { book, market }: MarketState, middle: number
 /** Lets the agents of one pair trade for a while and measures them. */
 export function measureMarket(pair: string, seed: number, hours: number, tickMs: number): MarketFigures {
   const market = marketOf(pair);
-  if (market === undefined) throw new RangeError("no such market");
+  if (market === undefined) {
+    throw new RangeError("no such market");
+  }
   const exchange = new Exchange({ seed, markets: [market] });
   const found = exchange.state.markets.get(pair) as MarketState;
   const [prices, spreads, depth]: [number[], number[], number[]] = [[], [], Array.from({ length: bands }, () => 0)];
@@ -61,7 +67,9 @@ export function measureMarket(pair: string, seed: number, hours: number, tickMs:
     exchange.apply({ kind: "tick" }, Date.UTC(2026, 0, 1) + i * tickMs);
     const [bid, ask] = [found.book.bids.best()?.price ?? 0, found.book.asks.best()?.price ?? 0];
     spread += ((ask - bid) * 2) / (ask + bid) / ticksPerMinute;
-    if (i % ticksPerMinute !== 0) continue;
+    if (i % ticksPerMinute !== 0) {
+      continue;
+    }
     prices.push(found.lastPrice);
     spreads.push(spread);
     addDepth(depth, found, (ask + bid) / 2);

@@ -18,9 +18,13 @@ const close: Command = {
 /** `a` is long 1, and `b` has bids at the mark for it; the first one he has asked to have cancelled, which takes 5 ms. */
 function offered(): VenueKit {
   const venue = new VenueKit();
-  for (const account of [a, b]) venue.fund(account, "100000");
+  for (const account of [a, b]) {
+    venue.fund(account, "100000");
+  }
   venue.trade(a, "open-long", b, "open-short", "1", "40000");
-  for (const quantity of ["0.6", "0.3"]) venue.place(b, { side: "close-short", quantity, price: "40000" });
+  for (const quantity of ["0.6", "0.3"]) {
+    venue.place(b, { side: "close-short", quantity, price: "40000" });
+  }
   const first = [...venue.exchange.state.openOrders.keys()].at(-2) ?? 0;
   venue.apply({ kind: "cancel-order", account: b, orderId: first });
   return venue;

@@ -9,7 +9,9 @@ import { opens, positionSideOf } from "../order/order-record.js";
 import { demand } from "./demand.js";
 
 function isCross(state: ExchangeState, user: UserState, kind: string, subject: string): boolean {
-  if (kind === "frozen") return state.orders.get(Number(subject))?.mode === "cross";
+  if (kind === "frozen") {
+    return state.orders.get(Number(subject))?.mode === "cross";
+  }
   return kind === "margin" && user.holdings.get(subject)?.mode === "cross";
 }
 
@@ -18,13 +20,19 @@ export function crossWorth(state: ExchangeState, user: UserState, coin: string):
   let worth = zero;
   for (const account of state.ledger.accounts()) {
     const [owner, number, kind = "", subject = ""] = account.name.split("/");
-    if (account.coin !== coin || owner !== "user" || Number(number) !== user.account) continue;
+    if (account.coin !== coin || owner !== "user" || Number(number) !== user.account) {
+      continue;
+    }
     const counts = kind === "free" || kind === "debt" || isCross(state, user, kind, subject);
-    if (counts) worth = add(worth, fraction(account.balance));
+    if (counts) {
+      worth = add(worth, fraction(account.balance));
+    }
   }
   for (const holding of user.holdings.values()) {
     const contract = state.markets.get(holding.pair)?.contract;
-    if (contract === undefined || holding.coin !== coin || holding.mode !== "cross") continue;
+    if (contract === undefined || holding.coin !== coin || holding.mode !== "cross") {
+      continue;
+    }
     for (const { side, quantity, cost } of sidesOf(holding)) {
       const leg = { quantity: BigInt(quantity), cost, maintenanceRate: 0n };
       worth = add(worth, unrealised(contract.units, side, leg, BigInt(contract.mark.price)));
@@ -39,10 +47,14 @@ type Note = (what: string) => void;
 /** What the insurance fund may pay for: its own inventory, fixed positions, and whoever is worth nothing. */
 function checkRescue(state: ExchangeState, to: LedgerAccount, note: Note): void {
   const [owner, number, kind] = to.name.split("/");
-  if (to.name === "venue/liquidation") return;
+  if (to.name === "venue/liquidation") {
+    return;
+  }
   const user = state.users.get(Number(number));
   demand(owner === "user" && user !== undefined, `the insurance fund paid ${to.name}`);
-  if (user === undefined) return;
+  if (user === undefined) {
+    return;
+  }
   if (kind === "debt") {
     note("insurance: bankrupt");
     const { numerator } = crossWorth(state, user, to.coin);
@@ -61,10 +73,17 @@ export function watchPostings(state: ExchangeState, note: Note): void {
   const isDebt = ({ name }: LedgerAccount): boolean => /^user\/\d+\/debt$/.test(name);
   ledger.post = (from, to, amount) => {
     post(from, to, amount);
-    if (amount === 0n) return;
-    if (isDebt(from)) note(`debt: taken for ${to.name.startsWith("clearing/") ? "a loss" : to.name}`);
-    else if (isDebt(to)) note(`debt: repaid from ${from.name.replace(/^user\/\d+\//, "").replace(/\/.*/, "")}`);
-    if (from.name === "venue/insurance" && to.name !== "world") checkRescue(state, to, note);
+    if (amount === 0n) {
+      return;
+    }
+    if (isDebt(from)) {
+      note(`debt: taken for ${to.name.startsWith("clearing/") ? "a loss" : to.name}`);
+    } else if (isDebt(to)) {
+      note(`debt: repaid from ${from.name.replace(/^user\/\d+\//, "").replace(/\/.*/, "")}`);
+    }
+    if (from.name === "venue/insurance" && to.name !== "world") {
+      checkRescue(state, to, note);
+    }
   };
 }
 
@@ -73,7 +92,9 @@ export function checkDebts(state: ExchangeState): void {
   for (const user of state.users.values()) {
     for (const { coin, debt, free } of user.coins.values()) {
       demand(debt.balance <= 0n, "a debt is an asset");
-      if (debt.balance === 0n) continue;
+      if (debt.balance === 0n) {
+        continue;
+      }
       demand(free.balance === 0n, "somebody owes and has a free balance");
       const cross = [...user.holdings.values()].filter((one) => one.coin === coin && one.mode === "cross");
       demand(
@@ -95,9 +116,13 @@ function offered({ book, contract }: MarketState, sells: boolean, account: numbe
   const mark = contract?.mark.price ?? 0;
   const offers = new Map<number, number>();
   for (const { price, first } of (sells ? book.bids : book.asks).levels()) {
-    if (sells ? price < mark : price > mark) break;
+    if (sells ? price < mark : price > mark) {
+      break;
+    }
     for (let order = first; order !== undefined; order = order.next) {
-      if (order.account !== account) offers.set(order.id, order.remaining);
+      if (order.account !== account) {
+        offers.set(order.id, order.remaining);
+      }
     }
   }
   return offers;
@@ -122,27 +147,37 @@ export function expectClose(
   command: Command,
   note: Note,
 ): (events: readonly ExchangeEvent[]) => void {
-  if (command.kind !== "place-order" || command.type !== "market" || opens(command.side)) return () => {};
+  if (command.kind !== "place-order" || command.type !== "market" || opens(command.side)) {
+    return () => {};
+  }
   const user = state.users.get(command.account);
   const market = state.markets.get(command.pair);
   const holding = user?.holdings.get(command.pair);
   const contract = market?.contract;
-  if (user === undefined || market === undefined || holding === undefined || contract === undefined) return () => {};
+  if (user === undefined || market === undefined || holding === undefined || contract === undefined) {
+    return () => {};
+  }
   const { side, quantity: held, cost, margin } = holding[positionSideOf(command.side)];
   const leg = { quantity: BigInt(held), cost, maintenanceRate: 0n };
   const profit = unrealised(contract.units, side, leg, BigInt(contract.mark.price));
   const worth =
     holding.mode === "cross" ? crossWorth(state, user, holding.coin) : add(fraction(margin.balance), profit);
-  if (held === 0 || worth.numerator <= 0n) return () => {};
+  if (held === 0 || worth.numerator <= 0n) {
+    return () => {};
+  }
   const offers = offered(market, command.side === "close-long", command.account);
   const owed = user.coins.get(holding.coin)?.debt.balance ?? 0n;
   const id = state.nextOrderId;
   return (events) => {
     const due = Math.min(command.quantity, available(offers, events));
     const record = state.orders.get(id);
-    if (record === undefined || record.account !== command.account) return;
+    if (record === undefined || record.account !== command.account) {
+      return;
+    }
     note("solvent close");
-    if ((user.coins.get(holding.coin)?.debt.balance ?? 0n) < owed) note("solvent close over the funds");
+    if ((user.coins.get(holding.coin)?.debt.balance ?? 0n) < owed) {
+      note("solvent close over the funds");
+    }
     demand(record.filled >= due, `a solvent account closed ${record.filled} of ${due} that were offered`);
   };
 }

@@ -73,10 +73,14 @@ export function heldBy({ state }: Exchange, owner: number): readonly Held[] {
   return [...(state.users.get(owner)?.holdings.values() ?? [])].flatMap((holding) => {
     const one = state.markets.get(holding.pair);
     const contract = one?.contract;
-    if (one === undefined || contract === undefined) return [];
+    if (one === undefined || contract === undefined) {
+      return [];
+    }
     return sidesOf(holding).flatMap((position) => {
       const { side, cost, quantity } = position;
-      if (quantity === 0) return [];
+      if (quantity === 0) {
+        return [];
+      }
       const leg = { quantity: BigInt(quantity), cost, maintenanceRate: 0n };
       const profit = unrealised(contract.units, side, leg, BigInt(contract.mark.price));
       return [{ one, holding, position, profit }];
@@ -100,7 +104,9 @@ export function affordable({ state }: Exchange, owner: number, one: MarketState,
   const { contract, market: figures } = one;
   const user = state.users.get(owner);
   const lever = user?.holdings.get(figures.pair)?.long.leverage ?? 10;
-  if (user === undefined || contract === undefined) return 0;
+  if (user === undefined || contract === undefined) {
+    return 0;
+  }
   const money = (usable(state, user, contract.terms.settleCoin) * BigInt(tenths * lever)) / 10n;
   const ofThousand = costOf(contract.units, 1000n, BigInt(contract.mark.price));
   const quantity = Math.min(Number((money * 1000n) / ofThousand), figures.maxOrderQuantity);
@@ -113,7 +119,9 @@ export function* straddle(exchange: Exchange, owner: number, one: MarketState, l
   const levers = { leverageLong: lever, leverageShort: lever };
   yield { kind: "change-mode", account: owner, pair, mode: "cross", ...levers };
   const quantity = affordable(exchange, owner, one, 4);
-  if (quantity === 0) return;
+  if (quantity === 0) {
+    return;
+  }
   for (const side of ["open-long", "open-short"] as const) {
     yield help(one, side === "open-long", quantity, markOf(one));
     yield { kind: "place-order", account: owner, pair, side, type: "market", quantity };
@@ -126,7 +134,9 @@ function* bury(exchange: Exchange, owner: number, one: MarketState, tenths: numb
   const { pair, contractUnit } = one.market;
   const order = { kind: "place-order", account: owner, pair, side: "open-long", type: "limit", price } as const;
   for (const part of [Math.floor(quantity / 2), Math.floor(quantity / 3)]) {
-    if (part >= contractUnit) yield { ...order, quantity: part - (part % contractUnit) };
+    if (part >= contractUnit) {
+      yield { ...order, quantity: part - (part % contractUnit) };
+    }
   }
 }
 
@@ -141,16 +151,23 @@ export function jump(one: MarketState, move: number): Command {
 export function ruinous({ state }: Exchange, owner: number, { one, holding, position }: Held): number {
   const user = state.users.get(owner);
   const { contract } = one;
-  if (user === undefined || contract === undefined) return markOf(one);
+  if (user === undefined || contract === undefined) {
+    return markOf(one);
+  }
   const { lowest, highest } = priceBand(contract);
   const order = { side: `close-${position.side}`, quantity: position.quantity } as const;
   let payable = markOf(one);
   let worst = position.side === "long" ? lowest : highest;
-  if (canPayOwnPrice(state, contract, user, holding, { ...order, price: worst })) return worst;
+  if (canPayOwnPrice(state, contract, user, holding, { ...order, price: worst })) {
+    return worst;
+  }
   while (Math.abs(payable - worst) > 1) {
     const price = Math.floor((payable + worst) / 2);
-    if (canPayOwnPrice(state, contract, user, holding, { ...order, price })) payable = price;
-    else worst = price;
+    if (canPayOwnPrice(state, contract, user, holding, { ...order, price })) {
+      payable = price;
+    } else {
+      worst = price;
+    }
   }
   return payable;
 }
@@ -159,12 +176,16 @@ function* leave(exchange: Exchange, step: Omit<Leaving, "does">): Generator<Comm
   const { account: owner } = step;
   const held = [...heldBy(exchange, owner)].sort((left, right) => compare(left.profit, right.profit));
   const found = step.which === "worst" ? held[0] : held.at(-1);
-  if (found === undefined) return;
+  if (found === undefined) {
+    return;
+  }
   const { one, holding, position } = found;
   const price = step.at === "mark" ? markOf(one) : ruinous(exchange, owner, found);
   yield help(one, position.side === "short", position.quantity, price);
   const quantity = closableQuantity(holding, position);
-  if (quantity === 0) return;
+  if (quantity === 0) {
+    return;
+  }
   const { pair, side } = position;
   yield { kind: "place-order", account: owner, pair, side: `close-${side}`, type: "market", quantity };
 }
@@ -172,17 +193,25 @@ function* leave(exchange: Exchange, step: Omit<Leaving, "does">): Generator<Comm
 function* tell(exchange: Exchange, story: Story, one: MarketState): Generator<Command> {
   const { account: owner, move, ends } = story;
   yield* straddle(exchange, owner, one, story.leverage);
-  if (story.buries) yield* bury(exchange, owner, one, 9);
+  if (story.buries) {
+    yield* bury(exchange, owner, one, 9);
+  }
   yield jump(one, move);
   yield* leave(exchange, { account: owner, which: "worst", at: story.at });
-  if (ends === "winning") yield* leave(exchange, { account: owner, which: "best", at: "mark" });
-  if (ends === "turning") yield jump(one, -move);
+  if (ends === "winning") {
+    yield* leave(exchange, { account: owner, which: "best", at: "mark" });
+  }
+  if (ends === "turning") {
+    yield jump(one, -move);
+  }
 }
 
 function* repay({ state }: Exchange, amount: number): Generator<Command> {
   for (const user of state.users.values()) {
     for (const coin of user.coins.keys()) {
-      if (coinAccounts(state, user, coin).debt.balance === 0n) continue;
+      if (coinAccounts(state, user, coin).debt.balance === 0n) {
+        continue;
+      }
       const text = coin === "USDT" ? String(amount) : `0.000${amount}`;
       yield { kind: "credit", account: user.account, coin, amount: text, purse: "contract" };
     }
@@ -193,7 +222,9 @@ function* repay({ state }: Exchange, amount: number): Generator<Command> {
 export function* moneyCommands(exchange: Exchange, step: MoneyStep): Generator<Command> {
   const marketAt = (index: number): MarketState => {
     const found = exchange.state.markets.get(lawMarkets[index]?.pair ?? "");
-    if (found === undefined) throw new RangeError("no such market");
+    if (found === undefined) {
+      throw new RangeError("no such market");
+    }
     return found;
   };
   switch (step.does) {

@@ -12,14 +12,18 @@ function atLastUnit(mode: "cross" | "fixed", bids: readonly string[], spare = "0
   const venue = new VenueKit();
   venue.apply({ kind: "fund-insurance", coin: "USDT", amount: "10000" });
   venue.fund(a, "4024");
-  if (spare !== "0") venue.fund(a, spare);
+  if (spare !== "0") {
+    venue.fund(a, spare);
+  }
   venue.fund(b, "100000");
   venue.setMode(a, mode, 100);
   venue.trade(a, "open-long", b, "open-short", "1", "40000");
   if (mode === "fixed") {
     venue.apply({ kind: "change-margin", account: a, pair: venue.market.pair, side: "long", amount: "3600" });
   }
-  for (const quantity of bids) venue.place(b, { side: "close-short", quantity, price: "36000" });
+  for (const quantity of bids) {
+    venue.place(b, { side: "close-short", quantity, price: "36000" });
+  }
   return venue;
 }
 
@@ -31,7 +35,9 @@ function check(venue: VenueKit, events: readonly ExchangeEvent[]): void {
 function withMorePaid(events: readonly ExchangeEvent[], more: bigint): readonly ExchangeEvent[] {
   const last = events.findLast(({ kind }) => kind === "insurance-paid");
   return events.map((event) => {
-    if (event !== last || event.kind !== "insurance-paid") return event;
+    if (event !== last || event.kind !== "insurance-paid") {
+      return event;
+    }
     return { ...event, amount: moneyText((readMoney(event.amount) ?? 0n) + more) };
   });
 }

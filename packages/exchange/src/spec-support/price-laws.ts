@@ -41,7 +41,9 @@ class FeesLeft {
   /** @returns the most that the fund may pay in this half */
   take({ fill }: Filled, insured: bigint): bigint {
     const own = money(fill.fee) + roundingOfTrade;
-    if (fill.liquidity === "maker") return own;
+    if (fill.liquidity === "maker") {
+      return own;
+    }
     const insurable = own + (this.#ofIncoming.get(fill.orderId) ?? 0n);
     this.#ofIncoming.set(fill.orderId, insurable - insured);
     return insurable;
@@ -97,15 +99,22 @@ function expectWorth(state: ExchangeState, { account, fill }: Filled, allowance:
   const user = state.users.get(account);
   const holding = user?.holdings.get(fill.pair);
   const contract = state.markets.get(fill.pair)?.contract;
-  if (user === undefined || holding === undefined || contract === undefined) return;
-  if (holding.mode === "cross") expectCross(state, user, fill.coin, allowance);
-  else expectFixed(contract, holding[positionSideOf(fill.side)], opens(fill.side), allowance);
+  if (user === undefined || holding === undefined || contract === undefined) {
+    return;
+  }
+  if (holding.mode === "cross") {
+    expectCross(state, user, fill.coin, allowance);
+  } else {
+    expectFixed(contract, holding[positionSideOf(fill.side)], opens(fill.side), allowance);
+  }
 }
 
 /** Whether anything but orders has changed what users are worth. */
 function onlyTraded(events: readonly ExchangeEvent[]): boolean {
   return events.every((event) => {
-    if (event.kind === "funding-settled") return false;
+    if (event.kind === "funding-settled") {
+      return false;
+    }
     return event.kind !== "position-logged" || event.change.type === "open" || event.change.type === "close";
   });
 }
@@ -131,10 +140,14 @@ export function checkOwnPrices(
   const trades = halves.filter(({ isWorse }) => isWorse);
   for (const { filled, insured, insurable } of trades) {
     note(opens(filled.fill.side) ? "worse than the mark: opened" : "worse than the mark: closed");
-    if (insured > 0n) note("worse than the mark: the fund paid the fee");
+    if (insured > 0n) {
+      note("worse than the mark: the fund paid the fee");
+    }
     demand(insured <= insurable, `the insurance fund paid ${insured} for an order's own price`);
   }
-  if (!onlyTraded(events)) return;
+  if (!onlyTraded(events)) {
+    return;
+  }
   for (const { filled } of trades) {
     const own = halves.filter((one) => one.filled.account === filled.account);
     const allowance = own.reduce((sum, { fee }) => sum + fee + roundingOfTrade, 0n);

@@ -115,15 +115,23 @@ function* far(exchange: Exchange, step: Far, one: MarketState): Generator<Comman
   const { account: owner, long, order } = step;
   yield setMode(step, one);
   const quantity = affordable(exchange, owner, one, step.tenths);
-  if (quantity === 0) return;
+  if (quantity === 0) {
+    return;
+  }
   const side = long ? "open-long" : "open-short";
   const price = shifted(one, long ? step.away : -step.away);
   const counterpart = help(one, long, quantity, price);
-  if (order !== "waits") yield counterpart;
+  if (order !== "waits") {
+    yield counterpart;
+  }
   if (order === "market") {
     yield { kind: "place-order", account: owner, pair: one.market.pair, side, type: "market", quantity };
-  } else yield limit(owner, one, side, quantity, price);
-  if (order === "waits") yield counterpart;
+  } else {
+    yield limit(owner, one, side, quantity, price);
+  }
+  if (order === "waits") {
+    yield counterpart;
+  }
 }
 
 /** An order on the good side of the mark, until the mark has left it behind. */
@@ -131,7 +139,9 @@ function* stale(exchange: Exchange, step: Stale, one: MarketState): Generator<Co
   const { account: owner, long, move } = step;
   yield setMode(step, one);
   const quantity = affordable(exchange, owner, one, step.tenths);
-  if (quantity === 0) return;
+  if (quantity === 0) {
+    return;
+  }
   const price = shifted(one, long ? -1 : 1);
   yield limit(owner, one, long ? "open-long" : "open-short", quantity, price);
   yield jump(one, long ? -move : move);
@@ -143,7 +153,9 @@ function* takeOut(exchange: Exchange, step: Strip, one: MarketState): Generator<
   const { pair } = one.market;
   const user = state.users.get(step.account);
   const holding = user?.holdings.get(pair);
-  if (user === undefined || holding === undefined) return;
+  if (user === undefined || holding === undefined) {
+    return;
+  }
   const { coin } = holding;
   const side = step.long ? "long" : "short";
   const margin = holding[side].margin.balance / 2n;
@@ -152,7 +164,9 @@ function* takeOut(exchange: Exchange, step: Strip, one: MarketState): Generator<
   }
   const { free } = coinAccounts(state, user, coin);
   const amount = step.takes === "all" ? free.balance : usable(state, user, coin);
-  if (amount <= 0n) return;
+  if (amount <= 0n) {
+    return;
+  }
   yield { kind: "transfer", account: step.account, coin, amount: moneyText(amount), direction: "out" };
 }
 
@@ -173,7 +187,9 @@ function* strip(exchange: Exchange, step: Strip, one: MarketState): Generator<Co
   }
   const held = heldBy(exchange, owner).find(({ position }) => position.pair === pair && position.side === side);
   const closable = held === undefined ? 0 : closableQuantity(held.holding, held.position);
-  if (held === undefined || closable === 0) return;
+  if (held === undefined || closable === 0) {
+    return;
+  }
   const price = ruinous(exchange, owner, held);
   yield limit(owner, one, `close-${side}`, closable, price);
   yield* takeOut(exchange, step, one);
@@ -188,15 +204,23 @@ function* leg(exchange: Exchange, step: Leg, one: MarketState): Generator<Comman
   const side = long ? "long" : "short";
   const found = heldBy(exchange, owner).find(({ position }) => position.pair === pair && position.side === side);
   const quantity = found === undefined ? 0 : closableQuantity(found.holding, found.position);
-  if (found === undefined || quantity === 0) return;
+  if (found === undefined || quantity === 0) {
+    return;
+  }
   yield help(one, long, quantity, shifted(one, long ? 95 : -95));
   const price = ruinous(exchange, owner, found);
   const counterpart = help(one, !long, quantity, price);
-  if (order !== "waits") yield counterpart;
+  if (order !== "waits") {
+    yield counterpart;
+  }
   if (order === "market") {
     yield { kind: "place-order", account: owner, pair, side: `close-${side}`, type: "market", quantity };
-  } else yield limit(owner, one, `close-${side}`, quantity, price);
-  if (order === "waits") yield counterpart;
+  } else {
+    yield limit(owner, one, `close-${side}`, quantity, price);
+  }
+  if (order === "waits") {
+    yield counterpart;
+  }
   yield jump(one, 0);
 }
 
@@ -207,7 +231,9 @@ function* rebuy(exchange: Exchange, step: Rebuy, one: MarketState): Generator<Co
   yield setMode(step, one);
   const quantity = affordable(exchange, owner, one, step.tenths);
   const part = Math.floor(quantity / 5 / contractUnit) * contractUnit;
-  if (part === 0) return;
+  if (part === 0) {
+    return;
+  }
   const price = markOf(one);
   yield limit(owner, one, long ? "open-long" : "open-short", quantity, price);
   yield help(one, long, part, price);
@@ -217,12 +243,20 @@ function* rebuy(exchange: Exchange, step: Rebuy, one: MarketState): Generator<Co
 /** The commands that a step means, each as the market stands when it is asked for. */
 export function* priceCommands(exchange: Exchange, step: PriceStep): Generator<Command> {
   const one = exchange.state.markets.get(lawMarkets[step.market]?.pair ?? "");
-  if (one === undefined) throw new RangeError("no such market");
-  if (step.does === "far") yield* far(exchange, step, one);
-  else if (step.does === "stale") yield* stale(exchange, step, one);
-  else if (step.does === "strip") yield* strip(exchange, step, one);
-  else if (step.does === "leg") yield* leg(exchange, step, one);
-  else yield* rebuy(exchange, step, one);
+  if (one === undefined) {
+    throw new RangeError("no such market");
+  }
+  if (step.does === "far") {
+    yield* far(exchange, step, one);
+  } else if (step.does === "stale") {
+    yield* stale(exchange, step, one);
+  } else if (step.does === "strip") {
+    yield* strip(exchange, step, one);
+  } else if (step.does === "leg") {
+    yield* leg(exchange, step, one);
+  } else {
+    yield* rebuy(exchange, step, one);
+  }
   // What nobody wanted is no quote of anybody's.
   yield { kind: "cancel-all", account: step.account, pair: one.market.pair };
 }

@@ -109,7 +109,9 @@ export class VenueKit {
       ...(attachment === undefined ? {} : { attachment }),
       ...(clientOrderId === undefined ? {} : { clientOrderId }),
     };
-    if (order.price === undefined) return this.apply({ ...base, ...extra, type: "market" });
+    if (order.price === undefined) {
+      return this.apply({ ...base, ...extra, type: "market" });
+    }
     return this.apply({ ...base, ...extra, type: "limit", price: scaled(order.price, market.priceScale) });
   }
 
@@ -138,7 +140,9 @@ export class VenueKit {
 
   assets(account: number, coin = "USDT"): AssetsView {
     const user = this.exchange.state.users.get(account);
-    if (user === undefined) throw new RangeError("no such user");
+    if (user === undefined) {
+      throw new RangeError("no such user");
+    }
     return viewAssets(this.exchange.state, user, coin);
   }
 
@@ -149,7 +153,9 @@ export class VenueKit {
 
   lastOrder(account: number): OrderRecord {
     const order = [...this.exchange.state.orders.values()].findLast((one) => one.account === account);
-    if (order === undefined) throw new RangeError("no order");
+    if (order === undefined) {
+      throw new RangeError("no order");
+    }
     return order;
   }
 

@@ -19,9 +19,13 @@ export interface SpotState {
  */
 export function spotState(market: Market): SpotState | undefined {
   const { family, coin, currency, priceScale, quantityScale } = market;
-  if (family !== "spot" || currency === undefined) return undefined;
+  if (family !== "spot" || currency === undefined) {
+    return undefined;
+  }
   const finest = moneyScale - priceScale - quantityScale;
-  if (finest < 0) throw new RangeError("price and quantity are finer than money");
+  if (finest < 0) {
+    throw new RangeError("price and quantity are finer than money");
+  }
   return {
     coin,
     currency,

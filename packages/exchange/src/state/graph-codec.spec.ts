@@ -49,7 +49,9 @@ describe("the graph codec", () => {
 
   it("follows a chain of any length", () => {
     let chain: object = {};
-    for (let i = 0; i < 50_000; i++) chain = { next: chain };
+    for (let i = 0; i < 50_000; i++) {
+      chain = { next: chain };
+    }
     let link: { next?: object } | undefined = copyOf(chain);
     let length = 0;
     while (link?.next !== undefined) {

@@ -57,17 +57,29 @@ class GraphWriter {
   write(root: object): void {
     this.#cell(root);
     // Whatever a row refers to joins the end of the list.
-    for (let i = 0; i < this.#found.length; i++) this.rows.push(this.#row(this.#found[i] as object));
+    for (let i = 0; i < this.#found.length; i++) {
+      this.rows.push(this.#row(this.#found[i] as object));
+    }
   }
 
   #row(value: object): Row {
-    if (Array.isArray(value)) return [rowKinds.list, ...this.#cells(value)];
-    if (value instanceof Map) return [rowKinds.map, ...this.#cells([...value].flat())];
-    if (value instanceof Set) return [rowKinds.set, ...this.#cells([...value])];
+    if (Array.isArray(value)) {
+      return [rowKinds.list, ...this.#cells(value)];
+    }
+    if (value instanceof Map) {
+      return [rowKinds.map, ...this.#cells([...value].flat())];
+    }
+    if (value instanceof Set) {
+      return [rowKinds.set, ...this.#cells([...value])];
+    }
     const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype === Object.prototype) return [this.#shape(Object.keys(value)), ...this.#cells(Object.values(value))];
+    if (prototype === Object.prototype) {
+      return [this.#shape(Object.keys(value)), ...this.#cells(Object.values(value))];
+    }
     const found = this.#classes.find((one) => one.isInstance(value));
-    if (found === undefined) throw new TypeError(`no codec for ${value.constructor.name}`);
+    if (found === undefined) {
+      throw new TypeError(`no codec for ${value.constructor.name}`);
+    }
     return [rowKinds.instance, found.name, ...this.#cells(found.partsOf(value))];
   }
 
@@ -145,12 +157,19 @@ class GraphReader {
     const instances: [object, Row][] = [];
     this.#table.rows.forEach((row, i) => {
       const object = this.#objects[i] as object;
-      if (row[0] === rowKinds.instance) instances.push([object, row]);
-      else this.#fill(object, row);
+      if (row[0] === rowKinds.instance) {
+        instances.push([object, row]);
+      } else {
+        this.#fill(object, row);
+      }
     });
-    for (const [object, row] of instances) this.#classOf(row).fill(object, this.#values(row, 2));
+    for (const [object, row] of instances) {
+      this.#classOf(row).fill(object, this.#values(row, 2));
+    }
     const [root] = this.#objects;
-    if (root === undefined) throw new TypeError("a graph has a root");
+    if (root === undefined) {
+      throw new TypeError("a graph has a root");
+    }
     return root;
   }
 
@@ -171,21 +190,36 @@ class GraphReader {
 
   #classOf(row: Row): ClassCodec {
     const found = this.#classes.get(String(row[1]));
-    if (found === undefined) throw new TypeError(`no codec for ${String(row[1])}`);
+    if (found === undefined) {
+      throw new TypeError(`no codec for ${String(row[1])}`);
+    }
     return found;
   }
 
   #fill(object: object, row: Row): void {
     const values = this.#values(row, 1);
-    if (Array.isArray(object)) for (const value of values) object.push(value);
-    else if (object instanceof Map) for (let i = 0; i < values.length; i += 2) object.set(values[i], values[i + 1]);
-    else if (object instanceof Set) for (const value of values) object.add(value);
-    else this.#fillPlain(object as Record<string, unknown>, row[0], values);
+    if (Array.isArray(object)) {
+      for (const value of values) {
+        object.push(value);
+      }
+    } else if (object instanceof Map) {
+      for (let i = 0; i < values.length; i += 2) {
+        object.set(values[i], values[i + 1]);
+      }
+    } else if (object instanceof Set) {
+      for (const value of values) {
+        object.add(value);
+      }
+    } else {
+      this.#fillPlain(object as Record<string, unknown>, row[0], values);
+    }
   }
 
   #fillPlain(object: Record<string, unknown>, shape: number, values: readonly unknown[]): void {
     const keys = this.#table.shapes[shape];
-    if (keys?.length !== values.length) throw new TypeError("a row does not have the shape that it names");
+    if (keys?.length !== values.length) {
+      throw new TypeError("a row does not have the shape that it names");
+    }
     keys.forEach((key, i) => {
       object[key] = values[i];
     });
@@ -193,18 +227,30 @@ class GraphReader {
 
   #values(row: Row, from: number): unknown[] {
     const values: unknown[] = [];
-    for (let i = from; i < row.length; i++) values.push(this.#value(row[i] as Cell));
+    for (let i = from; i < row.length; i++) {
+      values.push(this.#value(row[i] as Cell));
+    }
     return values;
   }
 
   #value(cell: Cell): unknown {
-    if (typeof cell !== "object" || cell === null) return cell;
+    if (typeof cell !== "object" || cell === null) {
+      return cell;
+    }
     const [first, second] = cell;
-    if (first === undefined) return undefined;
-    if (second !== undefined) return Number(second);
-    if (typeof first === "string") return BigInt(first);
+    if (first === undefined) {
+      return undefined;
+    }
+    if (second !== undefined) {
+      return Number(second);
+    }
+    if (typeof first === "string") {
+      return BigInt(first);
+    }
     const object = this.#objects[first];
-    if (object === undefined) throw new TypeError("a row refers to one that is not there");
+    if (object === undefined) {
+      throw new TypeError("a row refers to one that is not there");
+    }
     return object;
   }
 }

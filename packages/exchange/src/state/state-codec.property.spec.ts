@@ -46,7 +46,9 @@ it("goes on from what was written as if nothing had been", () => {
           expect(canonicalText(copy.state)).toBe(text);
         }
         const [told, toldByCopy] = live(copy === undefined ? [original] : [original, copy], step, at, i);
-        if (copy !== undefined) expect(toldByCopy).toBe(told);
+        if (copy !== undefined) {
+          expect(toldByCopy).toBe(told);
+        }
       });
       expect(canonicalText((copy as Exchange).state)).toBe(canonicalText(original.state));
     }),

@@ -14,7 +14,9 @@ const ledgerCodec = codecOf<Ledger>({
   partsOf: (ledger) => ledger.accounts(),
   create: () => new Ledger(),
   fill: (ledger, accounts) => {
-    for (const account of accounts as readonly LedgerAccount[]) ledger.adopt(account);
+    for (const account of accounts as readonly LedgerAccount[]) {
+      ledger.adopt(account);
+    }
   },
 });
 

@@ -6,10 +6,13 @@ const [a, b] = [1001, 1002];
 
 describe("an account's own view", () => {
   const venue = new VenueKit();
-  for (const account of [a, b]) venue.fund(account, "5000");
+  for (const account of [a, b]) {
+    venue.fund(account, "5000");
+  }
   venue.trade(a, "open-long", b, "open-short", "0.1", "40000");
-  for (const price of ["39000", "38000"])
+  for (const price of ["39000", "38000"]) {
     venue.place(a, { side: "open-long", quantity: "0.01", price, clientOrderId: "7" });
+  }
   const plan = { kind: "place-plan", account: a, side: "long", plan: "stop-loss", type: "market", price: 0 } as const;
   venue.apply({ ...plan, triggerPrice: 370_000, quantity: 100 });
   const { state } = venue.exchange;

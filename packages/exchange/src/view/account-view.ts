@@ -26,7 +26,9 @@ export interface AccountView {
 function show(state: ExchangeState, user: UserState, record: OrderRecord): readonly OrderView[] {
   const market = state.markets.get(record.pair);
   const holding = user.holdings.get(record.pair);
-  if (market === undefined || holding === undefined) return [];
+  if (market === undefined || holding === undefined) {
+    return [];
+  }
   return [viewOrder(state.ids, market.market, contractOf(state, holding).units, record)];
 }
 
@@ -35,7 +37,9 @@ const empty: AccountView = { assets: [], positions: [], openOrders: [], plans: [
 /** An account as it is now; empty when nobody has used it. */
 export function viewAccount(state: ExchangeState, account: AccountId): AccountView {
   const user = state.users.get(account);
-  if (user === undefined) return empty;
+  if (user === undefined) {
+    return empty;
+  }
   const waiting = [...user.holdings.values()].flatMap((holding) => [...holding.orders.values()]);
   waiting.sort((left, right) => right.id - left.id);
   const plans = [...state.plans.values()].filter((plan) => plan.account === account && plan.status === "waiting");
@@ -54,7 +58,9 @@ export function viewAccount(state: ExchangeState, account: AccountId): AccountVi
 export function findOrder(state: ExchangeState, account: AccountId, orderId: string): OrderView | undefined {
   const record = state.orders.get(readEntryId(state.ids, orderId) ?? 0);
   const user = state.users.get(account);
-  if (record?.account !== account || user === undefined) return undefined;
+  if (record?.account !== account || user === undefined) {
+    return undefined;
+  }
   return show(state, user, record)[0];
 }
 
@@ -65,7 +71,9 @@ export function findOrdersByClientId(
   clientOrderId: string,
 ): readonly OrderView[] {
   const user = state.users.get(account);
-  if (user === undefined) return [];
+  if (user === undefined) {
+    return [];
+  }
   return [...state.orders.values()]
     .filter((record) => record.account === account && record.clientOrderId === clientOrderId)
     .reverse()

@@ -9,8 +9,12 @@ export function viewAssets(state: ExchangeState, user: UserState, coin: string):
   const sums = { cross: { margin: 0n, frozen: 0n }, fixed: { margin: 0n, frozen: 0n } };
   for (const holding of holdingsIn(user, coin)) {
     const sum = sums[holding.mode];
-    for (const position of sidesOf(holding)) sum.margin += position.margin.balance;
-    for (const order of holding.orders.values()) sum.frozen += order.frozen?.balance ?? 0n;
+    for (const position of sidesOf(holding)) {
+      sum.margin += position.margin.balance;
+    }
+    for (const order of holding.orders.values()) {
+      sum.frozen += order.frozen?.balance ?? 0n;
+    }
   }
   return {
     coin,

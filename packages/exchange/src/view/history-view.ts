@@ -31,7 +31,9 @@ const integer = /^(?:0|[1-9][0-9]{0,18})$/;
 function show(state: ExchangeState, record: OrderRecord): readonly HistoricalOrderView[] {
   const market = state.markets.get(record.pair)?.market;
   const holding = state.users.get(record.account)?.holdings.get(record.pair);
-  if (market === undefined || holding === undefined) return [];
+  if (market === undefined || holding === undefined) {
+    return [];
+  }
   const { terms, units } = contractOf(state, holding);
   const rates = {
     makerFeeRate: scaledText(terms.makerFeeRate, rateScale),

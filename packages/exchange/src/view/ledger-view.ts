@@ -13,7 +13,9 @@ export function viewLedger(state: ExchangeState, account: AccountId): Readonly<R
   const prefix = `user/${account}/`;
   const sums = new Map<string, Map<string, bigint>>();
   for (const { name, coin, balance } of state.ledger.accounts()) {
-    if (!name.startsWith(prefix)) continue;
+    if (!name.startsWith(prefix)) {
+      continue;
+    }
     const [kind = ""] = name.slice(prefix.length).split("/");
     const ofCoin = sums.get(coin) ?? new Map<string, bigint>(kinds.map((one) => [one, 0n]));
     ofCoin.set(kind, (ofCoin.get(kind) ?? 0n) + balance);

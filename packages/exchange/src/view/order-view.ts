@@ -44,7 +44,9 @@ type Attached = Pick<
 >;
 
 function attached(market: Market, { attachment }: OrderRecord): Attached {
-  if (attachment === undefined) return { attachedOrderType: "none" };
+  if (attachment === undefined) {
+    return { attachedOrderType: "none" };
+  }
   const { type, takeProfitTriggerPrice, stopLossTriggerPrice, takeProfitPrice, stopLossPrice } = attachment;
   return {
     attachedOrderType: type,

@@ -14,7 +14,9 @@ import { averageText, priceText, quantityText } from "./texts.js";
 
 function legsOf(state: ExchangeState, holding: Holding, position: Position): readonly [long: Leg, short: Leg] {
   const { terms } = contractOf(state, holding);
-  if (holding.mode === "cross") return [legOf(terms, holding.long), legOf(terms, holding.short)];
+  if (holding.mode === "cross") {
+    return [legOf(terms, holding.long), legOf(terms, holding.short)];
+  }
   const own = legOf(terms, position);
   return position.side === "long" ? [own, noLeg] : [noLeg, own];
 }
@@ -25,7 +27,9 @@ function thresholds(
   holding: Holding,
   position: Position,
 ): readonly [bigint, bigint] {
-  if (position.quantity === 0) return [0n, 0n];
+  if (position.quantity === 0) {
+    return [0n, 0n];
+  }
   const { units } = contractOf(state, holding);
   const [long, short] = legsOf(state, holding, position);
   const equity = holding.mode === "cross" ? roundDown(backing(state, user, holding)) : position.margin.balance;
@@ -37,10 +41,14 @@ function thresholds(
 
 function planned(state: ExchangeState, position: Position, plan: "take-profit" | "stop-loss"): number {
   // The plans of a position that is gone are about to go too.
-  if (position.quantity === 0) return 0;
+  if (position.quantity === 0) {
+    return 0;
+  }
   let sum = 0;
   for (const one of state.markets.get(position.pair)?.contract?.plans ?? []) {
-    if (one.account === position.account && one.side === position.side && one.plan === plan) sum += one.quantity;
+    if (one.account === position.account && one.side === position.side && one.plan === plan) {
+      sum += one.quantity;
+    }
   }
   return sum;
 }
@@ -105,7 +113,9 @@ export function viewBothSides(
   const user = state.users.get(account);
   return [...state.markets.values()].flatMap((market) => {
     const { pair, family } = market.market;
-    if (family !== "usdt-margined") return [];
+    if (family !== "usdt-margined") {
+      return [];
+    }
     const holding = user?.holdings.get(pair);
     if (user !== undefined && holding !== undefined) {
       return sidesOf(holding).map((position) => viewPosition(state, market, user, holding, position));
@@ -118,7 +128,9 @@ export function viewBothSides(
 export function viewPositions(state: ExchangeState, user: UserState): readonly PositionView[] {
   return [...user.holdings.values()].flatMap((holding) => {
     const market = state.markets.get(holding.pair);
-    if (market === undefined) return [];
+    if (market === undefined) {
+      return [];
+    }
     return sidesOf(holding)
       .filter((position) => position.quantity > 0)
       .map((position) => viewPosition(state, market, user, holding, position));

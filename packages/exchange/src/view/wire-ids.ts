@@ -20,7 +20,9 @@ export function entryId(size: IdSize, id: number): string {
 
 /** The number behind an {@link entryId} that a client sent; absent when it can be none. */
 export function readEntryId(size: IdSize, text: string): number | undefined {
-  if (!/^[0-9]{1,19}$/.test(text)) return undefined;
+  if (!/^[0-9]{1,19}$/.test(text)) {
+    return undefined;
+  }
   const id = BigInt(text) - bases[size];
   return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(id) : undefined;
 }

@@ -11,14 +11,18 @@ const dayMs = 86_400_000;
 
 function open(commands: readonly Command[]): Exchange {
   const exchange = new Exchange({ seed: 1, markets: lawMarkets });
-  for (const command of commands) exchange.apply(command, startMs);
+  for (const command of commands) {
+    exchange.apply(command, startMs);
+  }
   return exchange;
 }
 
 /** The whole state, with no more than the newest deposits remembered. */
 function figures({ state }: Exchange, records: number): string {
   const { deposits } = state.wallet;
-  for (const id of [...deposits.keys()].slice(0, deposits.size - records)) deposits.delete(id);
+  for (const id of [...deposits.keys()].slice(0, deposits.size - records)) {
+    deposits.delete(id);
+  }
   return canonicalText(state);
 }
 
@@ -58,7 +62,9 @@ describe("standing deposits that are made up for", () => {
           const commands = [...opened, ...paid];
           const [atOnce, oneByOne] = [open(commands), open(commands)];
           atOnce.apply({ kind: "pass-time" }, startMs + lastsMs);
-          for (let ms = 500; ms < lastsMs; ms += 50_000) oneByOne.apply({ kind: "pass-time" }, startMs + ms);
+          for (let ms = 500; ms < lastsMs; ms += 50_000) {
+            oneByOne.apply({ kind: "pass-time" }, startMs + ms);
+          }
           oneByOne.apply({ kind: "pass-time" }, startMs + lastsMs);
           const records = atOnce.state.wallet.deposits.size - orders.length;
           largest = Math.max(largest, atOnce.state.wallet.nextDepositId);

@@ -20,7 +20,9 @@ function payAll(state: ExchangeState, order: StandingDeposit, payments: number, 
   const { account, coin, outcome = "credited" } = order;
   const amount = (readMoney(order.amount) ?? 0n) * BigInt(payments);
   state.wallet.nextDepositId += payments;
-  if (outcome === "failed") return;
+  if (outcome === "failed") {
+    return;
+  }
   const own = coinAccounts(state, userOf(state, account), coin).wallet;
   state.ledger.post(venueAccounts(state, coin).world, own, amount);
   events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from: "world", to: "wallet" });
@@ -47,14 +49,18 @@ export function catchUpStanding(state: ExchangeState, until: number, events: Exc
     (sum, { dueAtMs, order }) => sum + Math.floor((until - dueAtMs) / order.everyMs) + 1,
     0,
   );
-  if (missed <= mostRecordedAtOnce) return;
+  if (missed <= mostRecordedAtOnce) {
+    return;
+  }
   const from = newestFrom(
     overdue.map(({ order }) => order),
     until,
   );
   const moved = overdue.flatMap((step): { readonly step: StandingStep; readonly next: StandingStep }[] => {
     const payments = Math.max(0, Math.ceil((from - step.dueAtMs) / step.order.everyMs));
-    if (payments === 0) return [];
+    if (payments === 0) {
+      return [];
+    }
     payAll(state, step.order, payments, events);
     return [{ step, next: { ...step, dueAtMs: step.dueAtMs + payments * step.order.everyMs } }];
   });
@@ -64,5 +70,7 @@ export function catchUpStanding(state: ExchangeState, until: number, events: Exc
   // Of payments due at the same time the one goes first whose last payment was longer ago.
   const plannedAtMs = ({ dueAtMs, order }: StandingStep): number => dueAtMs - order.everyMs;
   const next = moved.map((one) => one.next).sort((left, right) => plannedAtMs(left) - plannedAtMs(right));
-  for (const step of next) planStep(wallet, step);
+  for (const step of next) {
+    planStep(wallet, step);
+  }
 }

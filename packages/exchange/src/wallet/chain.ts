@@ -74,7 +74,9 @@ export function findChain(name: string): Chain | undefined {
 
 function letters(random: RandomState, { prefix, alphabet, length }: Chain): string {
   let text = prefix;
-  for (let i = 0; i < length; i++) text += alphabet[nextInteger(random, alphabet.length)] ?? "";
+  for (let i = 0; i < length; i++) {
+    text += alphabet[nextInteger(random, alphabet.length)] ?? "";
+  }
   return text;
 }
 

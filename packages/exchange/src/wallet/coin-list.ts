@@ -54,7 +54,9 @@ const depositStopped: readonly string[] = ["AAVE"];
 
 function chainNamed(name: string): Chain {
   const chain = findChain(name);
-  if (chain === undefined) throw new RangeError(`there is no chain ${name}`);
+  if (chain === undefined) {
+    throw new RangeError(`there is no chain ${name}`);
+  }
   return chain;
 }
 

@@ -23,7 +23,9 @@ function report(state: ExchangeState, record: DepositRecord, events: ExchangeEve
 }
 
 function refusalOf(terms: CoinTerms | undefined, amount: bigint | undefined): RefusalReason | undefined {
-  if (terms === undefined || !terms.depositEnabled) return "check-parameters";
+  if (terms === undefined || !terms.depositEnabled) {
+    return "check-parameters";
+  }
   return amount === undefined || amount <= 0n || amount % terms.step !== 0n ? "wrong-parameter" : undefined;
 }
 
@@ -61,7 +63,9 @@ export function deposit(state: ExchangeState, command: Deposit, events: Exchange
     return;
   }
   begin(state, command, chain, amount, events);
-  if (everyMs === undefined) return;
+  if (everyMs === undefined) {
+    return;
+  }
   const { kind: _, ...order } = command;
   planStanding(state, { ...order, everyMs });
 }
@@ -80,7 +84,9 @@ export function payStanding(state: ExchangeState, order: StandingDeposit, events
 /** A deposit has as many confirmations as it needs. */
 export function completeDeposit(state: ExchangeState, id: number, events: ExchangeEvent[]): void {
   const record = state.wallet.deposits.get(id);
-  if (record === undefined) return;
+  if (record === undefined) {
+    return;
+  }
   const { account, coin, amount, outcome } = record;
   record.stage = outcome;
   if (outcome === "credited") {

@@ -11,8 +11,14 @@ export function nextWalletStepMs({ wallet }: ExchangeState): number {
 /** Lets the next thing happen. */
 export function runWalletStep(state: ExchangeState, events: ExchangeEvent[]): void {
   const step = state.wallet.steps.shift();
-  if (step === undefined) return;
-  if (step.what === "deposit") completeDeposit(state, step.id, events);
-  else if (step.what === "withdrawal") stepWithdrawal(state, step.id, events);
-  else payStanding(state, step.order, events);
+  if (step === undefined) {
+    return;
+  }
+  if (step.what === "deposit") {
+    completeDeposit(state, step.id, events);
+  } else if (step.what === "withdrawal") {
+    stepWithdrawal(state, step.id, events);
+  } else {
+    payStanding(state, step.order, events);
+  }
 }

@@ -95,7 +95,9 @@ export function createWalletState(): WalletState {
 /** Notes what is to happen later. */
 export function planStep({ steps }: WalletState, step: WalletStep): void {
   let at = steps.length;
-  while (at > 0 && (steps[at - 1] as WalletStep).dueAtMs > step.dueAtMs) at--;
+  while (at > 0 && (steps[at - 1] as WalletStep).dueAtMs > step.dueAtMs) {
+    at--;
+  }
   steps.splice(at, 0, step);
 }
 

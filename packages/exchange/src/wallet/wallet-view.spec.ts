@@ -9,7 +9,9 @@ describe("lists of the wallet", () => {
   const pay = (amount: string, coin = "USDT"): void => {
     kit.apply({ kind: "deposit", account: user, coin, amount });
   };
-  for (let i = 1; i <= 5; i++) pay(String(i));
+  for (let i = 1; i <= 5; i++) {
+    pay(String(i));
+  }
   pay("6", "BTC");
   kit.pass(24_000);
   pay("7");

@@ -38,7 +38,9 @@ const statusOf: Readonly<Record<WithdrawalStage, WithdrawalStatusView>> = {
 /** Blocks since the deposit was seen, up to those that it needs. */
 function confirmationsOf({ chain, createdAtMs }: DepositRecord, now: number): number {
   const found = findChain(chain);
-  if (found === undefined) return 0;
+  if (found === undefined) {
+    return 0;
+  }
   return Math.min(found.confirmations, Math.floor((now - createdAtMs) / found.blockMs));
 }
 

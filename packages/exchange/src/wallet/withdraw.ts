@@ -52,12 +52,22 @@ function refusalOf(
   chain: Chain | undefined,
   amount: bigint,
 ): RefusalReason | undefined {
-  if (!terms.withdrawalEnabled) return "check-parameters";
-  if (amount <= terms.minWithdrawal) return "quantity-below-minimum";
-  if (amount % terms.step !== 0n || chain === undefined) return "check-parameters";
+  if (!terms.withdrawalEnabled) {
+    return "check-parameters";
+  }
+  if (amount <= terms.minWithdrawal) {
+    return "quantity-below-minimum";
+  }
+  if (amount % terms.step !== 0n || chain === undefined) {
+    return "check-parameters";
+  }
   const { memo = "" } = command;
-  if (chain.tagged && memo === "") return "missing-parameter";
-  if (memo.length > mostMemo) return "check-parameters";
+  if (chain.tagged && memo === "") {
+    return "missing-parameter";
+  }
+  if (memo.length > mostMemo) {
+    return "check-parameters";
+  }
   const { wallet } = coinAccounts(state, userOf(state, command.account), command.coin);
   return amount > wallet.balance ? "insufficient-balance" : undefined;
 }
@@ -122,12 +132,17 @@ function payOut(state: ExchangeState, record: WithdrawalRecord, events: Exchange
 /** A withdrawal goes on by itself, unless the operator was faster. */
 export function stepWithdrawal(state: ExchangeState, id: number, events: ExchangeEvent[]): void {
   const record = state.wallet.withdrawals.get(id);
-  if (record === undefined || record.dueAtMs > state.now) return;
-  if (record.stage === "review-pending") enter(state, record, "review-passed", queueMs, events);
-  else if (record.stage === "review-passed") {
+  if (record === undefined || record.dueAtMs > state.now) {
+    return;
+  }
+  if (record.stage === "review-pending") {
+    enter(state, record, "review-passed", queueMs, events);
+  } else if (record.stage === "review-passed") {
     record.transactionId = transactionId(state, `out ${id}`);
     enter(state, record, "paying-out", findChain(record.chain)?.blockMs ?? 0, events);
-  } else if (record.stage === "paying-out") payOut(state, record, events);
+  } else if (record.stage === "paying-out") {
+    payOut(state, record, events);
+  }
 }
 
 /** The operator decides: the review ends, or the money comes back while it is still here. */

@@ -74,7 +74,9 @@ export class DeliveredBook {
   *#facts(): Generator<DeliveredFact> {
     for (const { order, fills } of this.#orders.values()) {
       yield* fills;
-      if (order !== undefined) yield order;
+      if (order !== undefined) {
+        yield order;
+      }
     }
     yield* this.#changes;
   }
@@ -108,7 +110,9 @@ export class DeliveredBook {
     }
     let { beforeMs } = this.#beginning;
     for (const [orderId, page] of this.#orders) {
-      if (this.#settled <= keptOrders) break;
+      if (this.#settled <= keptOrders) {
+        break;
+      }
       if (page.order !== undefined && isSettled(page)) {
         this.#orders.delete(orderId);
         this.#settled -= 1;

@@ -76,7 +76,9 @@ describe("a file of delivered facts", () => {
     await store.delivered(orderOf(1, "filled", "2"));
     await store.delivered(fillOf(1, 1));
     await store.delivered(orderOf(2, "open", "0"));
-    for (let id = 3; id < 43; id++) await store.delivered(orderOf(id, "cancelled", "0"));
+    for (let id = 3; id < 43; id++) {
+      await store.delivered(orderOf(id, "cancelled", "0"));
+    }
     await store.close();
     await using again = await createFileDeliveredStore(path, { keptOrders: 10 });
     const names = namesOf(again.history?.facts);

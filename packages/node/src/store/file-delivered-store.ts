@@ -41,7 +41,9 @@ export async function createFileDeliveredStore(
   const clock = createNodeClock();
   const book = new DeliveredBook({ keptOrders, keptChanges });
   const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });
-  for (const record of log.found) book.apply(record as DeliveredRecord);
+  for (const record of log.found) {
+    book.apply(record as DeliveredRecord);
+  }
   const close = (): Promise<void> => log.close();
   return {
     get history() {
@@ -53,11 +55,15 @@ export async function createFileDeliveredStore(
       book.apply({ beginning });
     },
     delivered: async (fact) => {
-      if (!book.wants(fact)) return;
+      if (!book.wants(fact)) {
+        return;
+      }
       const record = { fact: withoutPrevious(fact), atMs: clock.epochMs() };
       log.append(record);
       // An order's record that is lost is asked for again; a fill would come twice.
-      if (fact.kind !== "order") await log.durable();
+      if (fact.kind !== "order") {
+        await log.durable();
+      }
       book.apply(record);
     },
     close,

@@ -39,7 +39,9 @@ async function reread(): Promise<unknown> {
 describe("a file of intents", () => {
   it("remembers calls, how they ended, and a halt", async () => {
     const store = await createFileIntentStore(path);
-    for (const id of [1, 2, 3, 4, 5]) await store.begin(order(id));
+    for (const id of [1, 2, 3, 4, 5]) {
+      await store.begin(order(id));
+    }
     await store.begin(transfer);
     await store.end(order(1), "answered");
     await store.end(order(2), "unknown");
@@ -92,7 +94,9 @@ describe("a file of intents", () => {
     ["in the last line, which somebody was told is kept", 4],
   ])("says where it is damaged %s, and touches nothing", async (_, line) => {
     const store = await createFileIntentStore(path);
-    for (const id of [1, 2, 3]) await store.begin(order(id));
+    for (const id of [1, 2, 3]) {
+      await store.begin(order(id));
+    }
     await store.close();
     const lines = (await readFile(path, "utf8")).split("\n");
     lines[line - 1] = (lines[line - 1] ?? "").replace("BTC", "BTD");

@@ -41,14 +41,18 @@ export async function createFileIntentStore(
   const { keptFinished = 10_000, keptAnswered = 100_000 } = options;
   const book = new IntentBook({ keptFinished, keptAnswered });
   const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });
-  for (const record of log.found) book.apply(record as IntentRecord);
+  for (const record of log.found) {
+    book.apply(record as IntentRecord);
+  }
   const write = (record: IntentRecord): void => {
     book.apply(record);
     log.append(record);
   };
   const tell = (record: IntentRecord | undefined): void => {
     // Without the disk's word: an end that is lost is found out again.
-    if (record !== undefined) write(record);
+    if (record !== undefined) {
+      write(record);
+    }
   };
   const close = (): Promise<void> => log.close();
   return {

@@ -95,13 +95,17 @@ export class IntentBook {
     const key = keyOf(intent);
     const alike = this.#byKey.get(key) ?? new Set();
     if (intent.clientOrderId !== undefined) {
-      for (const before of alike) this.#drop(before);
+      for (const before of alike) {
+        this.#drop(before);
+      }
     }
     const entry: Entry = { n, key, intent, end: undefined };
     this.#byKey.set(key, alike.add(entry));
     this.#entries.set(n, entry);
     this.#last = Math.max(this.#last, n);
-    if (end !== undefined) this.#end(n, end);
+    if (end !== undefined) {
+      this.#end(n, end);
+    }
   }
 
   #end(n: number, end: KnownEnd | "not-sent"): void {
@@ -124,11 +128,15 @@ export class IntentBook {
     this.#entries.delete(entry.n);
     const alike = this.#byKey.get(entry.key);
     alike?.delete(entry);
-    if (alike?.size === 0) this.#byKey.delete(entry.key);
+    if (alike?.size === 0) {
+      this.#byKey.delete(entry.key);
+    }
   }
 
   #count({ end }: Entry, by: 1 | -1): void {
-    if (end === "answered" || end === "finished") this.#counts[end] += by;
+    if (end === "answered" || end === "finished") {
+      this.#counts[end] += by;
+    }
   }
 
   /** The oldest go, many at once: looking for them walks over everything. */
@@ -139,7 +147,9 @@ export class IntentBook {
     ] as const) {
       if (this.#counts[end] > kept * forgetBeyond) {
         const oldest = [...this.#entries.values()].filter((entry) => entry.end === end);
-        for (const entry of oldest.slice(0, oldest.length - kept)) this.#drop(entry);
+        for (const entry of oldest.slice(0, oldest.length - kept)) {
+          this.#drop(entry);
+        }
       }
     }
   }

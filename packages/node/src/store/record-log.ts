@@ -134,14 +134,20 @@ export class RecordLog {
       this.#waiters = [];
       try {
         await this.#write(waiters.length > 0);
-        for (const { resolve } of waiters) resolve();
+        for (const { resolve } of waiters) {
+          resolve();
+        }
       } catch (cause) {
         const error = new StoreError("file-failed", { file: this.#path }, { cause });
-        for (const { reject } of waiters) reject(error);
+        for (const { reject } of waiters) {
+          reject(error);
+        }
       }
       await this.#shorten();
     }
-    for (const { reject } of this.#waiters.splice(0)) reject(this.#failure);
+    for (const { reject } of this.#waiters.splice(0)) {
+      reject(this.#failure);
+    }
     // In the step in which nothing more was found: what comes later starts it again.
     this.#running = undefined;
   }
@@ -261,7 +267,9 @@ async function writeUnfinished(
 /** A name is on the disk when its directory is. */
 async function putInPlace(path: string): Promise<void> {
   await rename(unfinishedName(path), path);
-  if (process.platform === "win32") return;
+  if (process.platform === "win32") {
+    return;
+  }
   const directory = await open(dirname(path), "r");
   try {
     await directory.sync();

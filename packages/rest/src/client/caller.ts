@@ -283,7 +283,9 @@ export class Caller {
     for (;;) {
       const throttle = this.#throttleOf(operation);
       const slot = await this.#waits.during(scope, () => throttle.take(priority, scope.signal));
-      if (throttle === this.#throttleOf(operation)) return slot;
+      if (throttle === this.#throttleOf(operation)) {
+        return slot;
+      }
       slot.end("not-sent");
     }
   }

@@ -38,7 +38,9 @@ export class OrderDesk {
     this.sent = new SentOrders(keptOrders);
     const failed: HaltNotKeptListener = (halt, error) => {
       this.#logFailure(halt === undefined ? "resume" : "halt");
-      for (const listener of this.#notKeptListeners) listener(halt, error);
+      for (const listener of this.#notKeptListeners) {
+        listener(halt, error);
+      }
     };
     this.keptHalt = new KeptHalt({ clock: ports.clock, intents: ports.intents, failed });
     this.sent.onFinished((intent) => {

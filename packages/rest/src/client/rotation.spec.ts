@@ -12,11 +12,17 @@ it("counts every call on the key that it is signed with, also those that waited 
   const ask = (): unknown =>
     client.usdt.getOpenOrders({ side: "open-long" }, { timeoutMs: 10 * windowMs }).catch(() => undefined);
   await settle(client.measureVenueTime());
-  for (let call = 0; call < 2 * limit; call++) ask();
+  for (let call = 0; call < 2 * limit; call++) {
+    ask();
+  }
   await clock.advanceAndSettle(100);
   client.rotate(new Credential({ apiKey: "canary-key-2", apiSecret }));
-  for (let call = 0; call < 2 * limit; call++) ask();
-  for (let passed = 0; passed < 10 * windowMs; passed += 50) await clock.advanceAndSettle(50);
+  for (let call = 0; call < 2 * limit; call++) {
+    ask();
+  }
+  for (let passed = 0; passed < 10 * windowMs; passed += 50) {
+    await clock.advanceAndSettle(50);
+  }
   expect(seen).toHaveLength(4 * limit);
   const keyOf = (headers: (typeof seen)[number]["headers"]): unknown =>
     JSON.stringify(headers).match(/canary-key-\w+/)?.[0];
@@ -26,7 +32,9 @@ it("counts every call on the key that it is signed with, also those that waited 
     const times = seen.filter(({ headers }) => keyOf(headers) === key).map(({ atMs }) => atMs);
     for (const [index, atMs] of times.entries()) {
       const before = times[index - limit];
-      if (before !== undefined) expect(atMs - before).toBeGreaterThanOrEqual(windowMs);
+      if (before !== undefined) {
+        expect(atMs - before).toBeGreaterThanOrEqual(windowMs);
+      }
     }
   }
 });

@@ -98,7 +98,9 @@ describe("a halt that the store refuses", () => {
     const told: (string | undefined)[] = [];
     const keepHalt: IntentStore["keepHalt"] = async (halt) => {
       told.push(halt?.reason);
-      if (halt !== undefined) throw new Error("the disk is full");
+      if (halt !== undefined) {
+        throw new Error("the disk is full");
+      }
     };
     const { trader, client, settle, pass } = scene(undefined, {}, { intents: { ...store, keepHalt } });
     await settle(trader.halt("enough"));

@@ -64,24 +64,32 @@ export class KeptHalt {
       const wanted = this.#wanted;
       try {
         await this.#parts.intents?.keepHalt?.(wanted.halt);
-        if (wanted === this.#wanted) this.#wanted = undefined;
+        if (wanted === this.#wanted) {
+          this.#wanted = undefined;
+        }
       } catch (error) {
         if (wanted === this.#wanted) {
           this.#refused(wanted.halt, error);
-          if (this.#isClosed) break;
+          if (this.#isClosed) {
+            break;
+          }
           await this.#pause(pauseMs);
         }
         pauseMs = wanted === this.#wanted ? Math.min(longestPauseMs, pauseMs * 2) : firstPauseMs;
       }
     }
-    if (this.#wanted === undefined) this.#keeping = "kept";
+    if (this.#wanted === undefined) {
+      this.#keeping = "kept";
+    }
     this.#isTelling = false;
   }
 
   #refused(halt: HaltOrder | undefined, error: unknown): void {
     const isFirst = this.#keeping !== "failed";
     this.#keeping = "failed";
-    if (isFirst) this.#parts.failed(halt, error);
+    if (isFirst) {
+      this.#parts.failed(halt, error);
+    }
   }
 
   #pause(ms: number): Promise<void> {

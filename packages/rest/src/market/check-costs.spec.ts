@@ -24,7 +24,9 @@ function scene(accountFacts: TraderPorts["accountFacts"]): Scene {
   const venue = keepingVenue();
   const asked: string[] = [];
   const call = (operation: Operation, params: never, options: never): Promise<unknown> => {
-    if (looks.includes(operation)) asked.push(operation.name);
+    if (looks.includes(operation)) {
+      asked.push(operation.name);
+    }
     const known = operation === usdt.getKlines ? [] : references.get(operation);
     return known === undefined ? venue.client.call(operation, params, options) : Promise.resolve(known);
   };

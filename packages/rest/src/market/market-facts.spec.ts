@@ -11,7 +11,9 @@ function slowVenue(): { readonly venue: CallMaker; readonly answer: () => void; 
   const waiting: (() => void)[] = [];
   let asked = 0;
   const call = (operation: unknown, _: unknown, options: { readonly signal?: AbortSignal } = {}): Promise<unknown> => {
-    if (!references.has(operation)) return Promise.resolve([]);
+    if (!references.has(operation)) {
+      return Promise.resolve([]);
+    }
     asked += 1;
     return new Promise((resolve, reject) => {
       options.signal?.addEventListener("abort", () => reject(options.signal?.reason));
@@ -19,7 +21,9 @@ function slowVenue(): { readonly venue: CallMaker; readonly answer: () => void; 
     });
   };
   const answer = (): void => {
-    for (const tell of waiting) tell();
+    for (const tell of waiting) {
+      tell();
+    }
   };
   return { venue: { call } as unknown as CallMaker, answer, asked: () => asked };
 }

@@ -15,7 +15,9 @@ const intentOf = (clientOrderId: string): UnknownOutcome => ({
 
 function storeWith(intents: readonly RememberedIntent[]): ReturnType<typeof memoryStore> {
   const store = memoryStore();
-  for (const one of intents) store.remembered.set(one.intent.clientOrderId ?? "", one);
+  for (const one of intents) {
+    store.remembered.set(one.intent.clientOrderId ?? "", one);
+  }
   return store;
 }
 

@@ -109,7 +109,9 @@ export class Exposure {
         }
       }
     }
-    if (from === "stream" && !isKnown) this.#keepEarly(state);
+    if (from === "stream" && !isKnown) {
+      this.#keepEarly(state);
+    }
   }
 
   /** The stream told a position: it includes what it told of orders before. */

@@ -81,7 +81,9 @@ export class Halts {
 
   /** Nothing is pursued any more. */
   close(): void {
-    for (const unfollow of this.#unfollows) unfollow();
+    for (const unfollow of this.#unfollows) {
+      unfollow();
+    }
     this.#aim?.stop("closed");
   }
 

@@ -26,7 +26,9 @@ describe("a replacement whose cancel is refused", () => {
     const { trader, settle, orders, open } = scene();
     const handle = await settle(trader.place(order));
     const kept = orders.get(handle.orderId);
-    if (kept !== undefined) kept.s = 5;
+    if (kept !== undefined) {
+      kept.s = 5;
+    }
     const replaced = await settle(handle.replace({ price: "60001" }));
     expect(open()).toEqual([replaced.orderId]);
   });
@@ -115,7 +117,9 @@ describe("a halt and a replacement of a closing order", () => {
     const { trader, settle, open, clock, pass } = scene();
     const handle = await settle(trader.place(closing));
     const replacing = handle.replace({ price: "60100" }).catch((error: unknown) => error);
-    for (let step = 0; step < steps; step++) await clock.advanceAndSettle(step % 2);
+    for (let step = 0; step < steps; step++) {
+      await clock.advanceAndSettle(step % 2);
+    }
     expect(await settle(trader.halt("enough"))).toBe("reached");
     await settle(replacing);
     await pass(5_000);

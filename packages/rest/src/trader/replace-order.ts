@@ -43,7 +43,9 @@ export async function replaceOrder(
   // An order that no halt cancels may be replaced while trading is halted.
   const isKept = venue.sentOrders.find(handle.latest)?.isSentWhileHalted === true;
   const checkHalt = (): void => {
-    if (venue.halted !== undefined && !isKept) throw haltedError(venue.halted);
+    if (venue.halted !== undefined && !isKept) {
+      throw haltedError(venue.halted);
+    }
   };
   checkHalt();
   await check(replacing(handle.latest, replacement), handle.latest);
@@ -84,8 +86,12 @@ async function cancel({ venue, asked }: ReplaceParts, handle: OrderHandle): Prom
       throw error;
     }
     const [found] = await ordersById(venue, [handle.orderId], { priority: "outcome" });
-    if (found !== undefined) asked(found);
+    if (found !== undefined) {
+      asked(found);
+    }
     const isOver = handle.isFinished || (found !== undefined && isFinished(found.status));
-    if (!isOver && error.venueCode !== isBeingCancelled) throw error;
+    if (!isOver && error.venueCode !== isBeingCancelled) {
+      throw error;
+    }
   }
 }

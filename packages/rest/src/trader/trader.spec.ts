@@ -226,7 +226,9 @@ describe("an order that may have left stays unknown", () => {
   /** The order is cut off, and no question after it is answered. */
   const silent = (refusal?: object) =>
     scene({}, {}, (request) => {
-      if (request.target.endsWith("order/open")) throw cut;
+      if (request.target.endsWith("order/open")) {
+        throw cut;
+      }
       return (refusal ?? new Promise<object>(() => undefined)) as object;
     });
 

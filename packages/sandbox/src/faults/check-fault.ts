@@ -52,14 +52,22 @@ function checkNumber(path: string, name: keyof typeof numbers, value: unknown): 
 
 function checkText(path: string, name: string, value: unknown): void {
   const choices = texts[name];
-  if (typeof value !== "string" || value.length > 256) fail(`${path}.${name}`, "a text");
-  if (choices !== undefined && !choices.includes(value)) fail(`${path}.${name}`, `one of ${choices.join(", ")}`);
+  if (typeof value !== "string" || value.length > 256) {
+    fail(`${path}.${name}`, "a text");
+  }
+  if (choices !== undefined && !choices.includes(value)) {
+    fail(`${path}.${name}`, `one of ${choices.join(", ")}`);
+  }
 }
 
 /** The keys that a rule of this kind may have. */
 function keysOf(kind: unknown, path: string): readonly string[] {
-  if (typeof kind === "string" && Object.hasOwn(faultKinds, kind)) return pushKeys;
-  if (typeof kind === "string" && Object.hasOwn(restFaultKinds, kind)) return restKeys;
+  if (typeof kind === "string" && Object.hasOwn(faultKinds, kind)) {
+    return pushKeys;
+  }
+  if (typeof kind === "string" && Object.hasOwn(restFaultKinds, kind)) {
+    return restKeys;
+  }
   const kinds = [...Object.keys(faultKinds), ...Object.keys(restFaultKinds)];
   return fail(`${path}.kind`, `one of ${kinds.join(", ")}`);
 }
@@ -68,13 +76,21 @@ function keysOf(kind: unknown, path: string): readonly string[] {
 const bodiless: ReadonlySet<unknown> = new Set([204, 205, 304]);
 
 function checkStatus({ kind, status }: Wire, path: string): void {
-  if (kind !== "empty" && bodiless.has(status)) fail(`${path}.status`, "a status whose answers have a body");
+  if (kind !== "empty" && bodiless.has(status)) {
+    fail(`${path}.status`, "a status whose answers have a body");
+  }
 }
 
 function checkCode({ kind, code }: Wire, path: string): void {
-  if (code === undefined) return;
-  if (kind === "close" && !maySend(code as number)) fail(`${path}.code`, "a close code that may be sent");
-  if (kind === "refusal" && !isKnownVenueCode(code as number)) fail(`${path}.code`, "a code of the venue");
+  if (code === undefined) {
+    return;
+  }
+  if (kind === "close" && !maySend(code as number)) {
+    fail(`${path}.code`, "a close code that may be sent");
+  }
+  if (kind === "refusal" && !isKnownVenueCode(code as number)) {
+    fail(`${path}.code`, "a code of the venue");
+  }
 }
 
 /**
@@ -84,14 +100,23 @@ function checkCode({ kind, code }: Wire, path: string): void {
  * @throws ValidationError `value-invalid`
  */
 export function checkFaultRule(value: unknown, path: string): FaultRule {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) fail(path, "an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    fail(path, "an object");
+  }
   const rule = value as Wire;
   const known = keysOf(rule["kind"], path);
   for (const [name, given] of Object.entries(rule)) {
-    if (!known.includes(name)) fail(`${path}.${name}`, `a key that this kind has: ${known.join(", ")}`);
-    if (given === undefined) continue;
-    if (Object.hasOwn(numbers, name)) checkNumber(path, name as keyof typeof numbers, given);
-    else if (name !== "kind") checkText(path, name, given);
+    if (!known.includes(name)) {
+      fail(`${path}.${name}`, `a key that this kind has: ${known.join(", ")}`);
+    }
+    if (given === undefined) {
+      continue;
+    }
+    if (Object.hasOwn(numbers, name)) {
+      checkNumber(path, name as keyof typeof numbers, given);
+    } else if (name !== "kind") {
+      checkText(path, name, given);
+    }
   }
   checkCode(rule, path);
   checkStatus(rule, path);
@@ -107,7 +132,9 @@ export function checkFaultRule(value: unknown, path: string): FaultRule {
 export function checkFaultPlan(value: unknown): readonly FaultRule[] {
   const isWrapped = typeof value === "object" && value !== null && "faults" in value;
   const other = isWrapped ? Object.keys(value).find((key) => key !== "faults") : undefined;
-  if (other !== undefined) fail(other, "a known key");
+  if (other !== undefined) {
+    fail(other, "a known key");
+  }
   const inner: unknown = isWrapped ? value.faults : value;
   const list: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
   return list.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));

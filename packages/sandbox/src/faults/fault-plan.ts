@@ -51,7 +51,9 @@ export class FaultPlan {
    */
   add(...rules: readonly FaultRule[]): void {
     const checked = rules.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));
-    for (const rule of checked) this.#open.push({ rule, left: rule.count ?? 1 });
+    for (const rule of checked) {
+      this.#open.push({ rule, left: rule.count ?? 1 });
+    }
   }
 
   /** Takes back what has not happened yet. */
@@ -100,9 +102,13 @@ export class FaultPlan {
   #take<Rule extends FaultRule>(fits: (rule: FaultRule) => rule is Rule): Rule | undefined {
     for (const open of this.#open) {
       const { rule } = open;
-      if (!fits(rule) || !happens(this.random, rule.probability ?? 1)) continue;
+      if (!fits(rule) || !happens(this.random, rule.probability ?? 1)) {
+        continue;
+      }
       open.left -= 1;
-      if (open.left === 0) this.#open = this.#open.filter((one) => one !== open);
+      if (open.left === 0) {
+        this.#open = this.#open.filter((one) => one !== open);
+      }
       this.#applied.set(rule.kind, (this.#applied.get(rule.kind) ?? 0) + 1);
       return rule;
     }

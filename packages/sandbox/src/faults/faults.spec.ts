@@ -34,7 +34,9 @@ async function around(rule: FaultRule, count: number): Promise<readonly Received
   }
   expect(sandbox.faults.applied()).toEqual({ [rule.kind]: rule.count ?? 1 });
   const messages = client.received.slice(-1);
-  while (messages.length < count) messages.push(await client.next((message) => !messages.includes(message)));
+  while (messages.length < count) {
+    messages.push(await client.next((message) => !messages.includes(message)));
+  }
   return client.received.slice(client.received.indexOf(messages[0] as Received) - 1);
 }
 
@@ -72,7 +74,9 @@ describe("faults in the order of messages", () => {
   });
 
   it("old-snapshot sends an earlier state again", async () => {
-    for (let i = 0; i < 6; i++) await client.next();
+    for (let i = 0; i < 6; i++) {
+      await client.next();
+    }
     const old = await odd({ kind: "old-snapshot", by: 5 });
     expect(old.json?.t).toBe(0);
     const next = await client.next();
@@ -95,7 +99,11 @@ describe("faults in the order of messages", () => {
     const messages = await around({ kind: "gap", by: 3 }, 4);
     expect(stepsOf(messages)).toContain(4);
     const follower = new Follower();
-    for (const { json } of client.received) if (json?.d !== undefined) follower.receive(json.d);
+    for (const { json } of client.received) {
+      if (json?.d !== undefined) {
+        follower.receive(json.d);
+      }
+    }
     const truth = await (await fetch(`${sandbox.restUrl}/_sandbox/book/${pair}?seq=${follower.seq}`)).json();
     expect(truth).toMatchObject(follower.rows());
   });
@@ -266,7 +274,9 @@ describe("where faults apply", () => {
     const follower = new Follower();
     for (let i = 0; i < 10; i++) {
       const { d } = await second.nextJson();
-      if (d === undefined) throw new Error("no payload");
+      if (d === undefined) {
+        throw new Error("no payload");
+      }
       follower.receive(d);
       const truth = await (await fetch(`${sandbox.restUrl}/_sandbox/book/${pair}?seq=${d.seq}`)).json();
       expect(truth).toMatchObject(follower.rows());

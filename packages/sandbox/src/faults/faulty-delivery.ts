@@ -54,27 +54,40 @@ export class FaultyDelivery {
   deliver(feed: Feed, message: FeedMessage, target: FaultTarget, audiences: readonly Audience[]): void {
     const rule = this.#plan.takeForMessage(feed, target);
     for (const audience of audiences) {
-      if (rule?.kind === "cut") audience.cut();
-      else if (rule?.kind === "close") audience.close(rule.code ?? usualCloseCode);
-      else if (rule?.kind === "black-hole") audience.silence();
+      if (rule?.kind === "cut") {
+        audience.cut();
+      } else if (rule?.kind === "close") {
+        audience.close(rule.code ?? usualCloseCode);
+      } else if (rule?.kind === "black-hole") {
+        audience.silence();
+      }
     }
     const framed = audiences.map((audience) => ({ audience, frames: this.#framesFor(audience, feed, message, rule) }));
     const send = (): void => {
       for (const { audience, frames } of framed) {
-        for (const frame of frames) audience.send(frame);
+        for (const frame of frames) {
+          audience.send(frame);
+        }
       }
     };
     const delayMs = rule?.kind === "delay" ? (rule.ms ?? usualDelayMs) : 0;
-    if (target === "snapshots") this.#afterDelay(delayMs, send);
-    else this.#inTurn(feedKey(feed), delayMs, send, rule?.kind === "reorder");
+    if (target === "snapshots") {
+      this.#afterDelay(delayMs, send);
+    } else {
+      this.#inTurn(feedKey(feed), delayMs, send, rule?.kind === "reorder");
+    }
   }
 
   /** Forgets what waits. */
   stop(): void {
-    for (const queue of this.#late.values()) queue.cancel();
+    for (const queue of this.#late.values()) {
+      queue.cancel();
+    }
     this.#late.clear();
     this.#overtaken.clear();
-    for (const cancel of this.#lateGreetings) cancel();
+    for (const cancel of this.#lateGreetings) {
+      cancel();
+    }
     this.#lateGreetings.clear();
   }
 
@@ -99,7 +112,9 @@ export class FaultyDelivery {
       return;
     }
     this.#inOrder(key, delayMs, send);
-    for (const sendOvertaken of this.#overtaken.get(key) ?? []) this.#inOrder(key, 0, sendOvertaken);
+    for (const sendOvertaken of this.#overtaken.get(key) ?? []) {
+      this.#inOrder(key, 0, sendOvertaken);
+    }
     this.#overtaken.delete(key);
   }
 
@@ -139,7 +154,9 @@ export class FaultyDelivery {
     return this.#clock.after(delayMs, () => {
       const queue = this.#late.get(key);
       this.#late.delete(key);
-      for (const send of queue?.waiting ?? []) send();
+      for (const send of queue?.waiting ?? []) {
+        send();
+      }
     });
   }
 }

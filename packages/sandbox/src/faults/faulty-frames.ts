@@ -52,7 +52,9 @@ function reworded({ outlet, feed, message }: Outgoing, change: (text: string) =>
 /** Depth with its levels changed; messages of other feeds stay as they are. */
 function reshaped(outgoing: Outgoing, change: (depth: DepthMessage) => DepthMessage): readonly EncodedFrame[] {
   const { message } = outgoing;
-  if (message.feed !== "depth") return [usual(outgoing)];
+  if (message.feed !== "depth") {
+    return [usual(outgoing)];
+  }
   const changed: FeedMessage = { feed: "depth", message: change(message.message) };
   return reworded({ ...outgoing, message: changed }, (text) => text);
 }

@@ -7,7 +7,9 @@ type Side = "asks" | "bids";
 function firstLevel(sides: DepthRowSides): { readonly side: Side; readonly level: DepthLevelText } | undefined {
   for (const side of ["asks", "bids"] as const) {
     const level = sides[side][0];
-    if (level !== undefined) return { side, level };
+    if (level !== undefined) {
+      return { side, level };
+    }
   }
   return undefined;
 }
@@ -18,9 +20,13 @@ function withLevel(sides: DepthRowSides, side: Side, level: DepthLevelText): Dep
 
 /** One price stands in `add` and in `del` of a side. A snapshot, which has neither, stays as it is. */
 export function asAmbiguous(message: DepthMessage): DepthMessage {
-  if (message.kind === "snapshot") return message;
+  if (message.kind === "snapshot") {
+    return message;
+  }
   const set = firstLevel(message.set);
-  if (set !== undefined) return { ...message, delete: withLevel(message.delete, set.side, set.level) };
+  if (set !== undefined) {
+    return { ...message, delete: withLevel(message.delete, set.side, set.level) };
+  }
   const deleted = firstLevel(message.delete);
   return deleted === undefined ? message : { ...message, set: withLevel(message.set, deleted.side, deleted.level) };
 }
@@ -31,8 +37,12 @@ export function asAmbiguous(message: DepthMessage): DepthMessage {
  * @param best the best ask
  */
 export function asCrossed(message: DepthMessage, best: DepthLevelText | undefined): DepthMessage {
-  if (best === undefined) return message;
-  if (message.kind === "snapshot") return { ...message, bids: [best, ...message.bids] };
+  if (best === undefined) {
+    return message;
+  }
+  if (message.kind === "snapshot") {
+    return { ...message, bids: [best, ...message.bids] };
+  }
   return { ...message, set: withLevel(message.set, "bids", best) };
 }
 
@@ -49,7 +59,9 @@ const shapeOf = { depth: /"(?:add|asks)":/, other: /(?<=^\{"topic":.*?)"d":/ } a
 
 /** JSON of another shape: a text where a list or an object was due, or, where no member can be named, an object around it all. */
 export function withWrongShape(text: string, feed: FeedMessage["feed"]): string {
-  if (feed === "depth") return text.replace(shapeOf.depth, '"add":"none","unexpected":');
+  if (feed === "depth") {
+    return text.replace(shapeOf.depth, '"add":"none","unexpected":');
+  }
   const changed = text.replace(shapeOf.other, '"d":"none","unexpected":');
   return changed === text ? `{"unexpected":${text}}` : changed;
 }

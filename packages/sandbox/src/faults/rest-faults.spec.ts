@@ -49,7 +49,9 @@ describe("faults of requests", () => {
     expect(answer.headers.get("content-type") ?? undefined).toBe(type);
     const body = await answer.text();
     expect(body.slice(0, start.length)).toBe(start);
-    if (start === "") expect(body).toBe("");
+    if (start === "") {
+      expect(body).toBe("");
+    }
     // Once, as nothing else was said.
     expect((await fetch(kit.url + timePath)).status).toBe(200);
     expect((await kit.operate("GET", "faults")).body).toEqual({ pending: [], applied: { [rule.kind]: 1 } });
@@ -118,7 +120,9 @@ describe("faults of requests", () => {
 describe("a plan", () => {
   it("may be one rule, a list, or wrapped", () => {
     const rule = { kind: "empty" };
-    for (const plan of [rule, [rule], { faults: [rule] }]) expect(checkFaultPlan(plan)).toEqual([rule]);
+    for (const plan of [rule, [rule], { faults: [rule] }]) {
+      expect(checkFaultPlan(plan)).toEqual([rule]);
+    }
   });
 
   it.each([
@@ -153,6 +157,8 @@ describe("a plan", () => {
   });
 
   it("knows every kind that has a sentence", () => {
-    for (const kind of Object.keys(restFaultKinds)) expect(checkFaultPlan({ kind })).toEqual([{ kind }]);
+    for (const kind of Object.keys(restFaultKinds)) {
+      expect(checkFaultPlan({ kind })).toEqual([{ kind }]);
+    }
   });
 });

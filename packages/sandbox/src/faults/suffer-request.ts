@@ -33,7 +33,9 @@ function wait({ clock }: RequestCourse, ms: number): Promise<void> {
 
 /** In place of the answer, which after the matcher is thrown away and before it is never made. */
 async function instead(rule: RequestFaultRule, course: RequestCourse, make: () => Response): Promise<Response> {
-  if (rule.when === "after") await course.answer();
+  if (rule.when === "after") {
+    await course.answer();
+  }
   return make();
 }
 
@@ -60,7 +62,9 @@ async function slowly(answer: Response, course: RequestCourse, ms: number): Prom
       await wait(course, Math.ceil(ms / slowPieces));
       controller.enqueue(body.slice(at, at + size));
       at += size;
-      if (at >= body.length) controller.close();
+      if (at >= body.length) {
+        controller.close();
+      }
     },
   });
   return new Response(stream, { status: answer.status, headers: answer.headers });
@@ -74,9 +78,13 @@ const sufferings: Readonly<Record<RequestFaultRule["kind"], Suffering>> = {
   "slow-body": async (rule, course) => slowly(await course.answer(), course, rule.ms ?? usualMs),
   "cut-request": (rule, course, context) => instead(rule, course, () => cut(context)),
   late: async (rule, course) => {
-    if (rule.when !== "after") await wait(course, rule.ms ?? usualMs);
+    if (rule.when !== "after") {
+      await wait(course, rule.ms ?? usualMs);
+    }
     const answer = await course.answer();
-    if (rule.when === "after") await wait(course, rule.ms ?? usualMs);
+    if (rule.when === "after") {
+      await wait(course, rule.ms ?? usualMs);
+    }
     return answer;
   },
   // The code was checked when the rule came.

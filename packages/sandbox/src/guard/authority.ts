@@ -20,7 +20,9 @@ const endsInNumber = /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$/;
 
 /** A port as it is written; an empty one is the scheme's own. @returns null for what is none. @spec RFC 3986, section 3.2.3 */
 function portOf(text: string | undefined): number | undefined | null {
-  if (text === undefined || text === "") return undefined;
+  if (text === undefined || text === "") {
+    return undefined;
+  }
   return text.length <= 5 && Number(text) <= 65_535 ? Number(text) : null;
 }
 
@@ -34,8 +36,12 @@ function portOf(text: string | undefined): number | undefined | null {
 export function canonicalHost(text: string): string | undefined {
   const lower = text.toLowerCase();
   const name = lower.endsWith(".") ? lower.slice(0, -1) : lower;
-  if (name.length === 0 || name.length > longestName) return undefined;
-  if (name.includes(":") || endsInNumber.test(name)) return canonicalAddress(name);
+  if (name.length === 0 || name.length > longestName) {
+    return undefined;
+  }
+  if (name.includes(":") || endsInNumber.test(name)) {
+    return canonicalAddress(name);
+  }
   return name.split(".").every((part) => label.test(part)) ? name : undefined;
 }
 
@@ -50,7 +56,9 @@ export function parseAuthority(text: string): Authority | undefined {
   const [, host = "", portText] = inBrackets ?? named.exec(text) ?? [];
   const found = inBrackets === null ? canonicalHost(host) : canonicalAddress(host);
   const port = portOf(portText);
-  if (found === undefined || port === null) return undefined;
+  if (found === undefined || port === null) {
+    return undefined;
+  }
   return { host: found, port, isRooted: host.endsWith(".") && canonicalAddress(found) === undefined };
 }
 

@@ -18,7 +18,10 @@ export class ConnectionsPerAddress {
   /** A connection has gone. */
   leave(address: string): void {
     const open = (this.#open.get(address) ?? 0) - 1;
-    if (open > 0) this.#open.set(address, open);
-    else this.#open.delete(address);
+    if (open > 0) {
+      this.#open.set(address, open);
+    } else {
+      this.#open.delete(address);
+    }
   }
 }

@@ -34,7 +34,9 @@ async function ask(
   call.end(body);
   const [response] = await once(call, "response");
   let text = "";
-  for await (const part of response.setEncoding("utf8")) text += part;
+  for await (const part of response.setEncoding("utf8")) {
+    text += part;
+  }
   return { status: response.statusCode, headers: response.headers, text };
 }
 
@@ -81,7 +83,9 @@ describe("who may not ask", () => {
     onTestFinished(() => void socket.destroy());
     socket.write("GET /cbu HTTP/1.1\r\nHost: evil.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
     let text = "";
-    for await (const part of socket.setEncoding("utf8")) text += part;
+    for await (const part of socket.setEncoding("utf8")) {
+      text += part;
+    }
     expect(text).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n.*"host-refused".*--allow-host evil\.test/s);
   });
 });

@@ -55,7 +55,9 @@ export class Door {
     server.on("connection", (socket: Socket) => {
       const address = plainAddress(socket.remoteAddress ?? "");
       socket.once("close", () => this.#connections.leave(address));
-      if (this.#connections.enter(address)) return;
+      if (this.#connections.enter(address)) {
+        return;
+      }
       this.#surplus.add(socket);
       socket.setTimeout(surplusMs, () => socket.destroy());
     });
@@ -70,8 +72,11 @@ export class Door {
         return;
       }
       request.headers.host = nameBehind;
-      if (verdict.allowedOrigin === undefined) answer(request, response);
-      else this.#answerCrossOrigin(request, response, verdict.allowedOrigin, answer);
+      if (verdict.allowedOrigin === undefined) {
+        answer(request, response);
+      } else {
+        this.#answerCrossOrigin(request, response, verdict.allowedOrigin, answer);
+      }
     };
   }
 
@@ -83,8 +88,11 @@ export class Door {
       // Until somebody takes it over, nobody else hears of a broken socket.
       socket.on("error", () => socket.destroy());
       const verdict = this.#judge(request);
-      if (verdict.kind === "refused") refuseUpgrade(socket, verdict.refusal);
-      else accept(request, socket, head);
+      if (verdict.kind === "refused") {
+        refuseUpgrade(socket, verdict.refusal);
+      } else {
+        accept(request, socket, head);
+      }
     };
   }
 
@@ -102,7 +110,9 @@ export class Door {
           },
           this.#settings.requestPolicy,
         );
-    if (verdict.kind === "refused") this.#tell(verdict.refusal, socket);
+    if (verdict.kind === "refused") {
+      this.#tell(verdict.refusal, socket);
+    }
     return verdict;
   }
 
@@ -119,7 +129,9 @@ export class Door {
   }
 
   #answerCrossOrigin(request: IncomingMessage, response: ServerResponse, origin: string, answer: HttpHandler): void {
-    for (const [name, value] of Object.entries(crossOriginHeaders(origin))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(crossOriginHeaders(origin))) {
+      response.setHeader(name, value);
+    }
     const facts = preflightFacts(request);
     if (!isPreflight(facts)) {
       answer(request, response);

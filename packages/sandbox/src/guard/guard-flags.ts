@@ -37,7 +37,9 @@ function several(text: string, before: readonly string[]): readonly string[] {
 }
 
 function count(text: string): number {
-  if (!/^[0-9]{1,7}$/.test(text)) throw new InvalidArgumentError("it must be a whole number");
+  if (!/^[0-9]{1,7}$/.test(text)) {
+    throw new InvalidArgumentError("it must be a whole number");
+  }
   return Number(text);
 }
 

@@ -75,7 +75,9 @@ export function withoutGuard<Options extends GuardOptions>(options: Options): Om
 }
 
 function checkCount(option: string, value: number, least: number): number {
-  if (Number.isInteger(value) && value >= least && value <= mostPerSecond) return value;
+  if (Number.isInteger(value) && value >= least && value <= mostPerSecond) {
+    return value;
+  }
   return fail(option, `an integer from ${least} to ${mostPerSecond}`);
 }
 

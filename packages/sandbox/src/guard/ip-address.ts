@@ -15,7 +15,9 @@ export function isIpv4(text: string): boolean {
 function withoutDots(text: string): string {
   const at = text.lastIndexOf(":") + 1;
   const tail = text.slice(at);
-  if (!isIpv4(tail)) return text;
+  if (!isIpv4(tail)) {
+    return text;
+  }
   const [a = 0, b = 0, c = 0, d = 0] = tail.split(".").map(Number);
   return `${text.slice(0, at)}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 }
@@ -31,14 +33,20 @@ function expand(text: string): readonly string[] | undefined {
   const [front = "", back, ...more] = text.split("::");
   const head = groupsOf(front);
   const tail = groupsOf(back ?? "");
-  if (head === undefined || tail === undefined || more.length > 0) return undefined;
+  if (head === undefined || tail === undefined || more.length > 0) {
+    return undefined;
+  }
   const missing = groupCount - head.length - tail.length;
-  if (back === undefined) return missing === 0 ? head : undefined;
+  if (back === undefined) {
+    return missing === 0 ? head : undefined;
+  }
   return missing < 1 ? undefined : [...head, ...Array.from({ length: missing }, () => "0"), ...tail];
 }
 
 function mappedAddress(text: string): string | undefined {
-  if (!text.startsWith(mappedPrefix)) return undefined;
+  if (!text.startsWith(mappedPrefix)) {
+    return undefined;
+  }
   const [high = 0, low = 0] = text
     .slice(mappedPrefix.length)
     .split(":")
@@ -53,8 +61,12 @@ function mappedAddress(text: string): string | undefined {
  * @spec RFC 4291, section 2.2
  */
 export function canonicalAddress(text: string): string | undefined {
-  if (isIpv4(text)) return text;
-  if (!text.includes(":")) return undefined;
+  if (isIpv4(text)) {
+    return text;
+  }
+  if (!text.includes(":")) {
+    return undefined;
+  }
   const whole = expand(withoutDots(text.toLowerCase()))?.join(":");
   return whole === undefined ? undefined : (mappedAddress(whole) ?? whole);
 }

@@ -45,7 +45,9 @@ export function judgeOperator(facts: OperatorFacts, { reach, isToken }: Operator
       'The operator\'s addresses want the header "Authorization: Bearer TOKEN", with the token that --operator-token gave the sandbox';
     return { status: 401, code: "operator-token-refused", message };
   }
-  if (readingMethods.has(facts.method) || mediaType(facts.contentType) === wantedType) return undefined;
+  if (readingMethods.has(facts.method) || mediaType(facts.contentType) === wantedType) {
+    return undefined;
+  }
   const message = `${facts.method} at the operator's addresses wants the header "Content-Type: application/json"`;
   return { status: 415, code: "content-type-refused", message };
 }

@@ -37,7 +37,9 @@ function refused(status: GuardRefusal["status"], code: GuardRefusal["code"], mes
 }
 
 function isOwnHost({ host }: Authority, { localAddress }: RequestFacts, { ownHosts }: RequestPolicy): boolean {
-  if (host === "localhost" || isLoopback(host) || ownHosts.has(host)) return true;
+  if (host === "localhost" || isLoopback(host) || ownHosts.has(host)) {
+    return true;
+  }
   // An address cannot be pointed elsewhere, as a name can: that at which the connection came in is this program's.
   return host === canonicalAddress(localAddress.split("%")[0] ?? "");
 }
@@ -56,12 +58,18 @@ function hostOfTarget(target: string): string | undefined {
 export function judgeRequest(facts: RequestFacts, policy: RequestPolicy): RequestVerdict {
   const [text, ...more] = facts.hosts;
   const host = text === undefined ? undefined : parseAuthority(text);
-  if (host === undefined || more.length > 0) return refuseMalformed(facts.hosts);
+  if (host === undefined || more.length > 0) {
+    return refuseMalformed(facts.hosts);
+  }
   const target = hostOfTarget(facts.target);
   for (const claimed of target === undefined ? [text ?? ""] : [text ?? "", target]) {
     const authority = parseAuthority(claimed);
-    if (authority === undefined) return refuseMalformed([claimed]);
-    if (!isOwnHost(authority, facts, policy)) return refuseHost(claimed, authority);
+    if (authority === undefined) {
+      return refuseMalformed([claimed]);
+    }
+    if (!isOwnHost(authority, facts, policy)) {
+      return refuseHost(claimed, authority);
+    }
   }
   return judgeOrigin(facts, originOf("http", host), policy);
 }
@@ -89,11 +97,17 @@ function judgeOrigin(facts: RequestFacts, ownOrigin: string, { allowedOrigins }:
   const [text] = origins;
   if (text !== undefined) {
     const origin = origins.length === 1 ? canonicalOrigin(text) : undefined;
-    if (origin !== undefined && allowedOrigins.has(origin)) return { kind: "admitted", allowedOrigin: text };
-    if (origin !== ownOrigin) return refuseOrigin(origins, origin);
+    if (origin !== undefined && allowedOrigins.has(origin)) {
+      return { kind: "admitted", allowedOrigin: text };
+    }
+    if (origin !== ownOrigin) {
+      return refuseOrigin(origins, origin);
+    }
   }
   // Ports do not part sites: any page of this machine is "same-site".
-  if (secFetchSite === undefined || ownSites.has(secFetchSite)) return { kind: "admitted", allowedOrigin: undefined };
+  if (secFetchSite === undefined || ownSites.has(secFetchSite)) {
+    return { kind: "admitted", allowedOrigin: undefined };
+  }
   return refused(
     403,
     "site-refused",

@@ -67,6 +67,8 @@ async function check(store: Store): Promise<DataReport> {
 
 function knownMarket(store: Store, pair: string): NonNullable<ReturnType<typeof marketOf>> {
   const market = marketOf(pair);
-  if (market === undefined) throw new StoreError("store-corrupt", { directory: store.directory, check: "description" });
+  if (market === undefined) {
+    throw new StoreError("store-corrupt", { directory: store.directory, check: "description" });
+  }
   return market;
 }

@@ -19,7 +19,9 @@ export async function readClosedMark(directory: string): Promise<ClosedMark | "d
     const text = openText(await readFile(join(directory, closedFileName), "utf8"));
     return text === undefined ? "damaged" : (JSON.parse(text) as ClosedMark);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -46,7 +48,9 @@ export async function removeClosedMark(directory: string): Promise<void> {
 
 /** Waits until the disk has the directory's names. Windows cannot open directories, and keeps names by itself. */
 async function settleDirectory(directory: string): Promise<void> {
-  if (process.platform === "win32") return;
+  if (process.platform === "win32") {
+    return;
+  }
   const handle = await open(directory, "r");
   try {
     await handle.sync();

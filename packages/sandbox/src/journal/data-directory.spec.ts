@@ -114,7 +114,9 @@ async function meddle(
 ): Promise<void> {
   const database: Records = new ClassicLevel(directory, { keyEncoding: "view", valueEncoding: "utf8" });
   const [found] = await database.iterator({ gte: new Uint8Array([kind]), limit: 1 }).all();
-  if (found !== undefined) await change(database, ...found);
+  if (found !== undefined) {
+    await change(database, ...found);
+  }
   await database.close();
   await rm(join(directory, ".closed"), { force: true });
 }
@@ -125,14 +127,18 @@ it.each([
 ] as const)("does not start from %s", async (_, kind, journalHistory) => {
   const { sandbox } = await open(startMs, { journalHistory });
   await sandbox.close();
-  if (kind === 1) await meddle(3, (database, key) => database.del(key));
+  if (kind === 1) {
+    await meddle(3, (database, key) => database.del(key));
+  }
   await meddle(kind, (database, key, value) => database.put(key, `${value.slice(0, -2)}!${value.slice(-1)}`));
   await expect(open(startMs)).rejects.toMatchObject({ code: "store-corrupt" });
 });
 
 it("does not start when a page is missing", async () => {
   const { sandbox, kit, clock } = await open(startMs, { journalHistory: "keep" });
-  for (let i = 0; i < 3; i++) await kit.post(paths.open, orderBody());
+  for (let i = 0; i < 3; i++) {
+    await kit.post(paths.open, orderBody());
+  }
   clock.advance(1000);
   await sandbox.close();
   await meddle(3, (database, key) => database.del(key));

@@ -63,7 +63,9 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
   if (dataDirectory === undefined) {
     // Who asks for kept data must not get a venue that keeps nothing.
     const asksForData = atLeast !== 0 ? "dataAtLeast" : olderState === "refuse" ? undefined : "olderState";
-    if (asksForData === undefined) return undefined;
+    if (asksForData === undefined) {
+      return undefined;
+    }
     throw new ValidationError("option-invalid", { option: asksForData, rule: "given together with a data directory" });
   }
   if (dataDirectory === "") {

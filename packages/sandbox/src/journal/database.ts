@@ -26,7 +26,9 @@ const brokenFile = /No such file|NotFound|cannot find the file|Invalid argument/
 const entriesAtOnce = 64;
 
 function codesOf(error: unknown): readonly string[] {
-  if (!(error instanceof Error)) return [];
+  if (!(error instanceof Error)) {
+    return [];
+  }
   return ["code" in error ? String(error.code) : "", ...codesOf(error.cause)];
 }
 
@@ -36,9 +38,13 @@ function wordsOf(error: unknown): string {
 
 /** What went wrong with a directory, with a code. */
 export function storeErrorOf(directory: string, error: unknown): StoreError {
-  if (error instanceof StoreError) return error;
+  if (error instanceof StoreError) {
+    return error;
+  }
   const codes = codesOf(error);
-  if (codes.includes("LEVEL_LOCKED")) return new StoreError("store-locked", { directory }, { cause: error });
+  if (codes.includes("LEVEL_LOCKED")) {
+    return new StoreError("store-locked", { directory }, { cause: error });
+  }
   const words = wordsOf(error);
   if (codes.includes("LEVEL_CORRUPTION") || brokenFile.test(words)) {
     const file = fileIn(words);
@@ -82,7 +88,9 @@ export class Database {
       await level.open({ createIfMissing: false, errorIfExists: true });
     } catch (error) {
       // It always refuses: first because it is in use, else because it exists, or does not.
-      if (codesOf(error).includes("LEVEL_LOCKED")) throw storeErrorOf(directory, error);
+      if (codesOf(error).includes("LEVEL_LOCKED")) {
+        throw storeErrorOf(directory, error);
+      }
     } finally {
       await level.close();
     }
@@ -114,7 +122,9 @@ export class Database {
     try {
       for (;;) {
         const entries = await this.#typed(() => iterator.nextv(entriesAtOnce));
-        if (entries.length === 0) return;
+        if (entries.length === 0) {
+          return;
+        }
         yield* entries;
       }
     } finally {

@@ -56,17 +56,24 @@ export class DirectoryMarks {
    */
   static async enter(directory: string, options: EntryOptions): Promise<DirectoryMarks> {
     const names = await readdir(directory);
-    if (!names.every(isOwnFile)) throw new StoreError("store-foreign", { directory });
+    if (!names.every(isOwnFile)) {
+      throw new StoreError("store-foreign", { directory });
+    }
     const found = await readMarks(directory, options.olderState);
-    if (options.olderState === "refuse") await checkFiles(directory, found, options);
+    if (options.olderState === "refuse") {
+      await checkFiles(directory, found, options);
+    }
     await checkCurrent(directory, names);
     const isNew = !names.includes(currentFileName);
     const last = found.closed?.last ?? found.kept?.last ?? 0;
-    if (isNew && last > 0 && options.olderState === "refuse")
+    if (isNew && last > 0 && options.olderState === "refuse") {
       throw new StoreError("store-older", { directory, found: 0, acknowledged: last });
+    }
     const marks = new DirectoryMarks(directory, options, found);
     await options.probe(directory);
-    if (isNew || marks.areFound) marks.#open(found.kept !== undefined);
+    if (isNew || marks.areFound) {
+      marks.#open(found.kept !== undefined);
+    }
     return marks;
   }
 
@@ -92,8 +99,9 @@ export class DirectoryMarks {
     const { last, onDisk } = this.#mark;
     const isSameRun = boot !== "" && boot === this.#mark.boot;
     const acknowledged = isSameRun ? last : onDisk;
-    if (found < acknowledged && olderState === "refuse")
+    if (found < acknowledged && olderState === "refuse") {
       throw new StoreError("store-older", { directory: this.#directory, found, acknowledged: last });
+    }
     return Math.max(0, last - found);
   }
 
@@ -102,7 +110,9 @@ export class DirectoryMarks {
     const { boot } = this.#options;
     this.#mark = { ...this.#mark, last, onDisk: last, boot, beyond: "untold" };
     this.#verified = undefined;
-    if (this.#file === undefined) this.#open(false);
+    if (this.#file === undefined) {
+      this.#open(false);
+    }
     this.#file?.write(this.#mark);
     this.#file?.settle();
     await removeClosedMark(this.#directory);
@@ -110,7 +120,9 @@ export class DirectoryMarks {
 
   /** All up to the command `last` are kept, and may be told. */
   note(last: number, waitFor: "system" | "disk"): void {
-    if (this.#mark.beyond === "refused") return;
+    if (this.#mark.beyond === "refused") {
+      return;
+    }
     this.#mark = { ...this.#mark, last, onDisk: waitFor === "disk" ? last : this.#mark.onDisk };
     this.#file?.write(this.#mark);
   }
@@ -129,7 +141,9 @@ export class DirectoryMarks {
 
   /** The database is closed. Where nothing has begun, what was closed before stays so. */
   async close(): Promise<void> {
-    if (this.#verified !== undefined) await this.leave(this.#verified);
+    if (this.#verified !== undefined) {
+      await this.leave(this.#verified);
+    }
     this.#verified = undefined;
     this.#file?.close();
     this.#file = undefined;
@@ -144,8 +158,12 @@ export class DirectoryMarks {
 
 async function readMarks(directory: string, olderState: OlderState): Promise<FoundMarks> {
   const sound = <Mark>(mark: Mark | "damaged" | undefined, file: string): Mark | undefined => {
-    if (mark !== "damaged") return mark;
-    if (olderState === "accept") return undefined;
+    if (mark !== "damaged") {
+      return mark;
+    }
+    if (olderState === "accept") {
+      return undefined;
+    }
     throw new StoreError("store-corrupt", { directory, file, check: "checksum" });
   };
   const kept = sound(await readKeptMark(directory), keptFileName);
@@ -156,9 +174,13 @@ async function readMarks(directory: string, olderState: OlderState): Promise<Fou
 
 /** After a clean close every file is as it was left, to the byte. */
 async function checkFiles(directory: string, { closed }: FoundMarks, { probe }: EntryOptions): Promise<void> {
-  if (closed === undefined) return;
+  if (closed === undefined) {
+    return;
+  }
   const changed = findChange(closed.files, await takeInventory(directory));
-  if (changed === undefined) return;
+  if (changed === undefined) {
+    return;
+  }
   // Somebody else may have opened it just now.
   await probe(directory);
   throw new StoreError("store-changed", { directory, ...changed, last: closed.last });
@@ -169,10 +191,16 @@ async function checkCurrent(directory: string, names: readonly string[]): Promis
   const corrupt = (file: string, check: string): StoreError =>
     new StoreError("store-corrupt", { directory, file, check });
   if (!names.includes(currentFileName)) {
-    if (names.some(isRecordFile)) throw corrupt(currentFileName, "missing");
+    if (names.some(isRecordFile)) {
+      throw corrupt(currentFileName, "missing");
+    }
     return;
   }
   const [, manifest] = /^(MANIFEST-\d+)\n$/.exec(await readFile(join(directory, currentFileName), "latin1")) ?? [];
-  if (manifest === undefined) throw corrupt(currentFileName, "content");
-  if (!names.includes(manifest)) throw corrupt(manifest, "missing");
+  if (manifest === undefined) {
+    throw corrupt(currentFileName, "content");
+  }
+  if (!names.includes(manifest)) {
+    throw corrupt(manifest, "missing");
+  }
 }

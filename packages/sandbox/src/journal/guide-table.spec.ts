@@ -56,7 +56,9 @@ async function startCode(venue: HarmedVenue): Promise<string> {
     await (await venue.open()).sandbox.close();
     return "starts";
   } catch (error) {
-    if (error instanceof StoreError) return error.code;
+    if (error instanceof StoreError) {
+      return error.code;
+    }
     throw error;
   }
 }

@@ -5,8 +5,11 @@ import type { PushSocket } from "../push/push-connection.js";
 export function heldSocket(socket: PushSocket, log: CommandLog): PushSocket {
   // Where nothing is kept any more nothing is waited for either: what was to be told before is never told.
   const end = (act: () => void): void => {
-    if (log.hasEnded) act();
-    else log.whenKept(act);
+    if (log.hasEnded) {
+      act();
+    } else {
+      log.whenKept(act);
+    }
   };
   return {
     bufferedBytes: () => socket.bufferedBytes(),

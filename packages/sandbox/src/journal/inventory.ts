@@ -25,7 +25,9 @@ export async function takeInventory(directory: string): Promise<readonly FileEnt
   // One after the other: only one file is in memory at a time.
   for (const name of names) {
     const bytes = await ifThere(readFile(join(directory, name)));
-    if (bytes !== undefined) entries.push({ name, bytes: bytes.length, checksum: crc32(bytes) });
+    if (bytes !== undefined) {
+      entries.push({ name, bytes: bytes.length, checksum: crc32(bytes) });
+    }
   }
   return entries;
 }
@@ -42,7 +44,9 @@ async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined>
   try {
     return await found;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -52,7 +56,9 @@ export function findChange(before: readonly FileEntry[], now: readonly FileEntry
   const found = new Map(now.map((entry) => [entry.name, entry]));
   for (const entry of before) {
     const change = changeOf(entry, found.get(entry.name));
-    if (change !== undefined) return { file: entry.name, change };
+    if (change !== undefined) {
+      return { file: entry.name, change };
+    }
   }
   const known = new Set(before.map(({ name }) => name));
   const added = now.find(({ name }) => !known.has(name));
@@ -60,8 +66,14 @@ export function findChange(before: readonly FileEntry[], now: readonly FileEntry
 }
 
 function changeOf(before: FileEntry, now: FileEntry | undefined): FileChange | undefined {
-  if (now === undefined) return "missing";
-  if (now.bytes < before.bytes) return "shorter";
-  if (now.bytes > before.bytes) return "longer";
+  if (now === undefined) {
+    return "missing";
+  }
+  if (now.bytes < before.bytes) {
+    return "shorter";
+  }
+  if (now.bytes > before.bytes) {
+    return "longer";
+  }
   return now.checksum === before.checksum ? undefined : "changed";
 }

@@ -123,7 +123,9 @@ describe("a journal", () => {
 
   it("forgets what a snapshot has made unnecessary", async () => {
     const { journal, tick } = await openKept();
-    for (let i = 0; i < 20; i++) tick(1000 + i);
+    for (let i = 0; i < 20; i++) {
+      tick(1000 + i);
+    }
     await journal.close();
     const store = await Store.open(directory, { waitFor: "system", olderState: "refuse" });
     expect(await store.firstCommand()).toBeUndefined();

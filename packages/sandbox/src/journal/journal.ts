@@ -75,7 +75,9 @@ export class Journal implements CommandLog {
   }
 
   carryOut(command: Command, at: number, apply: Apply): readonly ExchangeEvent[] {
-    if (this.hasEnded) throw this.#error ?? new StoreError("store-failed", { directory: this.#store.directory });
+    if (this.hasEnded) {
+      throw this.#error ?? new StoreError("store-failed", { directory: this.#store.directory });
+    }
     const text = commandText(command, at);
     // What is carried out is what will be read again: JSON knows no keys without a value.
     const kept = command.kind === "tick" ? command : (JSON.parse(text) as [number, Command])[1];
@@ -101,25 +103,37 @@ export class Journal implements CommandLog {
   }
 
   kept(): Promise<void> | undefined {
-    if (this.#isBack) return undefined;
-    if (this.#error !== undefined) return Promise.reject(this.#error);
-    if (this.#isSettled()) return undefined;
+    if (this.#isBack) {
+      return undefined;
+    }
+    if (this.#error !== undefined) {
+      return Promise.reject(this.#error);
+    }
+    if (this.#isSettled()) {
+      return undefined;
+    }
     return new Promise((resolve, reject) => this.#wait(resolve, reject));
   }
 
   /** Keeps what is left, takes a last snapshot and closes the store. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    while (this.#flushing !== undefined) await this.#flushing;
+    while (this.#flushing !== undefined) {
+      await this.#flushing;
+    }
     await this.#snapshot;
-    if (this.#error === undefined && this.#policy.isWorthwhile) await this.#takeSnapshot();
+    if (this.#error === undefined && this.#policy.isWorthwhile) {
+      await this.#takeSnapshot();
+    }
     await this.#goingBack?.catch(() => {});
     await this.#leave();
   }
 
   /** Whatever could not be kept, the next start knows how far this one came. */
   async #leave(): Promise<void> {
-    if (this.#error !== undefined) return this.#store.close();
+    if (this.#error !== undefined) {
+      return this.#store.close();
+    }
     try {
       await this.#store.leave(this.#last);
     } catch (error) {
@@ -129,18 +143,26 @@ export class Journal implements CommandLog {
   }
 
   #isSettled(): boolean {
-    if (this.#options.durability === "relaxed") return true;
+    if (this.#options.durability === "relaxed") {
+      return true;
+    }
     return this.#kept === this.#last && this.#waiting.length === 0;
   }
 
   #wait(act: () => void, fail: (error: StoreError) => void): void {
-    if (this.#error !== undefined) fail(this.#error);
-    else if (this.#isSettled()) act();
-    else this.#waiting.push({ number: this.#last, act, fail });
+    if (this.#error !== undefined) {
+      fail(this.#error);
+    } else if (this.#isSettled()) {
+      act();
+    } else {
+      this.#waiting.push({ number: this.#last, act, fail });
+    }
   }
 
   #note(text: string): void {
-    if (this.#error !== undefined) return;
+    if (this.#error !== undefined) {
+      return;
+    }
     this.#page.push(text);
     this.#last += 1;
     this.#schedule();
@@ -153,7 +175,9 @@ export class Journal implements CommandLog {
       .finally(() => {
         this.#flushing = undefined;
         // Something may have come between the last look and now.
-        if (this.#page.length > 0 && this.#error === undefined) this.#schedule();
+        if (this.#page.length > 0 && this.#error === undefined) {
+          this.#schedule();
+        }
       });
   }
 
@@ -167,9 +191,13 @@ export class Journal implements CommandLog {
       this.#options.observe?.("page-begun");
       await this.#store.writePage({ first, text: pageText(page) }, first + page.length - 1);
       this.#options.observe?.("page-written");
-      if (this.#error !== undefined) return;
+      if (this.#error !== undefined) {
+        return;
+      }
       this.#kept += page.length;
-      if (due !== undefined) this.#startSnapshot(this.#kept, due);
+      if (due !== undefined) {
+        this.#startSnapshot(this.#kept, due);
+      }
       this.#tell();
     }
   }
@@ -178,7 +206,9 @@ export class Journal implements CommandLog {
     let told = 0;
     for (; told < this.#waiting.length; told++) {
       const one = this.#waiting[told];
-      if (one === undefined || one.number > this.#kept) break;
+      if (one === undefined || one.number > this.#kept) {
+        break;
+      }
       one.act();
     }
     this.#waiting.splice(0, told);
@@ -210,18 +240,24 @@ export class Journal implements CommandLog {
     await this.#store.writeSnapshot(last, text, () => observe?.("snapshot-part-written"));
     observe?.("snapshot-written");
     await this.#store.forgetSnapshots(last);
-    if (history === "trim") await this.#store.forgetPages(last);
+    if (history === "trim") {
+      await this.#store.forgetPages(last);
+    }
     observe?.("trimmed");
   }
 
   #fail(cause: unknown): void {
-    if (this.#error !== undefined) return;
+    if (this.#error !== undefined) {
+      return;
+    }
     const { directory } = this.#store;
     const error = cause instanceof StoreError ? cause : new StoreError("store-failed", { directory }, { cause });
     this.#error = error;
     // A disk that has room again may still get what it could not take: before anybody hears a refusal it must not count.
     this.#refuseRest();
-    for (const { fail } of this.#waiting.splice(0)) fail(error);
+    for (const { fail } of this.#waiting.splice(0)) {
+      fail(error);
+    }
     this.#goingBack = this.#goBack();
     // Who reads meanwhile hears of it.
     this.#goingBack.catch(() => {});

@@ -24,8 +24,9 @@ export interface Keeper {
  */
 export async function keepIn(settings: SandboxSettings): Promise<Keeper> {
   const { data, logger } = settings;
-  if (data === undefined)
+  if (data === undefined) {
     return { kept: undefined, failure: () => undefined, hold: (socket) => socket, onFailure: () => {} };
+  }
   // The database is native code: who keeps nothing does not load it.
   const { openJournal } = await import("./open-journal.js");
   let react = (): void => {};
@@ -36,7 +37,9 @@ export async function keepIn(settings: SandboxSettings): Promise<Keeper> {
   const { directory, ...options } = data;
   const kept = await openJournal(directory, exchangeConfigOf(settings), { ...options, terms: settings.terms, failed });
   const { missing } = kept.recovery;
-  if (missing > 0) tell(logger, "warn", "store-older", missingText(data.directory, missing));
+  if (missing > 0) {
+    tell(logger, "warn", "store-older", missingText(data.directory, missing));
+  }
   return {
     kept,
     failure: () => kept.journal.failure,
@@ -49,8 +52,11 @@ export async function keepIn(settings: SandboxSettings): Promise<Keeper> {
 
 /** Whoever has no logger hears it from the process: nobody is to wonder why nothing goes on. */
 function tell(logger: Logger | undefined, level: "warn" | "error", event: string, text: string): void {
-  if (logger === undefined) process.emitWarning(text, { code: event });
-  else logger.log(level, event, { text });
+  if (logger === undefined) {
+    process.emitWarning(text, { code: event });
+  } else {
+    logger.log(level, event, { text });
+  }
 }
 
 function failureText(directory: string, error: StoreError): string {

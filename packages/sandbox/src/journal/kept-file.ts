@@ -27,7 +27,9 @@ export async function readKeptMark(directory: string): Promise<KeptMark | "damag
   try {
     text = await readFile(join(directory, keptFileName), "latin1");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return undefined;
+    }
     throw error;
   }
   const opened = text.length === fileBytes ? openText(text.trimEnd()) : undefined;

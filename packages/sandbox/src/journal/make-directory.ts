@@ -20,7 +20,9 @@ async function makeOne(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: ownerOnly });
   } catch (error) {
-    if (!(await exists(path))) throw error;
+    if (!(await exists(path))) {
+      throw error;
+    }
   }
 }
 
@@ -36,7 +38,9 @@ export async function makeDirectory(path: string): Promise<void> {
   try {
     await makeOne(whole);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT" || parent === whole) throw error;
+    if (codeOf(error) !== "ENOENT" || parent === whole) {
+      throw error;
+    }
     await makeDirectory(parent);
     await makeOne(whole);
   }

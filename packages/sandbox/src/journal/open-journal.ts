@@ -46,7 +46,9 @@ export async function openJournal(
   try {
     const { exchange, ...recovery } = await recover(store, config, "snapshot");
     const { last, replayMs } = recovery;
-    if (last < atLeast) throw new StoreError("store-older", { directory, found: last, acknowledged: atLeast });
+    if (last < atLeast) {
+      throw new StoreError("store-older", { directory, found: last, acknowledged: atLeast });
+    }
     const missing = await store.goOn(last);
     const goBack = async (): Promise<void> => {
       exchange.goBackTo((await recover(store, config, "snapshot")).exchange.state);

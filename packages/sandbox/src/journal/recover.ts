@@ -39,7 +39,9 @@ function corrupt(store: Store, check: string, cause?: unknown): StoreError {
 
 async function readState(store: Store): Promise<{ readonly last: number; readonly state: ExchangeState } | undefined> {
   const snapshot = await store.readSnapshot();
-  if (snapshot === undefined) return undefined;
+  if (snapshot === undefined) {
+    return undefined;
+  }
   try {
     return { last: snapshot.last, state: decodeState(JSON.parse(snapshot.text) as GraphTable) };
   } catch (error) {
@@ -72,7 +74,9 @@ async function* gaplessPages(store: Store, begin: number): AsyncGenerator<readon
   let next = begin + 1;
   try {
     for await (const { first, text } of store.pages(next)) {
-      if (first !== next) throw corrupt(store, `the command ${next} is missing`);
+      if (first !== next) {
+        throw corrupt(store, `the command ${next} is missing`);
+      }
       const commands = readCommands(store, text);
       yield commands;
       next += commands.length;
@@ -80,7 +84,9 @@ async function* gaplessPages(store: Store, begin: number): AsyncGenerator<readon
   } catch (error) {
     // What stands before the damage is a whole state, though an older one. Before the first command there is none.
     const mayEnd = store.olderState === "accept" && error instanceof StoreError && next > 1;
-    if (!mayEnd) throw error;
+    if (!mayEnd) {
+      throw error;
+    }
   }
 }
 
@@ -100,7 +106,9 @@ function replay(store: Store, exchange: Exchange, commands: readonly TimedComman
       number += 1;
     }
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw corrupt(store, "page", error);
+    if (!(error instanceof ValidationError)) {
+      throw corrupt(store, "page", error);
+    }
     const { path, rule } = error.details;
     throw corrupt(store, `the command ${number} is poisoned: ${path} is not ${rule}`, error);
   }

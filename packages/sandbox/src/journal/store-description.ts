@@ -39,16 +39,21 @@ export function describeStore({ seed, pairs, clientIds, ids, source, terms }: St
 export function readDescription(directory: string, sealed: string): StoreDescription | undefined {
   const text = openText(sealed);
   const description = text === undefined ? undefined : (JSON.parse(text) as Partial<StoreDescription>);
-  if (description?.program !== "depthwire-sandbox") return undefined;
+  if (description?.program !== "depthwire-sandbox") {
+    return undefined;
+  }
   const { version = 0 } = description;
-  if (version !== formatVersion) throw new StoreError("store-version", { directory, version });
+  if (version !== formatVersion) {
+    throw new StoreError("store-version", { directory, version });
+  }
   return description as StoreDescription;
 }
 
 /** Holds the settings of a start against those that a store began with. @throws StoreError `store-settings` */
 export function compareSettings(directory: string, known: StoreSettings, settings: StoreSettings): void {
   for (const option of ["seed", "pairs", "clientIds", "ids", "source", "terms"] as const) {
-    if (JSON.stringify(known[option]) !== JSON.stringify(settings[option]))
+    if (JSON.stringify(known[option]) !== JSON.stringify(settings[option])) {
       throw new StoreError("store-settings", { directory, option });
+    }
   }
 }

@@ -41,7 +41,9 @@ async function open(): Promise<Opened> {
     dataDirectory: directory,
     logger,
     journalObserver: (step) => {
-      if (isBroken && step === "page-begun") throw new Error("No space left on device");
+      if (isBroken && step === "page-begun") {
+        throw new Error("No space left on device");
+      }
     },
   });
   onTestFinished(() => sandbox.close());
@@ -84,7 +86,9 @@ describe("a sandbox whose disk is full", () => {
   it("says once what is wrong, where, and what to do", async () => {
     const { sandbox, kit, heard, breakDisk } = await open();
     breakDisk();
-    for (let i = 0; i < 3; i++) expect(await kit.post(paths.open, orderBody())).toMatchObject({ state: 4003 });
+    for (let i = 0; i < 3; i++) {
+      expect(await kit.post(paths.open, orderBody())).toMatchObject({ state: 4003 });
+    }
     expect(heard).toEqual([expect.stringContaining("error store-failed Nothing more can be kept in")]);
     expect(heard[0]).toContain(directory);
     expect(heard[0]).toContain("No space left on device");

@@ -7,7 +7,9 @@ function keyOf(kind: number, number: number, part?: number): Uint8Array {
   const view = new DataView(key.buffer);
   view.setUint8(0, kind);
   view.setBigUint64(1, BigInt(number));
-  if (part !== undefined) view.setUint32(9, part);
+  if (part !== undefined) {
+    view.setUint32(9, part);
+  }
   return key;
 }
 

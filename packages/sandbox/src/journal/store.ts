@@ -160,11 +160,15 @@ export class Store {
   async readSnapshot(): Promise<{ readonly last: number; readonly text: string } | undefined> {
     const range: KeyRange = { gte: snapshotKey(0), lt: snapshotKey(endOfNumbers), reverse: true, limit: 1 };
     const [found] = await this.#database.entries(range);
-    if (found === undefined) return undefined;
+    if (found === undefined) {
+      return undefined;
+    }
     const last = numberOf(found[0]);
     const parts = Number(this.#open(found[1], "snapshot"));
     const sealed = await this.#database.entries({ gte: chunkKey(last, 0), lt: chunkKey(last, parts) });
-    if (sealed.length !== parts) throw this.#corrupt("snapshot");
+    if (sealed.length !== parts) {
+      throw this.#corrupt("snapshot");
+    }
     return { last, text: sealed.map(([, part]) => this.#open(part, "snapshot")).join("") };
   }
 
@@ -183,7 +187,9 @@ export class Store {
   /** What the store was made with. */
   async settings(): Promise<StoreDescription> {
     const description = await this.#describe();
-    if (description === undefined) throw this.#withoutDescription();
+    if (description === undefined) {
+      throw this.#withoutDescription();
+    }
     return description;
   }
 
@@ -215,31 +221,48 @@ export class Store {
    * close, and not done where it would take long.
    */
   async #look(): Promise<void> {
-    if (this.#marks.isVerified || this.olderState === "accept") return;
-    if ((await measureFiles(this.directory)) > mostBytesToLookAt) return;
-    for await (const [, sealed] of this.#database.each({})) this.#open(sealed, "record");
+    if (this.#marks.isVerified || this.olderState === "accept") {
+      return;
+    }
+    if ((await measureFiles(this.directory)) > mostBytesToLookAt) {
+      return;
+    }
+    for await (const [, sealed] of this.#database.each({})) {
+      this.#open(sealed, "record");
+    }
   }
 
   async #introduce(settings: StoreSettings | undefined): Promise<void> {
     const { directory } = this;
     const known = await this.#describe();
-    if (known === undefined) return this.#beginWith(settings);
-    if (!this.#marks.areFound && this.olderState === "refuse")
+    if (known === undefined) {
+      return this.#beginWith(settings);
+    }
+    if (!this.#marks.areFound && this.olderState === "refuse") {
       throw new StoreError("store-corrupt", { directory, file: keptFileName, check: "missing" });
-    if (settings !== undefined) compareSettings(directory, known, settings);
+    }
+    if (settings !== undefined) {
+      compareSettings(directory, known, settings);
+    }
   }
 
   async #beginWith(settings: StoreSettings | undefined): Promise<void> {
     const first = await this.#database.keys({ limit: 1 });
-    if (first.length > 0 || settings === undefined) throw this.#withoutDescription();
+    if (first.length > 0 || settings === undefined) {
+      throw this.#withoutDescription();
+    }
     await this.#put(descriptionKey, JSON.stringify(describeStore(settings)), "system");
   }
 
   async #describe(): Promise<StoreDescription | undefined> {
     const sealed = await this.#database.get(descriptionKey);
-    if (sealed === undefined) return undefined;
+    if (sealed === undefined) {
+      return undefined;
+    }
     const description = readDescription(this.directory, sealed);
-    if (description === undefined) throw this.#withoutDescription();
+    if (description === undefined) {
+      throw this.#withoutDescription();
+    }
     return description;
   }
 

@@ -10,7 +10,9 @@ export interface MirrorTarget {
 
 function marketOf(target: MirrorTarget, pair: string): Market {
   const market = target.market(pair);
-  if (market === undefined) throw new ValidationError("value-invalid", { path: "pair", rule: "a pair of the sandbox" });
+  if (market === undefined) {
+    throw new ValidationError("value-invalid", { path: "pair", rule: "a pair of the sandbox" });
+  }
   return market;
 }
 

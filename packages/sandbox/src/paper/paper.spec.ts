@@ -48,7 +48,9 @@ function sell(sink: MarketFeedSink, price: string, quantity: string): void {
 /** An order of one whole coin at the exchange's own scales. */
 function place({ venue }: Paper, price: number | undefined, quantity = 1): void {
   const market = venue.exchange.market(pair);
-  if (market === undefined) throw new Error("no market");
+  if (market === undefined) {
+    throw new Error("no market");
+  }
   const order = {
     kind: "place-order",
     account,
@@ -56,8 +58,11 @@ function place({ venue }: Paper, price: number | undefined, quantity = 1): void 
     side: "open-long",
     quantity: quantity * 10 ** market.quantityScale,
   } as const;
-  if (price === undefined) venue.apply({ ...order, type: "market" });
-  else venue.apply({ ...order, type: "limit", price: price * 10 ** market.priceScale });
+  if (price === undefined) {
+    venue.apply({ ...order, type: "market" });
+  } else {
+    venue.apply({ ...order, type: "limit", price: price * 10 ** market.priceScale });
+  }
 }
 
 describe("a fed exchange", () => {
@@ -142,7 +147,9 @@ describe("a fed exchange", () => {
       paper.sink.depth({ pair, scope: "whole", asks: levels(["50300", "5"]), bids: levels(["49700", "5"]) });
     const marks: string[] = [];
     paper.venue.listen((event) => {
-      if (event.kind === "price-marked") marks.push(`${event.indexPrice} ${event.markPrice}`);
+      if (event.kind === "price-marked") {
+        marks.push(`${event.indexPrice} ${event.markPrice}`);
+      }
     });
     wide();
     const told = marks.splice(0);
@@ -168,8 +175,12 @@ describe("a fed exchange", () => {
         const asks = levels([String(middle + 1), quantity], [String(middle + 2), "3"]);
         const bids = levels([String(middle), quantity], [String(middle - 1), "3"]);
         paper.sink.depth({ pair, scope: i % 3 === 0 ? "whole" : "change", asks, bids });
-        if (i % 2 === 0) place(paper, middle - (i % 4));
-        if (i % 7 === 0) place(paper, undefined);
+        if (i % 2 === 0) {
+          place(paper, middle - (i % 4));
+        }
+        if (i % 7 === 0) {
+          place(paper, undefined);
+        }
         paper.sink.trade({ pair, price: String(middle), quantity: "2", takerDirection: i % 5 < 3 ? "sell" : "buy" });
         paper.venue.advance(50);
       }

@@ -2,7 +2,9 @@ import type { Sandbox } from "../sandbox.js";
 
 /** What a start found in the data directory: a new venue is never begun without a word. */
 function describeData({ recovery }: Sandbox, directory: string): string {
-  if (recovery === undefined) return "";
+  if (recovery === undefined) {
+    return "";
+  }
   const { last } = recovery;
   const found = last === 0 ? "a new venue begins here" : `goes on from command ${last}`;
   return `  data        ${directory}   (${found})\n`;

@@ -33,7 +33,9 @@ export interface Flags extends GuardFlags {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^-?[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError("it must be a whole number");
+  if (!/^-?[0-9]{1,15}$/.test(text)) {
+    throw new InvalidArgumentError("it must be a whole number");
+  }
   return Number(text);
 }
 

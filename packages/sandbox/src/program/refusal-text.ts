@@ -44,14 +44,18 @@ function typed(name: string, flags: Partial<Flags>): string {
 
 /** The token is shown nowhere; it may have come in three ways. */
 function typedToken({ operatorTokenFile }: Partial<Flags>): string {
-  if (operatorTokenFile !== undefined) return `${kebab("operatorTokenFile")} ${operatorTokenFile}`;
+  if (operatorTokenFile !== undefined) {
+    return `${kebab("operatorTokenFile")} ${operatorTokenFile}`;
+  }
   return `${kebab("operatorToken")} or ${operatorTokenVariable}`;
 }
 
 /** The words of the innermost error: those of the system. */
 function causeOf(error: Error): string {
   const { cause } = error;
-  if (!(cause instanceof Error)) return "";
+  if (!(cause instanceof Error)) {
+    return "";
+  }
   return causeOf(cause) || cause.message;
 }
 
@@ -68,12 +72,17 @@ function remedyOf({ code }: StoreError): string {
 function usageText(message: string): string {
   const [, option, value, rule] =
     /^error: option '(--[a-z-]+)[^']*' argument '(.*)' is invalid\. (.*?)\.?$/s.exec(message) ?? [];
-  if (rule !== undefined) return `${option} ${value}: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}; ${help}`;
+  if (rule !== undefined) {
+    return `${option} ${value}: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}; ${help}`;
+  }
   const [, unknown, meant] = /^error: unknown option '(.*?)'(?:\n\(Did you mean (.*)\?\))?$/s.exec(message) ?? [];
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     return `${unknown}: there is no such option; ${meant === undefined ? help : `did you mean ${meant}?`}`;
+  }
   const [, bare] = /^error: option '(--[a-z-]+)[^']*' argument missing$/.exec(message) ?? [];
-  if (bare !== undefined) return `${bare}: its value is missing; ${help}`;
+  if (bare !== undefined) {
+    return `${bare}: its value is missing; ${help}`;
+  }
   return `${message.replace(/^error: /, "").replace(/\.$/, "")}; ${help}`;
 }
 
@@ -82,7 +91,9 @@ function optionText(error: ValidationError, option: string, rule: string, flags:
   const [first = "", ...inside] = option.split(".");
   const name = flagNames[first] ?? first;
   const what = name === "operatorToken" ? typedToken(flags) : typed(name, flags);
-  if (inside.length > 0) return `${what}: ${inside.join(".")} must be ${rule}${withCause(error)}; correct the file`;
+  if (inside.length > 0) {
+    return `${what}: ${inside.join(".")} must be ${rule}${withCause(error)}; correct the file`;
+  }
   return `${what}: it must be ${rule}${withCause(error)}; ${help}`;
 }
 

@@ -60,7 +60,9 @@ async function readFaultPlan(file: string): Promise<readonly FaultRule[]> {
   try {
     return checkFaultPlan(wire);
   } catch (error) {
-    if (!(error instanceof ValidationError) || !("path" in error.details)) throw error;
+    if (!(error instanceof ValidationError) || !("path" in error.details)) {
+      throw error;
+    }
     const { path, rule } = error.details;
     throw new ValidationError("option-invalid", { option: `faults.${path}`, rule });
   }

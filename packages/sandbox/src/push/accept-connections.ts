@@ -34,7 +34,9 @@ export interface AcceptOptions extends PushServices {
 }
 
 function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
+  if (Array.isArray(data)) {
+    return Buffer.concat(data).toString("utf8");
+  }
   return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : data.toString("utf8");
 }
 
@@ -58,7 +60,9 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     const client = new PushClient(connection, options, origin);
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
-    for (const frame of ["ping", "pong"] as const) socket.on(frame, () => client.receiveControl());
+    for (const frame of ["ping", "pong"] as const) {
+      socket.on(frame, () => client.receiveControl());
+    }
     socket.on("close", () => {
       client.end();
       hub.disconnect(connection);
@@ -69,9 +73,13 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
   const accept = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const family = familyAt((request.url ?? "").split("?")[0] ?? "", options.wireForms);
     const answer = (): void => {
-      if (family === undefined) turnAway(socket, "404 Not Found");
-      else if (options.hasEnded() || faults.takeRefusal()) turnAway(socket, "503 Service Unavailable");
-      else sockets.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, request, family));
+      if (family === undefined) {
+        turnAway(socket, "404 Not Found");
+      } else if (options.hasEnded() || faults.takeRefusal()) {
+        turnAway(socket, "503 Service Unavailable");
+      } else {
+        sockets.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, request, family));
+      }
     };
     barrier.guard("client-failed", answer, () => socket.destroy());
   };

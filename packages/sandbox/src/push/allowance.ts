@@ -18,11 +18,15 @@ export class Allowance {
 
   /** Counts one, unless the share is used up: then it is not counted. */
   take(nowMs: number): boolean {
-    if (this.#perSecond === 0) return true;
+    if (this.#perSecond === 0) {
+      return true;
+    }
     const earned = ((nowMs - this.#countedAtMs) * this.#perSecond) / msPerSecond;
     this.#left = Math.min(this.#perSecond, this.#left + earned);
     this.#countedAtMs = nowMs;
-    if (this.#left < 1) return false;
+    if (this.#left < 1) {
+      return false;
+    }
     this.#left -= 1;
     return true;
   }

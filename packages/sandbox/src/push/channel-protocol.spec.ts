@@ -118,7 +118,9 @@ describe("protocol B", () => {
   it("carries twenty channels and no more", async () => {
     const periods = ["1min", "5min", "15min", "30min", "1hour", "2hour", "4hour", "6hour", "12hour", "day", "week"];
     const names = [pair, "BTC_USDT"].flatMap((name) => periods.map((period) => channelOf(`${name}_kline_${period}`)));
-    for (const channel of names.slice(0, 21)) client.send({ event: "addChannel", channel });
+    for (const channel of names.slice(0, 21)) {
+      client.send({ event: "addChannel", channel });
+    }
     expect(await client.nextJson(({ error }) => error !== undefined)).toMatchObject({
       channel: names[20],
       error: { code: "3010" },

@@ -15,11 +15,17 @@ export class DepthHistory {
     const { exchange } = this.#host;
     const market = exchange.market(pair);
     const published = exchange.published(pair, seq);
-    if (market === undefined || published === undefined) return undefined;
+    if (market === undefined || published === undefined) {
+      return undefined;
+    }
     const known = this.#latest.get(pair);
-    if (known?.seq === published.seq) return known;
+    if (known?.seq === published.seq) {
+      return known;
+    }
     const message = snapshotMessage(market, published);
-    if (seq === undefined) this.#latest.set(pair, message);
+    if (seq === undefined) {
+      this.#latest.set(pair, message);
+    }
     return message;
   }
 
@@ -28,7 +34,9 @@ export class DepthHistory {
     const latest = this.#host.exchange.published(pair)?.seq ?? 0;
     for (let seq = Math.max(1, latest - publications); seq < latest; seq++) {
       const message = this.snapshot(pair, seq);
-      if (message !== undefined) return message;
+      if (message !== undefined) {
+        return message;
+      }
     }
     return undefined;
   }

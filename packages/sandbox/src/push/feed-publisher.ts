@@ -66,14 +66,20 @@ export class FeedPublisher {
 
   /** The pair's beat: its depth, if it changed, and what else has changed. */
   publish(pair: string): void {
-    if (this.isHeard(depthOf(pair))) this.#publishDepth(pair);
+    if (this.isHeard(depthOf(pair))) {
+      this.#publishDepth(pair);
+    }
     const kinds = this.#changed.get(pair);
     this.#changed.delete(pair);
     for (const kind of kinds ?? []) {
       for (const feed of feedsOf(kind, pair)) {
-        if (!this.isHeard(feed)) continue;
+        if (!this.isHeard(feed)) {
+          continue;
+        }
         const message = changeMessage(this.#parts.host, feed);
-        if (message !== undefined) this.tell(feed, message);
+        if (message !== undefined) {
+          this.tell(feed, message);
+        }
       }
     }
   }
@@ -87,14 +93,18 @@ export class FeedPublisher {
   load(pair: string, publications: number): void {
     const { host } = this.#parts;
     const market = host.exchange.market(pair);
-    if (market === undefined) return;
+    if (market === undefined) {
+      return;
+    }
     this.#tellPublications(depthOf(pair), market, host.apply({ kind: "load-depth", pair, publications }));
   }
 
   /** Sends everything that a feed has to say to a new subscriber: the next update of the channel follows it. */
   welcome(outlet: Outlet, feed: Feed, connection: PushConnection): void {
     const message = this.#everything(feed);
-    if (message !== undefined) this.greet(outlet, feed, message, connection);
+    if (message !== undefined) {
+      this.greet(outlet, feed, message, connection);
+    }
   }
 
   /** Sends one of the first messages of a feed to one new subscriber. */
@@ -113,10 +123,14 @@ export class FeedPublisher {
   refresh(pair: string): void {
     const { host, depthIntervalMs } = this.#parts;
     // Where nothing can be kept the last publication is the latest for good.
-    if (host.hasEnded) return;
+    if (host.hasEnded) {
+      return;
+    }
     const published = host.exchange.published(pair);
     const ageMs = host.now() - (published?.updatedAtMs ?? 0);
-    if (!this.isHeard(depthOf(pair)) && ageMs >= depthIntervalMs) this.#publishDepth(pair);
+    if (!this.isHeard(depthOf(pair)) && ageMs >= depthIntervalMs) {
+      this.#publishDepth(pair);
+    }
   }
 
   /** Whether somebody listens. */
@@ -130,7 +144,9 @@ export class FeedPublisher {
     const { hub, outlets } = this.#parts;
     const audiences = outlets.flatMap((outlet): Audience[] => {
       const topic = topicOf(outlet, feed);
-      if (!hub.hasListeners(topic)) return [];
+      if (!hub.hasListeners(topic)) {
+        return [];
+      }
       return [{ outlet, ...hub.audienceOf(topic) }];
     });
     this.#delivery.deliver(feed, message, "updates", audiences);
@@ -154,12 +170,16 @@ export class FeedPublisher {
   #tellDeal(trade: Trade): void {
     const feed: Feed = { kind: "deals", pair: trade.pair, period: "" };
     const market = this.#parts.host.exchange.market(trade.pair);
-    if (market === undefined || !this.isHeard(feed)) return;
+    if (market === undefined || !this.isHeard(feed)) {
+      return;
+    }
     this.tell(feed, { feed: "deals", kind: "incremental", deals: [viewDeal(market, trade)] });
   }
 
   #note(pair: string, kind: Feed["kind"]): void {
-    if (!feedsOf(kind, pair).some((feed) => this.isHeard(feed))) return;
+    if (!feedsOf(kind, pair).some((feed) => this.isHeard(feed))) {
+      return;
+    }
     const kinds = this.#changed.get(pair) ?? new Set();
     kinds.add(kind);
     this.#changed.set(pair, kinds);
@@ -168,7 +188,9 @@ export class FeedPublisher {
   #publishDepth(pair: string): void {
     const { host, faults } = this.#parts;
     const market = host.exchange.market(pair);
-    if (market === undefined) return;
+    if (market === undefined) {
+      return;
+    }
     const feed = depthOf(pair);
     const seqStep = this.isHeard(feed) ? faults.takeSeqStep(pair) : 1;
     this.#tellPublications(feed, market, host.apply({ kind: "publish-depth", pair, seqStep }));
@@ -177,16 +199,22 @@ export class FeedPublisher {
   }
 
   #tellPublications(feed: Feed, market: Market, events: readonly ExchangeEvent[]): void {
-    if (!this.isHeard(feed)) return;
+    if (!this.isHeard(feed)) {
+      return;
+    }
     for (const event of events) {
-      if (event.kind !== "depth-published") continue;
+      if (event.kind !== "depth-published") {
+        continue;
+      }
       this.#messagesPublished += 1;
       this.tell(feed, { feed: "depth", message: updateMessage(market, event) });
     }
   }
 
   #everything(feed: Feed): FeedMessage | undefined {
-    if (feed.kind !== "depth") return fullMessage(this.#parts.host, feed);
+    if (feed.kind !== "depth") {
+      return fullMessage(this.#parts.host, feed);
+    }
     const message = this.#depth.snapshot(feed.pair);
     return message === undefined ? undefined : { feed: "depth", message };
   }
@@ -206,6 +234,8 @@ function depthOf(pair: string): Feed {
 }
 
 function feedsOf(kind: Feed["kind"], pair: string): readonly Feed[] {
-  if (kind === "kline") return periods.map((period) => ({ kind, pair, period }));
+  if (kind === "kline") {
+    return periods.map((period) => ({ kind, pair, period }));
+  }
   return [{ kind, pair, period: "" }];
 }

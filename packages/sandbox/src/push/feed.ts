@@ -34,8 +34,12 @@ const initialEvents: ReadonlySet<string> = new Set(["allAssets", "allPositions",
 
 /** Whether the message says everything or what changed. */
 export function dataKindOf(message: FeedMessage): DataKind {
-  if (message.feed === "private") return initialEvents.has(message.event.kind) ? "full" : "incremental";
-  if (message.feed !== "depth") return message.kind;
+  if (message.feed === "private") {
+    return initialEvents.has(message.event.kind) ? "full" : "incremental";
+  }
+  if (message.feed !== "depth") {
+    return message.kind;
+  }
   return message.message.kind === "snapshot" ? "full" : "incremental";
 }
 

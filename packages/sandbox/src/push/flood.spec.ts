@@ -21,9 +21,13 @@ async function open(options: SandboxOptions): Promise<{ client: PushClient; cloc
 
 it("repeated subscriptions are answered so often a second, and refused with 3010 beyond it", async () => {
   const { client, clock, told } = await open({ subscriptionsPerSecond: 3 });
-  for (let i = 0; i < 5; i++) client.send(depth);
+  for (let i = 0; i < 5; i++) {
+    client.send(depth);
+  }
   const answers = [];
-  for (let i = 0; i < 5; i++) answers.push(await client.nextJson());
+  for (let i = 0; i < 5; i++) {
+    answers.push(await client.nextJson());
+  }
   expect(answers.map(({ t, error }) => error?.code ?? t)).toEqual([0, 0, 0, "3010", "3010"]);
   expect(answers.at(-1)).toMatchObject({ channel: `${pair}_depth` });
   expect(told).toEqual(["subscriptions-refused 3", "subscriptions-refused 3"]);
@@ -35,8 +39,12 @@ it("repeated subscriptions are answered so often a second, and refused with 3010
 
 it("more messages than are taken in a second bring 3010 and a close with 1008, and nothing else is heard", async () => {
   const { client, told } = await open({ messagesPerSecond: 10 });
-  for (let i = 0; i < 10; i++) client.send({ ping: i });
-  for (let i = 0; i < 50; i++) client.send(depth);
+  for (let i = 0; i < 10; i++) {
+    client.send({ ping: i });
+  }
+  for (let i = 0; i < 50; i++) {
+    client.send(depth);
+  }
   expect(await client.closed).toBe(1008);
   const answers = client.received.map(({ json }) => json?.pong ?? json?.error?.code ?? json?.t);
   expect(answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, "3010"]);
@@ -45,20 +53,26 @@ it("more messages than are taken in a second bring 3010 and a close with 1008, a
 
 it("a client that asks for the same state over and over gets it a bounded number of times", async () => {
   const { client } = await open({});
-  for (let i = 0; i < 5000; i++) client.send(depth);
+  for (let i = 0; i < 5000; i++) {
+    client.send(depth);
+  }
   expect(await client.closed).toBe(1008);
   expect(client.received.filter(({ json }) => json?.t === 0).length).toBe(100);
 });
 
 it.each(["ping", "pong"] as const)("control frames count as messages: too many of kind %s close", async (kind) => {
   const { client, told } = await open({ messagesPerSecond: 10 });
-  for (let i = 0; i < 60; i++) client.socket[kind]();
+  for (let i = 0; i < 60; i++) {
+    client.socket[kind]();
+  }
   expect(await client.closed).toBe(1008);
   expect(told).toEqual(["push-client-closed 10"]);
 });
 
 it("a message of very many frames ends its connection: they would not be counted", async () => {
   const { client } = await open({});
-  for (let i = 0; i < 100; i++) client.socket.send("", { fin: false });
+  for (let i = 0; i < 100; i++) {
+    client.socket.send("", { fin: false });
+  }
   expect(await client.closed).toBe(1008);
 });

@@ -35,16 +35,23 @@ export class Hub {
 
   /** A client has gone, and its subscriptions with it. */
   disconnect(connection: PushConnection): void {
-    for (const channel of connection.channels) this.unsubscribe(channel, connection);
-    if (this.#connections.delete(connection) && connection.tooSlow) this.#cutForSlowness += 1;
+    for (const channel of connection.channels) {
+      this.unsubscribe(channel, connection);
+    }
+    if (this.#connections.delete(connection) && connection.tooSlow) {
+      this.#cutForSlowness += 1;
+    }
   }
 
   /** From now on the connection gets what is broadcast on the channel. */
   subscribe(channel: string, connection: PushConnection): void {
     connection.channels.add(channel);
     const listeners = this.#listeners.get(channel);
-    if (listeners === undefined) this.#listeners.set(channel, new Set([connection]));
-    else listeners.add(connection);
+    if (listeners === undefined) {
+      this.#listeners.set(channel, new Set([connection]));
+    } else {
+      listeners.add(connection);
+    }
   }
 
   /** Nothing more on this channel. */
@@ -52,7 +59,9 @@ export class Hub {
     connection.channels.delete(channel);
     const listeners = this.#listeners.get(channel);
     listeners?.delete(connection);
-    if (listeners?.size === 0) this.#listeners.delete(channel);
+    if (listeners?.size === 0) {
+      this.#listeners.delete(channel);
+    }
   }
 
   /** Whether somebody listens to the channel. */
@@ -63,7 +72,9 @@ export class Hub {
   /** Everybody who listens to the channel at the moment of each call. */
   audienceOf(channel: string): HubAudience {
     const each = (act: (connection: PushConnection) => void): void => {
-      for (const connection of this.#listeners.get(channel) ?? []) act(connection);
+      for (const connection of this.#listeners.get(channel) ?? []) {
+        act(connection);
+      }
     };
     return {
       send: (frame) => each((connection) => connection.send(frame)),
@@ -76,26 +87,36 @@ export class Hub {
   /** What is sent meanwhile leaves each connection in one write. */
   inOneWrite(send: () => void): void {
     const connections = [...this.#connections];
-    for (const connection of connections) connection.hold();
+    for (const connection of connections) {
+      connection.hold();
+    }
     try {
       send();
     } finally {
-      for (const connection of connections) connection.release();
+      for (const connection of connections) {
+        connection.release();
+      }
     }
   }
 
   /** Asks everybody for a sign of life; see {@link PushConnection.ping}. */
   pingAll(frame: EncodedFrame | undefined): void {
-    for (const connection of this.#connections) connection.ping(frame);
+    for (const connection of this.#connections) {
+      connection.ping(frame);
+    }
   }
 
   /** Says goodbye to everybody. */
   closeAll(): void {
-    for (const connection of this.#connections) connection.close(1001, "the sandbox ends");
+    for (const connection of this.#connections) {
+      connection.close(1001, "the sandbox ends");
+    }
   }
 
   /** Ends every connection without a word. */
   cutAll(): void {
-    for (const connection of this.#connections) connection.cut();
+    for (const connection of this.#connections) {
+      connection.cut();
+    }
   }
 }

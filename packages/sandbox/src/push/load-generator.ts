@@ -46,7 +46,9 @@ export function startLoad(clock: Clock, hub: Hub, target: LoadTarget, framesPerS
         const place = (i + turn) % wanted.length;
         const share = Math.floor(frames / wanted.length) + (place < frames % wanted.length ? 1 : 0);
         const pair = wanted[i];
-        if (share > 0 && pair !== undefined) target.load(pair, share);
+        if (share > 0 && pair !== undefined) {
+          target.load(pair, share);
+        }
       }
     });
     turn += 1;

@@ -17,7 +17,9 @@ async function begin(options: SandboxOptions): Promise<Sandbox> {
 async function listen(sandbox: Sandbox, ...pairs: readonly string[]): Promise<PushClient> {
   const client = await PushClient.open(sandbox.pushUrl);
   onTestFinished(() => client.close());
-  for (const name of pairs) client.send({ sub: `${name}_depth` });
+  for (const name of pairs) {
+    client.send({ sub: `${name}_depth` });
+  }
   return client;
 }
 
@@ -36,8 +38,12 @@ describe("load", () => {
     let compared = 0;
     for (const { json } of client.received) {
       const d = json?.d;
-      if (d === undefined) throw new Error("no payload");
-      if (follower.seq > 0) expect(d.seq).toBe(follower.seq + 1);
+      if (d === undefined) {
+        throw new Error("no payload");
+      }
+      if (follower.seq > 0) {
+        expect(d.seq).toBe(follower.seq + 1);
+      }
       expect(d.ut).toBeGreaterThan(lastMs);
       lastMs = d.ut;
       follower.receive(d);
@@ -46,7 +52,9 @@ describe("load", () => {
       expect(now).not.toBe(before);
       before = now;
       expect(Number(rows.asks?.[0]?.[1])).toBeGreaterThan(Number(rows.bids?.[0]?.[1]));
-      if (d.seq <= newest - statesCompared) continue;
+      if (d.seq <= newest - statesCompared) {
+        continue;
+      }
       const truth = await (await fetch(`${sandbox.restUrl}/_sandbox/book/${pair}?seq=${d.seq}`)).json();
       expect(truth).toMatchObject(rows);
       compared += 1;
@@ -68,7 +76,9 @@ describe("load", () => {
     const counted = client.received.slice(from);
     const shareOf = (name: string): number =>
       counted.filter(({ json }) => json?.topic === `${name}_depth`).length / counted.length;
-    for (const name of [first, second]) expect(shareOf(name)).toBeGreaterThan(0.4);
+    for (const name of [first, second]) {
+      expect(shareOf(name)).toBeGreaterThan(0.4);
+    }
     expect(sandbox.exchange.published(third)?.seq).toBe(quiet[2]);
   });
 

@@ -41,9 +41,13 @@ describe("the depth channel", () => {
       const { topic, t, d } = await client.nextJson();
       expect(topic).toBe(channel);
       expect(t).toBe(i === 0 ? 0 : 1);
-      if (d === undefined) throw new Error("no payload");
+      if (d === undefined) {
+        throw new Error("no payload");
+      }
       expect(d.pair).toBe(pair);
-      if (i > 0) expect(d.seq).toBe(follower.seq + 1);
+      if (i > 0) {
+        expect(d.seq).toBe(follower.seq + 1);
+      }
       follower.receive(d);
       const truth = await truthAt(d.seq);
       expect(truth.ut).toBe(d.ut);
@@ -148,7 +152,9 @@ describe("refusals", () => {
   );
 
   it("3010 for the 21st channel; giving one back makes room", async () => {
-    for (const name of sandbox.pairs.slice(0, 20)) client.send({ sub: `${name}_depth` });
+    for (const name of sandbox.pairs.slice(0, 20)) {
+      client.send({ sub: `${name}_depth` });
+    }
     const extra = `${sandbox.pairs[20]}_depth`;
     client.send({ sub: extra });
     const refused = await client.nextJson((json) => json.error !== undefined);

@@ -61,7 +61,9 @@ export class PrivateSessions {
   close(session: PrivateSession): void {
     const sessions = this.#sessions.get(Number(session.userId));
     sessions?.delete(session);
-    if (sessions?.size === 0) this.#sessions.delete(Number(session.userId));
+    if (sessions?.size === 0) {
+      this.#sessions.delete(Number(session.userId));
+    }
     this.#hub.unsubscribe(topicOf(session.outlet, privateFeed(session.userId, session.family)), session.connection);
   }
 
@@ -78,16 +80,26 @@ export class PrivateSessions {
 
   #hear(event: ExchangeEvent): void {
     const sessions = "account" in event ? this.#sessions.get(event.account) : undefined;
-    if (sessions === undefined || !("account" in event)) return;
+    if (sessions === undefined || !("account" in event)) {
+      return;
+    }
     if (event.kind === "key-revoked") {
-      for (const session of sessions) if (session.apiKey === event.apiKey) session.revoke();
+      for (const session of sessions) {
+        if (session.apiKey === event.apiKey) {
+          session.revoke();
+        }
+      }
       return;
     }
     const userId = String(event.account);
     const told = toldOf(event, userId);
-    if (told === undefined) return;
+    if (told === undefined) {
+      return;
+    }
     for (const family of new Set([...sessions].map((session) => session.family))) {
-      if (!this.#isOf(family, told.pair)) continue;
+      if (!this.#isOf(family, told.pair)) {
+        continue;
+      }
       this.#feeds.tell(privateFeed(userId, family), { feed: "private", userId, event: told.event });
     }
   }

@@ -171,7 +171,9 @@ describe("what a private stream is about", () => {
       await PrivateListener.open(kit.url, kit.key, "/cbc"),
       await PrivateListener.open(kit.url, kit.key, "/"),
     ];
-    for (const listener of [usdt, coin, bare]) await listener.news();
+    for (const listener of [usdt, coin, bare]) {
+      await listener.news();
+    }
     clock.advance(180_000);
     const pairsOf = (news: readonly PrivateMessage[]): readonly unknown[] =>
       [...valuesOf(news, "contract_order"), ...valuesOf(news, "contract_pending")].map(({ pi }) => pi);
@@ -213,7 +215,9 @@ describe("what a private stream is about", () => {
     const { a, ofA, ofB, kit } = await begin({ maxBufferedBytes: 100_000 });
     ofA.client.socket.pause();
     await kit.operate("POST", "faults", { kind: "oversize", channel: "private", count: 40, bytes: 1_000_000 });
-    for (let i = 0; i < 30; i++) await send(a, {});
+    for (let i = 0; i < 30; i++) {
+      await send(a, {});
+    }
     ofA.client.socket.resume();
     expect(await ofA.client.closed).toBe(1006);
     expect(await ofB.keys()).toEqual([]);

@@ -19,7 +19,9 @@ async function start(
 }
 
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
+  for (const one of open.splice(0)) {
+    await one.close();
+  }
 });
 
 describe("profile documented", () => {
@@ -129,7 +131,9 @@ describe("pings", () => {
     client.socket.on("ping", () => {
       controlPings++;
     });
-    for (let i = 0; i < 6; i++) expect((await client.nextJson()).ping).toBeGreaterThan(1_600_000_000_000);
+    for (let i = 0; i < 6; i++) {
+      expect((await client.nextJson()).ping).toBeGreaterThan(1_600_000_000_000);
+    }
     expect(controlPings).toBeGreaterThan(4);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });

@@ -84,7 +84,9 @@ export class PushClient {
   #take(hear: () => void): void {
     this.#connection.heard();
     // Whoever is in a black hole is not heard either.
-    if (this.#connection.isSilent || this.#isFlooding) return;
+    if (this.#connection.isSilent || this.#isFlooding) {
+      return;
+    }
     const { barrier, clock } = this.#services;
     const fail = (): void => this.#connection.close(failedCloseCode, "the sandbox failed");
     const isTaken = this.#messages.take(clock.monotonicMs());
@@ -100,7 +102,9 @@ export class PushClient {
       return;
     }
     const request = this.#decode(text);
-    if (request === undefined) return;
+    if (request === undefined) {
+      return;
+    }
     if (costly.has(request.kind) && !this.#subscriptions.take(this.#services.clock.monotonicMs())) {
       this.#refuse(3010, request.kind === "subscribe" ? request.channel : this.#dialect.privateChannel);
       this.#tellLogger("subscriptions-refused", this.#services.bounds.subscriptionsPerSecond);
@@ -134,7 +138,9 @@ export class PushClient {
     try {
       return this.#dialect.decode(text);
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof ProtocolError)) {
+        throw error;
+      }
       // Well-formed, but nothing that can be asked for: 3017. Anything else is no message at all: 3010.
       this.#refuse(error.code === "message-shape" ? 3017 : 3010, undefined);
       return undefined;
@@ -178,8 +184,12 @@ export class PushClient {
       return;
     }
     if (known !== topic) {
-      if (known !== undefined) hub.unsubscribe(known, this.#connection);
-      if (feed.kind === "depth") feeds.refresh(feed.pair);
+      if (known !== undefined) {
+        hub.unsubscribe(known, this.#connection);
+      }
+      if (feed.kind === "depth") {
+        feeds.refresh(feed.pair);
+      }
       this.#topics.set(channel, topic);
       hub.subscribe(topic, this.#connection);
     }
@@ -190,8 +200,11 @@ export class PushClient {
   #unsubscribe(channel: string): void {
     const topic = this.#topics.get(channel);
     this.#topics.delete(channel);
-    if (topic !== undefined) this.#services.hub.unsubscribe(topic, this.#connection);
-    else if (channel === this.#dialect.privateChannel) this.#endSession();
+    if (topic !== undefined) {
+      this.#services.hub.unsubscribe(topic, this.#connection);
+    } else if (channel === this.#dialect.privateChannel) {
+      this.#endSession();
+    }
   }
 
   #login({ apiKey, signature, stringToSign }: Extract<ClientRequest, { kind: "login" }>): void {
@@ -226,12 +239,17 @@ export class PushClient {
 
   /** Giving up one's own stream needs no proof; another key's is not on this connection. */
   #logout(apiKey: string): void {
-    if (this.#session?.apiKey === apiKey) this.#endSession();
-    else this.#refuse(3012, this.#dialect.privateChannel);
+    if (this.#session?.apiKey === apiKey) {
+      this.#endSession();
+    } else {
+      this.#refuse(3012, this.#dialect.privateChannel);
+    }
   }
 
   #endSession(): void {
-    if (this.#session !== undefined) this.#services.sessions.close(this.#session);
+    if (this.#session !== undefined) {
+      this.#services.sessions.close(this.#session);
+    }
     this.#session = undefined;
   }
 

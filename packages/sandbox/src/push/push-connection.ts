@@ -41,7 +41,9 @@ export class PushConnection {
 
   /** Sends a message, or cuts the client off when too many wait already. */
   send(frame: EncodedFrame): void {
-    if (this.#tooSlow || this.#silent) return;
+    if (this.#tooSlow || this.#silent) {
+      return;
+    }
     if (this.#socket.bufferedBytes() > this.#maxBufferedBytes) {
       this.#tooSlow = true;
       this.#socket.cut();
@@ -56,7 +58,9 @@ export class PushConnection {
    * @param frame a ping as a message, beside the control ping; absent: none
    */
   ping(frame: EncodedFrame | undefined): void {
-    if (this.#silent) return;
+    if (this.#silent) {
+      return;
+    }
     if (this.#missedPings >= limits.unansweredPings.max) {
       // A peer that is gone does not answer a close frame either; the socket gives up on it by itself.
       this.#socket.close(1001, "no pong");
@@ -64,7 +68,9 @@ export class PushConnection {
     }
     this.#missedPings += 1;
     this.#socket.ping();
-    if (frame !== undefined) this.send(frame);
+    if (frame !== undefined) {
+      this.send(frame);
+    }
   }
 
   /** Something came from the client, a message or a control frame: it lives. @spec field note 36 */

@@ -20,6 +20,8 @@ const families: Readonly<Record<string, PrivateFamily>> = {
  * @spec field note 46
  */
 export function familyAt(path: string, forms: WireForms): PrivateFamily | undefined {
-  if (forms === "documented" && path !== pushPath) return undefined;
+  if (forms === "documented" && path !== pushPath) {
+    return undefined;
+  }
   return Object.hasOwn(families, path) ? families[path] : undefined;
 }

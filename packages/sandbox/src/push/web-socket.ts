@@ -13,10 +13,14 @@ export function pushSocketOf(socket: WebSocket, stream: Duplex): PushSocket {
     release: () => stream.uncork(),
     bufferedBytes: () => socket.bufferedAmount,
     send: ({ data, binary }) => {
-      if (socket.readyState === socket.OPEN) socket.send(data, { binary, compress: false });
+      if (socket.readyState === socket.OPEN) {
+        socket.send(data, { binary, compress: false });
+      }
     },
     ping: () => {
-      if (socket.readyState === socket.OPEN) socket.ping();
+      if (socket.readyState === socket.OPEN) {
+        socket.ping();
+      }
     },
     close: (code, reason) => socket.close(code, reason),
     cut: () => socket.terminate(),

@@ -41,8 +41,12 @@ export function authenticate(
   const exact = join(timestamp, body);
   const signed = body.length === 0 ? [exact, join(timestamp, emptyBody)] : [exact];
   const verdict = keys.authenticate({ apiKey, signature, signed, address, permission });
-  if ("refused" in verdict) return refused(verdict.refused);
-  if (!/^[0-9]{1,15}$/.test(timestamp)) return refused(3025);
+  if ("refused" in verdict) {
+    return refused(verdict.refused);
+  }
+  if (!/^[0-9]{1,15}$/.test(timestamp)) {
+    return refused(3025);
+  }
   return { account: verdict.userId, apiKey, signature, signedAtMs: Number(timestamp) };
 }
 
@@ -56,7 +60,11 @@ export function checkMoment(sender: Sender, services: RestServices): Refusal | u
   const { host, faults, replays, timestampToleranceMs } = services;
   const now = host.now();
   const { signedAtMs, apiKey, signature } = sender;
-  if (signedAtMs === undefined) return undefined;
-  if (Math.abs(now + faults.takeClockSkewMs() - signedAtMs) > timestampToleranceMs) return refused(3025);
+  if (signedAtMs === undefined) {
+    return undefined;
+  }
+  if (Math.abs(now + faults.takeClockSkewMs() - signedAtMs) > timestampToleranceMs) {
+    return refused(3025);
+  }
   return replays === undefined || replays.take(apiKey, signature, now) ? undefined : refused(3025);
 }

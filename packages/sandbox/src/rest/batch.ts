@@ -48,10 +48,14 @@ export function readBatchForm({ body }: Received): BatchFields {
  */
 export function authenticateBatch(form: BatchFields, request: Received, { keys }: RestServices): Sender | Refusal {
   const { commands, apiKey, signature } = form;
-  if (commands === "") return refused(3002);
+  if (commands === "") {
+    return refused(3002);
+  }
   const signed = [batchQueryStringToSign(commands)];
   const verdict = keys.authenticate({ apiKey, signature, signed, address: request.address, permission: "read" });
-  if ("refused" in verdict) return refused(verdict.refused);
+  if ("refused" in verdict) {
+    return refused(verdict.refused);
+  }
   return { account: verdict.userId, apiKey, signature, signedAtMs: undefined };
 }
 
@@ -63,9 +67,13 @@ export function authenticateBatch(form: BatchFields, request: Received, { keys }
  */
 export function readBatchCommand({ commands }: BatchFields, forms: WireForms): ReceivedCommand | Refusal {
   const wire = parseExact(commands);
-  if (!Array.isArray(wire)) return refused(3000);
+  if (!Array.isArray(wire)) {
+    return refused(3000);
+  }
   const tooMany = batchRefusals.find(({ above }) => wire.length > above);
-  if (tooMany !== undefined) return refused(tooMany.code);
+  if (tooMany !== undefined) {
+    return refused(tooMany.code);
+  }
   const wrong =
     (wire.length === 0 ? 3002 : undefined) ??
     findMissing(batchCommand, wire[0]) ??

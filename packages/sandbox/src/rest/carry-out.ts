@@ -14,7 +14,9 @@ function isAbout(command: AccountCommand, { orderId, clientOrderId }: CommandRef
 }
 
 function isRefusalOf(command: AccountCommand, event: ExchangeEvent): event is CommandRefused {
-  if (event.kind !== "command-refused" || event.command !== command.kind) return false;
+  if (event.kind !== "command-refused" || event.command !== command.kind) {
+    return false;
+  }
   return event.account === command.account && isAbout(command, event);
 }
 

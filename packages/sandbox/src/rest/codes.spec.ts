@@ -8,7 +8,9 @@ type Trigger = (door: Door) => Promise<Answered>;
 
 async function placed(kit: RestKit, changes: object = {}): Promise<string> {
   const answer = await kit.post(paths.open, orderBody(changes));
-  if (answer.state !== 0) throw new Error(JSON.stringify(answer));
+  if (answer.state !== 0) {
+    throw new Error(JSON.stringify(answer));
+  }
   return String(answer["order_id"]);
 }
 
@@ -51,7 +53,9 @@ const triggers: Readonly<Record<number, Trigger>> = {
   2003: ordered(2003),
   2011: async ({ kit }) => {
     const { kit: own } = await openTenant(kit, "0", rich);
-    for (let i = 0; i < 100; i++) await placed(own);
+    for (let i = 0; i < 100; i++) {
+      await placed(own);
+    }
     return own.post(paths.open, orderBody());
   },
   2015: async ({ kit }) => {
@@ -91,7 +95,9 @@ const triggers: Readonly<Record<number, Trigger>> = {
   },
   2091: async () => {
     const { kit } = await openDoor({ requestsPerWindow: 3 });
-    for (let i = 0; i < 3; i++) expect(await kit.post(paths.assets, {})).toMatchObject({ state: 0 });
+    for (let i = 0; i < 3; i++) {
+      expect(await kit.post(paths.assets, {})).toMatchObject({ state: 0 });
+    }
     return kit.post(paths.assets, {});
   },
   2092: order({ pair: "4XRP_USDT", price: "0.8", amount: "1" }),

@@ -100,7 +100,9 @@ describe("withdrawals", () => {
     });
     // The ids are too large for a number: as text they are whole.
     const text = await (await fetchList(user)).text();
-    for (const [, id = ""] of text.matchAll(/"id":(\d+)/g)) ids.push(id);
+    for (const [, id = ""] of text.matchAll(/"id":(\d+)/g)) {
+      ids.push(id);
+    }
     expect(await rest.operate("POST", `withdrawals/${ids[0]}`, { decision: "approve" })).toMatchObject({
       status: 200,
       body: { withdrawal: { withdrawalId: ids[0], status: "in-progress" } },

@@ -22,7 +22,9 @@ async function live(seed: number): Promise<readonly Answered[]> {
     await ask(paths.close, { order_id });
     await ask(paths.open, orderBody({ order_type: 1, order_side: 3, amount: "0.1" }));
     clock.advance(5);
-    for (const path of [paths.assets, paths.position, paths.planOrderList]) await ask(path, {});
+    for (const path of [paths.assets, paths.position, paths.planOrderList]) {
+      await ask(path, {});
+    }
   }
   await ask(paths.orderHistory, { page: 1, size: 100 });
   await ask(paths.dealLog, { pair: "4BTC_USDT", page: 1, size: 100 });

@@ -58,8 +58,11 @@ function groupByAddress(operations: readonly HandledOperation[]): readonly Addre
     const { method } = operation;
     for (const path of operation.paths) {
       const known = found.get(`${method} ${path}`);
-      if (known === undefined) found.set(`${method} ${path}`, { method, path, handlers: [operation] });
-      else known.handlers.push(operation);
+      if (known === undefined) {
+        found.set(`${method} ${path}`, { method, path, handlers: [operation] });
+      } else {
+        known.handlers.push(operation);
+      }
     }
   }
   return [...found.values()];

@@ -33,11 +33,15 @@ function editDistance(left: string, right: string): number {
  */
 export function nearestAddress(asked: MethodAndPath, known: readonly MethodAndPath[]): MethodAndPath | undefined {
   const path = plain(asked.path);
-  if (path === "" || path.length > longestPath) return undefined;
+  if (path === "" || path.length > longestPath) {
+    return undefined;
+  }
   let nearest: { readonly address: MethodAndPath; readonly distance: number } | undefined;
   for (const address of known) {
     const distance = editDistance(path, plain(address.path)) + (address.method === asked.method ? 0 : 0.5);
-    if (nearest === undefined || distance < nearest.distance) nearest = { address, distance };
+    if (nearest === undefined || distance < nearest.distance) {
+      nearest = { address, distance };
+    }
   }
   return nearest?.address;
 }

@@ -13,7 +13,9 @@ function show({ method, path }: MethodAndPath): string {
 }
 
 function sentence(asked: MethodAndPath, methods: readonly string[], known: readonly MethodAndPath[]): string {
-  if (methods.length > 0) return `${show(asked)}: this path takes ${methods.join(" and ")}`;
+  if (methods.length > 0) {
+    return `${show(asked)}: this path takes ${methods.join(" and ")}`;
+  }
   const nearest = nearestAddress(asked, known);
   const hint = nearest === undefined ? "the guide of the sandbox names them all" : `did you mean ${show(nearest)}?`;
   return `${show(asked)}: there is no such path; ${hint}`;
@@ -28,7 +30,9 @@ export function answerNothingHere(context: Context, known: readonly MethodAndPat
   const methods = known.filter(({ path }) => path === asked.path).map(({ method }) => method);
   const status = methods.length > 0 ? 405 : 404;
   const msg = sentence(asked, methods, known);
-  if (asked.path.startsWith(operatorRoot)) return refuseOperator(context, status, "not-found", msg);
+  if (asked.path.startsWith(operatorRoot)) {
+    return refuseOperator(context, status, "not-found", msg);
+  }
   const allow = methods.length > 0 ? { allow: methods.join(", ") } : {};
   return context.json({ state: status, msg, error: { code: String(status), msg } }, status, allow);
 }

@@ -36,13 +36,16 @@ export class OrderedRefusals {
   take(account: AccountId, operation: string): VenueCode | undefined {
     const rules = this.#rules.get(account) ?? [];
     const found = rules.find(({ rule }) => rule.operations?.includes(operation) ?? true);
-    if (found === undefined) return undefined;
+    if (found === undefined) {
+      return undefined;
+    }
     found.left -= 1;
-    if (found.left === 0)
+    if (found.left === 0) {
       this.#rules.set(
         account,
         rules.filter((one) => one !== found),
       );
+    }
     return found.rule.code;
   }
 }

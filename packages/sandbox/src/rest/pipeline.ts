@@ -35,7 +35,9 @@ function guard(operation: Operation, answer: () => string | Refusal): string {
     const found = answer();
     return found instanceof Refusal ? writeRefusal(operation, found) : found;
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof ProtocolError)) {
+      throw error;
+    }
     return writeRefusal(operation, refused(3000));
   }
 }
@@ -54,13 +56,19 @@ function chooseByCommand(handlers: Handlers, request: Received): NamedHandler | 
  * @spec document 1, Authentication, signing rule 4; field note 26
  */
 function readParams({ paramsPlace }: Operation, request: Received, forms: WireForms): unknown {
-  if (paramsPlace === "query") return Object.fromEntries(decodeForm(request.query));
-  if (request.body.length > 0) return parseExact(decodeUtf8(request.body, 0, request.body.length));
+  if (paramsPlace === "query") {
+    return Object.fromEntries(decodeForm(request.query));
+  }
+  if (request.body.length > 0) {
+    return parseExact(decodeUtf8(request.body, 0, request.body.length));
+  }
   return forms === "tolerant" ? {} : refused(3002);
 }
 
 function wrongParams({ operation, tolerantParams }: Handler, params: unknown, forms: WireForms): VenueCode | undefined {
-  if (forms === "tolerant") return findMissing(tolerantParams, params);
+  if (forms === "tolerant") {
+    return findMissing(tolerantParams, params);
+  }
   const missing = findMissing(operation.params, params);
   return missing ?? (operation.paramsPlace === "query" ? undefined : findWrongForm(operation.params, params));
 }
@@ -73,9 +81,13 @@ function callHandler(
   services: RestServices,
 ): string | Refusal {
   const wrong = wrongParams(handler, call.params, services.wireForms);
-  if (wrong !== undefined) return refused(wrong);
+  if (wrong !== undefined) {
+    return refused(wrong);
+  }
   const late = sender === undefined ? undefined : checkMoment(sender, services);
-  if (late !== undefined) return late;
+  if (late !== undefined) {
+    return late;
+  }
   const ordered = sender === undefined ? undefined : services.refusals.take(sender.account, name);
   return ordered === undefined ? handler.answer(call, services) : refused(ordered);
 }
@@ -83,9 +95,13 @@ function callHandler(
 /** A public request counts by its address. @spec document 1, Limits, request frequency */
 function answerPublic(named: NamedHandler, request: Received, services: RestServices): string | Refusal {
   const { rate, host, wireForms } = services;
-  if (!rate.take(`address ${request.address}`, host.now())) return refused(2091);
+  if (!rate.take(`address ${request.address}`, host.now())) {
+    return refused(2091);
+  }
   const params = readParams(named.handler.operation, request, wireForms);
-  if (params instanceof Refusal) return params;
+  if (params instanceof Refusal) {
+    return params;
+  }
   return callHandler(named, { params, account: 0 }, undefined, services);
 }
 
@@ -98,9 +114,13 @@ function admit(found: Sender | Refusal, request: Received, { rate, host }: RestS
 function answerSigned(named: NamedHandler, request: Received, services: RestServices): string | Refusal {
   const { operation } = named.handler;
   const sender = admit(authenticate(request, operation.permission, services), request, services);
-  if (sender instanceof Refusal) return sender;
+  if (sender instanceof Refusal) {
+    return sender;
+  }
   const params = readParams(operation, request, services.wireForms);
-  if (params instanceof Refusal) return params;
+  if (params instanceof Refusal) {
+    return params;
+  }
   return callHandler(named, { params, account: sender.account }, sender, services);
 }
 
@@ -108,9 +128,13 @@ function answerSigned(named: NamedHandler, request: Received, services: RestServ
 function answerForm(handlers: Handlers, request: Received, services: RestServices): string | Refusal {
   const form = readBatchForm(request);
   const sender = admit(authenticateBatch(form, request, services), request, services);
-  if (sender instanceof Refusal) return sender;
+  if (sender instanceof Refusal) {
+    return sender;
+  }
   const found = readBatchCommand(form, services.wireForms);
-  if (found instanceof Refusal) return found;
+  if (found instanceof Refusal) {
+    return found;
+  }
   const { command, params, index } = found;
   const named = handlers.find(({ handler }) => handler.operation.command === command);
   return named === undefined
@@ -121,10 +145,16 @@ function answerForm(handlers: Handlers, request: Received, services: RestService
 function answer(handlers: Handlers, request: Received | undefined, services: RestServices): string {
   const { operation } = handlers[0].handler;
   return guard(operation, () => {
-    if (request === undefined) return refused(3000);
-    if (operation.auth === "signed-form") return answerForm(handlers, request, services);
+    if (request === undefined) {
+      return refused(3000);
+    }
+    if (operation.auth === "signed-form") {
+      return answerForm(handlers, request, services);
+    }
     const named = chooseByCommand(handlers, request);
-    if (named instanceof Refusal) return named;
+    if (named instanceof Refusal) {
+      return named;
+    }
     return named.handler.operation.auth === "none"
       ? answerPublic(named, request, services)
       : answerSigned(named, request, services);
@@ -144,7 +174,9 @@ async function answerKept(handlers: Handlers, request: Received | undefined, ser
     await host.kept();
     return text;
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
+    if (!(error instanceof StoreError)) {
+      throw error;
+    }
     return writeRefusal(handlers[0].handler.operation, refused(failedCode));
   }
 }
@@ -162,7 +194,9 @@ export async function answerRequest(handlers: Handlers, context: Context, servic
     };
     return await sufferRequest(context, faults, course);
   } catch (error) {
-    if (!(error instanceof UploadAbandoned)) barrier.tell("request-failed", error, { path: context.req.path });
+    if (!(error instanceof UploadAbandoned)) {
+      barrier.tell("request-failed", error, { path: context.req.path });
+    }
     return refuse(failedCode);
   }
 }

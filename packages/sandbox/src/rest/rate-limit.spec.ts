@@ -5,7 +5,9 @@ import { RateLimit } from "./rate-limit.js";
 describe("the number of requests", () => {
   it("is 30 in any 5 s for each sender", () => {
     const rate = new RateLimit({ requestsPerWindow: 30, requestWindowMs: 5000 });
-    for (let i = 0; i < 30; i++) expect(rate.take("a", 1000 + i * 100)).toBe(true);
+    for (let i = 0; i < 30; i++) {
+      expect(rate.take("a", 1000 + i * 100)).toBe(true);
+    }
     expect(rate.take("a", 4000)).toBe(false);
     expect(rate.take("b", 4000)).toBe(true);
     // The first of them is out of the window, the second is not.
@@ -18,13 +20,17 @@ describe("the number of requests", () => {
   it("does not count what was refused", () => {
     const rate = new RateLimit({ requestsPerWindow: 1, requestWindowMs: 100 });
     expect(rate.take("a", 0)).toBe(true);
-    for (let at = 10; at < 100; at += 10) expect(rate.take("a", at)).toBe(false);
+    for (let at = 10; at < 100; at += 10) {
+      expect(rate.take("a", at)).toBe(false);
+    }
     expect(rate.take("a", 100)).toBe(true);
   });
 
   it("is without bound when the rule is 0", () => {
     const rate = new RateLimit({ requestsPerWindow: 0, requestWindowMs: 1 });
-    for (let i = 0; i < 1000; i++) expect(rate.take("a", 0)).toBe(true);
+    for (let i = 0; i < 1000; i++) {
+      expect(rate.take("a", 0)).toBe(true);
+    }
   });
 });
 
@@ -34,7 +40,9 @@ describe("the door", () => {
     const { kit: other } = await openTenant(kit);
     const states = async (ask: () => Promise<{ readonly state?: number }>, times: number): Promise<unknown[]> => {
       const found: unknown[] = [];
-      for (let i = 0; i < times; i++) found.push((await ask()).state);
+      for (let i = 0; i < times; i++) {
+        found.push((await ask()).state);
+      }
       return found;
     };
     expect(await states(() => kit.post(paths.assets, {}), 6)).toEqual([0, 0, 0, 0, 2091, 2091]);
@@ -63,6 +71,8 @@ describe("the door", () => {
 
   it("does not count the operator", async () => {
     const { kit } = await openDoor({ requestsPerWindow: 1 });
-    for (let i = 0; i < 5; i++) expect(await kit.operate("GET", "accounts")).toMatchObject({ status: 200 });
+    for (let i = 0; i < 5; i++) {
+      expect(await kit.operate("GET", "accounts")).toMatchObject({ status: 200 });
+    }
   });
 });

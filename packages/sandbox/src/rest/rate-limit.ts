@@ -35,10 +35,14 @@ export class RateLimit {
    */
   take(sender: string, nowMs: number): boolean {
     const { requestsPerWindow, requestWindowMs } = this.#rule;
-    if (requestsPerWindow === 0) return true;
+    if (requestsPerWindow === 0) {
+      return true;
+    }
     const times = (this.#senders.get(sender) ?? []).filter((time) => time > nowMs - requestWindowMs);
     const isFree = times.length < requestsPerWindow;
-    if (isFree) times.push(nowMs);
+    if (isFree) {
+      times.push(nowMs);
+    }
     this.#senders.delete(sender);
     this.#senders.set(sender, times);
     this.#forget();
@@ -46,8 +50,12 @@ export class RateLimit {
   }
 
   #forget(): void {
-    if (this.#senders.size <= mostSenders) return;
+    if (this.#senders.size <= mostSenders) {
+      return;
+    }
     const [oldest] = this.#senders.keys();
-    if (oldest !== undefined) this.#senders.delete(oldest);
+    if (oldest !== undefined) {
+      this.#senders.delete(oldest);
+    }
   }
 }

@@ -24,7 +24,9 @@ async function readOn(reader: BodyReader): Promise<Awaited<ReturnType<BodyReader
  */
 export async function readBody(context: Context, maxBytes: number): Promise<Uint8Array | undefined> {
   const stream = context.req.raw.body;
-  if (stream === null) return new Uint8Array();
+  if (stream === null) {
+    return new Uint8Array();
+  }
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = stream.getReader();

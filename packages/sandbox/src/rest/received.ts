@@ -38,7 +38,9 @@ function addressOf(context: Context): string {
  */
 export async function receive(context: Context): Promise<Received | undefined> {
   const body = await readBody(context, maxBodyBytes);
-  if (body === undefined) return undefined;
+  if (body === undefined) {
+    return undefined;
+  }
   const { url } = context.req;
   const mark = url.indexOf("?");
   return {

@@ -30,7 +30,9 @@ export class ReplayMemory {
       this.#turnAtMs = nowMs + this.#keptMs;
     }
     const name = `${apiKey} ${signature}`;
-    if (this.#recent.has(name) || this.#before.has(name)) return false;
+    if (this.#recent.has(name) || this.#before.has(name)) {
+      return false;
+    }
     this.#recent.add(name);
     return true;
   }

@@ -37,7 +37,9 @@ export function createRoutes(services: RestServices): Hono {
   routes.notFound((context) => answerNothingHere(context, known));
   routes.onError((error, context) => {
     // Told once already, when it happened.
-    if (error instanceof StoreError) return refuseOperator(context, 503, error.code, error.message);
+    if (error instanceof StoreError) {
+      return refuseOperator(context, 503, error.code, error.message);
+    }
     if (!(error instanceof UploadAbandoned)) {
       services.barrier.tell("request-failed", error, { path: context.req.path });
     }

@@ -120,7 +120,9 @@ describe.each(doors)("taking the %s forms (%j)", (forms, options) => {
   it("answers each variant of deployments as it should", async () => {
     const { kit } = await openDoor(options);
     const found: unknown[] = [];
-    for (const [what, path, body] of variants) found.push([what, (await send(kit, path, body)).state]);
+    for (const [what, path, body] of variants) {
+      found.push([what, (await send(kit, path, body)).state]);
+    }
     const wanted = variants.map(([what, , , documented, tolerant = 0]) => [
       what,
       forms === "documented" ? documented : tolerant,
@@ -132,7 +134,9 @@ describe.each(doors)("taking the %s forms (%j)", (forms, options) => {
     const { kit } = await openDoor(options);
     const rows = [...always, ...never];
     const found: unknown[] = [];
-    for (const [what, path, body] of rows) found.push([what, (await send(kit, path, body)).state]);
+    for (const [what, path, body] of rows) {
+      found.push([what, (await send(kit, path, body)).state]);
+    }
     expect(found).toEqual(rows.map(([what, , , state]) => [what, state]));
   });
 });

@@ -73,7 +73,9 @@ function isDocumented(shape: RecordShape, wire: Wire): boolean {
  * @param shape what is required
  */
 export function findMissing(shape: RecordShape, wire: unknown): VenueCode | undefined {
-  if (!isObject(wire)) return 3000;
+  if (!isObject(wire)) {
+    return 3000;
+  }
   return lacks(shape, wire) ? 3002 : undefined;
 }
 

@@ -38,7 +38,9 @@ interface RawB {
 const kinds: readonly Message["is"][] = ["full", "incremental"];
 
 function inflated({ binary, data }: RawB): unknown {
-  if (binary === 0 || typeof data !== "string") return data;
+  if (binary === 0 || typeof data !== "string") {
+    return data;
+  }
   const body = Buffer.from(data, "base64");
   return JSON.parse((body[0] === 0x1f ? gunzipSync(body) : inflateSync(body)).toString("utf8")) as unknown;
 }
@@ -53,10 +55,16 @@ function readEntry(raw: RawB): Message {
 }
 
 function readMessage(json: unknown): Message {
-  if (json === undefined) return { unreadable: true };
-  if (Array.isArray(json)) return readEntry(json[0] as RawB);
+  if (json === undefined) {
+    return { unreadable: true };
+  }
+  if (Array.isArray(json)) {
+    return readEntry(json[0] as RawB);
+  }
   const { topic, t, d, channel, error } = json as RawA;
-  if (error !== undefined) return channel === undefined ? { error } : { channel, error };
+  if (error !== undefined) {
+    return channel === undefined ? { error } : { channel, error };
+  }
   return { channel: topic ?? "", is: kinds[t ?? -1] as NonNullable<Message["is"]>, data: d };
 }
 

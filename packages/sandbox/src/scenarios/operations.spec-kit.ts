@@ -45,7 +45,9 @@ const bareId = /(?<=[:[,])(\d{14,})(?=[,\]}])/g;
 /** Sends a request of an operation as its descriptor says. Bare ids, which may exceed 2^53, are read as text. */
 export async function send(rest: RestKit, name: OperationName, params: Wire, twist: CallTwist = {}): Promise<Answered> {
   const operation = operations.get(name);
-  if (operation === undefined) throw new RangeError(`no operation ${name}`);
+  if (operation === undefined) {
+    throw new RangeError(`no operation ${name}`);
+  }
   const kit = rest.as(twist.key ?? rest.key);
   await request(kit, operation, params, twist);
   return JSON.parse(kit.lastText.replace(bareId, '"$1"')) as Answered;
@@ -74,6 +76,8 @@ function request(kit: RestKit, operation: Operation, params: Wire, twist: CallTw
 /** The code of a refusal, whichever envelope it comes in; nothing for a success. */
 export function codeOf(answer: Answered): number | undefined {
   const { state, error } = answer as Answered & { readonly error?: { readonly code: string } };
-  if (error !== undefined) return Number(error.code);
+  if (error !== undefined) {
+    return Number(error.code);
+  }
   return state === undefined || state === 0 ? undefined : state;
 }

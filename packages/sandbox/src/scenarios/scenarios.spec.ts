@@ -56,6 +56,8 @@ describe("the scripts together", () => {
 
 for (const { group, scripts } of groups) {
   describe(group, () => {
-    for (const one of scripts) it(titleOf(one), () => play(one));
+    for (const one of scripts) {
+      it(titleOf(one), () => play(one));
+    }
   });
 }

@@ -166,15 +166,21 @@ export class Scene {
 
   /** The end: nobody was told anything that the script did not look at, and every connection ends. */
   async close(): Promise<void> {
-    for (const kind of Object.keys(this.sandbox.faults.applied())) this.seen.fault(kind);
-    for (const client of this.#clients) client.close();
+    for (const kind of Object.keys(this.sandbox.faults.applied())) {
+      this.seen.fault(kind);
+    }
+    for (const client of this.#clients) {
+      client.close();
+    }
     await this.sandbox.close();
   }
 
   /** Nobody's private stream holds a message that no step looked at. */
   async expectAllHeard(): Promise<void> {
     for (const { stream } of this.#traders) {
-      if (stream.client.socket.readyState === stream.client.socket.OPEN) expect(await stream.news()).toEqual([]);
+      if (stream.client.socket.readyState === stream.client.socket.OPEN) {
+        expect(await stream.news()).toEqual([]);
+      }
     }
   }
 }

@@ -67,8 +67,11 @@ export class Seen {
   messages(protocol: Protocol, messages: readonly Message[]): void {
     this.asserted.add("pushes");
     for (const { channel, error, is } of messages) {
-      if (error !== undefined) this.code(Number(error.code) as VenueCode);
-      else if (is !== undefined) this.#shown.channels.add(channelId(protocol, channel ?? ""));
+      if (error !== undefined) {
+        this.code(Number(error.code) as VenueCode);
+      } else if (is !== undefined) {
+        this.#shown.channels.add(channelId(protocol, channel ?? ""));
+      }
     }
   }
 

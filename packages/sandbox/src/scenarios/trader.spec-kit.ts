@@ -160,7 +160,9 @@ export class Trader {
   }
 
   #called(): { readonly operation: OperationName; readonly answer: Answered } {
-    if (this.#last === undefined) throw new RangeError("nothing was called");
+    if (this.#last === undefined) {
+      throw new RangeError("nothing was called");
+    }
     return this.#last;
   }
 

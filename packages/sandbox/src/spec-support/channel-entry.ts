@@ -30,7 +30,9 @@ export async function nextEntry(
 }
 
 function entryOf(raw: Raw): ChannelEntry {
-  if (typeof raw.data !== "string" || raw.binary === 0) return { ...raw, compression: "none" };
+  if (typeof raw.data !== "string" || raw.binary === 0) {
+    return { ...raw, compression: "none" };
+  }
   const body = Buffer.from(raw.data, "base64");
   const isGzip = body[0] === 0x1f;
   const text = (isGzip ? gunzipSync(body) : inflateSync(body)).toString("utf8");

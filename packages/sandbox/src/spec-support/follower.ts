@@ -14,9 +14,15 @@ export class Follower {
       this.#set({ asks: payload.asks, bids: payload.bids ?? null });
       return;
     }
-    if (payload.add !== undefined) this.#set(payload.add);
-    for (const [, price] of payload.del?.asks ?? []) this.#asks.delete(price);
-    for (const [, price] of payload.del?.bids ?? []) this.#bids.delete(price);
+    if (payload.add !== undefined) {
+      this.#set(payload.add);
+    }
+    for (const [, price] of payload.del?.asks ?? []) {
+      this.#asks.delete(price);
+    }
+    for (const [, price] of payload.del?.bids ?? []) {
+      this.#bids.delete(price);
+    }
   }
 
   /** The book as rows, best first. */
@@ -29,7 +35,11 @@ export class Follower {
   }
 
   #set({ asks, bids }: Sides): void {
-    for (const [quantity, price] of asks ?? []) this.#asks.set(price, quantity);
-    for (const [quantity, price] of bids ?? []) this.#bids.set(price, quantity);
+    for (const [quantity, price] of asks ?? []) {
+      this.#asks.set(price, quantity);
+    }
+    for (const [quantity, price] of bids ?? []) {
+      this.#bids.set(price, quantity);
+    }
   }
 }

@@ -68,16 +68,22 @@ export class HarmedVenue {
   /** A venue with some orders; ended as `how` says. @returns number of its last command */
   async make(how: "closed" | "killed", orders = 20): Promise<number> {
     const { sandbox, kit } = await this.open();
-    for (let i = 0; i < orders; i++) expect(await kit.post(paths.open, orderBody())).toMatchObject({ state: 0 });
+    for (let i = 0; i < orders; i++) {
+      expect(await kit.post(paths.open, orderBody())).toMatchObject({ state: 0 });
+    }
     await this.end(sandbox, how);
     return ((await this.readMark(".kept")) as { last: number }).last;
   }
 
   /** Closes it. What a killed process leaves behind is what the system has of its files at that moment. */
   async end(sandbox: Sandbox, how: "closed" | "killed"): Promise<void> {
-    if (how === "killed") await this.takeCopy("killed");
+    if (how === "killed") {
+      await this.takeCopy("killed");
+    }
     await sandbox.close();
-    if (how === "killed") await this.bringBack("killed");
+    if (how === "killed") {
+      await this.bringBack("killed");
+    }
   }
 
   async readMark(name: string): Promise<unknown> {
@@ -97,7 +103,9 @@ export class HarmedVenue {
   async fileLike(pattern: RegExp): Promise<string> {
     const names = (await readdir(this.directory)).filter((name) => pattern.test(name)).sort();
     const last = names.at(-1);
-    if (last === undefined) throw new Error(`no file like ${String(pattern)}`);
+    if (last === undefined) {
+      throw new Error(`no file like ${String(pattern)}`);
+    }
     return last;
   }
 
@@ -110,6 +118,10 @@ export class HarmedVenue {
 
   /** Removes everything but the marks: what `rm -r venue/*` does. */
   async removeAllButMarks(): Promise<void> {
-    for (const name of await readdir(this.directory)) if (!name.startsWith(".")) await rm(join(this.directory, name));
+    for (const name of await readdir(this.directory)) {
+      if (!name.startsWith(".")) {
+        await rm(join(this.directory, name));
+      }
+    }
   }
 }

@@ -45,9 +45,13 @@ const bareStarts: readonly number[] = ["{", "["].map((start) => start.charCodeAt
 
 function bodyOf(bytes: Buffer): { text: string; compressed: boolean } {
   const first = bytes[0] ?? 0;
-  if (bareStarts.includes(first)) return { text: bytes.toString("utf8"), compressed: false };
+  if (bareStarts.includes(first)) {
+    return { text: bytes.toString("utf8"), compressed: false };
+  }
   const body = bytes.subarray(1);
-  if (first !== 0x31 && first !== 0x01) return { text: body.toString("utf8"), compressed: false };
+  if (first !== 0x31 && first !== 0x01) {
+    return { text: body.toString("utf8"), compressed: false };
+  }
   return { text: (body[0] === 0x1f ? gunzipSync(body) : inflateSync(body)).toString("utf8"), compressed: true };
 }
 
@@ -104,10 +108,14 @@ export class PushClient {
     for (;;) {
       for (let message = this.received[this.#read]; message !== undefined; message = this.received[this.#read]) {
         this.#read += 1;
-        if (fits(message)) return message;
+        if (fits(message)) {
+          return message;
+        }
       }
       const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`nothing that fits came; ${this.received.length} messages in all`);
+      if (left <= 0) {
+        throw new Error(`nothing that fits came; ${this.received.length} messages in all`);
+      }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.#wake = () => {

@@ -19,7 +19,9 @@ export interface RequestTwist {
 /** HMAC-MD5 by another implementation than the sandbox's own. */
 export function hmacMd5(secret: string, ...parts: readonly (string | Uint8Array)[]): string {
   const hmac = createHmac("md5", secret);
-  for (const part of parts) hmac.update(part);
+  for (const part of parts) {
+    hmac.update(part);
+  }
   return hmac.digest("hex");
 }
 
@@ -52,7 +54,9 @@ export class RestKit {
   async #json(response: Response): Promise<Answered> {
     const text = await response.text();
     this.lastText = text;
-    if (response.status !== 200) throw new Error(`HTTP ${response.status}: ${text}`);
+    if (response.status !== 200) {
+      throw new Error(`HTTP ${response.status}: ${text}`);
+    }
     return JSON.parse(text) as Answered;
   }
 
@@ -67,7 +71,11 @@ export class RestKit {
       [`${this.serviceName}-api-sign`]: twist.signature ?? hmacMd5(this.key.apiSecret, timestamp, signed),
       ...twist.headers,
     };
-    for (const [name, value] of Object.entries(signing)) if (value !== undefined) headers[name] = value;
+    for (const [name, value] of Object.entries(signing)) {
+      if (value !== undefined) {
+        headers[name] = value;
+      }
+    }
     const sent = twist.sent ?? (signed as string | Uint8Array<ArrayBuffer>);
     const init = sent.length === 0 ? {} : { body: sent };
     return this.#json(await fetch(this.url + path, { method: "POST", headers, ...init }));

@@ -11,7 +11,9 @@ function rateOf(text: string): number {
 /** A quantity of a market's as its integer. */
 function quantityOf(market: Market, own: ContractOptions, key: keyof ContractOptions, usual: number): number {
   const text = own[key];
-  if (text === undefined) return usual;
+  if (text === undefined) {
+    return usual;
+  }
   const scaled = Number(toScaled(String(text), market.quantityScale) ?? Number.NaN);
   const { pair, contractUnit } = market;
   return Number.isSafeInteger(scaled) && scaled % contractUnit === 0
@@ -26,7 +28,9 @@ function quantityOf(market: Market, own: ContractOptions, key: keyof ContractOpt
  */
 export function withTerms(market: Market, terms: VenueTerms): Market {
   const usual = usualTerms(market);
-  if (usual === undefined) return market;
+  if (usual === undefined) {
+    return market;
+  }
   const own = terms.contracts[market.pair] ?? {};
   const { brackets, makerFeeRate, takerFeeRate, maintenanceRate, maxLeverage, maxOpenOrders, priceBand } = {
     ...terms,
@@ -61,10 +65,14 @@ export function marketsWithTerms(markets: readonly Market[], terms: VenueTerms):
   const pairs = new Set(contracts.map(({ pair }) => pair));
   const coins = new Set(contracts.map((market) => market.terms?.settleCoin));
   for (const pair of Object.keys(terms.contracts)) {
-    if (!pairs.has(pair)) refuseTerm(`contracts.${pair}`, "a contract that the sandbox trades");
+    if (!pairs.has(pair)) {
+      refuseTerm(`contracts.${pair}`, "a contract that the sandbox trades");
+    }
   }
   for (const coin of Object.keys(terms.insurance)) {
-    if (!coins.has(coin)) refuseTerm(`insurance.${coin}`, "a coin in which a contract of the sandbox settles");
+    if (!coins.has(coin)) {
+      refuseTerm(`insurance.${coin}`, "a coin in which a contract of the sandbox settles");
+    }
   }
   return all;
 }

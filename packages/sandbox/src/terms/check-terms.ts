@@ -19,7 +19,9 @@ export function refuseTerm(field: string, rule: string): never {
 const integer =
   (least: number, most: number): Rule<number> =>
   (field, value) => {
-    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
+    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) {
+      return value;
+    }
     return refuseTerm(field, `an integer from ${least} to ${most}`);
   };
 
@@ -34,8 +36,9 @@ const decimal =
       ...(above === undefined ? [] : [`above ${above}`]),
       ...(to === undefined ? [] : [`up to ${to}`]),
     ].join(", ");
-    if (typeof value !== "string" || readDecimal(value) === undefined || toScaled(value, scale) === undefined)
+    if (typeof value !== "string" || readDecimal(value) === undefined || toScaled(value, scale) === undefined) {
       return refuseTerm(field, rule);
+    }
     const isInside =
       (from === undefined || compareDecimal(value, from) >= 0) &&
       (above === undefined || compareDecimal(value, above) > 0) &&
@@ -48,7 +51,9 @@ const switched: Rule<"on" | "off"> = (field, value) =>
 
 /** Keys and values of a JSON object. */
 function entriesOf(field: string, value: unknown): readonly (readonly [string, unknown])[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuseTerm(field, "an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return refuseTerm(field, "an object");
+  }
   return Object.entries(value).filter(([, one]) => one !== undefined);
 }
 
@@ -70,7 +75,9 @@ const objectOf =
   (field, value) => {
     const given = new Map<string, unknown>([...Object.entries(defaults), ...entriesOf(field, value)]);
     const unknown = [...given.keys()].find((key) => !Object.hasOwn(rules, key));
-    if (unknown !== undefined) refuseTerm(inside(field, unknown), `one of ${Object.keys(rules).join(", ")}`);
+    if (unknown !== undefined) {
+      refuseTerm(inside(field, unknown), `one of ${Object.keys(rules).join(", ")}`);
+    }
     const checked = Object.entries<Rule<unknown>>(rules)
       .filter(([key]) => given.has(key))
       .map(([key, rule]) => [key, rule(inside(field, key), given.get(key))]);

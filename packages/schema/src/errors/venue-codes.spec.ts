@@ -27,7 +27,9 @@ describe("venueCodes", () => {
 
   it("names, for a shifted text, the code whose meaning it states", () => {
     for (const { publishedText, errata } of entries) {
-      if (errata === undefined) continue;
+      if (errata === undefined) {
+        continue;
+      }
       const owner = entries.find(({ code }) => code === errata.textBelongsTo);
       expect(words(publishedText ?? "")).toEqual(expect.arrayContaining(words(owner?.meaning ?? "").slice(-1)));
     }

@@ -61,7 +61,9 @@ function fieldProbe(descriptor: string, field: string): string {
 }
 
 function isTable(value: unknown): value is Table {
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  if (typeof value !== "object" || value === null || !("kind" in value)) {
+    return false;
+  }
   return value.kind === "record" || value.kind === "row";
 }
 
@@ -89,7 +91,9 @@ function createHover(from: string, probes: readonly string[]) {
     getScriptFileNames: () => [path],
     getScriptVersion: (name) => (name === path ? from : "1"),
     getScriptSnapshot: (name) => {
-      if (name === path) return ts.ScriptSnapshot.fromString(source);
+      if (name === path) {
+        return ts.ScriptSnapshot.fromString(source);
+      }
       return ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, "utf8")) : undefined;
     },
     getCurrentDirectory: () => fileURLToPath(new URL(".", import.meta.url)),
@@ -109,7 +113,9 @@ function createHover(from: string, probes: readonly string[]) {
 
   const quickInfo = (probe: string): ts.QuickInfo => {
     const info = service.getQuickInfoAtPosition(path, positions.get(probe) ?? -1);
-    if (info === undefined) throw new Error(`no hover for ${probe}`);
+    if (info === undefined) {
+      throw new Error(`no hover for ${probe}`);
+    }
     return info;
   };
 

@@ -195,7 +195,9 @@ describe.each([
     const removed = vi.spyOn(abort.signal, "removeEventListener");
     const books = Array.from({ length: 20 }, () => engine.book(specPair, { signal: abort.signal }));
     expect(added).toHaveBeenCalledTimes(1);
-    for (const book of books) book.close();
+    for (const book of books) {
+      book.close();
+    }
     expect(removed).toHaveBeenCalledTimes(1);
     await settle();
   });

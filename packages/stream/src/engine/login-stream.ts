@@ -84,7 +84,9 @@ class LoginStream implements PrivateStream {
 
   rotate(credential: Credential): Promise<void> {
     const fault = noCredential(credential);
-    if (fault !== undefined) return fault;
+    if (fault !== undefined) {
+      return fault;
+    }
     const done = this.#rotated.begin();
     const { phase } = this.#status.value;
     if (phase === "closed") {

@@ -38,7 +38,9 @@ beforeEach(async () => {
   venue.feed = {
     acknowledged: () => {},
     received: (event) => {
-      for (const socket of told) say(socket, event);
+      for (const socket of told) {
+        say(socket, event);
+      }
     },
     broken: () => {},
   };
@@ -56,7 +58,9 @@ afterEach(() => engine.close());
 /** A loop over the account; resolves with the code that it throws. */
 async function read(): Promise<string> {
   try {
-    for await (const event of session) events.push(event);
+    for await (const event of session) {
+      events.push(event);
+    }
     return "ended";
   } catch (error) {
     return (error as { readonly code: string }).code;
@@ -279,7 +283,9 @@ test("a refused session that is closed is closed, for statuses and keys too", as
   await revoke();
   const phases = (async () => {
     const seen: string[] = [];
-    for await (const { phase } of session.statusChanges) seen.push(phase);
+    for await (const { phase } of session.statusChanges) {
+      seen.push(phase);
+    }
     return seen;
   })();
   session.close();

@@ -56,7 +56,9 @@ async function follow(): Promise<void> {
   const socket = network.last;
   socket.onSend = (text) => {
     const { ping }: { ping?: number } = JSON.parse(text);
-    if (ping !== undefined) socket.plain(`{"pong":${ping}}`);
+    if (ping !== undefined) {
+      socket.plain(`{"pong":${ping}}`);
+    }
   };
   socket.open();
   network.last.zlib(snapshotText(100));

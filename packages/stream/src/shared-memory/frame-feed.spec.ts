@@ -69,7 +69,9 @@ describe.each(["ring", "batches"] as const)("a program's own connection, by %s",
     socket.send("subscribe");
     socket.ping();
     await settle();
-    for (let index = 0; index < 40; index++) expect(feed().push(bytes(`frame ${index}`))).toBe(true);
+    for (let index = 0; index < 40; index++) {
+      expect(feed().push(bytes(`frame ${index}`))).toBe(true);
+    }
     feed().controlFrame();
     await settle();
     expect(feed().push(bytes("last"))).toBe(true);
@@ -110,7 +112,9 @@ describe.each(["ring", "batches"] as const)("a program's own connection, by %s",
     await settle();
     const frame = bytes("x".repeat(1_000));
     let taken = 0;
-    while (feed().push(frame)) taken++;
+    while (feed().push(frame)) {
+      taken++;
+    }
     expect(taken).toBeGreaterThan(0);
     await vi.waitFor(() => expect(inward.length - 1).toBe(taken));
     // That there is room again is said by a message of its own.
@@ -125,7 +129,9 @@ test("many frames cost few messages", async () => {
   feed().opened();
   await settle();
   const before = sent.length;
-  for (let index = 0; index < 5_000; index++) feed().push(bytes("frame"));
+  for (let index = 0; index < 5_000; index++) {
+    feed().push(bytes("frame"));
+  }
   await expect.poll(() => inward.length).toBe(5_001);
   expect(sent.length - before).toBeLessThan(3);
 });
@@ -196,7 +202,9 @@ describe("a ring", () => {
     const memory = createFrameRing();
     const writer = new FrameRingWriter(memory, () => {});
     const reader = new FrameRingReader(memory);
-    for (let index = 0; index < 15; index++) writer.push(bytes("a"));
+    for (let index = 0; index < 15; index++) {
+      writer.push(bytes("a"));
+    }
     expect(reader.take(100, () => {})).toBe(0);
     writer.push(bytes("a"));
     expect(reader.take(100, () => {})).toBe(16);
@@ -238,8 +246,11 @@ describe("a ring", () => {
     for (let index = 0; index < 200_000; ) {
       const frame = new Uint8Array(5 + (index % 300)).fill(index & 255);
       new DataView(frame.buffer).setUint32(0, index);
-      if (writer.push(frame)) index++;
-      else await new Promise<void>((resolve) => setImmediate(resolve));
+      if (writer.push(frame)) {
+        index++;
+      } else {
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
     }
     writer.flush();
     expect(await wrong).toBe(0);
@@ -250,7 +261,9 @@ test("batches say when too many are unread", () => {
   const sent: ArrayBuffer[] = [];
   const writer = new FrameBatchWriter((batch) => sent.push(batch));
   let taken = 0;
-  while (writer.push(bytes("frame"))) taken++;
+  while (writer.push(bytes("frame"))) {
+    taken++;
+  }
   expect(sent).toHaveLength(8);
   expect(taken).toBe(8 * 64);
   writer.read();

@@ -25,7 +25,9 @@ describe("a frame ring", () => {
       for (const [index, move] of steps.entries()) {
         if (move.kind === "push") {
           const frame = numbered(index, move.bytes);
-          if (writer.push(frame)) pushed.push(told(frame));
+          if (writer.push(frame)) {
+            pushed.push(told(frame));
+          }
         } else if (move.kind === "take") {
           expect(take(move.most)).toBeLessThanOrEqual(move.most);
         } else {
@@ -62,7 +64,9 @@ describe("frame batches", () => {
     });
     for (const [index, bytes] of sizes.entries()) {
       const frame = numbered(index, bytes);
-      if (writer.push(frame)) pushed.push(told(frame));
+      if (writer.push(frame)) {
+        pushed.push(told(frame));
+      }
     }
     writer.flush();
     expect(taken).toEqual(pushed);

@@ -63,13 +63,31 @@ async function startWriter(): Promise<{ memory: SharedArrayBuffer; stop: () => P
 function tear(top: TopBuffer): string | undefined {
   const { version } = top;
   const isGapped = version % 5 === 0;
-  if (top.seq !== version || top.updatedAtMs !== version || top.receivedAtMs !== version) return "numbers";
-  if (top.priceScale !== version % 7 || top.quantityScale !== version % 7) return "scales";
-  if (top.epoch !== Math.floor(version / 1000)) return "epoch";
-  if (top.status !== (isGapped ? "gapped" : "live") || top.reason !== (isGapped ? "gap" : undefined)) return "label";
-  if (top.askCount !== 1 + (version % capacity) || top.bidCount !== capacity - (version % capacity)) return "counts";
-  for (let index = 0; index < top.askCount; index++) if (top.askQuantities[index] !== version) return "asks";
-  for (let index = 0; index < top.bidCount; index++) if (top.bidQuantities[index] !== version) return "bids";
+  if (top.seq !== version || top.updatedAtMs !== version || top.receivedAtMs !== version) {
+    return "numbers";
+  }
+  if (top.priceScale !== version % 7 || top.quantityScale !== version % 7) {
+    return "scales";
+  }
+  if (top.epoch !== Math.floor(version / 1000)) {
+    return "epoch";
+  }
+  if (top.status !== (isGapped ? "gapped" : "live") || top.reason !== (isGapped ? "gap" : undefined)) {
+    return "label";
+  }
+  if (top.askCount !== 1 + (version % capacity) || top.bidCount !== capacity - (version % capacity)) {
+    return "counts";
+  }
+  for (let index = 0; index < top.askCount; index++) {
+    if (top.askQuantities[index] !== version) {
+      return "asks";
+    }
+  }
+  for (let index = 0; index < top.bidCount; index++) {
+    if (top.bidQuantities[index] !== version) {
+      return "bids";
+    }
+  }
   return undefined;
 }
 
@@ -82,7 +100,9 @@ async function stress(read: () => "read" | "unreadable", readings: number): Prom
   let made = 0;
   for (let round = 1; made < readings && performance.now() < endMs; round++) {
     made += read() === "read" ? 1 : 0;
-    if (round % 4_096 === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    if (round % 4_096 === 0) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
   }
   return made;
 }
@@ -95,9 +115,13 @@ test("row 16: every reading beside a writer at full speed is of one state, and n
   let latest = 0;
   const states = new Set<number>();
   const readings = await stress(() => {
-    if (!reader.readTop(top)) return "unreadable";
+    if (!reader.readTop(top)) {
+      return "unreadable";
+    }
     const torn = tear(top) ?? (top.version < latest ? "backwards" : undefined);
-    if (torn !== undefined) tears.push(torn);
+    if (torn !== undefined) {
+      tears.push(torn);
+    }
     latest = top.version;
     states.add(latest);
     return "read";
@@ -117,10 +141,14 @@ test("row 16: so is every view", async () => {
   let known = -1;
   const views = await stress(() => {
     const view = reader.readView(1, Number.POSITIVE_INFINITY, "sequenced", known);
-    if (view === undefined) return "unreadable";
+    if (view === undefined) {
+      return "unreadable";
+    }
     top.fill(view);
     const torn = tear(top) ?? (view.version < known ? "backwards" : undefined);
-    if (torn !== undefined) tears.push(torn);
+    if (torn !== undefined) {
+      tears.push(torn);
+    }
     known = view.version;
     return "read";
   }, 20_000);
@@ -136,7 +164,9 @@ test("row 16: readings that ignore the lock are torn: the two above would notice
   await stress(() => {
     const firstAsk = columns[capacity];
     const firstBid = columns[3 * capacity];
-    if (firstAsk === firstBid) return "unreadable";
+    if (firstAsk === firstBid) {
+      return "unreadable";
+    }
     torn++;
     return "read";
   }, 100);

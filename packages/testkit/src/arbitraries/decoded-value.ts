@@ -111,8 +111,12 @@ function fields(described: Readonly<Record<string, Field | RowElement>>): fc.Arb
 /** What stands for an absent value is not a value: in a row its own text, in a record empty texts and zeros. */
 function fieldValue(field: Field | RowElement): fc.Arbitrary<unknown> {
   const value = anyOfShape(field.shape);
-  if (field.absentAs === undefined) return value;
-  if ("index" in field) return value.filter((candidate) => candidate !== field.absentAs);
+  if (field.absentAs === undefined) {
+    return value;
+  }
+  if ("index" in field) {
+    return value.filter((candidate) => candidate !== field.absentAs);
+  }
   return value.filter((candidate) => !/^(?:0(?:\.0*)?)?$/.test(String(candidate)));
 }
 

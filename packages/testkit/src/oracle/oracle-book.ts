@@ -128,18 +128,30 @@ export class OracleBook {
       return this.#lose("ambiguous");
     }
     const doAdd = () => {
-      for (const row of add.asks) this.#asks.set(row);
-      for (const row of add.bids) this.#bids.set(row);
+      for (const row of add.asks) {
+        this.#asks.set(row);
+      }
+      for (const row of add.bids) {
+        this.#bids.set(row);
+      }
     };
     const doDelete = () => {
-      for (const row of del.asks) this.#asks.remove(row);
-      for (const row of del.bids) this.#bids.remove(row);
+      for (const row of del.asks) {
+        this.#asks.remove(row);
+      }
+      for (const row of del.bids) {
+        this.#bids.remove(row);
+      }
     };
     for (const step of this.#options.sameLevel === "del-then-add" ? [doDelete, doAdd] : [doAdd, doDelete]) {
       step();
     }
-    for (const row of mod.asks) this.#asks.set(row);
-    for (const row of mod.bids) this.#bids.set(row);
+    for (const row of mod.asks) {
+      this.#asks.set(row);
+    }
+    for (const row of mod.bids) {
+      this.#bids.set(row);
+    }
     this.#advance(message);
     return "update";
   }
@@ -147,8 +159,12 @@ export class OracleBook {
   #replaceLevels(message: Extract<OracleDepthMessage, { kind: "snapshot" }>): void {
     this.#asks.clear();
     this.#bids.clear();
-    for (const row of message.levels.asks) this.#asks.set(row);
-    for (const row of message.levels.bids) this.#bids.set(row);
+    for (const row of message.levels.asks) {
+      this.#asks.set(row);
+    }
+    for (const row of message.levels.bids) {
+      this.#bids.set(row);
+    }
   }
 
   #hasLevelsOf(message: Extract<OracleDepthMessage, { kind: "snapshot" }>): boolean {

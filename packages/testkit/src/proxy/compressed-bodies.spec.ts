@@ -11,12 +11,17 @@ const long = Buffer.concat([Buffer.from("1"), deflateSync(text.repeat(1).padEnd(
 /** An unmasked frame of RFC 6455. */
 function frame(payload: Buffer): Buffer {
   const { length } = payload;
-  if (length < 126) return Buffer.concat([Buffer.of(0x82, length), payload]);
+  if (length < 126) {
+    return Buffer.concat([Buffer.of(0x82, length), payload]);
+  }
   const short = length < 65_536;
   const header = Buffer.alloc(short ? 4 : 10);
   header.writeUInt16BE(short ? 0x827e : 0x827f, 0);
-  if (short) header.writeUInt16BE(length, 2);
-  else header.writeBigUInt64BE(BigInt(length), 2);
+  if (short) {
+    header.writeUInt16BE(length, 2);
+  } else {
+    header.writeBigUInt64BE(BigInt(length), 2);
+  }
   return Buffer.concat([header, payload]);
 }
 
@@ -30,7 +35,9 @@ function differences(before: Buffer, after: Buffer): [number, number][] {
 function passed(stream: Buffer, flipBitsAt: number[], chunkBytes: number): Buffer {
   const bodies = new CompressedBodies(flipBitsAt);
   const copy = Buffer.from(stream);
-  for (let at = 0; at < copy.length; at += chunkBytes) bodies.pass(copy.subarray(at, at + chunkBytes));
+  for (let at = 0; at < copy.length; at += chunkBytes) {
+    bodies.pass(copy.subarray(at, at + chunkBytes));
+  }
   return copy;
 }
 

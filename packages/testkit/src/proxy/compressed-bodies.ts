@@ -38,9 +38,13 @@ export class CompressedBodies {
   pass(bytes: Buffer): void {
     for (let index = 0; index < bytes.length; index++) {
       const byte = bytes[index] as number;
-      if (this.#upgradeSeen < endOfUpgrade.length) this.#takeUpgrade(byte);
-      else if (this.#at >= this.#payloadBytes) this.#takeHeader(byte);
-      else bytes[index] = this.#takePayload(byte);
+      if (this.#upgradeSeen < endOfUpgrade.length) {
+        this.#takeUpgrade(byte);
+      } else if (this.#at >= this.#payloadBytes) {
+        this.#takeHeader(byte);
+      } else {
+        bytes[index] = this.#takePayload(byte);
+      }
     }
   }
 
@@ -53,10 +57,14 @@ export class CompressedBodies {
   #takeHeader(byte: number): void {
     const header = this.#header;
     header.push(byte);
-    if (header.length < 2) return;
+    if (header.length < 2) {
+      return;
+    }
     const short = (header[1] as number) & 0x7f;
     const lengthBytes = short === 126 ? 2 : short === 127 ? 8 : 0;
-    if (header.length < 2 + lengthBytes) return;
+    if (header.length < 2 + lengthBytes) {
+      return;
+    }
     this.#payloadBytes = lengthBytes === 0 ? short : header.slice(2).reduce((length, one) => length * 256 + one, 0);
     this.#at = 0;
     this.#starts = [];
@@ -67,8 +75,12 @@ export class CompressedBodies {
 
   #takePayload(byte: number): number {
     const at = this.#at++;
-    if (at < headerBytes) this.#decide(byte);
-    if (at < base64Within && this.#flipAt === undefined && this.#flipBitsAt.length > 0) this.#decideBase64(byte);
+    if (at < headerBytes) {
+      this.#decide(byte);
+    }
+    if (at < base64Within && this.#flipAt === undefined && this.#flipBitsAt.length > 0) {
+      this.#decideBase64(byte);
+    }
     return at === this.#flipAt ? byte ^ this.#flipBit : byte;
   }
 
@@ -76,18 +88,26 @@ export class CompressedBodies {
   #decide(byte: number): void {
     const starts = this.#starts;
     starts.push(byte);
-    if (starts.length < headerBytes || this.#flipBitsAt.length === 0) return;
+    if (starts.length < headerBytes || this.#flipBitsAt.length === 0) {
+      return;
+    }
     const room = this.#payloadBytes - headerBytes;
     const isCompressed = starts.slice(0, 2).some((start) => compressedStarts.includes(start));
-    if (isCompressed && room > 0) this.#aim(headerBytes, room);
+    if (isCompressed && room > 0) {
+      this.#aim(headerBytes, room);
+    }
   }
 
   #decideBase64(byte: number): void {
     const recent = (this.#recent + String.fromCharCode(byte)).slice(-5);
     this.#recent = recent;
-    if (!base64Starts.some((start) => recent.endsWith(start))) return;
+    if (!base64Starts.some((start) => recent.endsWith(start))) {
+      return;
+    }
     const room = Math.floor((this.#payloadBytes - this.#at) * base64Part);
-    if (room > 0) this.#aim(this.#at, room);
+    if (room > 0) {
+      this.#aim(this.#at, room);
+    }
   }
 
   #aim(start: number, room: number): void {

@@ -49,7 +49,9 @@ export class BookWitness<View extends WitnessedView = WitnessedView> {
     const deadlineMs = performance.now() + patienceMs;
     while (!wanted(this.#view)) {
       const leftMs = deadlineMs - performance.now();
-      if (leftMs <= 0) throw new WaitedTooLong(`waited too long: ${this.#describe()}`);
+      if (leftMs <= 0) {
+        throw new WaitedTooLong(`waited too long: ${this.#describe()}`);
+      }
       await this.#nextViewWithin(leftMs);
     }
     return this.#view;
@@ -80,20 +82,32 @@ export class BookWitness<View extends WitnessedView = WitnessedView> {
     for await (const view of this.#stream) {
       this.#view = view;
       this.statuses.add(view.status);
-      if (view.reason !== undefined) this.reasons.add(view.reason);
-      if (view.status === "live") this.#check(view);
+      if (view.reason !== undefined) {
+        this.reasons.add(view.reason);
+      }
+      if (view.status === "live") {
+        this.#check(view);
+      }
       const woken = this.#waiting;
       this.#waiting = new Set();
-      for (const wake of woken) wake();
+      for (const wake of woken) {
+        wake();
+      }
     }
   }
 
   #check(view: View): void {
     const verdict = checkView(this.#exchange, view);
-    if (verdict === "equal") this.equal++;
-    else if (verdict === "forgotten") this.forgotten++;
-    else this.divergences.push(verdict.different);
-    if (isCrossed(view)) this.crossedLive++;
+    if (verdict === "equal") {
+      this.equal++;
+    } else if (verdict === "forgotten") {
+      this.forgotten++;
+    } else {
+      this.divergences.push(verdict.different);
+    }
+    if (isCrossed(view)) {
+      this.crossedLive++;
+    }
   }
 }
 

@@ -7,10 +7,14 @@ export type ViewVerdict = "equal" | "forgotten" | { readonly different: string }
 export function checkView(exchange: TrueExchange, view: WitnessedView): ViewVerdict {
   const market = exchange.market(view.pair);
   const published = exchange.published(view.pair, view.seq);
-  if (market === undefined || published === undefined) return "forgotten";
+  if (market === undefined || published === undefined) {
+    return "forgotten";
+  }
   const { asks, bids } = published.window;
   const where = sideDifference(market, view, view.asks, asks) ?? sideDifference(market, view, view.bids, bids);
-  if (where === undefined) return "equal";
+  if (where === undefined) {
+    return "equal";
+  }
   return { different: `${view.pair} epoch ${view.epoch} seq ${view.seq}: ${where}` };
 }
 
@@ -25,7 +29,9 @@ interface Scales {
 }
 
 function sideDifference(market: Scales, view: Scales, side: WitnessedSide, truth: TrueLevels): string | undefined {
-  if (side.length !== truth.prices.length) return `${side.length} levels, published ${truth.prices.length}`;
+  if (side.length !== truth.prices.length) {
+    return `${side.length} levels, published ${truth.prices.length}`;
+  }
   for (let index = 0; index < side.length; index++) {
     const [price, quantity] = [side.scaledPrice(index), side.scaledQuantity(index)];
     const samePrice = sameValue(price, view.priceScale, truth.prices[index], market.priceScale);
@@ -39,7 +45,11 @@ function sideDifference(market: Scales, view: Scales, side: WitnessedSide, truth
 
 /** Whether left × 10^-leftScale is right × 10^-rightScale. */
 function sameValue(left: number, leftScale: number, right: number | undefined, rightScale: number): boolean {
-  if (right === undefined) return false;
-  if (leftScale === rightScale) return left === right;
+  if (right === undefined) {
+    return false;
+  }
+  if (leftScale === rightScale) {
+    return left === right;
+  }
   return BigInt(left) * 10n ** BigInt(rightScale) === BigInt(right) * 10n ** BigInt(leftScale);
 }

@@ -11,7 +11,9 @@ const manifest: unknown = JSON.parse(readFileSync(join(root, "packages/schema/pa
 const files = generateDocuments(readSentences(schemaDeclarations()), versionOf(manifest));
 const stale = staleFiles(root, files);
 if (check) {
-  for (const { path } of stale) console.error(`${path}: not what the descriptors say; run npm run api-docs`);
+  for (const { path } of stale) {
+    console.error(`${path}: not what the descriptors say; run npm run api-docs`);
+  }
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else {
   for (const { path, text } of stale) {
@@ -22,6 +24,8 @@ if (check) {
 console.log(`api-docs: ${files.length} files, ${stale.length} ${check ? "stale" : "written"}`);
 
 function versionOf(value: unknown): string {
-  if (typeof value === "object" && value !== null && "version" in value) return String(value.version);
+  if (typeof value === "object" && value !== null && "version" in value) {
+    return String(value.version);
+  }
   throw new Error("the schema package has no version");
 }

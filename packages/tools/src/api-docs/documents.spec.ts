@@ -111,8 +111,9 @@ describe("docs/api/asyncapi.json", () => {
 describe("the pages", () => {
   it("have a row for every code", () => {
     const page = text("docs/errors.md");
-    for (const code of [...Object.keys(errorCodes), ...Object.keys(venueCodes)])
+    for (const code of [...Object.keys(errorCodes), ...Object.keys(venueCodes)]) {
       expect(page).toContain(`\n| \`${code}\` |`);
+    }
   });
 
   it("have a glossary of wire keys without a silent row", () => {
@@ -126,7 +127,9 @@ describe("the pages", () => {
   });
 
   it("say that they are generated", () => {
-    for (const { text } of files) expect(text.slice(0, 500)).toContain("Do not edit");
+    for (const { text } of files) {
+      expect(text.slice(0, 500)).toContain("Do not edit");
+    }
   });
 });
 
@@ -167,11 +170,15 @@ function at(from: JsonObject, ...keys: readonly string[]): JsonObject {
 }
 
 function object(value: unknown): JsonObject {
-  if (typeof value !== "object" || value === null) throw new Error(`no object: ${String(value)}`);
+  if (typeof value !== "object" || value === null) {
+    throw new Error(`no object: ${String(value)}`);
+  }
   return { ...value };
 }
 
 function list(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Error(`no list: ${String(value)}`);
+  if (!Array.isArray(value)) {
+    throw new Error(`no list: ${String(value)}`);
+  }
   return value;
 }

@@ -13,12 +13,16 @@ export function toDraft07(schema: JsonSchema): JsonSchema {
     converted["items"] = convert(prefixItems);
     converted["additionalItems"] = false;
   }
-  if ($ref === undefined) return converted;
+  if ($ref === undefined) {
+    return converted;
+  }
   return Object.keys(converted).length === 0 ? { $ref } : { ...converted, allOf: [{ $ref }] };
 }
 
 function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
+  if (Array.isArray(value)) {
+    return value.map(convert);
+  }
   return isSchema(value) ? toDraft07(value) : value;
 }
 

@@ -9,7 +9,9 @@ export function answerSchema(operation: Operation, writer: SchemaWriter): JsonSc
 }
 
 function failureSchema(envelope: Envelope, writer: SchemaWriter): JsonSchema {
-  if (envelope.failure === "error-object") return writer.write(legacyFailure);
+  if (envelope.failure === "error-object") {
+    return writer.write(legacyFailure);
+  }
   const notSuccess = { properties: { state: { not: { const: 0 } } } };
   return { allOf: [writer.write(failure), notSuccess] };
 }

@@ -32,6 +32,8 @@ describe("every table", () => {
 
 function isTable(entry: [string, unknown]): entry is [string, schema.Shape] {
   const [, value] = entry;
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  if (typeof value !== "object" || value === null || !("kind" in value)) {
+    return false;
+  }
   return ["record", "row", "single-key", "variants", "list"].includes(String(value.kind));
 }

@@ -75,18 +75,27 @@ function recordSchema(shape: RecordShape, described: Described, write: Write): J
   const eitherOf: JsonSchema[] = [];
   for (const [name, field] of Object.entries(shape.fields)) {
     const [sent, ...alsoRead] = field.wireKeys;
-    if (sent === undefined) continue;
+    if (sent === undefined) {
+      continue;
+    }
     properties[sent] = { "x-name": name, ...fieldSchema(field, described.members.get(name), write) };
     for (const key of alsoRead) {
       const also =
         field.sends === "every" ? `Sent like \`${sent}\`; the first is read.` : `Read like \`${sent}\`, never sent.`;
       properties[key] = { description: also, ...write(field.shape) };
     }
-    if (field.presence === "optional") continue;
-    if (alsoRead.length === 0) requiredKeys.push(sent);
-    else eitherOf.push({ anyOf: field.wireKeys.map((key) => ({ required: [key] })) });
+    if (field.presence === "optional") {
+      continue;
+    }
+    if (alsoRead.length === 0) {
+      requiredKeys.push(sent);
+    } else {
+      eitherOf.push({ anyOf: field.wireKeys.map((key) => ({ required: [key] })) });
+    }
   }
-  for (const key of shape.ignored) properties[key] = { description: "May be present, carries no meaning." };
+  for (const key of shape.ignored) {
+    properties[key] = { description: "May be present, carries no meaning." };
+  }
   return {
     type: "object",
     ...heading(described, shape.spec),
@@ -111,7 +120,9 @@ function rowSchema(shape: RowShape, described: Described, write: Write): JsonSch
     examples: [shape.filler[index] ?? ""],
   }));
   for (const [name, position] of Object.entries(shape.fields)) {
-    if (position.presence === "tag") continue;
+    if (position.presence === "tag") {
+      continue;
+    }
     const value = write(position.shape);
     const filled = position.absentAs === undefined ? value : { anyOf: [value, { const: position.absentAs }] };
     positions[position.index] = { ...filled, description: described.members.get(name) ?? name };

@@ -15,7 +15,9 @@ const signedTexts: ReadonlyMap<schema.RecordShape, schema.RecordShape> = new Map
 /** How the signature of a login is made; nothing for other messages. A schema of the payload alone does not tell. */
 export function describeSigning(message: schema.RecordShape, writer: SchemaWriter): JsonSchema {
   const signed = signedTexts.get(message);
-  if (signed === undefined) return {};
+  if (signed === undefined) {
+    return {};
+  }
   const keys = Object.values(signed.fields).map(({ wireKeys }) => wireKeys[0]);
   return {
     description:

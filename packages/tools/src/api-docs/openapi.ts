@@ -60,7 +60,9 @@ function pathItems(writer: SchemaWriter, sentences: Sentences): JsonSchema {
 function operationObject(endpoint: Endpoint, writer: SchemaWriter, sentences: Sentences): JsonSchema {
   const { members } = endpoint;
   const [first] = members;
-  if (first === undefined) throw new Error(`no operation at ${endpoint.path}`);
+  if (first === undefined) {
+    throw new Error(`no operation at ${endpoint.path}`);
+  }
   const { operation } = first;
   const answers = members.map((member) => answerSchema(member.operation, writer));
   const codes = [...new Set(members.flatMap((member) => member.operation.codes))].toSorted((a, b) => a - b);
@@ -92,7 +94,9 @@ function operationObject(endpoint: Endpoint, writer: SchemaWriter, sentences: Se
 }
 
 function operationId(endpoint: Endpoint, { family, operation }: FamilyOperation): string {
-  if (operation.command !== undefined) return `${family}-${endpoint.method === "get" ? "reference" : "query"}`;
+  if (operation.command !== undefined) {
+    return `${family}-${endpoint.method === "get" ? "reference" : "query"}`;
+  }
   const again = operation.alsoAt.indexOf(endpoint.path);
   return again < 0 ? `${family}-${operation.name}` : `${family}-${operation.name}-${again + 2}`;
 }
@@ -114,7 +118,9 @@ function queryParameters(members: readonly FamilyOperation[], writer: SchemaWrit
   const parameters = members.flatMap(({ operation }) =>
     Object.entries(operation.params.fields).flatMap(([name, field]) => {
       const [key] = field.wireKeys;
-      if (key === undefined) return [];
+      if (key === undefined) {
+        return [];
+      }
       const sentence = sentences.get(kebabToCamel(operation.params.name))?.members.get(name);
       return [
         {

@@ -47,7 +47,9 @@ function bound(value: number): number | undefined {
 }
 
 function decimalSchema(wire: "text" | "number", suffix: string | undefined): JsonSchema {
-  if (wire === "number") return { type: "number" };
+  if (wire === "number") {
+    return { type: "number" };
+  }
   return { type: "string", pattern: `^[-+]?[0-9]+(\\.[0-9]+)?${suffix ?? ""}$` };
 }
 

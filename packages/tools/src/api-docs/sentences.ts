@@ -41,7 +41,9 @@ export function readSentences(declarations: string): Sentences {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(declarations);
   const module = source === undefined ? undefined : checker.getSymbolAtLocation(source);
-  if (module === undefined) throw new Error(`no module in ${declarations}`);
+  if (module === undefined) {
+    throw new Error(`no module in ${declarations}`);
+  }
   const described = new Map<string, Described>();
   collect(checker, module, undefined, described);
   return described;
@@ -51,8 +53,9 @@ export function readSentences(declarations: string): Sentences {
 function collect(checker: ts.TypeChecker, module: ts.Symbol, family: string | undefined, into: Map<string, Described>) {
   for (const exported of checker.getExportsOfModule(module)) {
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-    if (symbol.flags & ts.SymbolFlags.ValueModule) collect(checker, symbol, exported.name, into);
-    else if (symbol.flags & ts.SymbolFlags.Variable) {
+    if (symbol.flags & ts.SymbolFlags.ValueModule) {
+      collect(checker, symbol, exported.name, into);
+    } else if (symbol.flags & ts.SymbolFlags.Variable) {
       const key = isOperation(checker, symbol) && family !== undefined ? `${family}.${exported.name}` : exported.name;
       into.set(key, describe(checker, symbol));
     }
@@ -78,7 +81,9 @@ function tableOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly ts.Symbol
   const type = checker.getTypeOfSymbol(symbol);
   for (const name of tableProperties) {
     const table = checker.getPropertyOfType(type, name);
-    if (table !== undefined) return checker.getPropertiesOfType(checker.getTypeOfSymbol(table));
+    if (table !== undefined) {
+      return checker.getPropertiesOfType(checker.getTypeOfSymbol(table));
+    }
   }
   return checker.getPropertiesOfType(type);
 }

@@ -61,7 +61,9 @@ describe("records", () => {
     for (const valid of found) {
       expect(valid(JSON.parse(sent)), JSON.stringify(valid.errors)).toBe(true);
       // The schemas describe what is sent; forms that are only read stay out of them.
-      if (!tolerated) expect(valid(JSON.parse(wire)), JSON.stringify(valid.errors)).toBe(true);
+      if (!tolerated) {
+        expect(valid(JSON.parse(wire)), JSON.stringify(valid.errors)).toBe(true);
+      }
     }
   });
 });
@@ -88,7 +90,9 @@ describe("operations", () => {
   const refusals = failures.filter(({ sent }) => sent).map((vector) => [vector.id, vector] as const);
   it.each(refusals)("the published schemas take %s", (_id, { operation, body }) => {
     const request = places.get(operation);
-    if (request === undefined) throw new Error(`no vector of ${operation}`);
+    if (request === undefined) {
+      throw new Error(`no vector of ${operation}`);
+    }
     const answer = validatorAt(request, "responses/200/content/application~1json/schema");
     expect(answer(JSON.parse(body)), JSON.stringify(answer.errors)).toBe(true);
   });

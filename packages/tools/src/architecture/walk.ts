@@ -33,7 +33,9 @@ export function readWalks(page: string): Walk[] {
 
 function readStop(row: string): Stop {
   const [, number, name, file, reachedBy] = stopRow.exec(row) ?? [];
-  if (name === undefined || file === undefined || reachedBy === undefined) throw new Error(`not a stop: ${row}`);
+  if (name === undefined || file === undefined || reachedBy === undefined) {
+    throw new Error(`not a stop: ${row}`);
+  }
   return { number: Number(number), name, file, reachedBy };
 }
 
@@ -50,8 +52,12 @@ export type ReadFile = (file: string) => string | undefined;
 export function faultOfStop(stop: Stop, stops: readonly Stop[], read: ReadFile): string | undefined {
   const { number, name, file } = stop;
   const text = read(file);
-  if (text === undefined) return `stop ${number}: there is no ${file}`;
-  if (!declares(text, name)) return `stop ${number}: ${file} declares no ${name}`;
+  if (text === undefined) {
+    return `stop ${number}: there is no ${file}`;
+  }
+  if (!declares(text, name)) {
+    return `stop ${number}: ${file} declares no ${name}`;
+  }
   const fault = faultOfWay(stop, text, stops, read);
   return fault && `stop ${number}: ${fault}`;
 }
@@ -67,16 +73,24 @@ function faultOfWay(
   stops: readonly Stop[],
   read: ReadFile,
 ): string | undefined {
-  if (reachedBy === "the wire" || reachedBy === "your call") return undefined;
+  if (reachedBy === "the wire" || reachedBy === "your call") {
+    return undefined;
+  }
   const [, from] = /^call from (\d+)$/.exec(reachedBy) ?? [];
   if (from !== undefined) {
     const caller = stops.find(({ number }) => number === Number(from));
-    if (caller === undefined) return `there is no stop ${from}`;
+    if (caller === undefined) {
+      return `there is no stop ${from}`;
+    }
     return imports(read(caller.file) ?? "", name) ? undefined : `${caller.file} does not import ${name}`;
   }
   const [, kind, word = ""] = /^(port )?`(\w+)`$/.exec(reachedBy) ?? [];
-  if (word === "") return `nobody gets there by ${reachedBy}`;
-  if (!names(text, word)) return `${file} does not name ${word}`;
+  if (word === "") {
+    return `nobody gets there by ${reachedBy}`;
+  }
+  if (!names(text, word)) {
+    return `${file} does not name ${word}`;
+  }
   const isNamedElsewhere = stops.some((other) => other.file !== file && names(read(other.file) ?? "", word));
   return kind !== undefined || isNamedElsewhere ? undefined : `no other stop names ${word}`;
 }

@@ -45,8 +45,12 @@ function platformOf(facts: PackageFacts): string | undefined {
 
 function manifestViolations(facts: PackageFacts): Violation[] {
   const found: string[] = [];
-  if (floorOf(facts) === undefined) found.push("needs exactly one floor:<n> tag in project.json");
-  if (!["neutral", "node", "browser"].includes(platformOf(facts) ?? "")) found.push("needs one platform:<name> tag");
+  if (floorOf(facts) === undefined) {
+    found.push("needs exactly one floor:<n> tag in project.json");
+  }
+  if (!["neutral", "node", "browser"].includes(platformOf(facts) ?? "")) {
+    found.push("needs one platform:<name> tag");
+  }
   const exactly = dependenciesExactly[facts.name];
   if (exactly !== undefined && !sameTexts(facts.dependencies, exactly)) {
     found.push(`may depend on [${exactly.join(", ")}] alone, not [${facts.dependencies.join(", ")}]`);
@@ -54,8 +58,9 @@ function manifestViolations(facts: PackageFacts): Violation[] {
   if (platformOf(facts) === "neutral") {
     for (const [option, wanted] of Object.entries(neutralCompilerOptions)) {
       const got = facts.compilerOptions[option];
-      if (!Array.isArray(got) || !sameTexts(got, wanted))
+      if (!Array.isArray(got) || !sameTexts(got, wanted)) {
         found.push(`neutral: ${option} must be [${wanted.join(", ")}]`);
+      }
     }
   }
   return found.map((what) => ({ where: facts.folder, what }));
@@ -73,10 +78,16 @@ function importViolation(
     const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
     return target.startsWith("..") && isSource ? `${specifier} leaves the package` : undefined;
   }
-  if (specifier.startsWith(scope)) return siblingViolation(from, isSpec, specifier, byName);
-  if (!isSource) return undefined;
+  if (specifier.startsWith(scope)) {
+    return siblingViolation(from, isSpec, specifier, byName);
+  }
+  if (!isSource) {
+    return undefined;
+  }
   const isNode = specifier.startsWith("node:") || builtinModules.includes(specifier);
-  if (isNode) return platformOf(from) === "node" ? undefined : `${specifier} in a ${platformOf(from)} package`;
+  if (isNode) {
+    return platformOf(from) === "node" ? undefined : `${specifier} in a ${platformOf(from)} package`;
+  }
   const name = specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
@@ -92,24 +103,38 @@ function siblingViolation(
 ): string | undefined {
   const [name = "", ...rest] = specifier.slice(scope.length).split("/");
   const target = byName.get(name);
-  if (target === undefined) return `${specifier} is no package of this workspace`;
+  if (target === undefined) {
+    return `${specifier} is no package of this workspace`;
+  }
   const subpath = rest.length === 0 ? "." : `./${rest.join("/")}`;
-  if (!target.exports.includes(subpath)) return `${specifier} is not among the exports of ${scope}${name}`;
-  if (target.name === from.name) return undefined;
-  if (isSpec && name === forSpecsOnly) return undefined;
+  if (!target.exports.includes(subpath)) {
+    return `${specifier} is not among the exports of ${scope}${name}`;
+  }
+  if (target.name === from.name) {
+    return undefined;
+  }
+  if (isSpec && name === forSpecsOnly) {
+    return undefined;
+  }
   const isItsTest = name === forSpecsOnly && commandsThatTest.includes(from.name);
-  if (!isItsTest && neverImported.includes(name)) return `nothing may import ${scope}${name}`;
+  if (!isItsTest && neverImported.includes(name)) {
+    return `nothing may import ${scope}${name}`;
+  }
   const only = importsOnly[from.name];
-  if (only !== undefined && !only.includes(name))
+  if (only !== undefined && !only.includes(name)) {
     return `${from.name} may import [${only.join(", ")}] alone, not ${name}`;
+  }
   const isListed = onSameFloor[from.name]?.includes(name) === true && floorOf(target) === floorOf(from);
   if (!isListed && !((floorOf(target) ?? Infinity) < (floorOf(from) ?? -Infinity))) {
     return `floor ${floorOf(from)} (${from.name}) may not import floor ${floorOf(target)} (${name}): arrows point down only`;
   }
   const platform = platformOf(target);
-  if (platform !== "neutral" && platform !== platformOf(from)) return `${name} is for ${platform}`;
-  if (!isSpec && !from.dependencies.includes(scope + name))
+  if (platform !== "neutral" && platform !== platformOf(from)) {
+    return `${name} is for ${platform}`;
+  }
+  if (!isSpec && !from.dependencies.includes(scope + name)) {
     return `${scope}${name} is not in the package's dependencies`;
+  }
   return undefined;
 }
 

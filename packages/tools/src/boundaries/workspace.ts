@@ -72,7 +72,9 @@ function readJson<T>(path: string): T {
 function sourcePaths(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    if (statSync(path).isDirectory()) return skippedFolders.has(name) ? [] : sourcePaths(path);
+    if (statSync(path).isDirectory()) {
+      return skippedFolders.has(name) ? [] : sourcePaths(path);
+    }
     return name.endsWith(".ts") && !name.endsWith(".d.ts") ? [path] : [];
   });
 }

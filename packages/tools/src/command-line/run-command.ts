@@ -41,9 +41,15 @@ export function runCommand<Options extends { readonly summary: "text" | "json" }
   const tell = async (): Promise<void> => {
     const { summary, text, failures } = await run(parsed);
     process.stdout.write(`${text}\n`);
-    for (const failure of failures) process.stderr.write(`${name}: ${failure}\n`);
-    if (parsed.summary === "json") process.stdout.write(`${JSON.stringify(summary)}\n`);
-    if (failures.length > 0) process.exitCode = failureExitCode;
+    for (const failure of failures) {
+      process.stderr.write(`${name}: ${failure}\n`);
+    }
+    if (parsed.summary === "json") {
+      process.stdout.write(`${JSON.stringify(summary)}\n`);
+    }
+    if (failures.length > 0) {
+      process.exitCode = failureExitCode;
+    }
   };
   tell().catch((error: unknown) => {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);

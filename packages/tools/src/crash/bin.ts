@@ -5,7 +5,11 @@ import { parseCrashOptions } from "./options.js";
 import { runCrash } from "./run.js";
 
 runCommand("crash", parseCrashOptions, async ({ kills, damage, diskFull }) => {
-  if (kills !== undefined) return runCrash(kills, tellProgress);
-  if (damage !== undefined) return runDamage(damage, tellProgress);
+  if (kills !== undefined) {
+    return runCrash(kills, tellProgress);
+  }
+  if (damage !== undefined) {
+    return runDamage(damage, tellProgress);
+  }
   return runDiskFull(diskFull ?? { whereBarred: "fail" });
 });

@@ -8,9 +8,13 @@ let met = 0;
 
 /** Nothing runs after this: no buffer is flushed, no file is closed. */
 function observe(step: JournalStep): void {
-  if (step !== orders.kill?.step) return;
+  if (step !== orders.kill?.step) {
+    return;
+  }
   met += 1;
-  if (met === orders.kill.count) process.kill(process.pid, "SIGKILL");
+  if (met === orders.kill.count) {
+    process.kill(process.pid, "SIGKILL");
+  }
 }
 
 const sandbox = await startSandbox({

@@ -85,7 +85,9 @@ async function live(
       clearTimeout(end);
       end = setTimeout(() => void victim.kill(), afterMs);
     });
-    for (const finding of reused) tally.harm(finding);
+    for (const finding of reused) {
+      tally.harm(finding);
+    }
     tally.acknowledged += known.ids.size - before;
     clearTimeout(end);
     client.close();
@@ -103,8 +105,9 @@ async function fund(client: Client): Promise<void> {
 async function lookOnce(orders: ChildOrders, known: Acknowledged, tally: CrashTally): Promise<void> {
   const victim = new Victim(orders);
   const report = await victim.opened;
-  if (report === undefined) tally.failedToStart(victim.complaint.trim());
-  else {
+  if (report === undefined) {
+    tally.failedToStart(victim.complaint.trim());
+  } else {
     const client = new Client(report);
     await verifyAnswers(client, pair, known, tally);
     client.close();

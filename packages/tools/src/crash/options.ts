@@ -60,9 +60,13 @@ export function parseCrashOptions(argv: readonly string[], output: CrashOutput):
   try {
     command.parse(argv, { from: "user" });
     const given = kindsOfRun.filter((kind) => command.getOptionValue(kind) !== undefined);
-    if (given.length !== 1) command.error("error: exactly one of --kills, --damage, --disk-full");
+    if (given.length !== 1) {
+      command.error("error: exactly one of --kills, --damage, --disk-full");
+    }
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const flags = command.opts<ParsedFlags>();
@@ -70,8 +74,12 @@ export function parseCrashOptions(argv: readonly string[], output: CrashOutput):
 }
 
 function runOf({ kills, damage, seed, lanes, durability, olderState }: ParsedFlags): Omit<CrashRun, "summary"> {
-  if (kills !== undefined) return { kills: { kills, seed, lanes, durability } };
-  if (damage !== undefined) return { damage: { damages: damage, seed, olderState } };
+  if (kills !== undefined) {
+    return { kills: { kills, seed, lanes, durability } };
+  }
+  if (damage !== undefined) {
+    return { damage: { damages: damage, seed, olderState } };
+  }
   return { diskFull: { whereBarred: process.env["CI"] === undefined ? "skip" : "fail" } };
 }
 

@@ -44,10 +44,14 @@ export function drawFrom(seed: number): Draw {
 export function nextDeath(draw: Draw): Death {
   const total = points.reduce((sum, { weight }) => sum + weight, outsideWeight);
   let left = draw() * total - outsideWeight;
-  if (left < 0) return { afterMs: Math.floor(draw() * latestMs) };
+  if (left < 0) {
+    return { afterMs: Math.floor(draw() * latestMs) };
+  }
   for (const { step, weight, mostCount } of points) {
     left -= weight;
-    if (left < 0) return { point: { step, count: 1 + Math.floor(draw() * mostCount) }, afterMs: patienceMs };
+    if (left < 0) {
+      return { point: { step, count: 1 + Math.floor(draw() * mostCount) }, afterMs: patienceMs };
+    }
   }
   return { afterMs: 0 };
 }

@@ -32,7 +32,9 @@ describe("npm run crash", () => {
 describe("the plan", () => {
   it("kills at every step, and from outside", () => {
     const steps = new Set<string>();
-    for (let i = 0; i < 1000; i++) steps.add(nextDeath(() => (i * 0.618) % 1).point?.step ?? "outside");
+    for (let i = 0; i < 1000; i++) {
+      steps.add(nextDeath(() => (i * 0.618) % 1).point?.step ?? "outside");
+    }
     expect([...steps].sort()).toEqual([
       "outside",
       "page-begun",

@@ -29,8 +29,12 @@ function report(tally: CrashTally, seconds: number): CommandOutcome {
   const { kills, lost, corrupt, acknowledged, diedAtStart, failedStarts, replays, commands, deaths, findings } = tally;
   const slowest = Math.round(Math.max(0, ...tally.recoveryMs));
   const failures = [...findings];
-  if (slowest > longestRecoveryMs) failures.push(`a start took ${slowest} ms`);
-  if (acknowledged === 0) failures.push("nothing was acknowledged, so nothing could be lost");
+  if (slowest > longestRecoveryMs) {
+    failures.push(`a start took ${slowest} ms`);
+  }
+  if (acknowledged === 0) {
+    failures.push("nothing was acknowledged, so nothing could be lost");
+  }
   const summary = {
     kills,
     lost,

@@ -29,7 +29,9 @@ export class CrashTally {
   failedToStart(complaint: string): void {
     this.failedStarts += 1;
     this.findings.push(`not started: ${complaint}`);
-    if (this.failedStarts > mostFailedStarts) throw new Error("sandboxes do not start");
+    if (this.failedStarts > mostFailedStarts) {
+      throw new Error("sandboxes do not start");
+    }
   }
 
   lose(count: number, what: string): void {

@@ -18,27 +18,41 @@ export async function verifyDirectory(directory: string, known: Acknowledged, ta
     const { unbalanced, replayIsEqual, balances, tookMs, commands, exchange } = await checkData(directory);
     tally.recoveryMs.push(tookMs);
     tally.commands = Math.max(tally.commands, commands);
-    if (unbalanced.length > 0) tally.harm(`the accounts of ${unbalanced.join(", ")} do not add up to 0`);
-    if (replayIsEqual !== undefined) tally.replays += 1;
-    if (replayIsEqual === false) tally.harm("all commands lead to another state than the snapshot");
+    if (unbalanced.length > 0) {
+      tally.harm(`the accounts of ${unbalanced.join(", ")} do not add up to 0`);
+    }
+    if (replayIsEqual !== undefined) {
+      tally.replays += 1;
+    }
+    if (replayIsEqual === false) {
+      tally.harm("all commands lead to another state than the snapshot");
+    }
     verifyWallet(Number(balances.get(walletAccount) ?? firstWallet), known, tally);
     const [pair = ""] = exchange.markets.map((market) => market.pair);
     const seq = exchange.published(pair)?.seq ?? 0;
-    if (seq < known.depth.seq) tally.lose(1, `the depth ${known.depth.seq} was seen, and ${seq} is the latest`);
+    if (seq < known.depth.seq) {
+      tally.lose(1, `the depth ${known.depth.seq} was seen, and ${seq} is the latest`);
+    }
   } catch (error) {
     // Killed before its very first word, it has left an empty directory.
-    if (!(error instanceof StoreError)) throw error;
-    if (error.code !== "store-foreign" || known.ids.size > 0) tally.harm(error.message);
+    if (!(error instanceof StoreError)) {
+      throw error;
+    }
+    if (error.code !== "store-foreign" || known.ids.size > 0) {
+      tally.harm(error.message);
+    }
   }
 }
 
 /** Acknowledged transfers have happened, unanswered ones may have. */
 function verifyWallet(wallet: number, known: Acknowledged, tally: CrashTally): void {
   const moved = firstWallet - wallet;
-  if (moved < known.transfers)
+  if (moved < known.transfers) {
     tally.lose(known.transfers - moved, `${known.transfers} transfers of which ${moved} are there`);
-  if (moved > known.transfers + known.openTransfers)
+  }
+  if (moved > known.transfers + known.openTransfers) {
     tally.harm(`${moved} transfers of ${known.transfers} that were asked for`);
+  }
   known.transfers = moved;
   known.openTransfers = 0;
 }
@@ -54,7 +68,9 @@ export async function verifyAnswers(
   while (known.fresh.size > 0) {
     const ids = [...known.fresh].slice(0, mostIds);
     const answer = await client.post("/v3/cbu/order/listBatchByClientOid", { order_ids: ids });
-    if (answer === undefined) return;
+    if (answer === undefined) {
+      return;
+    }
     const found = ordersIn(answer.text);
     for (const id of ids) {
       known.fresh.delete(id);
@@ -77,7 +93,11 @@ function textOf(value: unknown): string {
 
 async function verifyDepth(client: Client, pair: string, known: Acknowledged, tally: CrashTally): Promise<void> {
   const { seq, text } = known.depth;
-  if (seq === 0) return;
+  if (seq === 0) {
+    return;
+  }
   const answer = await client.get(`/_sandbox/book/${pair}?seq=${seq}`);
-  if (answer !== undefined && answer.text !== text) tally.harm(`the depth ${seq} is not what was seen`);
+  if (answer !== undefined && answer.text !== text) {
+    tally.harm(`the depth ${seq} is not what was seen`);
+  }
 }

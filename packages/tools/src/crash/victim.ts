@@ -22,7 +22,9 @@ export class Victim {
       let text = "";
       child.stdout?.setEncoding("utf8").on("data", (part: string) => {
         text += part;
-        if (text.endsWith("\n")) resolve(JSON.parse(text) as ChildReport);
+        if (text.endsWith("\n")) {
+          resolve(JSON.parse(text) as ChildReport);
+        }
       });
       child.once("close", () => resolve(undefined));
     });

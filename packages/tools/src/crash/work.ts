@@ -24,7 +24,9 @@ export async function work(
   const reused: string[] = [];
   let tell: (() => void) | undefined = onFirstOrder;
   const acknowledged = (clientOrderId: string, orderId: string): void => {
-    if (known.ids.has(orderId)) reused.push(`the order id ${orderId} was given twice`);
+    if (known.ids.has(orderId)) {
+      reused.push(`the order id ${orderId} was given twice`);
+    }
     known.order(clientOrderId, orderId);
     tell?.();
     tell = undefined;
@@ -45,7 +47,9 @@ async function trade(
     const client_oid = names.next();
     const order = { pair, client_oid, amount: "0.01", order_side: 1, order_type: 2, price: "45000", order_from: 6 };
     const answer = await client.post("/v3/cbu/order/open", order);
-    if (answer === undefined) return;
+    if (answer === undefined) {
+      return;
+    }
     const orderId = /"order_id":"?(\d+)/.exec(answer.text)?.[1];
     if (answer.state !== 0 || orderId === undefined) {
       await pause();
@@ -60,19 +64,28 @@ async function move(client: Client, known: Acknowledged): Promise<void> {
   for (;;) {
     known.openTransfers += 1;
     const answer = await client.post("/v3/cbuassets/transfer", { symbol: "USDT", amount: "1", type: 0 });
-    if (answer === undefined) return;
+    if (answer === undefined) {
+      return;
+    }
     known.openTransfers -= 1;
-    if (answer.state === 0) known.transfers += 1;
-    else await pause();
+    if (answer.state === 0) {
+      known.transfers += 1;
+    } else {
+      await pause();
+    }
   }
 }
 
 async function watch(client: Client, pair: string, known: Acknowledged): Promise<void> {
   for (;;) {
     // Whoever asks for depth makes the venue publish it.
-    if ((await client.get(`/v2/mdata/depth?pair=${pair}&size=5`)) === undefined) return;
+    if ((await client.get(`/v2/mdata/depth?pair=${pair}&size=5`)) === undefined) {
+      return;
+    }
     const answer = await client.get(`/_sandbox/book/${pair}`);
-    if (answer === undefined) return;
+    if (answer === undefined) {
+      return;
+    }
     known.depth = { seq: Number(/"seq":(\d+)/.exec(answer.text)?.[1] ?? 0), text: answer.text };
     await pause();
   }

@@ -31,8 +31,12 @@ export const documentedChannels: readonly string[] = [
 
 /** Names a channel as {@link documentedChannels} does. */
 export function channelKind(protocol: Protocol, channel: string): string {
-  if (channel.endsWith("ALL_ALL_login")) return `${protocol} login`;
+  if (channel.endsWith("ALL_ALL_login")) {
+    return `${protocol} login`;
+  }
   const tagPrice = /TAGPRICE_kline_1min$/.exec(channel);
-  if (tagPrice !== null) return `${protocol} ${tagPrice[0]}`;
+  if (tagPrice !== null) {
+    return `${protocol} ${tagPrice[0]}`;
+  }
   return `${protocol} ${/(kline_[0-9a-z]+|depth|deals|ticker)$/.exec(channel)?.[0] ?? channel}`;
 }

@@ -40,7 +40,9 @@ afterEach(() => {
 it("counts a connection that the venue ends as cut", async () => {
   const socket = await desk.connect("/cbu");
   const closed = once(socket, "close");
-  for (const client of sockets.clients) client.close(1001, "no pong");
+  for (const client of sockets.clients) {
+    client.close(1001, "no pong");
+  }
   await closed;
   expect(tally.cut).toBe(1);
   expect(tally.reasons).toEqual(["deployed test: the connection was cut: /cbu ended with 1001 no pong"]);

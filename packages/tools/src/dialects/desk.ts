@@ -86,7 +86,9 @@ export class Desk implements Signer {
     });
     this.#open.add(socket);
     socket.on("close", (code, reason) => {
-      if (this.#open.delete(socket)) this.hall.tally.lose(this.#who, `${path} ended with ${code} ${reason.toString()}`);
+      if (this.#open.delete(socket)) {
+        this.hall.tally.lose(this.#who, `${path} ended with ${code} ${reason.toString()}`);
+      }
     });
     socket.on("error", () => undefined);
     return socket;
@@ -100,7 +102,9 @@ export class Desk implements Signer {
 
   /** Ends all that is open, on purpose. */
   leave(): void {
-    for (const socket of this.#open) this.hangUp(socket);
+    for (const socket of this.#open) {
+      this.hangUp(socket);
+    }
   }
 
   /** A message of this channel was read and understood. */
@@ -111,13 +115,17 @@ export class Desk implements Signer {
   /** Holds something against what it should be. @param reason says what is wrong when it does not hold */
   hold(subject: string, isRight: boolean, reason: string): void {
     this.hall.tally.checked(subject);
-    if (!isRight) this.wrong(reason);
+    if (!isRight) {
+      this.wrong(reason);
+    }
   }
 
   /** Holds a record against its shape in the documents; it counts as checked under `fields`. */
   fit(shape: Shape, value: unknown, what: string): void {
     this.hall.tally.checked("fields");
-    for (const misfit of misfits(shape, value)) this.wrong(`${what} ${misfit}`);
+    for (const misfit of misfits(shape, value)) {
+      this.wrong(`${what} ${misfit}`);
+    }
   }
 
   /** The venue did what it should not. */
@@ -133,7 +141,9 @@ export class Desk implements Signer {
   async until(condition: () => boolean, withinMs: number): Promise<boolean> {
     const endMs = performance.now() + withinMs;
     while (!condition()) {
-      if (performance.now() > endMs) return false;
+      if (performance.now() > endMs) {
+        return false;
+      }
       await sleep(10);
     }
     return true;

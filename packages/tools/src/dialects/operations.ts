@@ -59,7 +59,9 @@ export const documentedOperations: readonly string[] = [
 /** Names a request as {@link documentedOperations} does. @param form the body, when it is a form that holds `cmds` */
 export function operationOf(method: string, url: URL, form: string | undefined): string {
   const name = `${method} ${url.pathname}`;
-  if (!name.endsWith("/v1.1/cquery")) return name;
+  if (!name.endsWith("/v1.1/cquery")) {
+    return name;
+  }
   const command = url.searchParams.get("cmd") ?? commandIn(form);
   return `${name} ${command ?? ""}`.trimEnd();
 }
@@ -70,6 +72,8 @@ function commandIn(form: string | undefined): string | undefined {
 
 /** Whether an answer says that the request was carried out. */
 export function isSuccess(text: string): boolean {
-  if (/^\s*\{"error":|"state":(?!0[,}\s])/.test(text)) return false;
+  if (/^\s*\{"error":|"state":(?!0[,}\s])/.test(text)) {
+    return false;
+  }
   return /"(state|result|time)":/.test(text);
 }

@@ -50,7 +50,9 @@ export function parseDialectOptions(argv: readonly string[], output: DialectOutp
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const { seconds, profile, harm, only, json } = command.opts<ParsedFlags>();

@@ -17,8 +17,11 @@ export class Pace {
 
   /** Resolves when the next request may go. @returns what is to be called when it was answered: it counts until a window after that */
   async turn(): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#free > 0) {
+      this.#free -= 1;
+    } else {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
     return () => {
       setTimeout(() => this.#release(), windowMs + sparedMs).unref();
     };
@@ -26,7 +29,10 @@ export class Pace {
 
   #release(): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
-    else next();
+    if (next === undefined) {
+      this.#free += 1;
+    } else {
+      next();
+    }
   }
 }

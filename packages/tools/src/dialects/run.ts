@@ -74,7 +74,9 @@ async function fillHall(profile: Profile, options: DialectOptions, tally: Dialec
       endsAtMs: performance.now() + seconds * 1000,
       publicPace: new Pace(mostPublic),
     };
-    if (harm === "on") await venue.truth.order("faults", harms);
+    if (harm === "on") {
+      await venue.truth.order("faults", harms);
+    }
     const invited = hands.filter(({ name }) => only === undefined || only.includes(name));
     await Promise.all(invited.map(async (hand) => seat(hand, hall)));
   } finally {
@@ -88,8 +90,11 @@ async function seat(hand: Hand, hall: Hall): Promise<void> {
   const { promise: late, cancel } = deadline(hall.endsAtMs - performance.now() + longestEndMs);
   try {
     const end = await Promise.race([hand.live(desk).then(() => "done" as const), late]);
-    if (end === "late") desk.wrong("did not come to an end");
-    else if (!desk.over) desk.wrong("ended before its time");
+    if (end === "late") {
+      desk.wrong("did not come to an end");
+    } else if (!desk.over) {
+      desk.wrong("ended before its time");
+    }
   } catch (error) {
     desk.wrong(`gave up: ${error instanceof Error ? error.stack : String(error)}`);
   } finally {

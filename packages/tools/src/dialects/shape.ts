@@ -76,7 +76,9 @@ export function among(...values: readonly number[]): Kind {
 
 /** What is wrong with a record, as sentences; nothing when it fits. */
 export function misfits(shape: Shape, value: unknown): readonly string[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return ["is no object"];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return ["is no object"];
+  }
   const record = value as Readonly<Record<string, unknown>>;
   return Object.entries(shape)
     .filter(([key, kind]) => !kind.holds(record[key]))

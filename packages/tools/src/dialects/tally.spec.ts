@@ -29,7 +29,9 @@ it("counts calls, messages, what is wrong and what was cut, whatever they were a
 
 it("tells reasons that differ in numbers once, with how many there were", () => {
   const tally = new DialectTally();
-  for (const fee of ["0.1", "0.25"]) tally.blame("documented doubles", `fee ${fee} of 100`);
+  for (const fee of ["0.1", "0.25"]) {
+    tally.blame("documented doubles", `fee ${fee} of 100`);
+  }
   tally.blame("deployed doubles", "fee 3 of 100");
   expect(tally.reasons).toEqual(["documented doubles: fee 0.1 of 100 (2 times)", "deployed doubles: fee 3 of 100"]);
 });

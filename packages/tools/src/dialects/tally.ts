@@ -22,7 +22,9 @@ export class DialectTally {
   /** A request was answered. */
   answered(profile: Profile, operation: string, outcome: "carried-out" | "refused"): void {
     this.calls += 1;
-    if (outcome === "carried-out") this.#called.add(`${profile} ${operation}`);
+    if (outcome === "carried-out") {
+      this.#called.add(`${profile} ${operation}`);
+    }
   }
 
   /** A message of a channel was understood. */
@@ -72,7 +74,10 @@ export class DialectTally {
   #note(reason: string): void {
     const kind = reason.replace(/\d+(\.\d+)?/g, "0");
     const known = this.#reasons.get(kind);
-    if (known === undefined) this.#reasons.set(kind, { first: reason, times: 1 });
-    else known.times += 1;
+    if (known === undefined) {
+      this.#reasons.set(kind, { first: reason, times: 1 });
+    } else {
+      known.times += 1;
+    }
   }
 }

@@ -35,7 +35,9 @@ export class Truth {
   /** The state of a book at a `seq`. @returns nothing when the venue has forgotten it */
   async book(pair: string, seq: number): Promise<TrueBook | undefined> {
     const answer = await fetch(`${this.#restUrl}/_sandbox/book/${pair}?seq=${seq}`);
-    if (!answer.ok) return undefined;
+    if (!answer.ok) {
+      return undefined;
+    }
     return (await answer.json()) as TrueBook;
   }
 
@@ -62,7 +64,9 @@ export class Truth {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`the operator was refused ${path}: ${await answer.text()}`);
+    if (!answer.ok) {
+      throw new Error(`the operator was refused ${path}: ${await answer.text()}`);
+    }
     return answer.json();
   }
 }

@@ -34,7 +34,9 @@ export async function openVenue(
   const { restUrl, serviceName, apiKey, apiSecret, userId } = await announcement(child);
   let isClosing = false;
   child.once("exit", (code, signal) => {
-    if (!isClosing) onDeath(`the ${profile} venue ended by itself (${signal ?? code})`);
+    if (!isClosing) {
+      onDeath(`the ${profile} venue ended by itself (${signal ?? code})`);
+    }
   });
   return {
     restUrl,
@@ -43,7 +45,9 @@ export async function openVenue(
     resident: { account: userId, apiKey, apiSecret },
     close: async () => {
       isClosing = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) {
+        return;
+      }
       child.kill("SIGTERM");
       await once(child, "exit");
     },
@@ -51,7 +55,11 @@ export async function openVenue(
 }
 
 async function announcement(child: ChildProcess): Promise<Announcement> {
-  if (child.stdout === null) throw new Error("the venue's output cannot be read");
-  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Announcement;
+  if (child.stdout === null) {
+    throw new Error("the venue's output cannot be read");
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    return JSON.parse(line) as Announcement;
+  }
   throw new Error("the venue did not start");
 }

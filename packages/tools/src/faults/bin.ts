@@ -7,10 +7,20 @@ import { runOutages } from "./outages/run.js";
 import { runThreads } from "./threads/run.js";
 
 runCommand("faults", parseFaultOptions, async ({ disconnects, orders, outages, threads, network }) => {
-  if (disconnects !== undefined) return runDisconnects(disconnects, tellProgress);
-  if (orders !== undefined) return runOrders(orders, tellProgress);
-  if (outages !== undefined) return runOutages(outages, tellProgress);
-  if (threads !== undefined) return runThreads(threads, tellProgress);
-  if (network !== undefined) return runNetwork(network, tellProgress);
+  if (disconnects !== undefined) {
+    return runDisconnects(disconnects, tellProgress);
+  }
+  if (orders !== undefined) {
+    return runOrders(orders, tellProgress);
+  }
+  if (outages !== undefined) {
+    return runOutages(outages, tellProgress);
+  }
+  if (threads !== undefined) {
+    return runThreads(threads, tellProgress);
+  }
+  if (network !== undefined) {
+    return runNetwork(network, tellProgress);
+  }
   throw new Error("nothing was asked for");
 });

@@ -4,7 +4,9 @@ import type { Random } from "@depthwire/core";
 export function deck<Kind>(kinds: readonly Kind[], random: Random): () => Kind {
   let left: Kind[] = [];
   return () => {
-    if (left.length === 0) left = [...kinds];
+    if (left.length === 0) {
+      left = [...kinds];
+    }
     const [dealt] = left.splice(Math.floor(random() * left.length), 1);
     return dealt as Kind;
   };

@@ -71,9 +71,13 @@ export function parseFaultOptions(argv: readonly string[], output: FaultOutput):
     command.parse(argv, { from: "user" });
     const isGiven = (kind: string): boolean => command.getOptionValue(kind) !== undefined;
     const given = kindsOfRun.filter((kind) => isGiven(kind) && !(kind === "orders" && isGiven("network")));
-    if (given.length !== 1) command.error(`error: exactly one of ${kindsOfRun.map((kind) => `--${kind}`).join(", ")}`);
+    if (given.length !== 1) {
+      command.error(`error: exactly one of ${kindsOfRun.map((kind) => `--${kind}`).join(", ")}`);
+    }
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const flags = command.opts<ParsedFlags>();
@@ -83,11 +87,21 @@ export function parseFaultOptions(argv: readonly string[], output: FaultOutput):
 function runOf(flags: ParsedFlags): Omit<FaultOptions, "summary"> {
   const { disconnects, orders, outages, threads, seed, lanes, sequencePolicy, protocol } = flags;
   const { recovery, client: habit, startRule } = flags;
-  if (flags.network === true) return { network: networkOf(flags) };
-  if (orders !== undefined) return { orders: { orders, seed, habit } };
-  if (outages !== undefined) return { outages: { outages, seed, recovery } };
-  if (threads !== undefined) return { threads: { kills: threads, seed, startRule } };
-  if (disconnects === undefined) return {};
+  if (flags.network === true) {
+    return { network: networkOf(flags) };
+  }
+  if (orders !== undefined) {
+    return { orders: { orders, seed, habit } };
+  }
+  if (outages !== undefined) {
+    return { outages: { outages, seed, recovery } };
+  }
+  if (threads !== undefined) {
+    return { threads: { kills: threads, seed, startRule } };
+  }
+  if (disconnects === undefined) {
+    return {};
+  }
   const protocols = protocolsOf[protocol];
   return { disconnects: { disconnects, seed, lanes: lanes ?? defaultLanes, sequencePolicy, protocols } };
 }

@@ -36,7 +36,9 @@ export async function runBatch(root: string, batch: Batch, deadlineMs?: number):
           }, deadlineMs - performance.now());
     const { log, exitCode } = await ended(child);
     clearTimeout(watch);
-    if (isLate) return undefined;
+    if (isLate) {
+      return undefined;
+    }
     const report = await readFile(reportFile, "utf8").then(
       (text) => JSON.parse(text) as VitestReport,
       () => undefined,

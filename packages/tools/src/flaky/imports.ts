@@ -16,19 +16,27 @@ const dynamic = /\bimport\(\s*"([^"]+)"\s*\)/g;
 export function importsOf(text: string): ImportEdge[] {
   const edges: ImportEdge[] = [];
   for (const [, keyword, type, clause, specifier = ""] of text.matchAll(statement)) {
-    if (type !== undefined) continue;
+    if (type !== undefined) {
+      continue;
+    }
     const names = clause === undefined ? undefined : namesOf(clause);
-    if (names?.length === 0) continue;
+    if (names?.length === 0) {
+      continue;
+    }
     edges.push({ specifier, names, kind: keyword === "export" ? "re-export" : "import" });
   }
-  for (const [, specifier = ""] of text.matchAll(dynamic)) edges.push({ specifier, names: undefined, kind: "import" });
+  for (const [, specifier = ""] of text.matchAll(dynamic)) {
+    edges.push({ specifier, names: undefined, kind: "import" });
+  }
   return edges;
 }
 
 /** `{ a, type B, c as d }` takes `a` and `c`; whatever has no braces takes all. */
 function namesOf(clause: string): string[] | undefined {
   const braces = /^\{([^}]*)\}$/.exec(clause.trim())?.[1];
-  if (braces === undefined) return undefined;
+  if (braces === undefined) {
+    return undefined;
+  }
   return braces
     .split(",")
     .map((name) => name.trim())

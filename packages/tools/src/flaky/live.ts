@@ -36,16 +36,26 @@ export function isLive(path: string, read: ReadSource): boolean {
   ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const key = `${next.path} ${next.wanted?.join(",") ?? "*"}`;
-    if (seen.has(key)) continue;
+    if (seen.has(key)) {
+      continue;
+    }
     seen.add(key);
     const text = read(next.path);
-    if (text === undefined) continue;
-    if (liveCalls.test(text)) return true;
+    if (text === undefined) {
+      continue;
+    }
+    if (liveCalls.test(text)) {
+      return true;
+    }
     for (const edge of importsOf(text)) {
-      if (liveModules.has(edge.specifier)) return true;
+      if (liveModules.has(edge.specifier)) {
+        return true;
+      }
       const target = resolveImport(next.path, edge.specifier);
       const wanted = wantedThrough(edge, next.wanted);
-      if (target !== undefined && wanted !== "nothing") open.push({ path: target, wanted });
+      if (target !== undefined && wanted !== "nothing") {
+        open.push({ path: target, wanted });
+      }
     }
   }
   return false;
@@ -56,8 +66,12 @@ function wantedThrough(
   { kind, names }: ImportEdge,
   wanted: readonly string[] | undefined,
 ): readonly string[] | undefined | "nothing" {
-  if (kind === "import" || wanted === undefined) return names;
-  if (names === undefined) return wanted;
+  if (kind === "import" || wanted === undefined) {
+    return names;
+  }
+  if (names === undefined) {
+    return wanted;
+  }
   const taken = names.filter((name) => wanted.includes(name));
   return taken.length === 0 ? "nothing" : taken;
 }

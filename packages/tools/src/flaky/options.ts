@@ -45,7 +45,9 @@ export function parseFlakyOptions(argv: readonly string[], output: FlakyOutput):
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const { live, json, ...options } = command.opts<ParsedFlags>();

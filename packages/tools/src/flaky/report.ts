@@ -42,7 +42,9 @@ export function readRuns(
   const results = new Map(report?.testResults.map((result) => [pathWithin(root, result.name), result]));
   const runs = asked.map((path): FileRun => {
     const result = results.get(path);
-    if (result === undefined) return { path, tookMs: 0, error: shorten(`it was not run: ${endOf(log)}`) };
+    if (result === undefined) {
+      return { path, tookMs: 0, error: shorten(`it was not run: ${endOf(log)}`) };
+    }
     const tookMs = Math.round(result.endTime - result.startTime);
     const error = firstErrorOf(result);
     return error === undefined ? { path, tookMs } : { path, tookMs, error: shorten(error) };
@@ -52,7 +54,9 @@ export function readRuns(
 
 function firstErrorOf({ status, message, assertionResults }: VitestReport["testResults"][number]): string | undefined {
   const failed = assertionResults.find((result) => result.status === "failed");
-  if (failed !== undefined) return `${failed.fullName}: ${failed.failureMessages?.[0] ?? "no message"}`;
+  if (failed !== undefined) {
+    return `${failed.fullName}: ${failed.failureMessages?.[0] ?? "no message"}`;
+  }
   return status === "failed" ? (message ?? "no message") : undefined;
 }
 

@@ -36,7 +36,9 @@ export async function runFlaky(
       }
       for (const run of runs) {
         tally.add(run);
-        if (run.error !== undefined) progress(`${run.path} failed: ${run.error}`);
+        if (run.error !== undefined) {
+          progress(`${run.path} failed: ${run.error}`);
+        }
       }
       progress(`round ${batch.seed - options.seed + 1} of ${options.times}: ${batch.project}, ${runs.length} files`);
     }

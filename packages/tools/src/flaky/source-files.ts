@@ -29,7 +29,9 @@ function typeScriptFiles(root: string, folders: readonly string[]): string[] {
 function below(root: string, folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap((name) => {
     const path = `${folder}/${name}`;
-    if (statSync(join(root, path)).isDirectory()) return skippedFolders.has(name) ? [] : below(root, path);
+    if (statSync(join(root, path)).isDirectory()) {
+      return skippedFolders.has(name) ? [] : below(root, path);
+    }
     return name.endsWith(".ts") ? [path] : [];
   });
 }

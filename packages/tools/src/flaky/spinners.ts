@@ -19,7 +19,9 @@ export function startSpinners(count: number): () => Promise<void> {
   return async () => {
     await Promise.all(
       children.map(async (child) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
+        if (child.exitCode !== null || child.signalCode !== null) {
+          return;
+        }
         const ended = once(child, "exit");
         child.kill("SIGKILL");
         await ended;

@@ -33,8 +33,12 @@ export class FlakyTally {
     this.#files.set(path, file);
     file.runs += 1;
     file.slowestMs = Math.max(file.slowestMs, tookMs);
-    if (error === undefined) return;
-    if (file.failed === 0) file.firstError = error;
+    if (error === undefined) {
+      return;
+    }
+    if (file.failed === 0) {
+      file.firstError = error;
+    }
     file.failed += 1;
   }
 

@@ -20,8 +20,9 @@ export async function changedSince(root: string, commit: string): Promise<Set<st
     return stdout.split("\0").filter((part) => part !== "");
   };
   const known = await git("rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}^{commit}`).catch(() => []);
-  if (known.length === 0)
+  if (known.length === 0) {
     throw new Error(`there is no commit ${commit} here; a shallow clone has only the newest ones`);
+  }
   const fields = await git("diff", "--name-status", "-z", "--find-renames", commit, "--");
   const added = await git("ls-files", "--others", "--exclude-standard", "-z");
   return new Set([...contentChanges(fields), ...added]);
@@ -34,7 +35,9 @@ function contentChanges(fields: readonly string[]): string[] {
     const status = fields[at] ?? "";
     const moved = /^[RC]/.test(status);
     const path = fields[at + (moved ? 2 : 1)] ?? "";
-    if (status !== "R100" && status !== "C100") changed.push(path);
+    if (status !== "R100" && status !== "C100") {
+      changed.push(path);
+    }
     at += moved ? 3 : 2;
   }
   return changed;
@@ -42,7 +45,9 @@ function contentChanges(fields: readonly string[]): string[] {
 
 /** Whether a spec changed, or a file of the workspace that it imports itself. */
 export function isTouched(path: string, changed: ReadonlySet<string>, read: ReadSource): boolean {
-  if (changed.has(path)) return true;
+  if (changed.has(path)) {
+    return true;
+  }
   return importsOf(read(path) ?? "").some(({ specifier }) => {
     const target = resolveImport(path, specifier);
     return target !== undefined && changed.has(target);

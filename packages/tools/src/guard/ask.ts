@@ -53,7 +53,9 @@ export async function ask(address: string, port: number, request: RawRequest): P
   });
   socket.setEncoding("utf8").on("data", (part: string) => {
     text += part;
-    if (isUpgraded(text)) socket.destroy();
+    if (isUpgraded(text)) {
+      socket.destroy();
+    }
   });
   socket.on("error", () => {});
   socket.write(bytesOf(request));

@@ -38,7 +38,9 @@ export function parseGuardOptions(
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   return { summary: command.opts<{ readonly json?: true }>().json === true ? "json" : "text" };

@@ -20,7 +20,9 @@ it("finds nothing wrong with the sandbox", async () => {
 const openDoorless: OpenSubject = async ({ host = "127.0.0.1" }) => {
   let changes = 0;
   const server = createServer({ requireHostHeader: false }, (request, response) => {
-    if (request.method === "POST") changes += 1;
+    if (request.method === "POST") {
+      changes += 1;
+    }
     response.end("result");
   });
   server.on("upgrade", (_, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"));
@@ -44,7 +46,9 @@ it("finds every refusal missing in a program without a door", async () => {
   const { summary, failures } = await runGuard(openDoorless);
   expect(summary.wrong).toBeGreaterThanOrEqual(summary.refused);
   const refused = guardCases.filter(({ expected }) => expected.status >= 400);
-  for (const { name } of refused) expect(failures.some((failure) => failure.startsWith(name))).toBe(true);
+  for (const { name } of refused) {
+    expect(failures.some((failure) => failure.startsWith(name))).toBe(true);
+  }
 }, 60_000);
 
 it("has a name of its own for each way to ask", () => {

@@ -92,7 +92,9 @@ export async function runGuard(
       subjects.set(one.setup, subject);
       const found = await tryCase(one, subject);
       failures.push(...found);
-      if (found.length > 0) wrong += 1;
+      if (found.length > 0) {
+        wrong += 1;
+      }
     }
   } finally {
     await Promise.all([...subjects.values()].map((subject) => subject.close()));

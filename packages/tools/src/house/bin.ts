@@ -13,6 +13,8 @@ const listPath = join(root, "docs/api/doors.json");
 
 runCommand("house", parseHouseOptions, async ({ doors }) => {
   const house = surveyHouse(root);
-  if (doors === "write") writeFileSync(listPath, `${JSON.stringify(house.doors, undefined, 2)}\n`);
+  if (doors === "write") {
+    writeFileSync(listPath, `${JSON.stringify(house.doors, undefined, 2)}\n`);
+  }
   return judgeHouse(house, JSON.parse(readFileSync(listPath, "utf8")) as Record<string, string[]>);
 });

@@ -44,8 +44,12 @@ function reaches(graph: ReadonlyMap<string, readonly string[]>, from: string, to
   const seen = new Set<string>();
   const ahead = [...(graph.get(from) ?? [])];
   for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    if (next === to) return true;
-    if (!seen.has(next)) ahead.push(...(graph.get(next) ?? []));
+    if (next === to) {
+      return true;
+    }
+    if (!seen.has(next)) {
+      ahead.push(...(graph.get(next) ?? []));
+    }
     seen.add(next);
   }
   return false;

@@ -20,18 +20,29 @@ export function circlesOf(graph: ImportGraph): string[][] {
     open.push(file);
     isOpen.add(file);
     for (const next of graph.get(file) ?? []) {
-      if (!order.has(next)) low = Math.min(low, visit(next));
-      else if (isOpen.has(next)) low = Math.min(low, order.get(next) ?? low);
+      if (!order.has(next)) {
+        low = Math.min(low, visit(next));
+      } else if (isOpen.has(next)) {
+        low = Math.min(low, order.get(next) ?? low);
+      }
     }
     lowest.set(file, low);
     if (low === at) {
       const circle = open.splice(open.indexOf(file));
-      for (const member of circle) isOpen.delete(member);
-      if (circle.length > 1 || graph.get(file)?.includes(file) === true) circles.push(circle.sort());
+      for (const member of circle) {
+        isOpen.delete(member);
+      }
+      if (circle.length > 1 || graph.get(file)?.includes(file) === true) {
+        circles.push(circle.sort());
+      }
     }
     return low;
   }
 
-  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  for (const file of graph.keys()) {
+    if (!order.has(file)) {
+      visit(file);
+    }
+  }
   return circles.sort((a, b) => b.length - a.length);
 }

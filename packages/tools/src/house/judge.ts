@@ -36,10 +36,12 @@ export function judgeHouse(
     ...house.functionsOver60.map((name) => `${name} lines, at most ${houseBounds.functionLines}`),
     ...strangers.map((what) => `${what}: npm run house -- --write-doors`),
   ];
-  if (publicNames > houseBounds.publicNames)
+  if (publicNames > houseBounds.publicNames) {
     failures.push(`${publicNames} public names, at most ${houseBounds.publicNames}`);
-  if (house.largestPackageLines > houseBounds.clientPackageLines)
+  }
+  if (house.largestPackageLines > houseBounds.clientPackageLines) {
     failures.push(`a client package of ${house.largestPackageLines} lines, at most ${houseBounds.clientPackageLines}`);
+  }
   return {
     summary: {
       packages: Object.keys(house.lines).length,

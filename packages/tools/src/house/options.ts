@@ -42,7 +42,9 @@ export function parseHouseOptions(
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const { json, writeDoors } = command.opts<{ readonly json?: true; readonly writeDoors?: true }>();

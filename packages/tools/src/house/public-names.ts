@@ -28,7 +28,9 @@ export function publicNames(root: string, doors: readonly Door[]): Record<string
     doors.map(({ specifier }, index) => {
       const source = program.getSourceFile(paths[index] ?? "");
       const symbol = source === undefined ? undefined : checker.getSymbolAtLocation(source);
-      if (symbol === undefined) throw new Error(`${doors[index]?.types} has no exports: is the workspace built?`);
+      if (symbol === undefined) {
+        throw new Error(`${doors[index]?.types} has no exports: is the workspace built?`);
+      }
       return [
         specifier,
         checker

@@ -32,10 +32,14 @@ export function readSourceFacts(path: string, text: string): SourceFacts {
     const target = importedFile(path, node);
     if (target !== undefined) {
       imports.add(target);
-      if (!takesTypesAlone(node)) valueImports.add(target);
+      if (!takesTypesAlone(node)) {
+        valueImports.add(target);
+      }
     }
     const facts = functionFacts(file, node);
-    if (facts !== undefined) functions.push(facts);
+    if (facts !== undefined) {
+      functions.push(facts);
+    }
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -50,7 +54,9 @@ export function readSourceFacts(path: string, text: string): SourceFacts {
 /** The file of this package that an import, a re-export or `import("…")` names. */
 function importedFile(path: string, node: ts.Node): string | undefined {
   const specifier = specifierOf(node);
-  if (specifier?.startsWith(".") !== true) return undefined;
+  if (specifier?.startsWith(".") !== true) {
+    return undefined;
+  }
   return posix.join(posix.dirname(path), specifier).replace(/\.js$/, ".ts");
 }
 
@@ -60,35 +66,57 @@ function specifierOf(node: ts.Node): string | undefined {
 }
 
 function called(node: ts.Node): ts.Node | undefined {
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal;
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    return node.arguments[0];
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    return node.argument.literal;
+  }
   return undefined;
 }
 
 function takesTypesAlone(node: ts.Node): boolean {
-  if (ts.isImportTypeNode(node)) return true;
+  if (ts.isImportTypeNode(node)) {
+    return true;
+  }
   if (ts.isExportDeclaration(node)) {
-    if (node.isTypeOnly) return true;
+    if (node.isTypeOnly) {
+      return true;
+    }
     const clause = node.exportClause;
     return clause !== undefined && ts.isNamedExports(clause) && clause.elements.every((name) => name.isTypeOnly);
   }
-  if (!ts.isImportDeclaration(node) || node.importClause === undefined) return false;
+  if (!ts.isImportDeclaration(node) || node.importClause === undefined) {
+    return false;
+  }
   const { phaseModifier, name, namedBindings } = node.importClause;
-  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  if (name !== undefined || namedBindings === undefined || !ts.isNamedImports(namedBindings)) return false;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) {
+    return true;
+  }
+  if (name !== undefined || namedBindings === undefined || !ts.isNamedImports(namedBindings)) {
+    return false;
+  }
   return namedBindings.elements.every((element) => element.isTypeOnly);
 }
 
 function functionFacts(file: ts.SourceFile, node: ts.Node): FunctionFacts | undefined {
-  if (!ts.isFunctionLike(node) || !("body" in node) || node.body === undefined) return undefined;
+  if (!ts.isFunctionLike(node) || !("body" in node) || node.body === undefined) {
+    return undefined;
+  }
   const [first, last] = [node.getStart(file), node.end].map((at) => file.getLineAndCharacterOfPosition(at).line);
-  if (first === undefined || last === undefined) return undefined;
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
   return { name: functionName(file, node), line: first + 1, lines: last - first + 1 };
 }
 
 function functionName(file: ts.SourceFile, node: ts.SignatureDeclaration): string {
-  if (node.name !== undefined) return node.name.getText(file);
+  if (node.name !== undefined) {
+    return node.name.getText(file);
+  }
   const holder = node.parent;
-  if (ts.isVariableDeclaration(holder) || ts.isPropertyAssignment(holder)) return holder.name.getText(file);
+  if (ts.isVariableDeclaration(holder) || ts.isPropertyAssignment(holder)) {
+    return holder.name.getText(file);
+  }
   return ts.isConstructorDeclaration(node) ? "constructor" : "(without a name)";
 }

@@ -16,10 +16,14 @@ interface Manifest {
 export function doorsOf(root: string, packages: readonly PackageFacts[]): Door[] {
   return packages.flatMap(({ folder }) => {
     const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest;
-    if (manifest.private === true) return [];
+    if (manifest.private === true) {
+      return [];
+    }
     return Object.entries(manifest.exports ?? {}).flatMap(([subpath, entry]) => {
       const types = typeof entry === "string" ? undefined : entry.types;
-      if (types === undefined || subpath === forSiblings) return [];
+      if (types === undefined || subpath === forSiblings) {
+        return [];
+      }
       return [{ specifier: posix.join(manifest.name, subpath), types: posix.join(folder, types) }];
     });
   });

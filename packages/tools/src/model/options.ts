@@ -37,7 +37,9 @@ export function parseModelOptions(argv: readonly string[], output: ModelOutput):
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const { json, ...rest } = command.opts<{ commands: number; seed: number; json?: true }>();
@@ -47,7 +49,9 @@ export function parseModelOptions(argv: readonly string[], output: ModelOutput):
 function integer(lowest: number, highest: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= lowest && value <= highest) return value;
+    if (value >= lowest && value <= highest) {
+      return value;
+    }
     throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`);
   };
 }

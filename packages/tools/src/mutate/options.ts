@@ -49,7 +49,9 @@ export function parseMutateOptions(argv: readonly string[], output: MutateOutput
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const { files, group, score, minutes, concurrency, json } = command.opts<ParsedFlags>();
@@ -84,6 +86,8 @@ function createCommand(output: MutateOutput): Command {
 
 function toPaths(text: string): readonly string[] {
   const paths = text.split(",").map((path) => path.trim().replace(/\/+$/, ""));
-  if (paths.every((path) => /^packages\/[a-z]+\/src(\/[\w.-]+)*$/.test(path) && !path.includes(".."))) return paths;
+  if (paths.every((path) => /^packages\/[a-z]+\/src(\/[\w.-]+)*$/.test(path) && !path.includes(".."))) {
+    return paths;
+  }
   throw new InvalidArgumentError("Each must be a path such as packages/rest/src/throttle.");
 }

@@ -29,7 +29,9 @@ describe("planMutation", () => {
   });
 
   it.each(Object.entries(mutationGroups))("finds every folder of the group %s", (_, paths) => {
-    for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
+    for (const path of paths) {
+      expect(existsSync(join(root, path)), path).toBe(true);
+    }
     expect(planMutation(root, paths).flatMap(({ files }) => files).length).toBeGreaterThan(paths.length);
   });
 });

@@ -28,14 +28,18 @@ export function planMutation(root: string, paths: readonly string[]): readonly P
 
 function sourcesBelow(root: string, path: string): readonly string[] {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
-  if (stats === undefined) throw new Error(`there is no ${path}`);
+  if (stats === undefined) {
+    throw new Error(`there is no ${path}`);
+  }
   const found = stats.isDirectory()
     ? readdirSync(join(root, path), { recursive: true, encoding: "utf8" }).map((name) =>
         posix.join(path, name.replaceAll("\\", "/")),
       )
     : [path];
   const sources = found.filter(isSource).sort();
-  if (sources.length === 0) throw new Error(`${path} holds no source that could be mutated`);
+  if (sources.length === 0) {
+    throw new Error(`${path} holds no source that could be mutated`);
+  }
   return sources;
 }
 

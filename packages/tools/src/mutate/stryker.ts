@@ -58,17 +58,22 @@ export async function runStryker(run: StrykerRun): Promise<StrykerReport> {
   signal.removeEventListener("abort", end);
   clearTimeout(watch);
   signal.throwIfAborted();
-  if (isLate)
+  if (isLate) {
     throw new Error(
       `the mutants of ${files.join(", ")} were not all tested within ${minutes} minutes; nothing is known`,
     );
-  if (exitCode !== 0) throw new Error(`Stryker ended with ${exitCode}; its words stand above`);
+  }
+  if (exitCode !== 0) {
+    throw new Error(`Stryker ended with ${exitCode}; its words stand above`);
+  }
   return JSON.parse(await readFile(join(folder, reportFile), "utf8")) as StrykerReport;
 }
 
 /** Stryker's own processes are in the group too; what it would put back first is a copy. */
 function endGroup(pid: number | undefined): void {
-  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  if (pid !== undefined) {
+    process.kill(-pid, "SIGKILL");
+  }
 }
 
 function foldersOf(files: readonly string[]): string {

@@ -35,14 +35,18 @@ export async function copyWorkspace(root: string, projects: readonly string[]): 
     recursive: true,
     filter: (path) => basename(path) !== "node_modules",
   });
-  for (const file of sharedFiles) await cp(join(root, file), join(copy, file));
+  for (const file of sharedFiles) {
+    await cp(join(root, file), join(copy, file));
+  }
   await writeFile(join(copy, "package.json"), '{ "private": true, "type": "module" }\n');
   await linkPackages(copy);
   for (const project of projects) {
     const folder = join(copy, "packages", project);
     await writeFile(join(folder, mutationConfigFile), mutationConfig);
     const modules = join(root, "packages", project, "node_modules");
-    if (existsSync(modules)) await symlink(modules, join(folder, "node_modules"), "dir");
+    if (existsSync(modules)) {
+      await symlink(modules, join(folder, "node_modules"), "dir");
+    }
   }
   return {
     package: (project) => join(copy, "packages", project),

@@ -47,12 +47,18 @@ export async function recordFixture(directory: string, seed: number): Promise<Re
   const shown: Record<string, string> = {};
   const books = sandbox.pairs.map((pair) => venue.book(pair));
   const watching = books.map(async (book) => {
-    for await (const view of book) if (view.status === "live") shown[placeOf(view)] = topOf(view);
+    for await (const view of book) {
+      if (view.status === "live") {
+        shown[placeOf(view)] = topOf(view);
+      }
+    }
   });
   const untilEpoch = async (epoch: number): Promise<void> => {
     const deadlineMs = performance.now() + patienceMs;
     while (!books.every(({ latest }) => latest.status === "live" && latest.epoch >= epoch)) {
-      if (performance.now() > deadlineMs) throw new Error(`no live books of epoch ${epoch} to record`);
+      if (performance.now() > deadlineMs) {
+        throw new Error(`no live books of epoch ${epoch} to record`);
+      }
       await sleep(pollMs);
     }
     await sleep(eachPartMs);

@@ -9,6 +9,8 @@ runCommand("soak", parseSoakOptions, (options) => {
   let looks = 0;
   return runSoak(options, (heapBytes) => {
     looks += 1;
-    if (looks % looksPerLine === 0) tellProgress(`heap after ${looks} looks: ${heapBytes} bytes`);
+    if (looks % looksPerLine === 0) {
+      tellProgress(`heap after ${looks} looks: ${heapBytes} bytes`);
+    }
   });
 });

@@ -12,11 +12,15 @@ const settleMs = 50;
  */
 export async function heapAfterCollection(): Promise<number> {
   const { gc } = globalThis;
-  if (gc === undefined) throw new Error("the process that is measured needs --expose-gc");
+  if (gc === undefined) {
+    throw new Error("the process that is measured needs --expose-gc");
+  }
   let leastBytes = Number.POSITIVE_INFINITY;
   for (let look = 0; look < looks; look++) {
     await pause(settleMs);
-    for (let count = 0; count < collections; count++) gc();
+    for (let count = 0; count < collections; count++) {
+      gc();
+    }
     leastBytes = Math.min(leastBytes, process.memoryUsage().heapUsed);
   }
   return leastBytes;

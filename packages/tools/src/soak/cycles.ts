@@ -25,7 +25,9 @@ export async function runCycles(
   const held: unknown[] = [];
   const once = async (): Promise<void> => {
     await cycle(venue, shards);
-    if (heldBytes > 0) held.push(Array.from({ length: heldBytes / bytesPerElement }, () => 0));
+    if (heldBytes > 0) {
+      held.push(Array.from({ length: heldBytes / bytesPerElement }, () => 0));
+    }
   };
   const look = async (done: number): Promise<Point> => {
     await handlesBeyond(before);
@@ -34,10 +36,14 @@ export async function runCycles(
     return { x: done, y: bytes };
   };
   const warmUp = Math.ceil(cycles * warmUpPart);
-  for (let count = 0; count < warmUp; count++) await once();
+  for (let count = 0; count < warmUp; count++) {
+    await once();
+  }
   const heap: Point[] = [await look(0)];
   for (let done = 0, sample = 1; sample <= samples; sample++) {
-    for (const until = Math.round((cycles * sample) / samples); done < until; done++) await once();
+    for (const until = Math.round((cycles * sample) / samples); done < until; done++) {
+      await once();
+    }
     heap.push(await look(done));
   }
   return heap;
@@ -47,7 +53,9 @@ async function cycle({ pushUrl, restUrl, pairs, credential }: CycleOrders["venue
   const venue = connect({ addresses: [pushUrl], restAddress: restUrl, shards });
   const account = venue.account(new Credential(credential));
   for await (const { status } of venue.book(pairs[0] ?? "")) {
-    if (status === "live") break;
+    if (status === "live") {
+      break;
+    }
   }
   await account.rest.usdt.getAssets();
   await venue.close();

@@ -12,7 +12,9 @@ export async function handlesBeyond(before: readonly string[]): Promise<readonly
   const deadlineMs = performance.now() + patienceMs;
   for (;;) {
     const more = beyond(process.getActiveResourcesInfo(), before);
-    if (more.length === 0 || performance.now() > deadlineMs) return more;
+    if (more.length === 0 || performance.now() > deadlineMs) {
+      return more;
+    }
     await pause(lookEveryMs);
   }
 }
@@ -22,7 +24,9 @@ export function beyond(now: readonly string[], before: readonly string[]): reado
   const known = [...before];
   return now.filter((name) => {
     const at = known.indexOf(name);
-    if (at >= 0) known.splice(at, 1);
+    if (at >= 0) {
+      known.splice(at, 1);
+    }
     return at < 0;
   });
 }

@@ -81,7 +81,9 @@ function behindWarmUp(points: readonly Point[]): readonly Point[] {
 }
 
 function verdictOf({ interval: [lowest, highest] }: Slope, bound: number): BoundVerdict {
-  if (highest <= bound) return "within";
+  if (highest <= bound) {
+    return "within";
+  }
   return lowest > bound ? "above" : "uncertain";
 }
 

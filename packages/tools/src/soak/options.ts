@@ -65,7 +65,9 @@ export function parseSoakOptions(argv: readonly string[], output: SoakOutput): S
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const { json, ...options } = command.opts<ParsedFlags>();

@@ -71,8 +71,11 @@ async function runClient<Report>(
   try {
     return await new Promise((resolve, reject) => {
       client.on("message", (message: ClientMessage<Report>) => {
-        if ("report" in message) resolve(message);
-        else progress(message.heapBytes);
+        if ("report" in message) {
+          resolve(message);
+        } else {
+          progress(message.heapBytes);
+        }
       });
       client.once("exit", (code) => reject(new Error(`the client's process ended early, with ${code}`)));
     });
@@ -91,8 +94,12 @@ async function firstMessage(child: ChildProcess, name: string): Promise<unknown>
 
 /** A child ends when nobody listens to it any more. */
 async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
   const gone = once(child, "exit");
-  if (child.connected) child.disconnect();
+  if (child.connected) {
+    child.disconnect();
+  }
   await gone;
 }

@@ -23,11 +23,15 @@ export const fewestPoints = 4;
  */
 export function slopeOf(points: readonly Point[]): Slope {
   const count = points.length;
-  if (count < fewestPoints) throw new RangeError(`a slope needs ${fewestPoints} points, there are ${count}`);
+  if (count < fewestPoints) {
+    throw new RangeError(`a slope needs ${fewestPoints} points, there are ${count}`);
+  }
   const meanX = mean(points.map(({ x }) => x));
   const meanY = mean(points.map(({ y }) => y));
   const spreadX = sum(points.map(({ x }) => (x - meanX) ** 2));
-  if (spreadX === 0) throw new RangeError("a slope needs points at different places");
+  if (spreadX === 0) {
+    throw new RangeError("a slope needs points at different places");
+  }
   const estimate = sum(points.map(({ x, y }) => (x - meanX) * (y - meanY))) / spreadX;
   const residuals = points.map(({ x, y }) => y - meanY - estimate * (x - meanX));
   const squares = sum(residuals.map((one) => one ** 2));
@@ -37,7 +41,9 @@ export function slopeOf(points: readonly Point[]): Slope {
 }
 
 function correlationFactor(residuals: readonly number[], squares: number): number {
-  if (squares === 0) return 1;
+  if (squares === 0) {
+    return 1;
+  }
   const products = residuals.slice(1).map((one, index) => one * (residuals[index] as number));
   const correlation = Math.min(0.99, Math.max(0, sum(products) / squares));
   return Math.sqrt((1 + correlation) / (1 - correlation));

@@ -60,11 +60,15 @@ export async function runSteady(orders: SteadyOrders, progress: (heapBytes: numb
 }
 
 async function followBook(venue: Venue, pair: string, counts: Counts): Promise<void> {
-  for await (const view of venue.book(pair)) counts.views += view.pair === pair ? 1 : 0;
+  for await (const view of venue.book(pair)) {
+    counts.views += view.pair === pair ? 1 : 0;
+  }
 }
 
 async function followAccount(account: Account, counts: Counts): Promise<void> {
-  for await (const event of account.events) counts.accountGaps += event.kind === "gap" ? 1 : 0;
+  for await (const event of account.events) {
+    counts.accountGaps += event.kind === "gap" ? 1 : 0;
+  }
 }
 
 /** Places an order that rests and cancels it, again and again. Cut connections are part of it. */
@@ -74,7 +78,9 @@ async function trade(venue: Venue, account: Account, pair: string, counts: Count
   while (!signal.aborted) {
     await pause(orderEveryMs);
     const { status, bestBid } = book.latest;
-    if (status !== "live" || bestBid === undefined) continue;
+    if (status !== "live" || bestBid === undefined) {
+      continue;
+    }
     try {
       const price = partOf(bestBid.price, restingPart);
       const order = await account.trader.place({ pair, side: "open-long", type: "limit", quantity, price });

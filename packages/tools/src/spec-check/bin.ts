@@ -28,9 +28,13 @@ const evidence = evidenceOf(options.report === undefined ? runTests() : readJson
 const { exercised, operations } = exerciseVectors(join(root, "packages/testkit/vectors"), evidence);
 const result = checkSpecification(inventory, { evidence, exercised, operations }, new Set(handledOperations));
 
-for (const { id, why } of result.missing) console.log(`missing ${id}: ${why}`);
+for (const { id, why } of result.missing) {
+  console.log(`missing ${id}: ${why}`);
+}
 console.log(`${result.owned} of ${result.rows} facts owned`);
-if (options.json === true) console.log(JSON.stringify(result));
+if (options.json === true) {
+  console.log(JSON.stringify(result));
+}
 process.exitCode = result.missing.every(({ id }) => id.startsWith("handler/")) ? 0 : 1;
 
 function readJson<T>(path: string): T {
@@ -54,7 +58,9 @@ function runTests(): TestReport {
       `--outputFile.json=${outputFile}`,
     ];
     const run = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
-    if (run.error !== undefined) throw run.error;
+    if (run.error !== undefined) {
+      throw run.error;
+    }
     return readJson<TestReport>(outputFile);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -27,9 +27,13 @@ export function allShapes(): NamedShape[] {
   const found = new Set<NamedShape>();
   const seen = new Set<Shape>();
   const visit = (shape: Shape): void => {
-    if (seen.has(shape)) return;
+    if (seen.has(shape)) {
+      return;
+    }
     seen.add(shape);
-    if ("name" in shape && "spec" in shape) found.add(shape);
+    if ("name" in shape && "spec" in shape) {
+      found.add(shape);
+    }
     shapeParts(shape).forEach(visit);
   };
   const exported = [schema, ...Object.values(families)].flatMap((module) => Object.values<unknown>({ ...module }));
@@ -37,7 +41,9 @@ export function allShapes(): NamedShape[] {
     if (isKind(value, "operation")) {
       visit((value as Operation).params);
       visit((value as Operation).result);
-    } else if (isShape(value)) visit(value);
+    } else if (isShape(value)) {
+      visit(value);
+    }
   }
   return [...found];
 }
@@ -47,7 +53,9 @@ export function allEnumerations(): Map<string, ReadonlySet<string>> {
   const found = new Map<string, ReadonlySet<string>>();
   for (const shape of allShapes()) {
     for (const child of shapeParts(shape)) {
-      if (child.kind === "enumeration") found.set(child.name, new Set(Object.keys(child.members)));
+      if (child.kind === "enumeration") {
+        found.set(child.name, new Set(Object.keys(child.members)));
+      }
     }
   }
   return found;
@@ -55,7 +63,9 @@ export function allEnumerations(): Map<string, ReadonlySet<string>> {
 
 /** The wire keys that a shape describes. */
 export function keysOf(shape: NamedShape): string[] {
-  if (shape.kind === "record") return recordKeys(shape);
+  if (shape.kind === "record") {
+    return recordKeys(shape);
+  }
   return shape.kind === "single-key" ? singleKeys(shape) : [];
 }
 

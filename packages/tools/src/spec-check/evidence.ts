@@ -20,9 +20,15 @@ export function evidenceOf(report: TestReport): Evidence {
   for (const file of report.testResults) {
     for (const { status, fullName } of file.assertionResults) {
       const into = status === "passed" ? passed : status === "failed" ? failed : undefined;
-      if (into === undefined) continue;
-      for (const [, id = ""] of fullName.matchAll(/\[((?:d1|d2|notes)\/[^\]]+)\]/g)) into.rows.add(id);
-      for (const [, id = ""] of fullName.matchAll(/\bvector ([\w.-]+\/[\w.-]+)/g)) into.vectors.add(id);
+      if (into === undefined) {
+        continue;
+      }
+      for (const [, id = ""] of fullName.matchAll(/\[((?:d1|d2|notes)\/[^\]]+)\]/g)) {
+        into.rows.add(id);
+      }
+      for (const [, id = ""] of fullName.matchAll(/\bvector ([\w.-]+\/[\w.-]+)/g)) {
+        into.vectors.add(id);
+      }
     }
   }
   return { rows: without(passed.rows, failed.rows), vectors: without(passed.vectors, failed.vectors) };

@@ -19,37 +19,65 @@ export class Exercised {
   walk(shape: Shape, wire: unknown): void {
     switch (shape.kind) {
       case "record":
-        if (!isObject(wire)) return;
-        for (const key of Object.keys(wire)) this.#keys.add(`${shape.name}/${key}`);
+        if (!isObject(wire)) {
+          return;
+        }
+        for (const key of Object.keys(wire)) {
+          this.#keys.add(`${shape.name}/${key}`);
+        }
         for (const field of Object.values(shape.fields)) {
-          for (const key of field.wireKeys) if (key in wire) this.walk(field.shape, wire[key]);
+          for (const key of field.wireKeys) {
+            if (key in wire) {
+              this.walk(field.shape, wire[key]);
+            }
+          }
         }
         return;
       case "row":
-        if (!Array.isArray(wire)) return;
-        for (const field of Object.values(shape.fields)) this.walk(field.shape, wire[field.index]);
+        if (!Array.isArray(wire)) {
+          return;
+        }
+        for (const field of Object.values(shape.fields)) {
+          this.walk(field.shape, wire[field.index]);
+        }
         return;
       case "single-key":
-        if (!isObject(wire)) return;
+        if (!isObject(wire)) {
+          return;
+        }
         for (const entry of Object.values(shape.entries)) {
-          if (!(entry.wireKey in wire)) continue;
+          if (!(entry.wireKey in wire)) {
+            continue;
+          }
           this.#keys.add(`${shape.name}/${entry.wireKey}`);
           this.walk(entry.shape, wire[entry.wireKey]);
         }
         return;
       case "variants": {
         const taken = shape.alternatives.find((alternative) => matches(alternative, wire));
-        if (taken !== undefined) this.walk(taken.shape, wire);
+        if (taken !== undefined) {
+          this.walk(taken.shape, wire);
+        }
         return;
       }
       case "list":
-        if (Array.isArray(wire)) for (const element of wire) this.walk(shape.element, element);
+        if (Array.isArray(wire)) {
+          for (const element of wire) {
+            this.walk(shape.element, element);
+          }
+        }
         return;
       case "map":
-        if (isObject(wire)) for (const value of Object.values(wire)) this.walk(shape.value, value);
+        if (isObject(wire)) {
+          for (const value of Object.values(wire)) {
+            this.walk(shape.value, value);
+          }
+        }
         return;
       case "nullable":
-        if (wire !== null) this.walk(shape.value, wire);
+        if (wire !== null) {
+          this.walk(shape.value, wire);
+        }
         return;
       case "enumeration": {
         const members = this.#members.get(shape.name) ?? new Set<string>();
@@ -77,8 +105,12 @@ function matches({ when }: Alternative, wire: unknown): boolean {
 }
 
 function formOf(wire: unknown): string {
-  if (Array.isArray(wire)) return "array";
-  if (typeof wire === "string") return "text";
+  if (Array.isArray(wire)) {
+    return "array";
+  }
+  if (typeof wire === "string") {
+    return "text";
+  }
   return typeof wire === "number" ? "integer" : typeof wire;
 }
 

@@ -25,7 +25,9 @@ function readPoints(text: string): OpenPoint[] {
     const cells = row.slice(2, -2).split(" | ");
     const [, constant = "", file = ""] = /^`([\w.]+)` in `([\w./-]+)`$/.exec(cells[4] ?? "") ?? [];
     const [, title = "", test = ""] = /^"(.+)" in `([\w./-]+)`$/.exec(cells[5] ?? "") ?? [];
-    if (cells.length !== 6 || constant === "" || title === "") throw new Error(`not a row of the table: ${row}`);
+    if (cells.length !== 6 || constant === "" || title === "") {
+      throw new Error(`not a row of the table: ${row}`);
+    }
     return { id: cells[0] ?? "", constant, file, title, test };
   });
 }
@@ -34,7 +36,9 @@ function readPoints(text: string): OpenPoint[] {
 function declares(source: string, constant: string): boolean {
   const [name = "", member] = constant.split(".");
   const declared = new RegExp(`\\b(?:const|function|class|type|interface) ${name}\\b`).exec(source);
-  if (declared === null || member === undefined) return declared !== null;
+  if (declared === null || member === undefined) {
+    return declared !== null;
+  }
   return new RegExp(`\\b${member}\\b\\s*[:(]`).test(source.slice(declared.index));
 }
 

@@ -73,9 +73,13 @@ export class Ownership {
   }
 
   #fieldLack(row: InventoryRow): Lack {
-    if (this.#testLack(row) === undefined) return undefined;
+    if (this.#testLack(row) === undefined) {
+      return undefined;
+    }
     const owners = this.#shapesOf(row).filter((shape) => keysOf(shape).includes(row.key));
-    if (owners.length === 0) return "no descriptor of this section has the key";
+    if (owners.length === 0) {
+      return "no descriptor of this section has the key";
+    }
     return owners.some((shape) => this.#proof.exercised.hasKey(shape.name, row.key))
       ? undefined
       : `no passed vector has the key in ${owners.map((shape) => shape.name).join(", ")}`;
@@ -85,7 +89,9 @@ export class Ownership {
     const owners = this.#shapesOf(row).filter(
       (shape) => shape.kind === "record" && (shape.ignored.includes(row.key) || keysOf(shape).includes(row.key)),
     );
-    if (owners.length === 0) return "no descriptor of this section knows that the key is ignored";
+    if (owners.length === 0) {
+      return "no descriptor of this section knows that the key is ignored";
+    }
     return owners.some((shape) => this.#proof.exercised.hasKey(shape.name, row.key))
       ? undefined
       : "no passed vector carries the ignored key";
@@ -93,7 +99,9 @@ export class Ownership {
 
   #parameterLack(row: InventoryRow): Lack {
     const owners = this.#operationsOf(row).filter(({ operation }) => keysOf(operation.params).includes(row.key));
-    if (owners.length === 0) return "no operation of this section takes it";
+    if (owners.length === 0) {
+      return "no operation of this section takes it";
+    }
     return owners.some(({ operation }) => this.#proof.exercised.hasKey(operation.params.name, row.key))
       ? undefined
       : "no passed vector sends it";
@@ -105,7 +113,9 @@ export class Ownership {
         ? operation.command === row.key
         : operation.path === row.key || operation.alsoAt.includes(row.key),
     );
-    if (owners.length === 0) return "no operation";
+    if (owners.length === 0) {
+      return "no operation";
+    }
     return owners.some(({ name }) => this.#proof.operations.has(name)) ? undefined : "no passed vector calls it";
   }
 
@@ -113,7 +123,9 @@ export class Ownership {
     const name = [...this.#enumerations.keys()]
       .filter((candidate) => row.key === candidate || row.key.startsWith(`${candidate}-`))
       .sort((a, b) => b.length - a.length)[0];
-    if (name === undefined) return "no enumeration";
+    if (name === undefined) {
+      return "no enumeration";
+    }
     const missing = [...(this.#enumerations.get(name) ?? [])].filter(
       (member) => !this.#proof.exercised.membersOf(name).has(member),
     );

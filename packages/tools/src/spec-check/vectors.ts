@@ -30,15 +30,21 @@ export function exerciseVectors(folder: string, evidence: Evidence): { exercised
   const shapes = new Map(allShapes().map((shape) => [shape.name, shape]));
   for (const vector of read<RecordVector>(folder, "records.json")) {
     const shape = shapes.get(vector.descriptor);
-    if (shape !== undefined && evidence.vectors.has(vector.id)) exercised.walk(shape, JSON.parse(vector.wire));
+    if (shape !== undefined && evidence.vectors.has(vector.id)) {
+      exercised.walk(shape, JSON.parse(vector.wire));
+    }
   }
   const byName = new Map(allOperations().map(({ name, operation }) => [name, operation]));
   for (const vector of read<OperationVector>(folder, "operations.json")) {
     const operation = byName.get(vector.operation);
-    if (operation === undefined || !evidence.vectors.has(vector.id)) continue;
+    if (operation === undefined || !evidence.vectors.has(vector.id)) {
+      continue;
+    }
     operations.add(vector.operation);
     exercised.walk(operation.params, JSON.parse(vector.paramsWire));
-    if (vector.resultWire !== undefined) exercised.walk(operation.result, JSON.parse(vector.resultWire));
+    if (vector.resultWire !== undefined) {
+      exercised.walk(operation.result, JSON.parse(vector.resultWire));
+    }
   }
   return { exercised, operations };
 }

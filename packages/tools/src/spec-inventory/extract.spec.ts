@@ -99,6 +99,8 @@ describe("the checked-in inventory", () => {
   });
 
   it("holds facts, no sentences", () => {
-    for (const row of inventory) expect(row.key.split(" ").length).toBeLessThanOrEqual(3);
+    for (const row of inventory) {
+      expect(row.key.split(" ").length).toBeLessThanOrEqual(3);
+    }
   });
 });

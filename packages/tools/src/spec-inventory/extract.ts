@@ -43,7 +43,9 @@ export function extractFieldNotes(text: string): InventoryRow[] {
   for (const block of parseMarkdown(text)) {
     const section = block.chapter.replace(/ \(profile.*$/, "");
     const at = { document: "field notes", section } as const;
-    if (block.kind === "numbered") drafts.push({ ...at, kind: "note", key: String(block.number) });
+    if (block.kind === "numbered") {
+      drafts.push({ ...at, kind: "note", key: String(block.number) });
+    }
     if (block.kind === "bullet" && section === "Samples") {
       drafts.push({ ...at, kind: "sample", key: slug(block.text.split(":")[0]?.split(", s")[0] ?? "") });
     }
@@ -86,9 +88,12 @@ function tableDrafts(at: Place, header: readonly string[], rows: readonly (reado
   return rows.flatMap((cells): Draft[] => {
     const [first = ""] = cells;
     const keys = codesIn(first);
-    if (kind === "enumeration" || kind === "limit" || kind === "trigger-rule")
+    if (kind === "enumeration" || kind === "limit" || kind === "trigger-rule") {
       return [{ ...at, kind, key: slug(first) }];
-    if (keys.length === 0) return [{ ...at, kind, key: first }];
+    }
+    if (keys.length === 0) {
+      return [{ ...at, kind, key: first }];
+    }
     const taken = parameters < 0 ? [] : keysIn(withoutParentheses(cells[parameters] ?? ""));
     const ofParameters = taken.map((key) => ({
       ...at,
@@ -105,7 +110,9 @@ function tableDrafts(at: Place, header: readonly string[], rows: readonly (reado
 /** Document 2 writes its records, and document 1 some, as `- Name: \`key\`, \`key\` (meaning), …; ignored: …`. */
 function bulletDrafts(at: Place, text: string): Draft[] {
   const colon = text.indexOf(": ");
-  if (colon < 0 || !at.section.startsWith("Resources")) return [];
+  if (colon < 0 || !at.section.startsWith("Resources")) {
+    return [];
+  }
   const record = withoutParentheses(text.slice(0, colon)).trim();
   const section = `${at.section}, ${record}`;
   const [meant = "", ignored = ""] = splitIgnored(withoutParentheses(text.slice(colon + 2)));
@@ -126,8 +133,9 @@ function ignoredDrafts(at: Place, text: string): Draft[] {
     !at.section.startsWith("Resources") ||
     at.section.endsWith("Enumerations") ||
     /^(?:Query|Pushed) (?:form|fill)\b/.test(text)
-  )
+  ) {
     return [];
+  }
   return sentencesOf(text)
     .filter((sentence) => /\b(?:ignored|meanings not shown)\b/.test(sentence))
     .flatMap((sentence) => codesIn(sentence))
@@ -138,7 +146,9 @@ function ignoredDrafts(at: Place, text: string): Draft[] {
 /** What stands before and after a list of ignored keys. */
 function splitIgnored(text: string): [string, string] {
   const before = /^(.*?)[;.]\s*ignored: (.*)$/i.exec(text);
-  if (before) return [before[1] ?? "", before[2] ?? ""];
+  if (before) {
+    return [before[1] ?? "", before[2] ?? ""];
+  }
   const after = /^(.*?);\s*((?:`[^`]+`(?:, | and )?)+) (?:is |are )?(?:present and )?ignored\b/i.exec(text);
   return after ? [after[1] ?? "", after[2] ?? ""] : [text, ""];
 }
@@ -171,7 +181,9 @@ function isValue(code: string): boolean {
 
 function sentenceDrafts(at: Place, text: string, ordinals: Map<string, number>): Draft[] {
   return sentencesOf(text).flatMap((sentence) => {
-    if (!normative.test(sentence)) return [];
+    if (!normative.test(sentence)) {
+      return [];
+    }
     const ordinal = (ordinals.get(at.section) ?? 0) + 1;
     ordinals.set(at.section, ordinal);
     return [{ ...at, kind: "sentence" as const, key: String(ordinal) }];

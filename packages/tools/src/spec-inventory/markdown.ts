@@ -18,25 +18,34 @@ export function parseMarkdown(text: string): Block[] {
   let table: string[][] = [];
   const endTable = (): void => {
     const [header, ...rows] = table;
-    if (header !== undefined) blocks.push({ chapter, heading, kind: "table", header, rows });
+    if (header !== undefined) {
+      blocks.push({ chapter, heading, kind: "table", header, rows });
+    }
     table = [];
   };
   for (const line of text.split("\n")) {
     if (line.startsWith("|")) {
-      if (!/^\|[-|: ]+\|$/.test(line)) table.push(cellsOf(line));
+      if (!/^\|[-|: ]+\|$/.test(line)) {
+        table.push(cellsOf(line));
+      }
       continue;
     }
     endTable();
     const numbered = /^(\d+)\.\*? (.*)$/.exec(line);
-    if (line.startsWith("### ")) heading = line.slice(4).trim();
-    else if (line.startsWith("## ")) {
+    if (line.startsWith("### ")) {
+      heading = line.slice(4).trim();
+    } else if (line.startsWith("## ")) {
       chapter = line.slice(3).trim();
       heading = "";
-    } else if (line.startsWith("# ") || line.trim() === "") continue;
-    else if (line.startsWith("- ")) blocks.push({ chapter, heading, kind: "bullet", text: line.slice(2) });
-    else if (numbered) {
+    } else if (line.startsWith("# ") || line.trim() === "") {
+      // The title and blank lines say nothing.
+    } else if (line.startsWith("- ")) {
+      blocks.push({ chapter, heading, kind: "bullet", text: line.slice(2) });
+    } else if (numbered) {
       blocks.push({ chapter, heading, kind: "numbered", number: Number(numbered[1]), text: numbered[2] ?? "" });
-    } else blocks.push({ chapter, heading, kind: "paragraph", text: line.trim() });
+    } else {
+      blocks.push({ chapter, heading, kind: "paragraph", text: line.trim() });
+    }
   }
   endTable();
   return blocks;
@@ -59,9 +68,13 @@ export function withoutParentheses(text: string): string {
   let depth = 0;
   let kept = "";
   for (const character of text) {
-    if (character === "(") depth += 1;
-    else if (character === ")") depth = Math.max(0, depth - 1);
-    else if (depth === 0) kept += character;
+    if (character === "(") {
+      depth += 1;
+    } else if (character === ")") {
+      depth = Math.max(0, depth - 1);
+    } else if (depth === 0) {
+      kept += character;
+    }
   }
   return kept;
 }

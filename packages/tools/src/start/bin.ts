@@ -16,8 +16,12 @@ async function main(options: StartOptions): Promise<void> {
   const { summary, text, failures } = await runStart(options, display, endOfProcess());
   display.close();
   process.stdout.write(`${options.summary === "json" ? JSON.stringify(summary) : text}\n`);
-  for (const failure of failures) process.stderr.write(`${failure}\n`);
-  if (failures.length > 0) process.exitCode = failureExitCode;
+  for (const failure of failures) {
+    process.stderr.write(`${failure}\n`);
+  }
+  if (failures.length > 0) {
+    process.exitCode = failureExitCode;
+  }
 }
 
 /** npm passes on the Ctrl-C that the terminal has sent already: within this time two signals are one. */
@@ -30,13 +34,17 @@ function endOfProcess(): AbortSignal {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       const nowMs = performance.now();
-      if (nowMs - firstAtMs > sameSignalMs) process.exit(cutShortExitCode);
+      if (nowMs - firstAtMs > sameSignalMs) {
+        process.exit(cutShortExitCode);
+      }
       firstAtMs = Math.min(firstAtMs, nowMs);
       stop.abort();
     });
   }
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code !== "EPIPE") {
+      throw error;
+    }
     stop.abort();
   });
   return stop.signal;

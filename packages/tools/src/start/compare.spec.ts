@@ -7,7 +7,9 @@ type Level = readonly [price: string, quantity: string];
 function sideOf(levels: readonly Level[]): CheckedSide {
   const at = (index: number): Level => {
     const level = levels[index];
-    if (level === undefined) throw new RangeError(`no level ${index}`);
+    if (level === undefined) {
+      throw new RangeError(`no level ${index}`);
+    }
     return level;
   };
   return { length: levels.length, price: (index) => at(index)[0], quantity: (index) => at(index)[1] };

@@ -30,7 +30,9 @@ export interface PublishedBook {
 
 /** Where a book first differs from the truth, as words; undefined when it does not. All levels, exact values. */
 export function firstDifference(book: CheckedBook, truth: PublishedBook): string | undefined {
-  if (book.seq !== truth.seq) return `seq ${book.seq} was held against ${truth.seq}`;
+  if (book.seq !== truth.seq) {
+    return `seq ${book.seq} was held against ${truth.seq}`;
+  }
   return sideDifference("asks", book.asks, truth.asks) ?? sideDifference("bids", book.bids, truth.bids);
 }
 
@@ -39,7 +41,9 @@ function sideDifference(
   side: CheckedSide,
   levels: readonly PublishedLevel[],
 ): string | undefined {
-  if (side.length !== levels.length) return `${name} has ${side.length} levels, the sandbox ${levels.length}`;
+  if (side.length !== levels.length) {
+    return `${name} has ${side.length} levels, the sandbox ${levels.length}`;
+  }
   for (const [index, { price, quantity }] of levels.entries()) {
     if (!sameValue(side.price(index), price) || !sameValue(side.quantity(index), quantity)) {
       const found = `${side.quantity(index)} at ${side.price(index)}`;

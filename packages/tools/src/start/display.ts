@@ -45,7 +45,9 @@ export function openDisplay(
     everyMs: screenEveryMs,
     announce: (text) => output.write(text),
     show: (state) => {
-      if (!isOpen) return;
+      if (!isOpen) {
+        return;
+      }
       screen ??= openScreen(output, colour);
       screen.draw(renderTable(state, screen.size));
     },

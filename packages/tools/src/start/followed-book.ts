@@ -42,7 +42,9 @@ export class FollowedBook {
       const nextView = delay(viewEveryMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
       this.#take(view);
       onView();
-      if (view.status === "live") tally.add(view, await readTruth(view.pair, view.seq));
+      if (view.status === "live") {
+        tally.add(view, await readTruth(view.pair, view.seq));
+      }
       await nextView;
     }
   }
@@ -84,6 +86,8 @@ function bestPrice(side: BookViewSide, priceScale: number): string | undefined {
 }
 
 function spreadOf(asks: BookViewSide, bids: BookViewSide, priceScale: number): string | undefined {
-  if (asks.length === 0 || bids.length === 0) return undefined;
+  if (asks.length === 0 || bids.length === 0) {
+    return undefined;
+  }
   return formatScaled(asks.scaledPrice(0) - bids.scaledPrice(0), priceScale);
 }

@@ -64,8 +64,11 @@ export function flow(parts: readonly string[], width: number): Line[] {
   for (const part of parts) {
     const last = lines.at(-1);
     const joined = last === undefined ? part : `${last}${gap}${part}`;
-    if (last !== undefined && joined.length <= width) lines[lines.length - 1] = joined;
-    else lines.push(part);
+    if (last !== undefined && joined.length <= width) {
+      lines[lines.length - 1] = joined;
+    } else {
+      lines.push(part);
+    }
   }
   return lines.map((text) => cutLine([{ text }], width));
 }
@@ -75,7 +78,9 @@ export function cutLine(line: Line, width: number): Line {
   let left = Math.max(0, width);
   const kept: Segment[] = [];
   for (const segment of line) {
-    if (left <= 0) break;
+    if (left <= 0) {
+      break;
+    }
     kept.push({ ...segment, text: segment.text.slice(0, left) });
     left -= segment.text.length;
   }

@@ -57,7 +57,9 @@ export function parseStartOptions(argv: readonly string[], output: StartOutput):
   try {
     command.parse(argv, { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
   const { for: forMs, json, seed, port, ...rest } = command.opts<ParsedFlags>();
@@ -67,7 +69,9 @@ export function parseStartOptions(argv: readonly string[], output: StartOutput):
 
 /** Names the option that the sandbox could not start with; nothing when it was something else. The only one left to be wrong is the port. */
 export function optionText(error: unknown, { port }: StartOptions): string | undefined {
-  if (!(error instanceof ValidationError) || !("option" in error.details)) return undefined;
+  if (!(error instanceof ValidationError) || !("option" in error.details)) {
+    return undefined;
+  }
   const { option, rule } = error.details;
   const value = option === "port" && port !== undefined ? ` ${port}` : "";
   return `--${option}${value}: It must be ${rule}; without --port any free one is taken.`;
@@ -98,6 +102,8 @@ function createCommand(output: StartOutput): Command {
 
 function duration(text: string): number {
   const durationMs = parseDurationMs(text);
-  if (durationMs !== undefined) return durationMs;
+  if (durationMs !== undefined) {
+    return durationMs;
+  }
   throw new InvalidArgumentError("It must be a number with a unit: 10s, 500ms, 2m.");
 }

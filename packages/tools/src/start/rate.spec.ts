@@ -13,7 +13,9 @@ it("tells the rate between two moments", () => {
 
 it("forgets what is older than its window", () => {
   const meter = createRateMeter(2000);
-  for (let atMs = 0; atMs <= 10_000; atMs += 250) meter.perSecond(atMs, atMs);
+  for (let atMs = 0; atMs <= 10_000; atMs += 250) {
+    meter.perSecond(atMs, atMs);
+  }
   expect(meter.perSecond(10_000, 12_000)).toBe(0);
 });
 

@@ -15,7 +15,9 @@ export function createRateMeter(windowMs: number): RateMeter {
   return {
     perSecond(total, atMs) {
       samples.push({ atMs, total });
-      while (samples.length > 2 && (samples[1] as Sample).atMs <= atMs - windowMs) samples.shift();
+      while (samples.length > 2 && (samples[1] as Sample).atMs <= atMs - windowMs) {
+        samples.shift();
+      }
       const first = samples[0] as Sample;
       const elapsedMs = atMs - first.atMs;
       return elapsedMs > 0 ? ((total - first.total) * 1000) / elapsedMs : 0;

@@ -100,12 +100,16 @@ class StartRun {
     const onView = (): void => this.#noticeAllLive();
     const following = Promise.all(this.#books.map((book) => book.follow(readTruth, this.#tally, onView)));
     const drawing = setInterval(() => display.show(this.#state()), display.everyMs);
-    if (this.#options.forMs !== undefined) this.#endAfter(allLiveWithinMs);
+    if (this.#options.forMs !== undefined) {
+      this.#endAfter(allLiveWithinMs);
+    }
     try {
       await Promise.race([following, aborted(AbortSignal.any([stop, this.#timeOver.signal]))]);
       display.show(this.#state());
       const measured = this.#measure();
-      for (const book of this.#books) book.stop();
+      for (const book of this.#books) {
+        book.stop();
+      }
       await following;
       return this.#outcome(measured, stop.aborted ? "request" : "time");
     } finally {
@@ -120,9 +124,13 @@ class StartRun {
   }
 
   #noticeAllLive(): void {
-    if (this.#allLive !== undefined || this.#books.some(({ view }) => view.status !== "live")) return;
+    if (this.#allLive !== undefined || this.#books.some(({ view }) => view.status !== "live")) {
+      return;
+    }
     this.#allLive = { atMs: performance.now(), statistics: this.#venue.statistics() };
-    if (this.#options.forMs !== undefined) this.#endAfter(this.#options.forMs);
+    if (this.#options.forMs !== undefined) {
+      this.#endAfter(this.#options.forMs);
+    }
   }
 
   #state(): LiveState {
@@ -168,5 +176,7 @@ class StartRun {
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
+  if (!signal.aborted) {
+    await once(signal, "abort");
+  }
 }

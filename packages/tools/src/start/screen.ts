@@ -46,12 +46,16 @@ export function openScreen(output: TerminalOutput, colour: Colour): Screen {
     },
     draw(lines) {
       const frame = frameOf(lines, sizeNow(), colour);
-      if (!isOpen || frame === shown || output.writableNeedDrain) return;
+      if (!isOpen || frame === shown || output.writableNeedDrain) {
+        return;
+      }
       shown = frame;
       output.write(frame);
     },
     close() {
-      if (isOpen) output.write(leave);
+      if (isOpen) {
+        output.write(leave);
+      }
       isOpen = false;
     },
   };

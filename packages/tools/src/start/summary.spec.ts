@@ -47,7 +47,9 @@ const noLevels: CheckedSide = { length: 0, price: () => "", quantity: () => "" }
 
 function tallyOf(...pairs: readonly string[]): ComparisonTally {
   const tally = new ComparisonTally();
-  for (const pair of pairs) tally.add({ pair, seq: 1, asks: noLevels, bids: noLevels }, { seq: 1, asks: [], bids: [] });
+  for (const pair of pairs) {
+    tally.add({ pair, seq: 1, asks: noLevels, bids: noLevels }, { seq: 1, asks: [], bids: [] });
+  }
   return tally;
 }
 

@@ -96,7 +96,9 @@ export type EndedBy = "time" | "request";
 export function findFailures(summary: StartSummary, parts: SummaryParts, endedBy: EndedBy): string[] {
   const divergent =
     summary.divergent > 0 ? [`views that differ from what the sandbox published: ${summary.divergent}`] : [];
-  if (endedBy === "request") return divergent;
+  if (endedBy === "request") {
+    return divergent;
+  }
   const never = parts.before === undefined ? ["the books were never all live at once"] : [];
   const unseen = summary.books.filter(({ pair }) => parts.tally.comparedOf(pair) === 0).map(({ pair }) => pair);
   const uncompared = unseen.length > 0 ? [`no view was compared of ${unseen.join(", ")}`] : [];

@@ -82,7 +82,9 @@ function titleParts(state: LiveState): string[] {
 
 /** Guides and snippets name the usual port: who reads them must know that this is another one. The table hides what was said before it. */
 function portNotice({ restUrl, missedPort }: LiveState, size: ScreenSize): Line[] {
-  if (missedPort === undefined) return [];
+  if (missedPort === undefined) {
+    return [];
+  }
   const { port } = new URL(restUrl);
   const notice = [`Port ${missedPort} is taken, this is ${port}`, `write ${port} where the README says ${missedPort}`];
   return flow(notice, size.columns).map((line) => line.map((segment) => ({ ...segment, style: yellow })));

@@ -21,7 +21,9 @@ export class ComparisonTally {
     this.compared++;
     this.#byPair.set(view.pair, this.comparedOf(view.pair) + 1);
     const difference = firstDifference(view, truth);
-    if (difference === undefined) return;
+    if (difference === undefined) {
+      return;
+    }
     this.divergent++;
     this.firstDivergence ??= `${view.pair} at seq ${view.seq}: ${difference}`;
   }

@@ -7,7 +7,9 @@ import { createTruthReader, readPublishedBook, TruthError } from "./truth.js";
 const cleanUps: (() => void)[] = [];
 
 afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+  for (const cleanUp of cleanUps.splice(0)) {
+    cleanUp();
+  }
 });
 
 interface Answer {

@@ -19,14 +19,18 @@ export function createTruthReader(restUrl: string): ReadTruth {
       await response.body?.cancel();
       return undefined;
     }
-    if (!response.ok) throw new TruthError(`the sandbox answered with HTTP status ${response.status}`);
+    if (!response.ok) {
+      throw new TruthError(`the sandbox answered with HTTP status ${response.status}`);
+    }
     return readPublishedBook(await response.json());
   };
 }
 
 /** Reads the payload of a full depth message: rows are `[quantity, price]`. @spec field notes 10 and 13 */
 export function readPublishedBook(value: unknown): PublishedBook {
-  if (!isRecord(value) || typeof value["seq"] !== "number") throw new TruthError("the answer is no published book");
+  if (!isRecord(value) || typeof value["seq"] !== "number") {
+    throw new TruthError("the answer is no published book");
+  }
   return { seq: value["seq"], asks: readRows(value["asks"]), bids: readRows(value["bids"]) };
 }
 
@@ -34,7 +38,9 @@ function readRows(value: unknown): PublishedLevel[] {
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   return rows.map((row) => {
     const [quantity, price] = Array.isArray(row) ? (row as readonly unknown[]) : [];
-    if (typeof quantity !== "string" || typeof price !== "string") throw new TruthError("a row is no level");
+    if (typeof quantity !== "string" || typeof price !== "string") {
+      throw new TruthError("a row is no level");
+    }
     return { price, quantity };
   });
 }

@@ -44,7 +44,9 @@ export class BlockCodes {
     }
     this.#build(this.#fixedLiterals, literalRootBits, 0, literals.length, literals, 0);
     const distances = this.#distanceSymbols;
-    for (let symbol = 0; symbol < distances.length; symbol++) this.#items[symbol] = codedSymbol(symbol, 5);
+    for (let symbol = 0; symbol < distances.length; symbol++) {
+      this.#items[symbol] = codedSymbol(symbol, 5);
+    }
     this.#build(this.#fixedDistances, distanceRootBits, 0, distances.length, distances, 0);
   }
 
@@ -62,23 +64,37 @@ export class BlockCodes {
     const distances = reader.take(5) + 1;
     const sentLengths = reader.take(4) + 4;
     // RFC 1951 knows 286 and 30 codes; zlib refuses more although the fields could say so.
-    if (literals > 286 || distances > 30) return corruptBlock;
+    if (literals > 286 || distances > 30) {
+      return corruptBlock;
+    }
 
     const codeLengthBits = this.#readCodeLengthCode(reader, sentLengths);
-    if (codeLengthBits === badCode) return corruptBlock;
+    if (codeLengthBits === badCode) {
+      return corruptBlock;
+    }
     const end = this.#readCodeLengths(reader, literals + distances, codeLengthBits);
-    if (end < 0) return corruptBlock;
+    if (end < 0) {
+      return corruptBlock;
+    }
 
     let split = end;
-    while (split > 0 && this.#symbolBefore(split) >= literals) split--;
+    while (split > 0 && this.#symbolBefore(split) >= literals) {
+      split--;
+    }
     // A block that cannot end is refused at once, as by zlib.
     let at = split;
-    while (at > 0 && this.#symbolBefore(at) > endOfBlock) at--;
-    if (at === 0 || this.#symbolBefore(at) !== endOfBlock) return corruptBlock;
+    while (at > 0 && this.#symbolBefore(at) > endOfBlock) {
+      at--;
+    }
+    if (at === 0 || this.#symbolBefore(at) !== endOfBlock) {
+      return corruptBlock;
+    }
 
     this.literalTable = this.#dynamicLiterals;
     this.literalBits = this.#build(this.literalTable, literalRootBits, 0, split, this.#literalSymbols, 0);
-    if (this.literalBits === badCode) return corruptBlock;
+    if (this.literalBits === badCode) {
+      return corruptBlock;
+    }
     this.distanceTable = this.#dynamicDistances;
     this.distanceBits = this.#build(this.distanceTable, distanceRootBits, split, end, this.#distanceSymbols, literals);
     return this.distanceBits === badCode ? corruptBlock : 0;
@@ -96,16 +112,22 @@ export class BlockCodes {
   #readCodeLengthCode(reader: BitReader, sentLengths: number): number {
     this.#codeLengthLengths.fill(0);
     for (let index = 0; index < sentLengths; index++) {
-      if (reader.bitCount < 3) reader.refill();
+      if (reader.bitCount < 3) {
+        reader.refill();
+      }
       this.#codeLengthLengths[codeLengthOrder[index] as number] = reader.take(3);
     }
     let end = 0;
     for (let symbol = 0; symbol < codeLengthCodes; symbol++) {
       const length = this.#codeLengthLengths[symbol] as number;
-      if (length !== 0) this.#items[end++] = codedSymbol(symbol, length);
+      if (length !== 0) {
+        this.#items[end++] = codedSymbol(symbol, length);
+      }
     }
     // zlib takes a lone symbol here for incomplete, but lets none at all pass as "every length is zero, one bit each".
-    if (end === 1) return badCode;
+    if (end === 1) {
+      return badCode;
+    }
     return this.#build(this.#codeLengthTable, codeLengthRootBits, 0, end, this.#codeLengthSymbols, 0);
   }
 
@@ -122,22 +144,34 @@ export class BlockCodes {
     let index = 0;
     while (index < total) {
       // A symbol takes 7 bits, its repeat count 7 more.
-      if (reader.bitCount < 14) reader.refill();
+      if (reader.bitCount < 14) {
+        reader.refill();
+      }
       const entry = table[reader.bits & mask] as number;
       const symbol = entry >>> 16;
       const codeLength = (entry >>> 8) & 15;
       const extra = reader.take(entry & 63) >>> codeLength;
       if (symbol < 16) {
         previous = symbol;
-        if (symbol !== 0) items[end++] = codedSymbol(index, symbol);
+        if (symbol !== 0) {
+          items[end++] = codedSymbol(index, symbol);
+        }
         index++;
         continue;
       }
       const runEnd = index + extra + (symbol === 18 ? 11 : 3);
-      if (symbol !== 16) previous = 0;
-      if (runEnd > total || (symbol === 16 && index === 0)) return -1;
-      if (previous === 0) index = runEnd;
-      for (; index < runEnd; index++) items[end++] = codedSymbol(index, previous);
+      if (symbol !== 16) {
+        previous = 0;
+      }
+      if (runEnd > total || (symbol === 16 && index === 0)) {
+        return -1;
+      }
+      if (previous === 0) {
+        index = runEnd;
+      }
+      for (; index < runEnd; index++) {
+        items[end++] = codedSymbol(index, previous);
+      }
     }
     return end;
   }

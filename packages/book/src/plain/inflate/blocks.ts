@@ -19,8 +19,12 @@ export function inflateBlocks(reader: BitReader, codes: BlockCodes, text: Inflat
     isLast = reader.take(1);
     const status = inflateBlock(reader.take(2), reader, codes, text, limit);
     // Whatever was seen behind the end of the source does not count: more bytes could have made it right.
-    if (reader.isPastEnd()) return truncated;
-    if (status !== done) return status;
+    if (reader.isPastEnd()) {
+      return truncated;
+    }
+    if (status !== done) {
+      return status;
+    }
   } while (isLast === 0);
   return done;
 }
@@ -41,12 +45,20 @@ function inflateBlock(type: number, reader: BitReader, codes: BlockCodes, text: 
 function copyStored(reader: BitReader, text: InflatedText, limit: number): number {
   const header = reader.alignToByte();
   const from = header + 4;
-  if (from > reader.end) return truncated;
+  if (from > reader.end) {
+    return truncated;
+  }
   const length = reader.words.getUint16(header, true);
-  if ((length ^ 0xffff) !== reader.words.getUint16(header + 2, true)) return corruptBlock;
+  if ((length ^ 0xffff) !== reader.words.getUint16(header + 2, true)) {
+    return corruptBlock;
+  }
   const available = Math.min(length, reader.end - from);
-  if (text.length + available > limit) return tooLarge;
-  if (available < length) return truncated;
+  if (text.length + available > limit) {
+    return tooLarge;
+  }
+  if (available < length) {
+    return truncated;
+  }
   text.bytes.set(reader.bytes.subarray(from, from + length), text.length);
   text.length += length;
   reader.moveTo(from + length);

@@ -24,7 +24,9 @@ export function adler32(bytes: Uint8Array, length: number): number {
 export function crcTable(): Int32Array {
   return Int32Array.from({ length: 256 }, (_, byte) => {
     let crc = byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) !== 0 ? (crc >>> 1) ^ crcPolynomial : crc >>> 1;
+    for (let bit = 0; bit < 8; bit++) {
+      crc = (crc & 1) !== 0 ? (crc >>> 1) ^ crcPolynomial : crc >>> 1;
+    }
     return crc;
   });
 }
@@ -32,6 +34,8 @@ export function crcTable(): Int32Array {
 /** CRC-32 of `bytes[from, to)` as a signed 32-bit integer. */
 export function crc32(table: Int32Array, bytes: Uint8Array, from: number, to: number): number {
   let crc = -1;
-  for (let at = from; at < to; at++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[at] as number)) & 255] as number);
+  for (let at = from; at < to; at++) {
+    crc = (crc >>> 8) ^ (table[(crc ^ (bytes[at] as number)) & 255] as number);
+  }
   return ~crc;
 }

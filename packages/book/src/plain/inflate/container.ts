@@ -33,11 +33,17 @@ export function isGzip({ words, start }: BitReader): boolean {
 export function readZlibHeader(reader: BitReader): number {
   const { words, start, end } = reader;
   // RFC 1950, 2.2, FCHECK: the two bytes as a big-endian number are a multiple of 31.
-  if (words.getUint16(start) % 31 !== 0) return corruptHeader;
+  if (words.getUint16(start) % 31 !== 0) {
+    return corruptHeader;
+  }
   const method = words.getUint8(start);
-  if ((method & 15) !== methodDeflate || method >>> 4 > maxWindowField) return corruptHeader;
+  if ((method & 15) !== methodDeflate || method >>> 4 > maxWindowField) {
+    return corruptHeader;
+  }
   // DICTID would be the next four bytes.
-  if ((words.getUint8(start + 1) & presetDictionaryFlag) !== 0) return end - start < 6 ? truncated : corruptHeader;
+  if ((words.getUint8(start + 1) & presetDictionaryFlag) !== 0) {
+    return end - start < 6 ? truncated : corruptHeader;
+  }
   reader.moveTo(start + 2);
   return done;
 }
@@ -46,24 +52,40 @@ export function readZlibHeader(reader: BitReader): number {
 export function readGzipHeader(reader: BitReader, table: Int32Array): number {
   const { words, start, end } = reader;
   // zlib looks at method and flags as soon as they are there.
-  if (start + 4 > end) return truncated;
+  if (start + 4 > end) {
+    return truncated;
+  }
   const flags = words.getUint8(start + 3);
-  if (words.getUint8(start + 2) !== methodDeflate || (flags & reservedFlags) !== 0) return corruptHeader;
+  if (words.getUint8(start + 2) !== methodDeflate || (flags & reservedFlags) !== 0) {
+    return corruptHeader;
+  }
   let position = start + gzipHeaderBytes;
   if ((flags & extraFieldFlag) !== 0) {
-    if (position + 2 > end) return truncated;
+    if (position + 2 > end) {
+      return truncated;
+    }
     position += 2 + words.getUint16(position, true);
   }
-  if ((flags & nameFlag) !== 0) position = afterZero(reader, position);
-  if ((flags & commentFlag) !== 0) position = afterZero(reader, position);
+  if ((flags & nameFlag) !== 0) {
+    position = afterZero(reader, position);
+  }
+  if ((flags & commentFlag) !== 0) {
+    position = afterZero(reader, position);
+  }
   if ((flags & headerCrcFlag) !== 0) {
-    if (position + 2 > end) return truncated;
+    if (position + 2 > end) {
+      return truncated;
+    }
     // RFC 1952, 2.3.1, FHCRC: "the two least significant bytes of the CRC32 for all bytes" before it.
     const expected = crc32(table, reader.bytes, start, position) & 0xffff;
-    if (words.getUint16(position, true) !== expected) return corruptHeader;
+    if (words.getUint16(position, true) !== expected) {
+      return corruptHeader;
+    }
     position += 2;
   }
-  if (position > end) return truncated;
+  if (position > end) {
+    return truncated;
+  }
   reader.moveTo(position);
   return done;
 }
@@ -71,15 +93,21 @@ export function readGzipHeader(reader: BitReader, table: Int32Array): number {
 /** Offset behind the zero byte, or behind the end of the source where there is none. */
 function afterZero({ bytes, end }: BitReader, from: number): number {
   let position = from;
-  while (position < end && bytes[position] !== 0) position++;
+  while (position < end && bytes[position] !== 0) {
+    position++;
+  }
   return position + 1;
 }
 
 /** RFC 1950, 2.2: Adler-32 of the text, most significant byte first. Returns 0 or a status. */
 export function readZlibTrailer(reader: BitReader, text: InflatedText): number {
   const trailer = reader.alignToByte();
-  if (trailer + 4 > reader.end) return truncated;
-  if (reader.words.getInt32(trailer) !== adler32(text.bytes, text.length)) return corruptChecksum;
+  if (trailer + 4 > reader.end) {
+    return truncated;
+  }
+  if (reader.words.getInt32(trailer) !== adler32(text.bytes, text.length)) {
+    return corruptChecksum;
+  }
   reader.moveTo(trailer + 4);
   return done;
 }
@@ -87,10 +115,18 @@ export function readZlibTrailer(reader: BitReader, text: InflatedText): number {
 /** RFC 1952, 2.3.1: CRC-32 of the text and its length, least significant byte first. Returns 0 or a status. */
 export function readGzipTrailer(reader: BitReader, text: InflatedText, table: Int32Array): number {
   const trailer = reader.alignToByte();
-  if (trailer + 4 > reader.end) return truncated;
-  if (reader.words.getInt32(trailer, true) !== crc32(table, text.bytes, 0, text.length)) return corruptChecksum;
-  if (trailer + 8 > reader.end) return truncated;
-  if (reader.words.getUint32(trailer + 4, true) !== text.length) return corruptLength;
+  if (trailer + 4 > reader.end) {
+    return truncated;
+  }
+  if (reader.words.getInt32(trailer, true) !== crc32(table, text.bytes, 0, text.length)) {
+    return corruptChecksum;
+  }
+  if (trailer + 8 > reader.end) {
+    return truncated;
+  }
+  if (reader.words.getUint32(trailer + 4, true) !== text.length) {
+    return corruptLength;
+  }
   reader.moveTo(trailer + 8);
   return done;
 }

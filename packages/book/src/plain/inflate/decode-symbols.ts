@@ -37,17 +37,23 @@ export function decodeSymbols(reader: BitReader, codes: BlockCodes, text: Inflat
       bitCount |= 24;
       // 24 bits: two literals of the first level, 9 bits each.
       entry = literalTable[bits & literalMask] as number;
-      if (entry >= 0) break;
+      if (entry >= 0) {
+        break;
+      }
       bits >>>= entry;
       bitCount = (bitCount - entry) | 0;
       bytes[to++] = entry >>> 16;
       entry = literalTable[bits & literalMask] as number;
-      if (entry >= 0) break;
+      if (entry >= 0) {
+        break;
+      }
       bits >>>= entry;
       bitCount = (bitCount - entry) | 0;
       bytes[to++] = entry >>> 16;
     } while (to <= limit && next <= lastLoad);
-    if (entry < 0) break;
+    if (entry < 0) {
+      break;
+    }
 
     // 24 bits again: a length needs 20 (15 and 5 extra).
     bits |= words.getInt32(next, true) << bitCount;
@@ -70,7 +76,9 @@ export function decodeSymbols(reader: BitReader, codes: BlockCodes, text: Inflat
         }
       }
       if ((entry & exceptionalFlag) !== 0) {
-        if (to <= limit) status = (entry & endOfBlockFlag) !== 0 ? done : corruptBlock;
+        if (to <= limit) {
+          status = (entry & endOfBlockFlag) !== 0 ? done : corruptBlock;
+        }
         break;
       }
     }
@@ -104,7 +112,9 @@ export function decodeSymbols(reader: BitReader, codes: BlockCodes, text: Inflat
       break;
     }
     const end = to + length;
-    for (let from = to - distance; to < end; ) bytes[to++] = bytes[from++] as number;
+    for (let from = to - distance; to < end; ) {
+      bytes[to++] = bytes[from++] as number;
+    }
   } while (to <= limit && next <= lastLoad);
 
   reader.resume(bits, bitCount & 31, next);

@@ -40,7 +40,9 @@ export class TableBuilder {
   build(table: Int32Array, mostRootBits: number, code: CodedSymbols): number {
     this.#countLengths(code);
     let maxLength = longestCode;
-    while (maxLength > 0 && this.#counts[maxLength] === 0) maxLength--;
+    while (maxLength > 0 && this.#counts[maxLength] === 0) {
+      maxLength--;
+    }
 
     let left = 1;
     let offset = 0;
@@ -49,9 +51,13 @@ export class TableBuilder {
       this.#offsets[length] = offset;
       offset += count;
       left = left * 2 - count;
-      if (left < 0) return badCode;
+      if (left < 0) {
+        return badCode;
+      }
     }
-    if (left > 0) return maxLength <= 1 ? buildLoneCode(table, code) : badCode;
+    if (left > 0) {
+      return maxLength <= 1 ? buildLoneCode(table, code) : badCode;
+    }
 
     this.#sortByCode(code);
     const rootBits = Math.min(maxLength, mostRootBits);
@@ -96,13 +102,17 @@ export class TableBuilder {
           this.#fillSubtables(table, rootBits, place, code);
           return;
         }
-        for (let index = 0; index < size; index++) table[size + index] = table[index] as number;
+        for (let index = 0; index < size; index++) {
+          table[size + index] = table[index] as number;
+        }
         size *= 2;
         remaining = counts[length] as number;
       }
       table[code] = (sorted[place++] as number) + length * codeLengthUnit;
       remaining--;
-      if (code === size - 1) return;
+      if (code === size - 1) {
+        return;
+      }
       code = nextCode(code, size);
     }
   }
@@ -117,7 +127,9 @@ export class TableBuilder {
     let start = 0;
     let end = 1 << rootBits;
     for (let place = firstPlace; ; place++) {
-      while (remaining === 0) remaining = counts[++length] as number;
+      while (remaining === 0) {
+        remaining = counts[++length] as number;
+      }
       if ((code & rootMask) !== prefix) {
         prefix = code & rootMask;
         start = end;
@@ -127,10 +139,14 @@ export class TableBuilder {
       }
       const restLength = length - rootBits;
       const entry = (this.#sorted[place] as number) + restLength * codeLengthUnit;
-      for (let index = start + (code >>> rootBits); index < end; index += 1 << restLength) table[index] = entry;
+      for (let index = start + (code >>> rootBits); index < end; index += 1 << restLength) {
+        table[index] = entry;
+      }
       remaining--;
       const size = 1 << length;
-      if (code === size - 1) return;
+      if (code === size - 1) {
+        return;
+      }
       code = nextCode(code, size);
     }
   }

@@ -17,8 +17,11 @@ function expectBody<Params, Result>(
   for (const key of Object.keys(wire)) {
     const { [key]: _gone, ...rest } = wire;
     const read = (): Params => received(operation, JSON.stringify(rest));
-    if (wanted.required.includes(key)) expect(thrownBy(read), key).toMatchObject({ details: { path: key } });
-    else expect(read, key).not.toThrow();
+    if (wanted.required.includes(key)) {
+      expect(thrownBy(read), key).toMatchObject({ details: { path: key } });
+    } else {
+      expect(read, key).not.toThrow();
+    }
   }
   for (const change of wanted.refused ?? []) {
     const [key = ""] = Object.keys(change);

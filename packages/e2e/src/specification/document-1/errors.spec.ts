@@ -80,7 +80,9 @@ describe("HTTP statuses", () => {
       expect(thrownBy(() => answered(assets, refusal, { status }))).toMatchObject({ venueCode: 2040 });
     }
     const success = '{"state":0,"result":[]}';
-    for (const status of [200, 201]) expect(answered(assets, success, { status })).toEqual([]);
+    for (const status of [200, 201]) {
+      expect(answered(assets, success, { status })).toEqual([]);
+    }
     for (const status of [199, 302, 404, 500]) {
       expect(thrownBy(() => answered(assets, success, { status })).code).toBe("response-shape");
     }

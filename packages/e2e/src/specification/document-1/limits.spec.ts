@@ -60,7 +60,9 @@ describe("limits", () => {
     ],
   ] as const)("the size of %s has bounds and a default", (_title, read, max, name) => {
     expect(requestLimits[name]).toMatchObject({ min: 1, max, assumed: max });
-    for (const size of [1, max]) expect(read(`&size=${size}`)).toMatchObject({ size });
+    for (const size of [1, max]) {
+      expect(read(`&size=${size}`)).toMatchObject({ size });
+    }
     expect(read("")).not.toHaveProperty("size");
     for (const size of ["0", "-1", max + 1, "many", ""]) {
       expect(thrownBy(() => read(`&size=${size}`)).details).toMatchObject({ path: "size" });
@@ -101,7 +103,9 @@ describe("what is not shown", () => {
       bodyOf(compileOperation(usdt.getOrders), { orderIds: ids(count) }),
       bodyOf(compileOperation(usdt.getOrdersByClientOrderId), { clientOrderIds: ids(count) }),
     ];
-    for (const body of sendBatch(max)) expect(JSON.parse(body)).toMatchObject({ order_ids: ids(max) });
+    for (const body of sendBatch(max)) {
+      expect(JSON.parse(body)).toMatchObject({ order_ids: ids(max) });
+    }
     const tooMany = JSON.stringify({ order_ids: ids(max + 1) });
     for (const run of [
       () => bodyOf(compileOperation(usdt.cancelOrders), { orderIds: ids(max + 1) }),

@@ -51,8 +51,12 @@ describe("contract kline", () => {
       "week",
     ];
     expect(Object.keys(klinePeriod.members)).toEqual(periods);
-    for (const period of periods) expect(queried(klines, `pair=4BTC_USDT&period=${period}`)).toMatchObject({ period });
-    for (const size of [1, 1000]) expect(queried(klines, `pair=p&period=day&size=${size}`)).toMatchObject({ size });
+    for (const period of periods) {
+      expect(queried(klines, `pair=4BTC_USDT&period=${period}`)).toMatchObject({ period });
+    }
+    for (const size of [1, 1000]) {
+      expect(queried(klines, `pair=p&period=day&size=${size}`)).toMatchObject({ size });
+    }
     for (const [query, path] of [
       ["period=day", "pair"],
       ["pair=p", "period"],

@@ -80,7 +80,9 @@ describe("the client", () => {
     expect(book.pings).toBeGreaterThanOrEqual(1);
     await book.disconnected();
     expect(book.view.status).not.toBe("live");
-    for (let second = 0; second < 6 && book.sockets.length < 2; second += 1) await book.pass(1_000);
+    for (let second = 0; second < 6 && book.sockets.length < 2; second += 1) {
+      await book.pass(1_000);
+    }
     expect(book.sockets).toHaveLength(2);
     await book.connected();
     expect(book.sent.filter((text) => text.includes(`${pair}_depth`))).toHaveLength(2);

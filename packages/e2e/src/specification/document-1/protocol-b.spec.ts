@@ -9,7 +9,9 @@ describe("the depth channel", () => {
   it("is written with and without a trailing underscore: both are read, none is sent [d1/events-protocol-b/sentence/1]", () => {
     const parse = createChannelParser(channelProtocolChannels, "svc");
     const sent = "svc_sub_spot_4BTC_USDT_depth";
-    for (const name of [sent, `${sent}_`]) expect(parse(name)).toMatchObject({ kind: "depth", pair: "4BTC_USDT" });
+    for (const name of [sent, `${sent}_`]) {
+      expect(parse(name)).toMatchObject({ kind: "depth", pair: "4BTC_USDT" });
+    }
     expect(parse(`${sent}__`)).toBeUndefined();
     expect(formatChannel(channelProtocolChannels.depth, parameters)).toBe(sent);
     expect(encodeChannelSubscribe(channelProtocolChannels.depth, parameters)).toBe(

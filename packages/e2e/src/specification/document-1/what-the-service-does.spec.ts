@@ -89,7 +89,9 @@ describe("conventions", () => {
       ),
     );
     expect(times.length).toBeGreaterThan(8);
-    for (const { wire, isNamed } of times) expect(wire).toBe(isNamed ? "iso-8601" : "milliseconds");
+    for (const { wire, isNamed } of times) {
+      expect(wire).toBe(isNamed ? "iso-8601" : "milliseconds");
+    }
     const { createdAtMs, ...rate } = compileRecord(schema.fundingRate).decode({
       pair: "4BTC_USDT",
       fund_rate: "0.0001",
@@ -118,7 +120,9 @@ describe("conventions", () => {
   it("an ignored field may hold anything, or be absent [d1/what-the-service-does/rule/5]", () => {
     const withIgnored = resources.filter(({ ignored }) => ignored.length > 0);
     expect(withIgnored.length).toBeGreaterThan(5);
-    for (const record of withIgnored) expectIgnored(record, record.ignored);
+    for (const record of withIgnored) {
+      expectIgnored(record, record.ignored);
+    }
   });
 });
 

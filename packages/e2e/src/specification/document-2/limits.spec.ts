@@ -9,8 +9,9 @@ describe("limits of requests", () => {
     const { encode } = compileRecord(batchCommands);
     const command = { command: "bc/dealLog", body: {}, index: 1 };
     expect(() => encode([command])).not.toThrow();
-    for (const commands of [[], [command, command]])
+    for (const commands of [[], [command, command]]) {
       expect(thrownBy(() => encode(commands)).code).toBe("value-invalid");
+    }
   });
 
   it.each([
@@ -34,10 +35,13 @@ describe("limits of requests", () => {
     ],
   ] as const)("sizes of %s", (_title, read, limit, max) => {
     expect(limit).toMatchObject({ min: 1, max, assumed: max });
-    for (const size of [1, max]) expect(read(`&size=${size}`)).toMatchObject({ size });
+    for (const size of [1, max]) {
+      expect(read(`&size=${size}`)).toMatchObject({ size });
+    }
     expect(read("")).not.toHaveProperty("size");
-    for (const size of [0, max + 1])
+    for (const size of [0, max + 1]) {
       expect(thrownBy(() => read(`&size=${size}`)).details).toMatchObject({ path: "size" });
+    }
   });
 
   it.each([
@@ -48,7 +52,9 @@ describe("limits of requests", () => {
     (_what, read) => {
       expect(requestLimits.walletPage).toMatchObject({ min: 1, max: 50 });
       expect(requestLimits.firstPage).toMatchObject({ min: 1, assumed: 1 });
-      for (const size of [1, 50]) expect(read(`{"page":1,"size":${size}}`)).toEqual({ page: 1, size });
+      for (const size of [1, 50]) {
+        expect(read(`{"page":1,"size":${size}}`)).toEqual({ page: 1, size });
+      }
       for (const [body, path] of [
         ['{"page":1,"size":0}', "size"],
         ['{"page":1,"size":51}', "size"],

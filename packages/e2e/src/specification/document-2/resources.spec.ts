@@ -14,8 +14,9 @@ describe("coin-margined records", () => {
       const { order_from: _source, ...rest } = wire;
       const { source: _decoded, ...wanted } = value as Record<string, unknown>;
       expect(decode(rest)).toEqual(wanted);
-      for (const anything of [null, 0, 4, 6, 99])
+      for (const anything of [null, 0, 4, 6, 99]) {
         expect(decode({ ...rest, order_from: anything })).toMatchObject(wanted);
+      }
     }
     const [sample] = wireSamples(historicalOrder);
     expect(decode({ ...sample?.wire, side: 4, order_type: 1, status: 100 })).toMatchObject({

@@ -21,7 +21,9 @@ describe("document 2", () => {
       .filter(isRecord)
       .filter(({ spec }) => spec.includes("document 2, Resources"));
     expect(records.length).toBeGreaterThan(12);
-    for (const record of records) expectIgnored(record, ["a_field_that_nobody_lists", "constructor"]);
+    for (const record of records) {
+      expectIgnored(record, ["a_field_that_nobody_lists", "constructor"]);
+    }
     const ticker = compileOperation(spot.getMarkets);
     expect(answered(ticker, '{"state":0,"result":[],"cmd":"marketAll","ver":"3","more":[1]}')).toEqual([]);
   });

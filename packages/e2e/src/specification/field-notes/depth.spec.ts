@@ -19,7 +19,9 @@ describe("seq", () => {
     const sequenced = await liveBook();
     expect(sequenced.view.integrity).toBe("sequenced");
     await sequenced.disconnected();
-    for (let second = 0; second < 6 && sequenced.sockets.length < 2; second += 1) await sequenced.pass(1_000);
+    for (let second = 0; second < 6 && sequenced.sockets.length < 2; second += 1) {
+      await sequenced.pass(1_000);
+    }
     await sequenced.connected();
     expect(await sequenced.push(0, { seq: 3, asks: [["1", "7"]] })).toMatchObject({ status: "live", seq: 3, epoch: 2 });
   });
@@ -119,7 +121,9 @@ describe("changes", () => {
     const neither = { topic: `${pair}_depth`, t: 0, d: { pair, ut: 5, seq: 7 } };
     expect(() => prefixEvent(JSON.stringify(neither))).toThrow(/message-shape/);
     const both = { ...neither, d: { ...neither.d, asks: [], add: { asks: [] } } };
-    for (const t of [0, 1]) expect(() => prefixEvent(JSON.stringify({ ...both, t }))).toThrow(/message-shape/);
+    for (const t of [0, 1]) {
+      expect(() => prefixEvent(JSON.stringify({ ...both, t }))).toThrow(/message-shape/);
+    }
     expect(await book.push(0, { seq: seq + 2 })).toMatchObject({ status: "gapped", reason: "rejected-message" });
   });
 });

@@ -87,12 +87,17 @@ describe("names", () => {
 
 describe("frames", () => {
   it("the marker is a character or a byte, by profile; both are read [notes/frames-protocol-a/note/2]", async () => {
-    for (const zero of ["0", 0]) expect(read(zero, encodeUtf8(json))).toEqual([json, "plain"]);
-    for (const one of ["1", 1]) expect(read(one, deflateSync(json))).toEqual([json, "zlib"]);
+    for (const zero of ["0", 0]) {
+      expect(read(zero, encodeUtf8(json))).toEqual([json, "plain"]);
+    }
+    for (const one of ["1", 1]) {
+      expect(read(one, deflateSync(json))).toEqual([json, "zlib"]);
+    }
     expect(read(0, encodeUtf8(`${json}\n`))[0]).toBe(json);
     const compress = (bytes: Uint8Array): Uint8Array => deflateSync(bytes);
-    for (const marker of ["character", "byte"] as const)
+    for (const marker of ["character", "byte"] as const) {
       expect(encodeFrame(json, { marker, compress }).binary).toBe(true);
+    }
     expect(encodeFrame(json, { marker: "character" }).binary).toBe(false);
     expect(encodeFrame(json, { marker: "byte", ending: "newline" }).binary).toBe(true);
 
@@ -197,7 +202,9 @@ describe("what a client says", () => {
     const answering = await Conversation.open(deployed.pushUrl);
     const silent = await openMuteClient(deployed.pushUrl);
     answering.onMessage = ({ json: { ping } }) => {
-      if (ping !== undefined) answering.say({ pong: ping });
+      if (ping !== undefined) {
+        answering.say({ pong: ping });
+      }
     };
     controlled.say({ ping: 5 });
     expect((await controlled.next()).json).toEqual({ pong: 5 });
@@ -207,7 +214,9 @@ describe("what a client says", () => {
     expect(controlled.controlFrames).toBeGreaterThanOrEqual(2);
     expect(controlled.heard).toHaveLength(1);
 
-    for (const name of documented.pairs) controlled.say({ sub: `${name}_depth` });
+    for (const name of documented.pairs) {
+      controlled.say({ sub: `${name}_depth` });
+    }
     const refusal = await controlled.next((message) => "error" in message);
     expect(refusal.json).toMatchObject({ channel: `${documented.pairs[20]}_depth`, error: { code: "3010" } });
     await expect

@@ -18,8 +18,9 @@ describe("klines", () => {
     expect(full).toMatchObject({ dataKind: "full", klines: [kline, { ...kline, dealCount: 12 }, kline] });
     const latest = prefixEvent(message(topic, 1, [six, [...six.slice(0, 5), "11"]]));
     expect(latest).toMatchObject({ dataKind: "incremental", klines: [kline, { ...kline, volume: "11" }] });
-    for (const row of [six.slice(1), [...seven, ""]])
+    for (const row of [six.slice(1), [...seven, ""]]) {
       expect(() => prefixEvent(message(topic, 0, [row]))).toThrow(/d\[0\]/);
+    }
   });
 });
 
@@ -66,7 +67,9 @@ describe("the ticker", () => {
     }
     expect(read(row("6.5", "1.0", "6.5"), "usd-first")).toMatchObject({ order: "usd-first" });
     const event = prefixEvent(message(topic, 1, sample));
-    if (event.kind !== "ticker") throw new Error("no ticker");
+    if (event.kind !== "ticker") {
+      throw new Error("no ticker");
+    }
     expect(encodePrefixTicker(topic, "incremental", event.ticker, "usd-first")).toBe(message(topic, 1, sample));
   });
 });

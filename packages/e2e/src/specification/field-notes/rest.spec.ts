@@ -169,8 +169,9 @@ describe("records", () => {
     expect(() => set(100)).not.toThrow();
     expect(thrownBy(() => set(150))).toBeInstanceOf(ValidationError);
 
-    for (const code of [2011, 2015, 2021, 2027, 2131, 3103] as const)
+    for (const code of [2011, 2015, 2021, 2027, 2131, 3103] as const) {
       expect(venueCodes[code].source).not.toBe("error-table");
+    }
     expect(venueCodes[2027].meaning).toBe("insufficient balance");
     expect(venueCodes[2131].meaning).toBe("quantity too large");
   });
@@ -221,7 +222,9 @@ describe("records", () => {
     const [sample] = wireSamples(order);
     expect(compileRecord(order).decode({ ...sample?.wire, r: 12_345 }).reason).toBe(12_345);
     expect(requestLimits.batchOrders).toMatchObject({ max: 100, source: "project" });
-    for (const count of [0, 1, 99]) expect(mayHaveNextPage({ count, items: [1] }, 1)).toBe(true);
+    for (const count of [0, 1, 99]) {
+      expect(mayHaveNextPage({ count, items: [1] }, 1)).toBe(true);
+    }
     for (const result of ['"1"', "1", "{}"]) {
       expect(() => answered(compileOperation(usdt.placePlanOrder), `{"state":0,"result":${result}}`)).not.toThrow();
       expect(() => answered(compileOperation(usdt.cancelOrders), `{"state":0,"result":${result}}`)).not.toThrow();
@@ -233,13 +236,17 @@ describe("records", () => {
   it("of deals and deposits have two names for one thing; 3min is a REST period [notes/rest/note/33]", () => {
     const trade = { pair: "BTC_USDT", price: "1", time: 5, side: 1 };
     const deals = compileRecord(deal);
-    for (const key of ["amount", "volume"]) expect(deals.decode({ ...trade, [key]: "2" }).quantity).toBe("2");
+    for (const key of ["amount", "volume"]) {
+      expect(deals.decode({ ...trade, [key]: "2" }).quantity).toBe("2");
+    }
     expect(deals.encode(deals.decode({ ...trade, volume: "2" }))).toMatchObject({ amount: "2" });
     const deposits = compileRecord(deposit);
     const [sample] = wireSamples(deposit);
     const { to: address, ...rest } = { ...sample?.wire };
     expect(typeof address).toBe("string");
-    for (const key of ["to", "to_address"]) expect(deposits.decode({ ...rest, [key]: "x" }).address).toBe("x");
+    for (const key of ["to", "to_address"]) {
+      expect(deposits.decode({ ...rest, [key]: "x" }).address).toBe("x");
+    }
     expect(deposits.encode(deposits.decode({ ...rest, to_address: "x" }))).toMatchObject({ to: "x" });
     expect(Object.keys(klinePeriod.members)).toContain("3min");
     expect(Object.keys(pushKlinePeriod.members)).not.toContain("3min");

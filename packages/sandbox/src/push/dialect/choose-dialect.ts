@@ -14,7 +14,9 @@ export function protocolOf(text: string, serviceName: string): SpokenProtocol | 
   }
   const { sub, unsub, channel, event } = { ...(message as object) } as Readonly<Record<string, unknown>>;
   const named = [sub, unsub, channel].find((name): name is string => typeof name === "string");
-  if (named === undefined) return undefined;
+  if (named === undefined) {
+    return undefined;
+  }
   const isOfService = named.startsWith(`${serviceName}_sub_`);
   return isOfService || event === "removeChannel" ? "channel" : "prefix";
 }

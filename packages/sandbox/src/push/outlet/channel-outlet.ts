@@ -97,8 +97,9 @@ export class ChannelOutlet implements Outlet {
   }
 
   #depth(message: DepthMessage): Parameters<typeof channelDepthCodec.encode>[0] {
-    if (message.kind === "update")
+    if (message.kind === "update") {
       return { ...message, set: nullWhereEmpty(message.set), delete: nullWhereEmpty(message.delete), modify: noSides };
+    }
     const { seq, ...rest } = message;
     return this.#parts.rules.seqOfFullDepth === "sent" ? { ...rest, seq } : rest;
   }

@@ -10,10 +10,14 @@ export function answerDepth(
   { host, feeds }: Pick<RestServices, "host" | "feeds">,
 ): Answer<Depth> {
   const market = host.exchange.market(pair);
-  if (market === undefined) return refused(3016);
+  if (market === undefined) {
+    return refused(3016);
+  }
   feeds.refresh(pair);
   const published = host.exchange.published(pair);
-  if (published === undefined) return refused(4003);
+  if (published === undefined) {
+    return refused(4003);
+  }
   const { updatedAtMs, asks, bids } = snapshotMessage(market, published);
   const levels = size ?? limits.depthQueryLevels.assumed;
   return { pair, updatedAtMs, asks: asks.slice(0, levels), bids: bids.slice(0, levels) };

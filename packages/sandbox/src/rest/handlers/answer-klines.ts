@@ -8,6 +8,8 @@ export function answerKlines(
   { pair, period, size }: GetKlinesParams,
   { host }: RestServices,
 ): Answer<readonly Kline[]> {
-  if (!isBarPeriod(period)) return refused(3000);
+  if (!isBarPeriod(period)) {
+    return refused(3000);
+  }
   return host.exchange.klines(pair, period, size ?? limits.klines.assumed);
 }

@@ -15,7 +15,9 @@ beforeAll(async () => {
   deployed = await startSandbox({ ...options, profile: "deployed" });
   // Until everything has traded.
   const quiet = (): boolean => pairs.some((pair) => sandbox.exchange.deals(pair, 1).length === 0);
-  while (quiet()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (quiet()) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 });
 
 afterAll(async () => {

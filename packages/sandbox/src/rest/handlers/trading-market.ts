@@ -28,8 +28,14 @@ const leastQuantity = "0.0001";
  */
 export function readQuantity(market: Market, text: string): number | Refusal {
   const scaled = toScaled(text, market.quantityScale);
-  if (scaled !== undefined && scaled < 0n) return refused(2068);
-  if (scaled !== undefined) return scaled > BigInt(Number.MAX_SAFE_INTEGER) ? refused(2131) : Number(scaled);
-  if (compareDecimal(text, leastQuantity) < 0) return refused(2068);
+  if (scaled !== undefined && scaled < 0n) {
+    return refused(2068);
+  }
+  if (scaled !== undefined) {
+    return scaled > BigInt(Number.MAX_SAFE_INTEGER) ? refused(2131) : Number(scaled);
+  }
+  if (compareDecimal(text, leastQuantity) < 0) {
+    return refused(2068);
+  }
   return refused(compareDecimal(text, quantityText(market, market.contractUnit)) < 0 ? 2085 : 2034);
 }

@@ -48,7 +48,9 @@ const keys = ["account", "funds", "keys", "revokeKeys", "restricted", "paysFeesI
 
 function checkFunds(value: unknown, path: string): FundsBody {
   const { coin, amount, purse } = checkObject(value, path, ["coin", "amount", "purse"]) as Partial<FundsBody>;
-  if (typeof coin !== "string" || !/^[A-Z][A-Z0-9]{0,15}$/.test(coin)) fail(`${path}.coin`, "a coin's symbol");
+  if (typeof coin !== "string" || !/^[A-Z][A-Z0-9]{0,15}$/.test(coin)) {
+    fail(`${path}.coin`, "a coin's symbol");
+  }
   return {
     coin,
     amount: checkAmount(amount, `${path}.amount`),

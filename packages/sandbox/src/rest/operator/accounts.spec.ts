@@ -154,7 +154,9 @@ describe("POST /_sandbox/accounts/{account}", () => {
     expect((await kit.operate("POST", `accounts/${account}`, { refusals })).body).toMatchObject({ refusals });
     const states = async (...asked: readonly string[]): Promise<unknown[]> => {
       const found: unknown[] = [];
-      for (const path of asked) found.push((await own.post(path, path === paths.open ? orderBody() : {})).state);
+      for (const path of asked) {
+        found.push((await own.post(path, path === paths.open ? orderBody() : {})).state);
+      }
       return found;
     };
     expect(await states(paths.open, paths.assets, paths.assets)).toEqual([4003, 2003, 0]);

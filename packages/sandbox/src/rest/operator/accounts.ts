@@ -10,7 +10,9 @@ import type { AccountBody, KeyBody } from "./account-body.js";
 export function viewForOperator({ host, refusals }: RestServices, account: AccountId): object | undefined {
   const { state } = host.exchange;
   const user = state.users.get(account);
-  if (user === undefined) return undefined;
+  if (user === undefined) {
+    return undefined;
+  }
   const keys = keysOf(state, account).map(({ apiKey, permissions, addresses, revoked }) => {
     return { apiKey, permissions, addresses, revoked };
   });
@@ -58,7 +60,9 @@ export function changeAccount(
   };
   const wish = { kind: "change-account", account, ...flags, credits: funds, revokeKeys, openKeys } as const;
   const done = carryOut(services, wish);
-  if (done instanceof Refusal) return done;
+  if (done instanceof Refusal) {
+    return done;
+  }
   if (refusals !== undefined) {
     services.refusals.clear(account);
     services.refusals.add(account, ...refusals);
@@ -76,7 +80,13 @@ export interface MarketBody {
 /** Sets how a market is traded and where the world's price stands. */
 export function changeMarket({ host }: RestServices, pair: string, { limitOnly, indexPrice }: MarketBody): void {
   const commands: Command[] = [];
-  if (limitOnly !== undefined) commands.push({ kind: "set-market", pair, limitOnly });
-  if (indexPrice !== undefined) commands.push({ kind: "set-index", pair, price: indexPrice });
-  for (const command of commands) host.apply(command);
+  if (limitOnly !== undefined) {
+    commands.push({ kind: "set-market", pair, limitOnly });
+  }
+  if (indexPrice !== undefined) {
+    commands.push({ kind: "set-index", pair, price: indexPrice });
+  }
+  for (const command of commands) {
+    host.apply(command);
+  }
 }

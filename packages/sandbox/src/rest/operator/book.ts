@@ -12,12 +12,16 @@ export function getBook(context: Context, services: RestServices): Response {
   const pair = context.req.param("pair") ?? "";
   const { exchange } = services.host;
   const market = exchange.market(pair);
-  if (market === undefined) return refuseOperator(context, 404, "not-found", "There is no such pair");
+  if (market === undefined) {
+    return refuseOperator(context, 404, "not-found", "There is no such pair");
+  }
   const text = context.req.query("seq");
   if (text !== undefined && !/^[0-9]{1,15}$/.test(text)) {
     return refuseOperator(context, 400, "value-invalid", "seq is a whole number");
   }
   const published = text === undefined ? exchange.published(pair) : exchange.published(pair, Number(text));
-  if (published === undefined) return refuseOperator(context, 404, "not-held", "No such state is held (any more)");
+  if (published === undefined) {
+    return refuseOperator(context, 404, "not-held", "No such state is held (any more)");
+  }
   return answerJson(context, prefixDepthCodec.encode(snapshotMessage(market, published)));
 }

@@ -15,7 +15,11 @@ export function checkObject(value: unknown, path: string, known: readonly string
   if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof ExactNumber) {
     fail(path, "an object");
   }
-  for (const key of Object.keys(value)) if (!known.includes(key)) fail(`${path}.${key}`, "a known key");
+  for (const key of Object.keys(value)) {
+    if (!known.includes(key)) {
+      fail(`${path}.${key}`, "a known key");
+    }
+  }
   return value as Wire;
 }
 
@@ -25,14 +29,20 @@ export function checkList<Item>(
   path: string,
   check: (item: unknown, path: string) => Item,
 ): readonly Item[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > 1000) fail(path, "a list of at most 1000 elements");
+  if (value === undefined) {
+    return [];
+  }
+  if (!Array.isArray(value) || value.length > 1000) {
+    fail(path, "a list of at most 1000 elements");
+  }
   return value.map((item: unknown, i) => check(item, `${path}[${i}]`));
 }
 
 /** A text of 1 to 256 characters. @throws ValidationError `value-invalid` */
 export function checkText(value: unknown, path: string): string {
-  if (typeof value !== "string" || value.length === 0 || value.length > 256) fail(path, "a text");
+  if (typeof value !== "string" || value.length === 0 || value.length > 256) {
+    fail(path, "a text");
+  }
   return value;
 }
 
@@ -44,7 +54,9 @@ export function checkChoice<Choice extends string>(value: unknown, path: string,
 
 /** A truth value, or nothing. @throws ValidationError `value-invalid` */
 export function checkFlag(value: unknown, path: string): boolean | undefined {
-  if (value === undefined || typeof value === "boolean") return value;
+  if (value === undefined || typeof value === "boolean") {
+    return value;
+  }
   fail(path, "true or false");
 }
 
@@ -68,12 +80,16 @@ export function checkAccount(value: unknown): number {
 export function checkAmount(value: unknown, path: string): string {
   const text = checkDecimal(value, path);
   const most = String(mostCoins);
-  if (compareDecimal(text, most) > 0 || compareDecimal(text, `-${most}`) < 0) fail(path, `at most ${most}, in or out`);
+  if (compareDecimal(text, most) > 0 || compareDecimal(text, `-${most}`) < 0) {
+    fail(path, `at most ${most}, in or out`);
+  }
   return text;
 }
 
 /** A decimal as text. @throws ValidationError `value-invalid` */
 export function checkDecimal(value: unknown, path: string): string {
-  if (typeof value !== "string" || readDecimal(value) === undefined) fail(path, "a decimal as text");
+  if (typeof value !== "string" || readDecimal(value) === undefined) {
+    fail(path, "a decimal as text");
+  }
   return value;
 }

@@ -20,15 +20,21 @@ export function listFaults(context: Context, services: RestServices): Response {
 /** Orders faults; see `FaultRule`. */
 export async function addFaults(context: Context, services: RestServices): Promise<Response> {
   const body = await readBody(context, maxBodyBytes);
-  if (body === undefined) return refuseOperator(context, 413, "value-invalid", "The body is too large");
+  if (body === undefined) {
+    return refuseOperator(context, 413, "value-invalid", "The body is too large");
+  }
   try {
     services.faults.add(
       ...checkFaultPlan(parseExact(decodeUtf8(body, 0, body.length), { maxDepth: 8, maxLength: maxBodyBytes })),
     );
     return showPlan(context, services);
   } catch (error) {
-    if (error instanceof ValidationError) return refuseOperator(context, 400, "value-invalid", error.message);
-    if (error instanceof ProtocolError) return refuseOperator(context, 400, "json-syntax", error.message);
+    if (error instanceof ValidationError) {
+      return refuseOperator(context, 400, "value-invalid", error.message);
+    }
+    if (error instanceof ProtocolError) {
+      return refuseOperator(context, 400, "json-syntax", error.message);
+    }
     throw error;
   }
 }

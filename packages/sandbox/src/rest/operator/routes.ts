@@ -27,7 +27,9 @@ function accountOf(context: Context): number | undefined {
 
 function openAccount(context: Context, services: RestServices, wire: unknown): Response {
   const { account = nextAccount(services), keys } = checkAccountBody(wire);
-  if (services.host.exchange.state.users.has(account)) fail("account", "one that nobody has");
+  if (services.host.exchange.state.users.has(account)) {
+    fail("account", "one that nobody has");
+  }
   // An account without a key would be of no use.
   const usual = keys === undefined ? { keys: [{}] } : {};
   return change(context, services, account, { ...(wire as object), ...usual });
@@ -36,14 +38,18 @@ function openAccount(context: Context, services: RestServices, wire: unknown): R
 function showAccount(context: Context, services: RestServices): Response {
   const account = accountOf(context);
   const found = account === undefined ? undefined : viewForOperator(services, account);
-  if (found === undefined) return refuseOperator(context, 404, "not-found", "There is no such account");
+  if (found === undefined) {
+    return refuseOperator(context, 404, "not-found", "There is no such account");
+  }
   return context.json(found);
 }
 
 function setMarket(context: Context, services: RestServices, wire: unknown): Response {
   const pair = context.req.param("pair") ?? "";
   const market = services.host.exchange.market(pair);
-  if (market === undefined) return refuseOperator(context, 404, "not-found", "There is no such pair");
+  if (market === undefined) {
+    return refuseOperator(context, 404, "not-found", "There is no such pair");
+  }
   const body = checkObject(wire, "body", ["limitOnly", "indexPrice"]);
   const limitOnly = checkFlag(body["limitOnly"], "limitOnly");
   const text = body["indexPrice"] === undefined ? undefined : checkDecimal(body["indexPrice"], "indexPrice");
@@ -68,8 +74,9 @@ export function addOperatorRoutes(routes: Hono, services: RestServices): void {
   routes.get("/_sandbox/accounts/:account", (context) => showAccount(context, services));
   routes.post("/_sandbox/accounts/:account", (context) => {
     const account = accountOf(context);
-    if (account === undefined || !services.host.exchange.state.users.has(account))
+    if (account === undefined || !services.host.exchange.state.users.has(account)) {
       return showAccount(context, services);
+    }
     return withBody(context, (body) => change(context, services, account, body));
   });
   routes.post("/_sandbox/markets/:pair", (context) => withBody(context, (body) => setMarket(context, services, body)));

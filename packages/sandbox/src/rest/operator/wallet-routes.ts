@@ -37,7 +37,9 @@ function makeDeposit(context: Context, { host }: RestServices, wire: unknown): R
   const events = host.apply(command);
   // What fell due in this moment came before: the last word is about this one.
   const last = events.findLast(({ kind }) => kind === "deposit-changed" || kind === "command-refused");
-  if (last?.kind === "command-refused") return refuse(context, last.reason);
+  if (last?.kind === "command-refused") {
+    return refuse(context, last.reason);
+  }
   return context.json(last?.kind === "deposit-changed" ? { deposit: last.deposit } : {});
 }
 
@@ -49,7 +51,9 @@ function decide(context: Context, { host }: RestServices, wire: unknown): Respon
   const withdrawalId = context.req.param("id") ?? "";
   const events = host.apply({ kind: "decide-withdrawal", withdrawalId, decision });
   const last = events.findLast(({ kind }) => kind === "withdrawal-changed" || kind === "command-refused");
-  if (last?.kind === "withdrawal-changed") return context.json({ withdrawal: last.withdrawal });
+  if (last?.kind === "withdrawal-changed") {
+    return context.json({ withdrawal: last.withdrawal });
+  }
   if (last?.kind !== "command-refused" || last.reason === "unknown-order") {
     return refuseOperator(context, 404, "not-found", "There is no such withdrawal");
   }

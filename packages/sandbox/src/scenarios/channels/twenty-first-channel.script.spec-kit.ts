@@ -8,7 +8,9 @@ export default script(
     const alice = await scene.trader();
     const listener = await scene.listener();
 
-    for (const pair of scene.sandbox.pairs.slice(0, 20)) listener.subscribes(`${pair}_deals`);
+    for (const pair of scene.sandbox.pairs.slice(0, 20)) {
+      listener.subscribes(`${pair}_deals`);
+    }
     expect(await listener.news()).toHaveLength(20);
     const extra = `${scene.sandbox.pairs[20]}_deals`;
     listener.subscribes(extra);

@@ -13,7 +13,9 @@ export default script(
     await alice.expectPushes({ contract_pending: { oi: alice.orderId } }, { contract_assets: { b: "954.487" } });
     const own = alice.stream.client.received.filter(({ json }) => json?.topic === "ALL_ALL_login");
     expect(own).toHaveLength(6);
-    for (const message of own) expect(message).toMatchObject({ binary: true, marker: 0x01, compressed: true });
+    for (const message of own) {
+      expect(message).toMatchObject({ binary: true, marker: 0x01, compressed: true });
+    }
 
     alice.logsOut();
     alice.logsIn();

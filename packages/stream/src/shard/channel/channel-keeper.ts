@@ -40,7 +40,9 @@ export class ChannelKeeper {
   close(id: number): void {
     const channel = this.#channels.get(id);
     this.#channels.delete(id);
-    if (channel === undefined) return;
+    if (channel === undefined) {
+      return;
+    }
     channel.setTimer(undefined);
     const connection = this.#places.get(channel);
     if (connection !== undefined) {

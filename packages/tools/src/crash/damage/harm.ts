@@ -75,8 +75,11 @@ const acts: Readonly<Record<HarmKind, Act>> = {
     const found = await filesOf(older, fileKind);
     const copy = found.at(-1);
     // There was none in the life before: then this one is gone.
-    if (copy === undefined) await rm(file);
-    else await copyFile(join(older, copy), file);
+    if (copy === undefined) {
+      await rm(file);
+    } else {
+      await copyFile(join(older, copy), file);
+    }
   },
   longer: (file, { draw }) =>
     change(file, (bytes) => Buffer.concat([bytes, Buffer.from(Array.from({ length: 40 }, () => below(draw, 256)))])),
@@ -90,7 +93,9 @@ async function filesOf(directory: string, fileKind: FileKind): Promise<readonly 
 export async function harmFile(target: HarmTarget, fileKind: FileKind, kind: HarmKind): Promise<Harm | undefined> {
   const files = await filesOf(target.directory, fileKind);
   const file = files[below(target.draw, files.length)];
-  if (file === undefined) return undefined;
+  if (file === undefined) {
+    return undefined;
+  }
   await acts[kind](join(target.directory, file), target, fileKind);
   return { kind, fileKind, file };
 }

@@ -23,26 +23,36 @@ export async function judge({ directory, pair, olderState, known }: Trial): Prom
     } finally {
       await sandbox.close();
     }
-    if (sandbox.failure !== undefined) return { kind: "untyped", text: sandbox.failure.message };
+    if (sandbox.failure !== undefined) {
+      return { kind: "untyped", text: sandbox.failure.message };
+    }
     await verifyDirectory(directory, readKnown(known), tally);
   } catch (error) {
     return judgeError(error);
   }
   const [finding] = tally.findings;
-  if (finding === undefined) return { kind: "same", text: "" };
+  if (finding === undefined) {
+    return { kind: "same", text: "" };
+  }
   return { kind: tally.lost > 0 ? "silently-older" : "untyped", text: finding };
 }
 
 /** Whether an error says what is wrong and what to do. */
 export function judgeError(error: unknown): Verdict {
-  if (!(error instanceof StoreError)) return { kind: "untyped", text: String(error) };
+  if (!(error instanceof StoreError)) {
+    return { kind: "untyped", text: String(error) };
+  }
   const { code, message } = error as StoreError;
-  if (!telling.includes(code) || errorCodes[code].remedy === "") return { kind: "untyped", text: message };
+  if (!telling.includes(code) || errorCodes[code].remedy === "") {
+    return { kind: "untyped", text: message };
+  }
   return { kind: "refused", text: code };
 }
 
 function readKnown({ orders, transfers, openTransfers, depth }: KnownText): Acknowledged {
   const known = new Acknowledged();
-  for (const [clientOrderId, orderId] of orders) known.order(clientOrderId, orderId);
+  for (const [clientOrderId, orderId] of orders) {
+    known.order(clientOrderId, orderId);
+  }
   return Object.assign(known, { transfers, openTransfers, depth });
 }

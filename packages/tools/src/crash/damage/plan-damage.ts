@@ -37,7 +37,9 @@ export async function damage(target: HarmTarget, kind: DamageKind): Promise<stri
       return replaceDatabase(target, /^(CURRENT|MANIFEST-\d+|\d+\.(ldb|log))$/);
     case "marks-alone":
       for (const name of await readdir(target.directory)) {
-        if (!name.startsWith(".")) await rm(join(target.directory, name));
+        if (!name.startsWith(".")) {
+          await rm(join(target.directory, name));
+        }
       }
       return "all but the marks lost";
   }
@@ -59,7 +61,15 @@ async function describe(target: HarmTarget, fileKind: FileKind, kind: HarmKind):
 
 /** The files of the life before, in place of the present ones; the marks stay. */
 async function replaceDatabase({ directory, older }: HarmTarget, which: RegExp): Promise<string> {
-  for (const name of await readdir(directory)) if (which.test(name)) await rm(join(directory, name));
-  for (const name of await readdir(older)) if (which.test(name)) await cp(join(older, name), join(directory, name));
+  for (const name of await readdir(directory)) {
+    if (which.test(name)) {
+      await rm(join(directory, name));
+    }
+  }
+  for (const name of await readdir(older)) {
+    if (which.test(name)) {
+      await cp(join(older, name), join(directory, name));
+    }
+  }
   return `older copies of ${String(which)}`;
 }

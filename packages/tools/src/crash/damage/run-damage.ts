@@ -30,8 +30,11 @@ class DamageTally {
   judged(what: string, { kind, text }: Verdict): void {
     this.damages += 1;
     this.verdicts[kind] += 1;
-    if (kind === "refused") this.codes[text] = (this.codes[text] ?? 0) + 1;
-    else if (kind !== "same") this.findings.push(`${kind}: ${what}: ${text}`);
+    if (kind === "refused") {
+      this.codes[text] = (this.codes[text] ?? 0) + 1;
+    } else if (kind !== "same") {
+      this.findings.push(`${kind}: ${what}: ${text}`);
+    }
   }
 }
 
@@ -50,7 +53,9 @@ export async function runDamage(options: DamageOptions, progress: (text: string)
       try {
         tally.acknowledged += venue.known.ids.size;
         const until = Math.min(options.damages, tally.damages + damagesOfOne);
-        while (tally.damages < until) await harmOnce(venue, options, { draw, court, tally });
+        while (tally.damages < until) {
+          await harmOnce(venue, options, { draw, court, tally });
+        }
       } finally {
         await venue.remove();
       }
@@ -72,7 +77,9 @@ interface Run {
 async function harmOnce(venue: Venue, { olderState }: DamageOptions, { draw, court, tally }: Run): Promise<void> {
   const directory = await venue.copy();
   const what = await damage({ directory, older: venue.older, draw }, nextKind(draw));
-  if (what === undefined) return;
+  if (what === undefined) {
+    return;
+  }
   const verdict = await court.judge({ directory, pair, olderState, known: writeKnown(venue.known) });
   tally.judged(`${venue.end}, ${what}`, verdict);
 }
@@ -80,7 +87,9 @@ async function harmOnce(venue: Venue, { olderState }: DamageOptions, { draw, cou
 function report(tally: DamageTally, seconds: number): CommandOutcome {
   const { damages, acknowledged, verdicts, codes, findings } = tally;
   const failures = [...findings];
-  if (acknowledged === 0) failures.push("nothing was acknowledged, so nothing could be older");
+  if (acknowledged === 0) {
+    failures.push("nothing was acknowledged, so nothing could be older");
+  }
   const { same, refused, untyped } = verdicts;
   const silentlyOlder = verdicts["silently-older"];
   const counts = { damages, silentlyOlder, untyped, same, refused };

@@ -38,7 +38,9 @@ export class Venue {
     for (let life = 1; life <= lives; life++) {
       const before = life === lives ? end : below(draw, 2) === 0 ? "closed" : "killed";
       await venue.#live({ history, mostReplayMs: draw() < 0.5 ? 8 : 150 }, before, names);
-      if (life === lives - 1) await cp(venue.directory, venue.older, { recursive: true });
+      if (life === lives - 1) {
+        await cp(venue.directory, venue.older, { recursive: true });
+      }
     }
     return venue;
   }
@@ -68,7 +70,9 @@ export class Venue {
     const { directory } = this;
     const victim = new Victim({ directory, pair, durability: "process", tickIntervalMs: 20, ...changes });
     const report = await victim.opened;
-    if (report === undefined) throw new Error(`a venue does not start: ${victim.complaint}`);
+    if (report === undefined) {
+      throw new Error(`a venue does not start: ${victim.complaint}`);
+    }
     const client = new Client(report);
     await client.operate("accounts/100001", { funds: [{ coin: "USDT", amount: "1000000", purse: "contract" }] });
     const ending = setTimeout(() => void (end === "killed" ? victim.kill() : victim.close()), workMs);

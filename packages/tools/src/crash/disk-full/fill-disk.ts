@@ -25,8 +25,11 @@ export async function fillDisk(client: Client, pair: string, known: Acknowledged
   for (let number = 1; number <= mostOrders && refused + unanswered < enoughRefusals; number++) {
     // A cancelled order still stands on the disk: the limit of waiting orders is not met before it is full.
     const answer = number % 2 === 1 ? await place(client, pair, String(number), known) : await move(client, known);
-    if (answer === undefined) unanswered += 1;
-    else if (answer === refusedCode) refused += 1;
+    if (answer === undefined) {
+      unanswered += 1;
+    } else if (answer === refusedCode) {
+      refused += 1;
+    }
   }
   return { refused, unanswered };
 }
@@ -35,7 +38,9 @@ async function place(client: Client, pair: string, id: string, known: Acknowledg
   const order = { pair, client_oid: id, amount: "0.01", order_side: 1, order_type: 2, price: "45000", order_from: 6 };
   const answer = await client.post("/v3/cbu/order/open", order);
   const orderId = /"order_id":"?(\d+)/.exec(answer?.text ?? "")?.[1];
-  if (answer?.state !== 0 || orderId === undefined) return answer?.state;
+  if (answer?.state !== 0 || orderId === undefined) {
+    return answer?.state;
+  }
   known.order(id, orderId);
   return cancel(client, orderId);
 }
@@ -46,6 +51,8 @@ async function cancel(client: Client, orderId: string): Promise<number | undefin
 
 async function move(client: Client, known: Acknowledged): Promise<number | undefined> {
   const answer = await client.post("/v3/cbuassets/transfer", { symbol: "USDT", amount: "1", type: 0 });
-  if (answer?.state === 0) known.transfers += 1;
+  if (answer?.state === 0) {
+    known.transfers += 1;
+  }
   return answer?.state;
 }

@@ -26,7 +26,9 @@ export function judgeDiskFull({ findings, ...facts }: DiskFullFacts): CommandOut
   const { acknowledged, transfers, refused, unanswered, reads, readsThatLived, exitCode, told, lost } = facts;
   const failures = [...findings];
   const demand = (isMet: boolean, sentence: string): void => {
-    if (!isMet) failures.push(sentence);
+    if (!isMet) {
+      failures.push(sentence);
+    }
   };
   demand(acknowledged > 0, "nothing was acknowledged, so nothing could be lost");
   demand(refused > 0, "nothing was refused with 4003: the disk was never full");

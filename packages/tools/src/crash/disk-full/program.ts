@@ -29,7 +29,9 @@ export class Program {
       let text = "";
       child.stdout?.setEncoding("utf8").on("data", (part: string) => {
         text += part;
-        if (text.endsWith("\n")) resolve(JSON.parse(text) as ChildReport);
+        if (text.endsWith("\n")) {
+          resolve(JSON.parse(text) as ChildReport);
+        }
       });
       child.once("close", () => reject(new Error(`the program ended before it was open: ${this.#words}`)));
     });

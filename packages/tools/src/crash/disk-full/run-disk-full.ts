@@ -25,7 +25,9 @@ const pair = "4BTC_USDT";
 /** Fills the disk of a venue, and looks at what it says, what it still answers, and what it has kept when there is room again. */
 export async function runDiskFull({ whereBarred }: DiskFullOptions): Promise<CommandOutcome> {
   const disk = await SmallDisk.mount(diskBytes);
-  if (typeof disk !== "string") return fillAndLook(disk);
+  if (typeof disk !== "string") {
+    return fillAndLook(disk);
+  }
   const failures = whereBarred === "fail" ? [`no disk can be mounted: ${disk}`] : [];
   return { summary: { skipped: disk }, text: `skipped: no disk can be mounted: ${disk}`, failures };
 }
@@ -66,6 +68,8 @@ async function lookAgain(directory: string, known: Acknowledged): Promise<CrashT
   const client = new Client(await program.opened);
   await verifyAnswers(client, pair, known, tally);
   client.close();
-  if ((await program.end()) !== 0) tally.harm("the venue that went on did not end with 0");
+  if ((await program.end()) !== 0) {
+    tally.harm("the venue that went on did not end with 0");
+  }
   return tally;
 }

@@ -58,7 +58,9 @@ async function live(desk: Desk): Promise<void> {
   const add = (channel: string, ver?: number): void =>
     socket.send(JSON.stringify({ event: "addChannel", channel: prefix + channel, binary: 0, ver }));
   add(`${pair}_depth`, 3);
-  for (const period of pushPeriods) add(`${pair}_kline_${period}`, 8);
+  for (const period of pushPeriods) {
+    add(`${pair}_kline_${period}`, 8);
+  }
   add(`${pair}TAGPRICE_kline_1min`, 8);
   add(`${pair}_deals`);
   login(desk, socket, `${prefix}ALL_ALL_login`);
@@ -67,8 +69,12 @@ async function live(desk: Desk): Promise<void> {
   for (let turn = 0; !desk.over; turn++) {
     await desk.pause(1500);
     await holdBook(desk, state);
-    if (turn % 4 === 1) await holdCandles(desk, state, pushPeriods[(turn >> 2) % pushPeriods.length] ?? "1min");
-    if (turn % 8 === 5) await leaveAndReturn(desk, socket, state, `${prefix}${pair}_deals`);
+    if (turn % 4 === 1) {
+      await holdCandles(desk, state, pushPeriods[(turn >> 2) % pushPeriods.length] ?? "1min");
+    }
+    if (turn % 8 === 5) {
+      await leaveAndReturn(desk, socket, state, `${prefix}${pair}_deals`);
+    }
   }
 }
 
@@ -111,13 +117,19 @@ class State {
   read(frame: Buffer): void {
     try {
       const parsed = JSON.parse(frame.toString());
-      if ("ping" in parsed) return;
+      if ("ping" in parsed) {
+        return;
+      }
       if ("pong" in parsed) {
         this.pongs += 1;
         return;
       }
-      if ("error" in parsed) throw new Error("refused");
-      for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#take(message);
+      if ("error" in parsed) {
+        throw new Error("refused");
+      }
+      for (const message of Array.isArray(parsed) ? parsed : [parsed]) {
+        this.#take(message);
+      }
     } catch (error) {
       this.#desk.wrong(`a message of protocol B cannot be followed: ${error}: ${frame.toString().slice(0, 60)}`);
     }
@@ -128,10 +140,15 @@ class State {
     desk.hold("fields", data_type === 0 || data_type === 1, `data_type is ${data_type}`);
     desk.hold("fields", Number(binary) === 0 || Number(binary) === 1, `binary is ${binary}`);
     const body = Number(binary) === 1 ? JSON.parse(unzipSync(Buffer.from(String(data), "base64")).toString()) : data;
-    if (channel.endsWith("_depth")) this.#depth(body);
-    else if (channel.endsWith("_deals")) this.#trade(body);
-    else if (channel.endsWith("ALL_ALL_login")) this.isGreeted = true;
-    else this.#candle(channel, body);
+    if (channel.endsWith("_depth")) {
+      this.#depth(body);
+    } else if (channel.endsWith("_deals")) {
+      this.#trade(body);
+    } else if (channel.endsWith("ALL_ALL_login")) {
+      this.isGreeted = true;
+    } else {
+      this.#candle(channel, body);
+    }
     desk.heard("B", channel);
   }
 
@@ -145,8 +162,12 @@ class State {
     if (depth.asks !== undefined || depth.bids !== undefined) {
       this.asks.clear();
       this.bids.clear();
-      for (const { price, volume } of depth.asks ?? []) this.asks.set(Number(price), Number(volume));
-      for (const { price, volume } of depth.bids ?? []) this.bids.set(Number(price), Number(volume));
+      for (const { price, volume } of depth.asks ?? []) {
+        this.asks.set(Number(price), Number(volume));
+      }
+      for (const { price, volume } of depth.bids ?? []) {
+        this.bids.set(Number(price), Number(volume));
+      }
       this.isBook = true;
     } else {
       desk.hold(
@@ -156,8 +177,12 @@ class State {
       );
       put(this.asks, depth.add.asks);
       put(this.bids, depth.add.bids);
-      for (const { price } of depth.del.asks ?? []) this.asks.delete(Number(price));
-      for (const { price } of depth.del.bids ?? []) this.bids.delete(Number(price));
+      for (const { price } of depth.del.asks ?? []) {
+        this.asks.delete(Number(price));
+      }
+      for (const { price } of depth.del.bids ?? []) {
+        this.bids.delete(Number(price));
+      }
       put(this.asks, depth.mod.asks);
       put(this.bids, depth.mod.bids);
     }
@@ -184,7 +209,9 @@ class State {
     const known = this.candles.get(channel) ?? new Map<number, Candle>();
     this.candles.set(channel, known);
     for (const row of rows) {
-      if (!channel.includes("TAGPRICE")) desk.fit(records.kline, row, "a kline of protocol B");
+      if (!channel.includes("TAGPRICE")) {
+        desk.fit(records.kline, row, "a kline of protocol B");
+      }
       const [open, high, low, close] = [row.open, row.high, row.low, row.close].map(Number) as [
         number,
         number,
@@ -200,18 +227,25 @@ class State {
 
 function put(side: Map<number, number>, entries: Side): void {
   for (const { price, volume } of entries ?? []) {
-    if (Number(volume) === 0) side.delete(Number(price));
-    else side.set(Number(price), Number(volume));
+    if (Number(volume) === 0) {
+      side.delete(Number(price));
+    } else {
+      side.set(Number(price), Number(volume));
+    }
   }
 }
 
 async function holdBook(desk: Desk, state: State): Promise<void> {
-  if (!state.isBook || state.seq === undefined) return;
+  if (!state.isBook || state.seq === undefined) {
+    return;
+  }
   const { seq } = state;
   const sides = [[...state.asks], [...state.bids]] as const;
   const truth = await desk.truth.book(pair, seq);
   desk.hold("books", truth !== undefined, `the venue knows no book of seq ${seq}`);
-  if (truth === undefined) return;
+  if (truth === undefined) {
+    return;
+  }
   for (const [mine, rows] of [
     [sides[0], truth.asks],
     [sides[1], truth.bids],
@@ -234,7 +268,9 @@ async function holdCandles(desk: Desk, state: State, period: string): Promise<vo
   for (const row of result as Candle[]) {
     desk.fit(records.kline, row, "a kline");
     const other = pushed?.get(row.time);
-    if (other === undefined || row.time >= newest) continue;
+    if (other === undefined || row.time >= newest) {
+      continue;
+    }
     for (const key of ["open", "high", "low", "close", "vol"] as const) {
       desk.hold(
         "klines",

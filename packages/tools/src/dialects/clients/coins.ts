@@ -64,10 +64,14 @@ async function holdReference(desk: Desk): Promise<Rates> {
   const of = (list: unknown): Entry | undefined => (list as Entry[]).find((entry) => entry["pair"] === pair);
   const value = of(await read(desk, "bcValue"));
   desk.fit(records.contractValue, value, "bcValue");
-  if (desk.deployed) desk.fit(records.contractRisk, value, "bcValue (note 42)");
+  if (desk.deployed) {
+    desk.fit(records.contractRisk, value, "bcValue (note 42)");
+  }
   const unit = of(await read(desk, "bcUnit"));
   desk.fit(records.contractUnit, unit, "bcUnit");
-  if (desk.deployed) desk.fit(records.contractUnitRest, unit, "bcUnit (note 42)");
+  if (desk.deployed) {
+    desk.fit(records.contractUnitRest, unit, "bcUnit (note 42)");
+  }
   return { maker: Number(value?.["maker_fee"]), taker: Number(value?.["taker_fee"]) };
 }
 
@@ -82,7 +86,9 @@ async function holdRecords(desk: Desk, rates: Rates): Promise<void> {
       desk.hold("fields", /\.\d{10}$/.test(order[key] ?? ""), `${key} ${order[key]} has not ten decimal places`);
     }
     const { items } = (await query(desk, "bc/orderDetail", { orderId: order.id, page: 1, size: 50 })) as Page;
-    for (const fill of items) desk.fit(records.longFill, fill, "bc/orderDetail");
+    for (const fill of items) {
+      desk.fit(records.longFill, fill, "bc/orderDetail");
+    }
     const dealt = sum(items.map((fill) => Number(fill["deal_coin"])));
     desk.hold(
       "fills",
@@ -117,12 +123,16 @@ async function holdRecords(desk: Desk, rates: Rates): Promise<void> {
 
 /** Each change leads to what is held after it. */
 function holdChanges(desk: Desk, { items }: Page): void {
-  for (const change of items) desk.fit(records.changeRecord, change, "bc/dealLog");
+  for (const change of items) {
+    desk.fit(records.changeRecord, change, "bc/dealLog");
+  }
   for (const side of [1, 2]) {
     const mine = items.filter((change) => Number(change["side"]) === side).reverse();
     mine.forEach((change, at) => {
       const before = mine[at - 1];
-      if (before === undefined) return;
+      if (before === undefined) {
+        return;
+      }
       const [was, by, is] = [before["hold_coin"], change["hold_coin_dx"], change["hold_coin"]].map(Number);
       const step = Number(change["log_type"]) === 1 ? Math.abs(by ?? 0) : -Math.abs(by ?? 0);
       desk.hold(
@@ -155,19 +165,34 @@ function hear(desk: Desk, socket: WebSocket, seen: Seen, frame: Buffer): void {
   const isPacked = frame[0] === 1 || frame[0] === 0x31;
   const body = frame[0] === 0x7b ? frame : isPacked ? unzipSync(frame.subarray(1)) : frame.subarray(1);
   const { ping, topic, d } = JSON.parse(body.toString());
-  if (ping !== undefined) socket.send(JSON.stringify({ pong: ping }));
-  else if (topic === undefined) desk.wrong(`the push said ${body.toString().slice(0, 100)}`);
-  if (topic === undefined) return;
+  if (ping !== undefined) {
+    socket.send(JSON.stringify({ pong: ping }));
+  } else if (topic === undefined) {
+    desk.wrong(`the push said ${body.toString().slice(0, 100)}`);
+  }
+  if (topic === undefined) {
+    return;
+  }
   desk.heard("A", topic);
-  if (topic.endsWith("_kline_1min"))
-    for (const row of d as Row[]) seen.candles.set(Number(row[0]), row.slice(-5).map(Number).join());
-  if (!topic.endsWith("_depth")) return;
+  if (topic.endsWith("_kline_1min")) {
+    for (const row of d as Row[]) {
+      seen.candles.set(Number(row[0]), row.slice(-5).map(Number).join());
+    }
+  }
+  if (!topic.endsWith("_depth")) {
+    return;
+  }
   const isWhole = d.add === undefined && d.del === undefined;
   for (const name of ["asks", "bids"] as const) {
-    if (isWhole) seen[name].clear();
-    for (const [volume, price] of (isWhole ? d[name] : d.add[name]) ?? [])
+    if (isWhole) {
+      seen[name].clear();
+    }
+    for (const [volume, price] of (isWhole ? d[name] : d.add[name]) ?? []) {
       seen[name].set(Number(price), Number(volume));
-    for (const [, price] of d.del?.[name] ?? []) seen[name].delete(Number(price));
+    }
+    for (const [, price] of d.del?.[name] ?? []) {
+      seen[name].delete(Number(price));
+    }
   }
   seen.seq = d.seq;
 }
@@ -193,7 +218,9 @@ async function holdMarket(desk: Desk, seen: Seen): Promise<void> {
   for (const row of klines.result) {
     desk.fit(records.kline, row, "a kline of a coin contract");
     const pushed = seen.candles.get(row.time);
-    if (pushed === undefined || row.time >= newest) continue;
+    if (pushed === undefined || row.time >= newest) {
+      continue;
+    }
     const told = [row.open, row.high, row.low, row.close, row.vol].map(Number).join();
     desk.hold("klines", told === pushed, `a minute was pushed as ${pushed}, is asked as ${told}`);
   }

@@ -51,7 +51,9 @@ async function refused(
   const { state, msg } = JSON.parse(await reply.text());
   desk.hold("refusals", reply.status === 200, `${path} ${body}: HTTP ${reply.status} (note 24)`);
   desk.hold("refusals", state === code, `${path} ${body}: ${state} ${msg}, wanted ${code}`);
-  if (state === code) desk.hold("refusals", msg === texts[code], `${code} comes with the text ${msg}`);
+  if (state === code) {
+    desk.hold("refusals", msg === texts[code], `${code} comes with the text ${msg}`);
+  }
 }
 
 interface Signer {
@@ -177,7 +179,9 @@ async function openLine(desk: Desk): Promise<Line> {
   const frames: Buffer[] = [];
   socket.on("message", (frame: Buffer) => {
     // A ping of the venue is no answer.
-    if (!frame.includes('"ping"')) frames.push(frame);
+    if (!frame.includes('"ping"')) {
+      frames.push(frame);
+    }
   });
   return {
     ask: async (request) => {

@@ -66,9 +66,13 @@ class Client {
     const socket = await desk.connect("/cbu");
     socket.on("message", (frame: Buffer) => {
       const { topic, d } = read(frame);
-      if (topic === undefined || d === undefined) return;
+      if (topic === undefined || d === undefined) {
+        return;
+      }
       desk.heard("A", topic);
-      if (d.base_u_plan_order_v3 === undefined) return;
+      if (d.base_u_plan_order_v3 === undefined) {
+        return;
+      }
       desk.fit(records.planOrder, d.base_u_plan_order_v3, "a pushed plan");
       this.pushed.set(d.base_u_plan_order_v3["oi"] ?? "", d.base_u_plan_order_v3);
     });
@@ -78,7 +82,9 @@ class Client {
 
   async plans(): Promise<readonly Plan[]> {
     const { result } = await this.post("/v3/cbu/order/planOrderList");
-    for (const plan of result as Plan[]) this.#desk.fit(records.planOrder, plan, "a listed plan");
+    for (const plan of result as Plan[]) {
+      this.#desk.fit(records.planOrder, plan, "a listed plan");
+    }
     return result as Plan[];
   }
 
@@ -114,7 +120,9 @@ class Client {
     const address = `${this.#desk.restUrl}/v2/mdata/kline?pair=${pair}&period=1min&size=1`;
     for (;;) {
       const { result } = JSON.parse(await (await this.#desk.fetch(address)).text());
-      if (result.length > 0) return Number(result.at(-1).close);
+      if (result.length > 0) {
+        return Number(result.at(-1).close);
+      }
       await this.#desk.pause(500);
     }
   }
@@ -123,7 +131,9 @@ class Client {
   async flatten(): Promise<void> {
     await this.post("/v3/cbu/order/planCloseAll", {});
     const held = await this.held();
-    if (held === 0) return;
+    if (held === 0) {
+      return;
+    }
     const price = (await this.last()).toFixed(1);
     const amount = held.toFixed(4);
     const answer = await this.ask("/v3/cbu/order/open", {
@@ -168,7 +178,9 @@ async function attachAndHold(desk: Desk, client: Client): Promise<void> {
     profit_price: (last * 1.05).toFixed(1),
     loss_price: (last * 0.95).toFixed(1),
   }));
-  if (bought === undefined || bought === 0) return;
+  if (bought === undefined || bought === 0) {
+    return;
+  }
   const listed = await client.plans();
   desk.hold(
     "plans",
@@ -193,7 +205,9 @@ async function attachAndHold(desk: Desk, client: Client): Promise<void> {
 
 /** Margin goes in and out to the last digit; a side without a position has none. */
 async function changeMargin(desk: Desk, client: Client): Promise<void> {
-  if ((await client.held()) === 0) return;
+  if ((await client.held()) === 0) {
+    return;
+  }
   const before = Number((await client.position())?.["mg"]);
   await client.post("/v3/cbu/changeMargin", { pair, margin: "10", side: 1 });
   const between = Number((await client.position())?.["mg"]);
@@ -211,7 +225,9 @@ async function changeMargin(desk: Desk, client: Client): Promise<void> {
 }
 
 async function placeAndCancel(desk: Desk, client: Client): Promise<void> {
-  if ((await client.held()) === 0) return;
+  if ((await client.held()) === 0) {
+    return;
+  }
   const known = new Set((await client.plans()).map(({ oi }) => oi));
   const last = await client.last();
   const [trigger_price, price] = [(last * 1.03).toFixed(1), (last * 1.031).toFixed(1)];
@@ -233,7 +249,9 @@ async function placeAndCancel(desk: Desk, client: Client): Promise<void> {
     mine.length === 2 && profit !== undefined && loss !== undefined,
     `two plans are listed as ${JSON.stringify(mine)}`,
   );
-  if (profit === undefined || loss === undefined) return;
+  if (profit === undefined || loss === undefined) {
+    return;
+  }
   const told = [profit["pr"], profit["tp"], profit["q"], profit.bt, loss["pr"], loss["tp"], loss["q"], loss.bt].map(
     Number,
   );
@@ -258,7 +276,9 @@ async function letOneTrigger(desk: Desk, client: Client): Promise<void> {
     profit_price: (last * 1.0004).toFixed(1),
     loss_price: (last * 0.9996).toFixed(1),
   }));
-  if (bought === undefined || bought === 0) return;
+  if (bought === undefined || bought === 0) {
+    return;
+  }
   const statuses = (): string =>
     [...client.pushed]
       .filter(([id]) => !known.has(id))
@@ -266,7 +286,9 @@ async function letOneTrigger(desk: Desk, client: Client): Promise<void> {
       .sort()
       .join();
   const isTriggered = await desk.until(() => statuses() !== "1,1" && statuses() !== "", 10_000);
-  if (!isTriggered) return;
+  if (!isTriggered) {
+    return;
+  }
   const isOver = await desk.until(() => statuses() === "2,5", 10_000);
   desk.hold(
     "triggers",
@@ -279,7 +301,9 @@ async function letOneTrigger(desk: Desk, client: Client): Promise<void> {
 
 function read(frame: Buffer): { readonly topic?: string; readonly d?: { readonly base_u_plan_order_v3?: Plan } } {
   const marker = frame[0];
-  if (marker === 0x7b) return JSON.parse(frame.toString());
+  if (marker === 0x7b) {
+    return JSON.parse(frame.toString());
+  }
   const rest = frame.subarray(1);
   return JSON.parse((marker === 1 || marker === 0x31 ? unzipSync(rest) : rest).toString());
 }

@@ -41,7 +41,9 @@ async function speculate(desk: Desk, heard: Change[]): Promise<void> {
   await post(desk, "/v3/cbu/order/open", { pair, amount: "10", price, order_side: 1, order_type: 2, order_from: 6 });
   await post(desk, "/v3/cbu/order/closeAll", { pair });
   const [held] = (await post(desk, "/v3/cbu/position", { pair, side: 1 }))["result"] as Row[];
-  if (held === undefined || Number(held["hc"]) === 0) return;
+  if (held === undefined || Number(held["hc"]) === 0) {
+    return;
+  }
   desk.fit(records.position, held, "position");
   const known = heard.length;
   await desk.truth.order(`markets/${pair}`, { indexPrice: (Number(result[pair].close) * (1 - fall)).toFixed(2) });
@@ -60,7 +62,9 @@ async function holdRecords(desk: Desk, changes: readonly Change[]): Promise<void
   const { items } = (await post(desk, "/v3.1/cquery/base_u/dealLog", { pair, page: 1, size: 50 }))["result"] as {
     readonly items: readonly Row[];
   };
-  for (const item of items) desk.fit(records.changeRecord, item, "dealLog");
+  for (const item of items) {
+    desk.fit(records.changeRecord, item, "dealLog");
+  }
   for (const change of changes) {
     desk.hold("liquidations", [3, 4, 5].includes(change.type), `a passive change has type ${change.type}`);
     const item = items.find(({ id }) => id === change["id"]);
@@ -87,9 +91,13 @@ async function listen(desk: Desk, heard: Change[]): Promise<void> {
     const isPacked = frame[0] === 1 || frame[0] === 0x31;
     const text = isBare ? frame : isPacked ? unzipSync(frame.subarray(1)) : frame.subarray(1);
     const { topic, d } = JSON.parse(text.toString());
-    if (topic === undefined) return;
+    if (topic === undefined) {
+      return;
+    }
     desk.heard("A", topic);
-    if (d.contract_deal_log === undefined) return;
+    if (d.contract_deal_log === undefined) {
+      return;
+    }
     desk.fit(records.pushedChange, d.contract_deal_log, "a passive change");
     heard.push(d.contract_deal_log);
   });

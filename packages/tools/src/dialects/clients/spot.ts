@@ -47,7 +47,9 @@ async function get(desk: Desk, address: string): Promise<unknown> {
   const answer = JSON.parse(await (await desk.fetch(desk.restUrl + address)).text());
   desk.hold("answers", answer.state === 0, `${address}: ${answer.state} ${answer.msg}`);
   desk.hold("fields", typeof answer.cmd === "string", `${address} has no cmd`);
-  if (address.startsWith("/v3/mdata/")) desk.hold("fields", answer.ver === "3", `${address}: ver is ${answer.ver}`);
+  if (address.startsWith("/v3/mdata/")) {
+    desk.hold("fields", answer.ver === "3", `${address}: ver is ${answer.ver}`);
+  }
   return answer.result;
 }
 
@@ -56,7 +58,9 @@ async function holdLists(desk: Desk): Promise<void> {
   const now = Number(await get(desk, "/v3/mdata/ping"));
   desk.hold("clock", now >= askedAtMs - 50 && now <= Date.now() + 50, `ping tells ${now}, asked at ${askedAtMs}`);
   const pairs = (await get(desk, "/v3/mdata/pairList")) as Fields[];
-  for (const entry of pairs) desk.fit(records.spotPair, entry, "pairList");
+  for (const entry of pairs) {
+    desk.fit(records.spotPair, entry, "pairList");
+  }
   desk.hold(
     "markets",
     pairs.some((entry) => entry["pair"] === pair),
@@ -66,7 +70,9 @@ async function holdLists(desk: Desk): Promise<void> {
   const one = (await get(desk, `/v3/mdata/market?pair=${pair}`)) as Fields;
   for (const market of [...all, one]) {
     desk.fit(records.spotMarket, market, "a market");
-    if (desk.deployed) desk.hold("fields", "base_last_cny" in market, "a market has no base_last_cny (note 42)");
+    if (desk.deployed) {
+      desk.hold("fields", "base_last_cny" in market, "a market has no base_last_cny (note 42)");
+    }
   }
   desk.hold(
     "markets",
@@ -79,8 +85,9 @@ async function holdLists(desk: Desk): Promise<void> {
   desk.hold("limits", Number(limits["min_trade_price"]?.["USDT"]) === 0.0001, "min_trade_price of USDT");
   desk.hold("limits", Number(limits["min_trade_amount"]?.["default"]) === 0.0001, "min_trade_amount");
   // Deployments have one coin more: note 31.
-  if (desk.deployed)
+  if (desk.deployed) {
     desk.hold("limits", Number(limits["min_trade_money"]?.["USDC"]) === 1, "min_trade_money of USDC (note 31)");
+  }
   for (const [coin, least] of [
     ["USDT", 1],
     ["DAI", 1],
@@ -96,7 +103,9 @@ async function holdLists(desk: Desk): Promise<void> {
 async function holdTicker(desk: Desk): Promise<void> {
   const ticker = (await get(desk, `/v3/mdata/ticker?pair=${pair}`)) as Fields;
   desk.fit(records.spotTicker, ticker, "ticker");
-  if (desk.deployed) desk.hold("fields", "base_last_cny" in ticker, "a ticker has no base_last_cny (note 42)");
+  if (desk.deployed) {
+    desk.hold("fields", "base_last_cny" in ticker, "a ticker has no base_last_cny (note 42)");
+  }
   desk.hold("tickers", Number(ticker["buy"]) < Number(ticker["sell"]), `buy ${ticker["buy"]}, sell ${ticker["sell"]}`);
   const isInside = Number(ticker["high"]) >= Number(ticker["last"]) && Number(ticker["low"]) <= Number(ticker["last"]);
   desk.hold("tickers", isInside, `last ${ticker["last"]} of ${ticker["low"]} to ${ticker["high"]}`);
@@ -127,14 +136,23 @@ class Market {
     const isPacked = frame[0] === 1 || frame[0] === 0x31;
     const body = frame[0] === 0x7b ? frame : isPacked ? unzipSync(frame.subarray(1)) : frame.subarray(1);
     const { ping, topic, d } = JSON.parse(body.toString());
-    if (ping !== undefined) return;
-    if (topic === `${pair}_depth`) this.#takeDepth(d);
-    else if (topic === `${pair}_deals`) this.#takeDeals(d);
-    else if (topic === `${pair}_kline_1min`) this.#takeCandles(d);
-    else if (topic === `${pair}_ticker`)
+    if (ping !== undefined) {
+      return;
+    }
+    if (topic === `${pair}_depth`) {
+      this.#takeDepth(d);
+    } else if (topic === `${pair}_deals`) {
+      this.#takeDeals(d);
+    } else if (topic === `${pair}_kline_1min`) {
+      this.#takeCandles(d);
+    } else if (topic === `${pair}_ticker`) {
       this.#desk.hold("tickers", d.length === 14 && d[0] === pair, `a ticker is ${d}`);
-    else this.#desk.wrong(`the push said ${body.toString().slice(0, 100)}`);
-    if (topic !== undefined) this.#desk.heard("A", topic);
+    } else {
+      this.#desk.wrong(`the push said ${body.toString().slice(0, 100)}`);
+    }
+    if (topic !== undefined) {
+      this.#desk.heard("A", topic);
+    }
   }
 
   #takeDepth(depth: Depth): void {
@@ -143,10 +161,15 @@ class Market {
     this.#desk.hold("seq", isNext, `seq went from ${this.#seq} to ${depth.seq}`);
     for (const name of ["asks", "bids"] as const) {
       const side = this.#sides[name];
-      if (isWhole) side.clear();
-      for (const [volume, price] of (isWhole ? depth[name] : depth.add?.[name]) ?? [])
+      if (isWhole) {
+        side.clear();
+      }
+      for (const [volume, price] of (isWhole ? depth[name] : depth.add?.[name]) ?? []) {
         side.set(Number(price), Number(volume));
-      for (const [, price] of depth.del?.[name] ?? []) side.delete(Number(price));
+      }
+      for (const [, price] of depth.del?.[name] ?? []) {
+        side.delete(Number(price));
+      }
     }
     this.#seq = depth.seq;
   }
@@ -159,17 +182,23 @@ class Market {
       const [price, amount, side, time] = row.length === 6 ? row.slice(1) : row;
       this.#deals.push([Number(price), Number(amount), side, time].join());
     }
-    if (this.#deals.length > mostRemembered) this.#deals.splice(0, this.#deals.length - mostRemembered);
+    if (this.#deals.length > mostRemembered) {
+      this.#deals.splice(0, this.#deals.length - mostRemembered);
+    }
   }
 
   #takeCandles(rows: readonly Row[]): void {
-    for (const row of rows) this.#candles.set(Number(row[0]), row.slice(-5).map(Number).join());
+    for (const row of rows) {
+      this.#candles.set(Number(row[0]), row.slice(-5).map(Number).join());
+    }
   }
 
   /** A book by `seq` is the venue's own; REST tells the same form. */
   async holdBook(): Promise<void> {
     const desk = this.#desk;
-    if (this.#seq === undefined) return;
+    if (this.#seq === undefined) {
+      return;
+    }
     const mine = { asks: new Map(this.#sides.asks), bids: new Map(this.#sides.bids) };
     const truth = await desk.truth.book(pair, this.#seq);
     for (const name of ["asks", "bids"] as const) {
@@ -194,9 +223,13 @@ class Market {
   /** What REST lists as the newest deals is what was pushed, in one piece. */
   async holdDeals(): Promise<void> {
     const desk = this.#desk;
-    if (this.#deals.length < 20) return;
+    if (this.#deals.length < 20) {
+      return;
+    }
     const listed = (await get(desk, `/v3/mdata/deals?pair=${pair}&size=20`)) as Fields[];
-    for (const deal of listed) desk.fit(records.spotDeal, deal, "a deal");
+    for (const deal of listed) {
+      desk.fit(records.spotDeal, deal, "a deal");
+    }
     const told = listed.map(({ price, amount, side, time }) => [Number(price), Number(amount), side, time].join());
     // Newest first; a push may be on its way still.
     const wanted = told.reverse().join(" ");
@@ -211,7 +244,9 @@ class Market {
     for (const row of listed) {
       desk.fit(records.kline, row, "a spot kline");
       const pushed = this.#candles.get(Number(row["time"]));
-      if (pushed === undefined || Number(row["time"]) >= newest) continue;
+      if (pushed === undefined || Number(row["time"]) >= newest) {
+        continue;
+      }
       const told = [row["open"], row["high"], row["low"], row["close"], row["vol"]].map(Number).join();
       desk.hold("klines", told === pushed, `a minute was pushed as ${pushed}, is asked as ${told}`);
     }

@@ -38,7 +38,9 @@ function poster(desk: Desk): Post {
 
 async function holdCoins(desk: Desk, post: Post): Promise<void> {
   const all = (await post("/v3.1/transfer/coinConfig", {})) as Fields[];
-  for (const coin of all) desk.fit(records.coinConfiguration, coin, "coinConfig (note 30)");
+  for (const coin of all) {
+    desk.fit(records.coinConfiguration, coin, "coinConfig (note 30)");
+  }
   const [one, ...more] = (await post("/v3.1/transfer/coinConfig", { coin_symbol: "BTC" })) as Fields[];
   desk.hold("coins", one?.["coin_symbol"] === "BTC" && more.length === 0, "coinConfig of BTC tells others (note 30)");
 }
@@ -54,10 +56,15 @@ async function holdBalances(desk: Desk, post: Post): Promise<void> {
     const total = (await post(path, { select: 0 })) as Fields;
     const after = await desk.truth.balances(desk.account);
     desk.fit(records.assetSummary, summary, path);
-    for (const key of ["total_btc", "total_cny", "total_usd"])
+    for (const key of ["total_btc", "total_cny", "total_usd"]) {
       desk.hold("fields", key in total, `${path} has no ${key}`);
-    for (const coin of summary.assets_list) desk.fit(records.summaryCoin, coin, path);
-    if (JSON.stringify(before) !== JSON.stringify(after)) continue;
+    }
+    for (const coin of summary.assets_list) {
+      desk.fit(records.summaryCoin, coin, path);
+    }
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      continue;
+    }
     for (const [name, held] of Object.entries(after)) {
       const coin = summary.assets_list.find(({ coin_symbol }) => coin_symbol === name);
       const isEqual = Number(coin?.["balance"] ?? 0) === Number(held[purse]);
@@ -79,7 +86,9 @@ async function takeIn(desk: Desk, post: Post, amount: string): Promise<string> {
   const { items } = (await post("/v3.1/transfer/transferInList", { coin_symbol: "BTC", page: 1, size: 10 })) as List;
   for (const item of items) {
     desk.fit(records.deposit, item, "a deposit");
-    if (desk.deployed) desk.hold("fields", item["to_address"] === item["to"], "a deposit has no to_address (note 41)");
+    if (desk.deployed) {
+      desk.hold("fields", item["to_address"] === item["to"], "a deposit has no to_address (note 41)");
+    }
   }
   const mine = items.find((item) => Number(item["amount"]) === Number(amount));
   // Two blocks of 2 s confirm it.
@@ -108,8 +117,9 @@ async function payOut(desk: Desk, post: Post, amount: number): Promise<string> {
     `a new withdrawal is ${JSON.stringify(item)}`,
   );
   desk.hold("withdrawals", item?.["to_address"] === addr, `a withdrawal goes to ${item?.["to_address"]}`);
-  if (desk.deployed)
+  if (desk.deployed) {
     desk.hold("withdrawals", item?.["memo"] === "", "a withdrawal without a memo has another than '' (note 44)");
+  }
   const rest = Number(item?.["amount"]) - Number(item?.["fee"]);
   desk.hold(
     "withdrawals",
@@ -118,13 +128,17 @@ async function payOut(desk: Desk, post: Post, amount: number): Promise<string> {
   );
   const isUnderReview = (await withdrawalOf(desk, post, String(id), { filter_type: 0 })) !== undefined;
   // The review takes 10 s.
-  if (performance.now() - beganAtMs < 8000) desk.hold("withdrawals", isUnderReview, "a new one is not under review");
+  if (performance.now() - beganAtMs < 8000) {
+    desk.hold("withdrawals", isUnderReview, "a new one is not under review");
+  }
   return String(id);
 }
 
 async function withdrawalOf(desk: Desk, post: Post, id: string, filter: object): Promise<Fields | undefined> {
   const { items } = (await post("/v3.1/transfer/transferOutList", { page: 1, size: 50, ...filter })) as List;
-  for (const item of items) desk.fit(records.withdrawal, item, "a withdrawal");
+  for (const item of items) {
+    desk.fit(records.withdrawal, item, "a withdrawal");
+  }
   return items.find((item) => String(item["id"]) === id);
 }
 
@@ -157,7 +171,9 @@ async function arrive(desk: Desk, post: Post, deposit: string, withdrawal: strin
       "the filter 2 tells deposits that are not credited",
     );
     isOut = (await withdrawalOf(desk, post, withdrawal, { filter_type: 3 }))?.["status"] === 2;
-    if (performance.now() < endMs) continue;
+    if (performance.now() < endMs) {
+      continue;
+    }
     return desk.hold(
       "deposits",
       isIn && isOut,

@@ -59,5 +59,7 @@ async function truncate(lane: Lane, place: number, thenDo: LinkFaults["thenDo"])
   toClient.passBytes = passBytes;
   await lane.until("the cut", () => proxy.passedToClient >= passBytes || proxy.accepted > accepted);
   toClient.passBytes = Number.POSITIVE_INFINITY;
-  if (thenDo === "silence") await lane.untilTriedSince(accepted);
+  if (thenDo === "silence") {
+    await lane.untilTriedSince(accepted);
+  }
 }

@@ -55,7 +55,9 @@ export class Lane {
   async until(what: string, happened: () => boolean): Promise<void> {
     const deadlineMs = performance.now() + patienceMs;
     while (!happened()) {
-      if (performance.now() > deadlineMs) throw new WaitedTooLong(`waited too long for ${what}`);
+      if (performance.now() > deadlineMs) {
+        throw new WaitedTooLong(`waited too long for ${what}`);
+      }
       await sleep(pollMs);
     }
   }

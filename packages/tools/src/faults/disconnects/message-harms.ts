@@ -47,7 +47,9 @@ const compressedWithinMs = 1_500;
  */
 export async function harmMessage(lane: Lane, harm: MessageHarm, place: number): Promise<MessageHarm> {
   const { sandbox, pair } = lane;
-  if (harm === "bit-flip" && (await flipBit(lane, place))) return harm;
+  if (harm === "bit-flip" && (await flipBit(lane, place))) {
+    return harm;
+  }
   const kind = harm === "bit-flip" ? "corrupt" : harm;
   sandbox.faults.add({ kind, pair, ...detailsOf(kind) });
   await lane.until(`the fault ${kind}`, () => !isPending(lane, "updates"));
@@ -58,12 +60,18 @@ async function flipBit({ proxy }: Lane, place: number): Promise<boolean> {
   const { flipBitsAt } = proxy.toClient;
   flipBitsAt.push(place);
   const deadlineMs = performance.now() + compressedWithinMs;
-  while (flipBitsAt.length > 0 && performance.now() < deadlineMs) await sleep(2);
+  while (flipBitsAt.length > 0 && performance.now() < deadlineMs) {
+    await sleep(2);
+  }
   return flipBitsAt.splice(0).length === 0;
 }
 
 function detailsOf(harm: FaultKind): { by?: number; ms?: number; bits?: number } {
-  if (harm === "gap" || harm === "old-snapshot") return { by };
-  if (harm === "corrupt") return { bits: 1 };
+  if (harm === "gap" || harm === "old-snapshot") {
+    return { by };
+  }
+  if (harm === "corrupt") {
+    return { bits: 1 };
+  }
   return harm === "delay" ? { ms: delayMs } : {};
 }

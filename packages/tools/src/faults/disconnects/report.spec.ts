@@ -15,7 +15,9 @@ function soundResult(): DisconnectResult {
   };
   for (const round of planRounds(wanted, random)) {
     tally.disconnects++;
-    for (const part of ["link", "message", "connection", "welcome"] as const) tally.count(part, round);
+    for (const part of ["link", "message", "connection", "welcome"] as const) {
+      tally.count(part, round);
+    }
   }
   return {
     wanted,

@@ -62,10 +62,16 @@ function findFailures({ wanted, tally, witnessed, statistics }: DisconnectResult
     ...examples("rounds did not end with live books", tally.unrecovered),
   ];
   const need = (what: string, got: number, least: number): void => {
-    if (got < least) found.push(`${what}: ${got}, at least ${least} wanted`);
+    if (got < least) {
+      found.push(`${what}: ${got}, at least ${least} wanted`);
+    }
   };
-  if (witnessed.crossedLive > 0) found.push(`${witnessed.crossedLive} crossed views were live`);
-  if (statistics.internalErrors > 0) found.push(`${statistics.internalErrors} internal errors`);
+  if (witnessed.crossedLive > 0) {
+    found.push(`${witnessed.crossedLive} crossed views were live`);
+  }
+  if (statistics.internalErrors > 0) {
+    found.push(`${statistics.internalErrors} internal errors`);
+  }
   need("disconnects", tally.disconnects, wanted);
   need("views compared", compared, Math.max(1, wanted * leastComparedEach));
   need("reconnects", statistics.reconnects, wanted);

@@ -93,7 +93,9 @@ async function follow(
     } catch (error) {
       tally.unrecovered.push(`${lane.name}, ${JSON.stringify(round)}: ${String(error)}`);
     }
-    if (rounds.length > 0 && rounds.length % 100 === 0) progress(`${rounds.length} of ${wanted} rounds are left`);
+    if (rounds.length > 0 && rounds.length % 100 === 0) {
+      progress(`${rounds.length} of ${wanted} rounds are left`);
+    }
   }
 }
 

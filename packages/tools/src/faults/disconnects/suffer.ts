@@ -35,10 +35,14 @@ async function sufferMessage(lane: Lane, round: Round, tally: DisconnectTally): 
   const rejected = lane.rejected();
   tally.count("message", { ...round, message: await harmMessage(lane, message, place) });
   await lane.untilLiveSince(Date.now());
-  if (!mustBeNoticed(message) || epochsOf(lane).some((epoch, index) => epoch > (epochs[index] as number))) return;
+  if (!mustBeNoticed(message) || epochsOf(lane).some((epoch, index) => epoch > (epochs[index] as number))) {
+    return;
+  }
   if (mayMissItsAim(message)) {
     await sleep(statisticsAgeMs);
-    if (lane.rejected() === rejected) return;
+    if (lane.rejected() === rejected) {
+      return;
+    }
   }
   tally.lostWithoutGap.push(`${lane.name}: ${message}, ${lane.pair} stayed in its epoch`);
 }
@@ -56,7 +60,9 @@ async function sufferDisconnect(lane: Lane, round: Round, tally: DisconnectTally
   tally.count("welcome", round);
   await lane.untilLiveSince(sinceMs);
   epochsOf(lane).forEach((epoch, index) => {
-    if (epoch > (epochs[index] as number)) return;
+    if (epoch > (epochs[index] as number)) {
+      return;
+    }
     tally.lostWithoutGap.push(`${lane.name}: ${connection}, ${lane.witnesses[index]?.pair} stayed in its epoch`);
   });
 }

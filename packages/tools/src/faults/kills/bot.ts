@@ -40,7 +40,9 @@ async function open(): Promise<Account> {
       ...intents,
       keepHalt: async (halt) => {
         await intents.keepHalt(halt);
-        if (halt !== undefined) write({ note: "halted", life });
+        if (halt !== undefined) {
+          write({ note: "halted", life });
+        }
       },
     },
     delivered: await createFileDeliveredStore(join(directory, "delivered")),
@@ -70,13 +72,17 @@ async function takeOver(account: Account): Promise<void> {
   for (const { intent, verdict } of outcomes) {
     const { clientOrderId = "" } = intent;
     if (verdict.kind === "placed" || verdict.kind === "rejected") {
-      for (const { orderId } of verdict.orders) write({ note: "placed", clientOrderId, orderId });
+      for (const { orderId } of verdict.orders) {
+        write({ note: "placed", clientOrderId, orderId });
+      }
     } else {
       write({ note: verdict.kind === "notPlaced" ? "not-placed" : "unknown", clientOrderId });
     }
   }
   const { halted } = account.trader;
-  if (halted !== undefined) write({ note: "halt-recalled", life });
+  if (halted !== undefined) {
+    write({ note: "halt-recalled", life });
+  }
   write({ note: "resolved", life });
   await halted?.complete;
   account.trader.resume();
@@ -93,9 +99,13 @@ async function place(account: Account, number: number): Promise<void> {
   try {
     const order = await account.trader.place({ pair, side, type: "limit", quantity: "0.003", price, clientOrderId });
     write({ note: "placed", clientOrderId, orderId: order.orderId });
-    if (number % 3 === 0) await order.cancel().catch(() => undefined);
+    if (number % 3 === 0) {
+      await order.cancel().catch(() => undefined);
+    }
   } catch (error) {
-    if (!(error instanceof DepthwireError)) throw error;
+    if (!(error instanceof DepthwireError)) {
+      throw error;
+    }
     write({ note: error instanceof OrderOutcomeUnknown ? "unknown" : "not-placed", clientOrderId });
   }
 }

@@ -71,9 +71,13 @@ function judgeOrders(notes: readonly BotNote[], orders: readonly TrueOrder[]): P
   for (const id of wantedIds(notes)) {
     const there = orders.filter(({ clientOrderId }) => clientOrderId === id).length;
     const word = words.get(id);
-    if (there > 1 || (word === "placed" && there === 0) || (word === "not-placed" && there === 1)) wrong++;
+    if (there > 1 || (word === "placed" && there === 0) || (word === "not-placed" && there === 1)) {
+      wrong++;
+    }
     // One whose intent never reached the disk was never sent.
-    else if (word === "unknown" || (word === undefined && there > 0)) unknown++;
+    else if (word === "unknown" || (word === undefined && there > 0)) {
+      unknown++;
+    }
   }
   return { wrong, unknown };
 }
@@ -91,7 +95,9 @@ function judgeFills(notes: readonly BotNote[], orders: readonly TrueOrder[]): Fi
   const again = new Map<number, number>();
   let doubled = 0;
   for (const lives of worked.values()) {
-    for (const life of lives.slice(0, -1)) again.set(life, (again.get(life) ?? 0) + 1);
+    for (const life of lives.slice(0, -1)) {
+      again.set(life, (again.get(life) ?? 0) + 1);
+    }
     doubled += lives.length - new Set(lives).size;
   }
   const inHands = [...again.values()];

@@ -18,7 +18,9 @@ const lookEveryMs = 25;
 /** Waits until something is so. @returns whether it was, within the time */
 export async function until(isSo: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   for (const deadline = performance.now() + withinMs; performance.now() < deadline; ) {
-    if (await isSo()) return true;
+    if (await isSo()) {
+      return true;
+    }
     await sleep(lookEveryMs);
   }
   return isSo();

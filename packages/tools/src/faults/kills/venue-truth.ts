@@ -43,6 +43,8 @@ async function fillIdsOf(reconciler: RestReconciler, orderId: string): Promise<r
     const request = { page, size: pageSize, family: "usdt-margined", orderId: orderId as never } as const;
     const fills = await reconciler.fills(request, new AbortController().signal);
     ids.push(...fills.map(({ fillId }) => fillId));
-    if (fills.length < pageSize) return ids;
+    if (fills.length < pageSize) {
+      return ids;
+    }
   }
 }

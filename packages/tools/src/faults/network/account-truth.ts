@@ -39,7 +39,9 @@ export class AccountTruth {
   #turn = 0;
 
   private constructor(venue: VenueProcess, operator: Truth, account: number, [key, ...keys]: readonly Key[]) {
-    if (key === undefined) throw new Error("the operator opened no key");
+    if (key === undefined) {
+      throw new Error("the operator opened no key");
+    }
     this.#venue = venue;
     this.#operator = operator;
     this.#account = account;
@@ -63,7 +65,9 @@ export class AccountTruth {
     const { opened } = (await this.#operator.order(`accounts/${this.#account}`, { keys: [{}] })) as {
       readonly opened: readonly Key[];
     };
-    if (opened[0] === undefined) throw new Error("the operator opened no key");
+    if (opened[0] === undefined) {
+      throw new Error("the operator opened no key");
+    }
     return opened[0];
   }
 
@@ -154,8 +158,12 @@ export class AccountTruth {
       const text = await answer?.text();
       const told = (text === undefined ? {} : parseExact(text)) as Wire;
       const state = textOf(told["state"]);
-      if (state === "0") return told;
-      if (text !== undefined && state !== "2091") throw new Error(`the truth was refused ${path}: ${text}`);
+      if (state === "0") {
+        return told;
+      }
+      if (text !== undefined && state !== "2091") {
+        throw new Error(`the truth was refused ${path}: ${text}`);
+      }
       await sleep(retryMs);
     }
     throw new Error(`the truth was not told ${path}`);

@@ -4,7 +4,9 @@ import { ScenarioClient } from "./scenario-client.js";
 
 /** Told to the process that asks. What is told after the end nobody hears. */
 function tell(message: Tell): void {
-  if (process.connected) process.send?.(message);
+  if (process.connected) {
+    process.send?.(message);
+  }
 }
 
 process.on("warning", ({ name, message }) => tell({ warning: `${name}: ${message}` }));
@@ -34,7 +36,9 @@ async function answer(id: number, ask: Ask): Promise<void> {
   }
   open--;
   isClosed ||= ask.kind === "close";
-  if (isClosed && open === 0) end();
+  if (isClosed && open === 0) {
+    end();
+  }
 }
 
 /** The client is closed and whatever was asked has ended: the process ends by itself, unless something was left behind. */

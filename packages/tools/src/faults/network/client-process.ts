@@ -36,7 +36,9 @@ export class ClientProcess {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => this.#complain(text));
     child.on("message", (told) => this.#hear(told as Tell));
     child.once("exit", () => {
-      for (const resolve of this.#waiting.values()) resolve({ id: 0, failure: "the process ended" });
+      for (const resolve of this.#waiting.values()) {
+        resolve({ id: 0, failure: "the process ended" });
+      }
       this.#waiting.clear();
     });
   }
@@ -110,7 +112,9 @@ export class ClientProcess {
 
   /** Closes the client, which must leave nothing behind that keeps its process alive. */
   async close(): Promise<void> {
-    if (this.#isGone) return;
+    if (this.#isGone) {
+      return;
+    }
     await this.#ask({ kind: "close" });
     this.#isKilled = true;
     const timer = setTimeout(() => {
@@ -126,8 +130,11 @@ export class ClientProcess {
   }
 
   #hear(told: Tell): void {
-    if ("warning" in told) this.#complain(told.warning);
-    else this.#waiting.get(told.id)?.(told);
+    if ("warning" in told) {
+      this.#complain(told.warning);
+    } else {
+      this.#waiting.get(told.id)?.(told);
+    }
   }
 
   #complain(text: string): void {
@@ -135,7 +142,9 @@ export class ClientProcess {
   }
 
   async #ask(ask: Ask): Promise<unknown> {
-    if (this.#isGone) return undefined;
+    if (this.#isGone) {
+      return undefined;
+    }
     const id = ++this.#asked;
     let timer: NodeJS.Timeout | undefined;
     const told = await new Promise<Tell | undefined>((resolve) => {
@@ -145,11 +154,18 @@ export class ClientProcess {
     });
     clearTimeout(timer);
     this.#waiting.delete(id);
-    if (told === undefined)
+    if (told === undefined) {
       this.#findings.fault("hung", `${ask.kind} was not answered within ${this.#hangsAfterMs} ms`);
-    if (told === undefined || !("id" in told)) return undefined;
-    if ("value" in told) return told.value;
-    if (!this.#isKilled) this.#findings.fault("wrong", `${ask.kind} ended with ${told.failure}`);
+    }
+    if (told === undefined || !("id" in told)) {
+      return undefined;
+    }
+    if ("value" in told) {
+      return told.value;
+    }
+    if (!this.#isKilled) {
+      this.#findings.fault("wrong", `${ask.kind} ended with ${told.failure}`);
+    }
     return undefined;
   }
 }

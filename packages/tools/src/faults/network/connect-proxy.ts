@@ -34,11 +34,15 @@ export class ConnectProxy {
 
   /** Resets all tunnels. */
   cut(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#sockets) {
+      socket.resetAndDestroy();
+    }
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
     this.#server.close();
     await once(this.#server, "close");
   }
@@ -46,12 +50,17 @@ export class ConnectProxy {
   #connect(target: string, client: Socket): void {
     this.asked++;
     this.#follow(client);
-    if (this.answer === "at-once") this.#open(target, client);
-    else if (this.answer === "late") setTimeout(() => this.#open(target, client), this.#lateMs).unref();
+    if (this.answer === "at-once") {
+      this.#open(target, client);
+    } else if (this.answer === "late") {
+      setTimeout(() => this.#open(target, client), this.#lateMs).unref();
+    }
   }
 
   #open(target: string, client: Socket): void {
-    if (client.destroyed) return;
+    if (client.destroyed) {
+      return;
+    }
     const { hostname, port } = new URL(`http://${target}`);
     const venue = connect({ host: hostname, port: Number(port), noDelay: true });
     this.#follow(venue);

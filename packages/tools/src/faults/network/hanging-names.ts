@@ -27,7 +27,10 @@ export class HangingNames {
     const { address, family } = loopback;
     const isAll = typeof options === "object" && options !== null && "all" in options && options.all === true;
     const reply = (): void => (isAll ? callback(null, [loopback]) : callback(null, address, family));
-    if (this.#answer === "hang") this.#waiting.push(reply);
-    else setImmediate(reply);
+    if (this.#answer === "hang") {
+      this.#waiting.push(reply);
+    } else {
+      setImmediate(reply);
+    }
   }
 }

@@ -17,15 +17,19 @@ export function judgeOrders(
 ): void {
   const byClientId = grouped(there);
   for (const { order, placing } of told) {
-    if (placing === undefined) continue;
+    if (placing === undefined) {
+      continue;
+    }
     const { verdict } = placing;
     const { clientOrderId } = order;
     const own = byClientId.get(clientOrderId) ?? [];
     findings.meet(verdict);
     const error = placing.error === undefined ? "" : ` (${placing.error})`;
-    if (verdict === "unknown") findings.fault("unknown", `order ${clientOrderId}${error}`);
-    else if (verdict === "failed") findings.fault("wrong", `order ${clientOrderId}: ${placing.error}`);
-    else if (verdict !== "placed" && own.length > 0) {
+    if (verdict === "unknown") {
+      findings.fault("unknown", `order ${clientOrderId}${error}`);
+    } else if (verdict === "failed") {
+      findings.fault("wrong", `order ${clientOrderId}: ${placing.error}`);
+    } else if (verdict !== "placed" && own.length > 0) {
       findings.fault("wrong", `order ${clientOrderId} is ${verdict}${error}, the venue has it ${own.length} times`);
     } else if (verdict === "placed" && !own.some(({ orderId }) => orderId === placing.orderId)) {
       findings.fault("wrong", `order ${clientOrderId} is placed as ${placing.orderId}, the venue has no such order`);
@@ -38,6 +42,8 @@ export function judgeOrders(
 
 function grouped(there: readonly TrueOrder[]): Map<string, TrueOrder[]> {
   const groups = new Map<string, TrueOrder[]>();
-  for (const order of there) groups.set(order.clientOrderId, [...(groups.get(order.clientOrderId) ?? []), order]);
+  for (const order of there) {
+    groups.set(order.clientOrderId, [...(groups.get(order.clientOrderId) ?? []), order]);
+  }
   return groups;
 }

@@ -67,7 +67,9 @@ export class Relay {
 
   /** Resets all connections of the push service. */
   cutPush(): void {
-    for (const socket of this.#pushed) socket.resetAndDestroy();
+    for (const socket of this.#pushed) {
+      socket.resetAndDestroy();
+    }
   }
 
   async close(): Promise<void> {
@@ -84,9 +86,13 @@ export class Relay {
       const passage = this.passage(this.#note(asked, body));
       await pause(passage.requestMs);
       const first = await this.#send(asked, body, passage.times ?? 1);
-      if (tooFrequent.test(first.body.toString("latin1", 0, 200))) this.refusedByRate.push(asked.url ?? "");
+      if (tooFrequent.test(first.body.toString("latin1", 0, 200))) {
+        this.refusedByRate.push(asked.url ?? "");
+      }
       await pause(passage.answerMs);
-      if (passage.answer === "lose") throw new Error("the answer is lost");
+      if (passage.answer === "lose") {
+        throw new Error("the answer is lost");
+      }
       answer.writeHead(first.status, first.headers).end(first.body);
     } catch {
       asked.socket.destroy();
@@ -106,9 +112,13 @@ export class Relay {
   /** The venue gets it so often. @returns the first answer @throws Error when there is none */
   async #send(asked: IncomingMessage, body: Buffer, times: number): Promise<Answer> {
     const answers: Answer[] = [];
-    for (let time = 0; time < times; time++) answers.push(await this.#ask(asked, body));
+    for (let time = 0; time < times; time++) {
+      answers.push(await this.#ask(asked, body));
+    }
     const [first] = answers;
-    if (first === undefined) throw new Error("it did not arrive");
+    if (first === undefined) {
+      throw new Error("it did not arrive");
+    }
     return first;
   }
 
@@ -133,7 +143,9 @@ export class Relay {
       return;
     }
     const venue = connect({ host: "127.0.0.1", port: this.#target, noDelay: true });
-    for (const socket of [client, venue]) this.#follow(socket);
+    for (const socket of [client, venue]) {
+      this.#follow(socket);
+    }
     const lines = Array.from(
       { length: rawHeaders.length / 2 },
       (_, i) => `${rawHeaders[2 * i]}: ${rawHeaders[2 * i + 1]}`,
@@ -164,7 +176,9 @@ interface Answer {
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of message) parts.push(part as Buffer);
+  for await (const part of message) {
+    parts.push(part as Buffer);
+  }
   return Buffer.concat(parts);
 }
 
@@ -175,5 +189,7 @@ function kept({ headers }: IncomingMessage): Record<string, string> {
 }
 
 async function pause(ms = 0): Promise<void> {
-  if (ms > 0) await sleep(ms);
+  if (ms > 0) {
+    await sleep(ms);
+  }
 }

@@ -76,7 +76,9 @@ export class ScenarioClient {
   }
 
   get #opened(): Account {
-    if (this.#account === undefined) throw new Error("the client is not open");
+    if (this.#account === undefined) {
+      throw new Error("the client is not open");
+    }
     return this.#account;
   }
 
@@ -93,7 +95,9 @@ export class ScenarioClient {
         limits: { maxPositionQuantity },
         outcomes: { toleranceMs, marginMs: outcomeMarginMs },
         listener: (event) => {
-          if (event.kind === "client-order-id-twice") this.#twins.push(event.clientOrderId);
+          if (event.kind === "client-order-id-twice") {
+            this.#twins.push(event.clientOrderId);
+          }
         },
       },
     });
@@ -108,7 +112,9 @@ export class ScenarioClient {
   async #listen(events: AsyncIterable<AccountEvent>): Promise<void> {
     for await (const event of events) {
       this.#events[event.kind] = (this.#events[event.kind] ?? 0) + 1;
-      if (event.kind !== "fill") continue;
+      if (event.kind !== "fill") {
+        continue;
+      }
       const { orderId, fillId, dealQuantity } = event.fill;
       this.#fills.push({ orderId, fillId, quantity: dealQuantity });
     }
@@ -121,7 +127,9 @@ export class ScenarioClient {
       const habit = this.#settings?.habit;
       const repeats = habit === "repeats" && error instanceof OrderOutcomeUnknown;
       const ignores = habit === "sends-after-halt" && codeOf(error) === "halted";
-      if (repeats) return this.#placeBlindly({ ...order, clientOrderId: otherId(order) });
+      if (repeats) {
+        return this.#placeBlindly({ ...order, clientOrderId: otherId(order) });
+      }
       return ignores ? this.#placeBlindly(order) : placingOf(error);
     }
   }
@@ -171,12 +179,22 @@ function placingOf(error: unknown): Placing {
 }
 
 function verdictOf(error: unknown): Placing["verdict"] {
-  if (error instanceof OrderOutcomeUnknown) return "unknown";
-  if (error instanceof VenueError) return "refused";
+  if (error instanceof OrderOutcomeUnknown) {
+    return "unknown";
+  }
+  if (error instanceof VenueError) {
+    return "refused";
+  }
   const code = codeOf(error);
-  if (code === "halted") return "halted";
-  if (code === "limit-exceeded") return "limited";
-  if (code === "not-placed") return "not-placed";
+  if (code === "halted") {
+    return "halted";
+  }
+  if (code === "limit-exceeded") {
+    return "limited";
+  }
+  if (code === "not-placed") {
+    return "not-placed";
+  }
   return error instanceof TransportError && !error.ambiguous ? "not-sent" : "failed";
 }
 

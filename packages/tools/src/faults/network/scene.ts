@@ -122,7 +122,9 @@ export class Scene {
   async placeMany(count: number, make: () => WantedOrder = () => this.wanted.next()): Promise<void> {
     let left = count;
     const placeOn = async (): Promise<void> => {
-      while (left-- > 0) await this.place(make());
+      while (left-- > 0) {
+        await this.place(make());
+      }
     };
     await Promise.all(Array.from({ length: mostAtOnce }, placeOn));
   }
@@ -135,11 +137,15 @@ export class Scene {
   /** Halts the client. From then on each order that it sends is one too many. */
   async halt(scope: "own" | "account"): Promise<void> {
     await this.client.halt(scope);
-    for (let turn = 0; turn < turnsOfBarrier; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < turnsOfBarrier; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     const before = this.relay.requests.length;
     this.#lookForLate = () => {
       for (const { clientOrderId } of this.relay.requests.slice(before)) {
-        if (clientOrderId !== undefined) this.findings.fault("sentAfterHalt", `order ${clientOrderId}`);
+        if (clientOrderId !== undefined) {
+          this.findings.fault("sentAfterHalt", `order ${clientOrderId}`);
+        }
       }
     };
   }
@@ -154,10 +160,14 @@ export class Scene {
   /** Waits until the halt has reached its aim, and looks whether it has. */
   async haltReached(): Promise<void> {
     const end = await this.client.haltEnd();
-    if (end !== "reached") this.findings.fault("openAfterHalt", `the halt ended as ${String(end)}`);
+    if (end !== "reached") {
+      this.findings.fault("openAfterHalt", `the halt ended as ${String(end)}`);
+    }
     const own = new Set(this.#told.map(({ order }) => order.clientOrderId));
     for (const { clientOrderId } of await this.truth.open(pair)) {
-      if (own.has(clientOrderId)) this.findings.fault("openAfterHalt", `order ${clientOrderId} waits`);
+      if (own.has(clientOrderId)) {
+        this.findings.fault("openAfterHalt", `order ${clientOrderId} waits`);
+      }
     }
     this.findings.meet("halts");
   }
@@ -165,7 +175,9 @@ export class Scene {
   /** Waits for something. @returns whether it came */
   async until(holds: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
     for (const endMs = performance.now() + withinMs; performance.now() < endMs; await sleep(pollMs)) {
-      if (await holds()) return true;
+      if (await holds()) {
+        return true;
+      }
     }
     return holds();
   }
@@ -175,14 +187,20 @@ export class Scene {
   async #judge(): Promise<void> {
     const { findings, relay, truth, client } = this;
     const isQuiet = await this.until(() => relay.underWay === 0, fillsWithinMs);
-    if (!isQuiet) findings.fault("hung", "requests stayed under way");
+    if (!isQuiet) {
+      findings.fault("hung", "requests stayed under way");
+    }
     this.#lookForLate();
-    for (const path of relay.refusedByRate) findings.fault("refusedByRate", path);
+    for (const path of relay.refusedByRate) {
+      findings.fault("refusedByRate", path);
+    }
     const there = await truth.withClientIds(this.#told.map(({ order }) => order.clientOrderId));
     await this.fillsDelivered();
     const known = await client.known();
     judgeOrders(this.#told, there, known, findings);
-    for (const [event, times] of Object.entries(known?.events ?? {})) findings.meet(event, times);
+    for (const [event, times] of Object.entries(known?.events ?? {})) {
+      findings.meet(event, times);
+    }
   }
 
   /** Waits until the client has been told of all fills, and looks whether of none twice. */
@@ -198,7 +216,9 @@ export class Scene {
       return judged.lost.length === 0 && !isGapOpen;
     }, fillsWithinMs);
     reportFills(judged, this.findings);
-    if (isGapOpen) this.findings.fault("hung", `the account's gap was not closed within ${fillsWithinMs} ms`);
+    if (isGapOpen) {
+      this.findings.fault("hung", `the account's gap was not closed within ${fillsWithinMs} ms`);
+    }
   }
 
   async #close(): Promise<void> {

@@ -62,7 +62,9 @@ export class VenueProcess {
 
   async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#child;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      return;
+    }
     child.kill(signal);
     await once(child, "exit");
   }
@@ -75,7 +77,11 @@ function spawnVenue(flags: readonly string[], port: number): ChildProcess {
 }
 
 async function announcementOf({ stdout }: ChildProcess): Promise<Announcement> {
-  if (stdout === null) throw new Error("the venue's output cannot be read");
-  for await (const line of createInterface({ input: stdout })) return JSON.parse(line) as Announcement;
+  if (stdout === null) {
+    throw new Error("the venue's output cannot be read");
+  }
+  for await (const line of createInterface({ input: stdout })) {
+    return JSON.parse(line) as Announcement;
+  }
   throw new Error("the venue did not start");
 }

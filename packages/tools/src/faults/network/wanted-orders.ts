@@ -29,7 +29,9 @@ export class WantedOrders {
   /** One of the usual mix. */
   next(): WantedOrder {
     this.#count++;
-    if (this.#count % restingEvery === 0) return this.resting();
+    if (this.#count % restingEvery === 0) {
+      return this.resting();
+    }
     return this.trading(this.#count % 2 === 0 ? "open-long" : "open-short");
   }
 

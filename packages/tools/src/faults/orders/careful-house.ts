@@ -121,8 +121,9 @@ async function verdictOf(call: Promise<CallVerdict<unknown>>): Promise<CallVerdi
     return (await call).kind;
   } catch (error) {
     // Refused, or certainly not sent.
-    if (error instanceof DepthwireError && !(error instanceof OrderOutcomeUnknown) && !error.ambiguous)
+    if (error instanceof DepthwireError && !(error instanceof OrderOutcomeUnknown) && !error.ambiguous) {
       return "notDone";
+    }
     throw error;
   }
 }
@@ -151,8 +152,12 @@ class Deeds {
       } else if (event.kind === "withdrawal-changed") {
         this.#withdrawals.add(event.withdrawal.withdrawalId);
       } else if (event.kind === "money-moved" && event.to !== "world" && event.from !== "world") {
-        if (event.from === "wallet" && event.to === "contract") this.#transfers["transfer-in"] += 1;
-        if (event.from === "contract" && event.to === "wallet") this.#transfers["transfer-out"] += 1;
+        if (event.from === "wallet" && event.to === "contract") {
+          this.#transfers["transfer-in"] += 1;
+        }
+        if (event.from === "contract" && event.to === "wallet") {
+          this.#transfers["transfer-out"] += 1;
+        }
       } else if (event.kind === "position-changed" && event.position.margin !== this.#margin) {
         this.#margin = event.position.margin;
         this.#margins += 1;

@@ -35,9 +35,15 @@ async function placeOnce(client: RestClient, order: OrderInput): Promise<Placing
     const { orderId } = await client.usdt.placeOrder(order);
     return { verdict: "placed", how: "answered", orderIds: [orderId] };
   } catch (error) {
-    if (error instanceof OrderOutcomeUnknown) return error;
-    if (error instanceof VenueError && !error.ambiguous) return { verdict: "rejected", how: "answered", orderIds: [] };
-    if (error instanceof DepthwireError && !error.ambiguous) return { verdict: "notPlaced", how: "not-sent" };
+    if (error instanceof OrderOutcomeUnknown) {
+      return error;
+    }
+    if (error instanceof VenueError && !error.ambiguous) {
+      return { verdict: "rejected", how: "answered", orderIds: [] };
+    }
+    if (error instanceof DepthwireError && !error.ambiguous) {
+      return { verdict: "notPlaced", how: "not-sent" };
+    }
     throw error;
   }
 }
@@ -54,7 +60,9 @@ export async function settle(
   const verdicts = await client.resolveOrders(unknowns, { ...options, ...fence });
   const beliefs = new Map(unknowns.map((unknown, index) => [unknown, verdicts[index]]));
   return placings.map((placing) => {
-    if (!(placing instanceof OrderOutcomeUnknown)) return placing;
+    if (!(placing instanceof OrderOutcomeUnknown)) {
+      return placing;
+    }
     const verdict = beliefs.get(placing);
     return verdict === undefined ? { verdict: "unknown", how: "resolved" } : beliefOf(verdict);
   });

@@ -54,8 +54,9 @@ export class CutNetwork {
     const draw: FateDraw = { random, requestBytes: bytesOf(request), toleranceMs };
     const nowMs = venue.clock.monotonicMs();
     const isSilent = nowMs >= this.#silentFromMs && nowMs < this.#silentUntilMs;
-    if (!neverTwice.some((path) => request.target.endsWith(path)))
+    if (!neverTwice.some((path) => request.target.endsWith(path))) {
       return isSilent ? silenceFate(draw) : questionFate(draw);
+    }
     const name = isSilent ? "silence" : deal();
     met(request, name);
     return name === "silence" ? silenceFate(draw) : fates[name](draw);
@@ -122,7 +123,9 @@ class Delivery {
   }
 
   #answer(response: HttpResponse | undefined): void {
-    if (response === undefined) return;
+    if (response === undefined) {
+      return;
+    }
     const { answerAfterMs, answerCutAt } = this.#one.fate;
     this.#clock.after(answerAfterMs, () => {
       // A cut part of an answer is no answer: its length was promised in the head.

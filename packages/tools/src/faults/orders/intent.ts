@@ -42,7 +42,9 @@ export function wrongBelief({ planned, fate, belief }: Intent, orderIds: readonl
     (belief.verdict === "placed" && orderIds.length === 0
       ? false
       : [...believed].sort().join() === [...orderIds].sort().join());
-  if (isRight) return undefined;
+  if (isRight) {
+    return undefined;
+  }
   const { order } = planned;
   return `order ${order.clientOrderId} (${fate}) is believed ${belief.verdict}, ${belief.how}, with [${believed.join()}]; the venue has [${orderIds.join()}]`;
 }

@@ -56,18 +56,26 @@ function findFailures({ wanted, throughSockets, tally, careful }: OrderResult): 
     ...examples("verdicts are contradicted by the venue's records", tally.wrong),
   ];
   const need = (what: string, got: number, least: number): void => {
-    if (got < least) found.push(`${what}: ${got}, at least ${least} wanted`);
+    if (got < least) {
+      found.push(`${what}: ${got}, at least ${least} wanted`);
+    }
   };
   const { unknown } = tally.verdicts;
-  if (unknown > 0) found.push(`${unknown} outcomes stayed unknown although the venue enforces its tolerance`);
-  if (careful.verdicts.unknown > 0) found.push(`${careful.verdicts.unknown} calls without an id stayed unknown`);
+  if (unknown > 0) {
+    found.push(`${unknown} outcomes stayed unknown although the venue enforces its tolerance`);
+  }
+  if (careful.verdicts.unknown > 0) {
+    found.push(`${careful.verdicts.unknown} calls without an id stayed unknown`);
+  }
   need("orders", tally.orders, wanted);
   need("calls without an id", careful.calls, Math.floor(wanted / 100));
   need("orders through sockets", tally.throughSockets, throughSockets);
   for (const fate of fateNames) {
     need(`fate ${fate}`, tally.fates[fate] ?? 0, Math.floor(wanted / fateNames.length / 3));
   }
-  for (const kind of orderKinds) need(`kind ${kind}`, tally.kinds[kind] ?? 0, Math.floor(wanted / 20));
+  for (const kind of orderKinds) {
+    need(`kind ${kind}`, tally.kinds[kind] ?? 0, Math.floor(wanted / 20));
+  }
   for (const [way, share] of Object.entries(leastShares)) {
     need(`belief ${way}`, tally.beliefs[way] ?? 0, Math.floor(wanted * share));
   }

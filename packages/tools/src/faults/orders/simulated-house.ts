@@ -99,8 +99,9 @@ export class SimulatedHouse {
       const { clientOrderId } = one.order;
       const belief = beliefs[index];
       const fate = this.#fates.get(clientOrderId) ?? "none";
-      if (belief !== undefined)
+      if (belief !== undefined) {
         tally.take({ planned: one, fate, belief }, [...(this.#placed.get(clientOrderId) ?? [])]);
+      }
     }
     tally.lateArrivals += this.#lateArrivals;
     await this.#cleanUp();
@@ -115,7 +116,9 @@ export class SimulatedHouse {
   #begin(): void {
     this.#lateArrivals = 0;
     this.#batches += 1;
-    for (const pair of this.#venue.pairs) this.#venue.apply({ kind: "publish-depth", pair });
+    for (const pair of this.#venue.pairs) {
+      this.#venue.apply({ kind: "publish-depth", pair });
+    }
     if (this.#batches % silentEvery === 0) {
       this.#network.silence(randomInteger(this.#random, 0, begunWithinMs), randomInteger(this.#random, 500, 25_000));
     }
@@ -125,24 +128,34 @@ export class SimulatedHouse {
     const delayMs = randomInteger(this.#random, 0, begunWithinMs);
     await new Promise<void>((resolve) => this.#venue.clock.after(delayMs, resolve));
     const placing = await place(this.#client, this.#forgetful, planned.order, this.#options.habit);
-    if (placing instanceof Error) this.#givenUp.add(planned.order.clientOrderId);
+    if (placing instanceof Error) {
+      this.#givenUp.add(planned.order.clientOrderId);
+    }
     return placing;
   }
 
   #keepRecords(): void {
     this.#venue.listen((event) => {
-      if (event.kind !== "order-changed" || event.account !== this.#venue.userId) return;
+      if (event.kind !== "order-changed" || event.account !== this.#venue.userId) {
+        return;
+      }
       const { orderId, clientOrderId } = event.order;
-      if (clientOrderId === undefined) return;
+      if (clientOrderId === undefined) {
+        return;
+      }
       const known = this.#placed.get(clientOrderId) ?? new Set();
-      if (!known.has(orderId) && this.#givenUp.has(clientOrderId)) this.#lateArrivals += 1;
+      if (!known.has(orderId) && this.#givenUp.has(clientOrderId)) {
+        this.#lateArrivals += 1;
+      }
       this.#placed.set(clientOrderId, known.add(orderId));
     });
   }
 
   #met({ body = "{}" }: HttpRequest, fate: FateName): void {
     const { client_oid: id } = JSON.parse(body) as { readonly client_oid?: string };
-    if (id !== undefined && !this.#fates.has(id)) this.#fates.set(id, fate);
+    if (id !== undefined && !this.#fates.has(id)) {
+      this.#fates.set(id, fate);
+    }
   }
 
   #bestAsk(pair: string): number {
@@ -151,7 +164,9 @@ export class SimulatedHouse {
 
   async #cleanUp(): Promise<void> {
     const { userId } = this.#venue;
-    for (const pair of this.#venue.pairs) this.#venue.apply({ kind: "cancel-all", account: userId, pair });
+    for (const pair of this.#venue.pairs) {
+      this.#venue.apply({ kind: "cancel-all", account: userId, pair });
+    }
     await this.#venue.elapse(1_000);
     this.#placed.clear();
     this.#fates.clear();

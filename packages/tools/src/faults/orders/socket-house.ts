@@ -48,7 +48,9 @@ export async function runSocketHouse(options: SocketHouseOptions, count: number,
     for (let left = count; left > 0; left -= ordersPerBatch) {
       const planned = Array.from({ length: Math.min(left, ordersPerBatch) }, () => nextOrder());
       await batch(house, planned, tally);
-      for (const pair of sandbox.pairs) await truth.usdt.cancelAllOrders({ pair });
+      for (const pair of sandbox.pairs) {
+        await truth.usdt.cancelAllOrders({ pair });
+      }
     }
   } finally {
     await proxy.close();
@@ -88,7 +90,9 @@ async function batch(house: House, planned: readonly PlannedOrder[], tally: Orde
   for (const [index, one] of planned.entries()) {
     const belief = beliefs[index];
     const own = found.filter(({ clientOrderId }) => clientOrderId === one.order.clientOrderId);
-    if (belief === undefined) continue;
+    if (belief === undefined) {
+      continue;
+    }
     const ids = own.map(({ orderId }) => orderId);
     tally.take({ planned: one, fate: fates[index] ?? "none", belief }, ids);
     tally.throughSockets += 1;

@@ -30,7 +30,9 @@ export class OrderTally {
       this.duplicates.push(`order ${planned.order.clientOrderId} (${fate}) is there ${orderIds.length} times`);
     }
     const wrong = wrongBelief(intent, orderIds);
-    if (wrong !== undefined) this.wrong.push(wrong);
+    if (wrong !== undefined) {
+      this.wrong.push(wrong);
+    }
   }
 }
 

@@ -62,7 +62,9 @@ export class AccountHouse {
     this.#scene = { venue: this.#venue, random: this.#random, counterparty };
     this.#fund();
     this.#venue.listen((event) => {
-      if (!("account" in event) || event.account !== userId) return;
+      if (!("account" in event) || event.account !== userId) {
+        return;
+      }
       this.#witness.happened(event);
       this.#fills += event.kind === "filled" ? 1 : 0;
     });
@@ -88,7 +90,9 @@ export class AccountHouse {
   async outage(kind: OutageKind, tally: OutageTally): Promise<void> {
     await this.#whole("before", kind, tally);
     calm(this.#venue);
-    for (let orders = randomInteger(this.#random, 1, 2); orders > 0; orders--) restOrder(this.#scene);
+    for (let orders = randomInteger(this.#random, 1, 2); orders > 0; orders--) {
+      restOrder(this.#scene);
+    }
     await this.#pass(0, 400);
     const before = this.#fills;
     const end = beginOutage(kind, { venue: this.#venue, link: this.#link, random: this.#random });
@@ -122,7 +126,9 @@ export class AccountHouse {
   }
 
   async #follow(): Promise<void> {
-    for await (const event of this.#stream) this.#witness.heard(event);
+    for await (const event of this.#stream) {
+      this.#witness.heard(event);
+    }
   }
 
   #fund(): void {
@@ -173,7 +179,9 @@ function slowHttp(venue: InMemoryVenue, clock: Clock, random: Random): HttpClien
     await under(clock, randomInteger(random, 1, 60), signal);
     const answer = await venue.request(request);
     await under(clock, randomInteger(random, 1, 60), signal);
-    if (random() < failingQuestions) throw new TransportError("connection-lost", { address }, { ambiguous: true });
+    if (random() < failingQuestions) {
+      throw new TransportError("connection-lost", { address }, { ambiguous: true });
+    }
     return answer;
   };
 }

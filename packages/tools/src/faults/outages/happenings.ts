@@ -53,7 +53,9 @@ export const happenings: Readonly<Record<HappeningName, (scene: Scene) => void>>
   cancel: ({ venue, random }) => {
     const orders = venue.account(venue.userId).openOrders;
     const order = orders[Math.floor(random() * orders.length)];
-    if (order !== undefined) venue.apply({ kind: "cancel-all", account: venue.userId, pair: order.pair });
+    if (order !== undefined) {
+      venue.apply({ kind: "cancel-all", account: venue.userId, pair: order.pair });
+    }
   },
   /** A plan is placed whose trigger the next trades reach. */
   plan: (scene) => {
@@ -61,7 +63,9 @@ export const happenings: Readonly<Record<HappeningName, (scene: Scene) => void>>
     const positions = venue.account(venue.userId).positions;
     const position = positions[Math.floor(random() * positions.length)];
     const spot = position === undefined ? undefined : spotOf(venue, position.pair);
-    if (position === undefined || spot === undefined) return;
+    if (position === undefined || spot === undefined) {
+      return;
+    }
     const { market, bid, ask } = spot;
     const triggerPrice = position.side === "long" ? ask + 1 : bid - 1;
     const plan = position.side === "long" ? "take-profit" : "stop-loss";
@@ -77,7 +81,9 @@ export const happenings: Readonly<Record<HappeningName, (scene: Scene) => void>>
   liquidation: ({ venue }) => {
     const pair = riskyPair(venue);
     const spot = spotOf(venue, pair);
-    if (spot === undefined) return;
+    if (spot === undefined) {
+      return;
+    }
     const { market, ask } = spot;
     const order = { kind: "place-order", account: venue.userId, pair, side: "open-long", type: "market" } as const;
     venue.apply({ ...order, quantity: market.contractUnit * unitsWorth(market, ask, 40) });
@@ -105,14 +111,18 @@ export function restOrder(scene: Scene): void {
 export function calm(venue: InMemoryVenue): void {
   const pair = riskyPair(venue);
   const market = venue.exchange.market(pair);
-  if (market !== undefined) venue.apply({ kind: "set-index", pair, price: market.initialPrice });
+  if (market !== undefined) {
+    venue.apply({ kind: "set-index", pair, price: market.initialPrice });
+  }
 }
 
 function placeFor(scene: Scene, account: number, side: OrderSide, type: "limit" | "market", size: number): void {
   const { venue } = scene;
   const pair = pick(scene, venue.pairs.slice(0, -1));
   const spot = spotOf(venue, pair);
-  if (spot === undefined) return;
+  if (spot === undefined) {
+    return;
+  }
   const { market, bid, ask } = spot;
   const quantity = market.contractUnit * unitsWorth(market, ask, 10 * size);
   const order = { kind: "place-order", account, pair, side, quantity } as const;

@@ -50,7 +50,9 @@ function findFailures({ wanted, tally }: OutageResult): string[] {
     ...examples("streams were not whole again", tally.unrecovered),
   ];
   const need = (what: string, got: number, least: number): void => {
-    if (got < least) found.push(`${what}: ${got}, at least ${Math.floor(least)} wanted`);
+    if (got < least) {
+      found.push(`${what}: ${got}, at least ${Math.floor(least)} wanted`);
+    }
   };
   need("outages", tally.outages, wanted);
   need("fills", tally.fills, wanted * leastEach.fills);
@@ -58,8 +60,9 @@ function findFailures({ wanted, tally }: OutageResult): string[] {
   need("fills by query", tally.fillsByQuery, wanted * leastEach.byQuery);
   need("passive changes", tally.passiveChanges, Math.floor(wanted / 20));
   need("gaps that were closed", tally.events["gap-closed"] ?? 0, Math.floor(wanted / 2));
-  for (const kind of outageKinds)
+  for (const kind of outageKinds) {
     need(`outage ${kind}`, tally.kinds[kind] ?? 0, Math.floor(wanted / outageKinds.length));
+  }
   for (const name of happeningNames) {
     need(`happening ${name}`, tally.happenings[name] ?? 0, Math.floor(wanted / happeningNames.length));
   }

@@ -33,9 +33,13 @@ export async function runOutages(options: OutageOptions, progress: (text: string
   const each = Math.min(outagesPerHouse, Math.ceil(outages / kinds.length));
   for (let left = outages, index = 0; left > 0; left -= each, index++) {
     const kind = kinds[index % kinds.length];
-    if (kind === undefined) break;
+    if (kind === undefined) {
+      break;
+    }
     const house = new AccountHouse({ ...kind, seed: seed * 1_000 + index, recovery });
-    for (let count = Math.min(left, each); count > 0; count--) await house.outage(nextKind(), tally);
+    for (let count = Math.min(left, each); count > 0; count--) {
+      await house.outage(nextKind(), tally);
+    }
     await house.conclude(tally);
     progress(`${tally.outages} of ${outages} outages`);
   }

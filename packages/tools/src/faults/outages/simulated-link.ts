@@ -22,20 +22,27 @@ export class SimulatedLink {
   readonly openSocket: OpenSocket = (_address, handlers) => {
     const socket = new LinkSocket(this.#venue, handlers, () => this.#open.delete(socket));
     this.#venue.clock.after(connectMs, () => {
-      if (this.isDown) socket.refuse();
-      else this.#open.add(socket.connect());
+      if (this.isDown) {
+        socket.refuse();
+      } else {
+        this.#open.add(socket.connect());
+      }
     });
     return socket;
   };
 
   /** Breaks every connection of this moment: both sides hear of it. */
   cut(): void {
-    for (const socket of this.#open) socket.cut();
+    for (const socket of this.#open) {
+      socket.cut();
+    }
   }
 
   /** Every connection of this moment stays open, and nothing passes any more. */
   swallow(): void {
-    for (const socket of this.#open) socket.swallow();
+    for (const socket of this.#open) {
+      socket.swallow();
+    }
   }
 }
 
@@ -54,7 +61,9 @@ class LinkSocket implements Socket {
   }
 
   connect(): this {
-    if (this.#isClosed) return this;
+    if (this.#isClosed) {
+      return this;
+    }
     this.#connected = this.#venue.connect({
       opened: () => this.#unlessSwallowed(() => this.#handlers.opened()),
       message: (bytes) => this.#unlessSwallowed(() => this.#handlers.message(bytes)),
@@ -94,11 +103,15 @@ class LinkSocket implements Socket {
   }
 
   #unlessSwallowed(act: () => void): void {
-    if (!this.#isSwallowing) act();
+    if (!this.#isSwallowing) {
+      act();
+    }
   }
 
   #close(code: number, cause: string): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.#gone();
     this.#handlers.closed(code, cause);

@@ -29,6 +29,8 @@ export class OutageTally {
     this.doubled.push(...doubled);
     this.fillsByQuery += witness.fillsByQuery;
     this.passiveChanges += witness.passiveChanges;
-    for (const [kind, count] of Object.entries(witness.delivered)) this.events[kind] = (this.events[kind] ?? 0) + count;
+    for (const [kind, count] of Object.entries(witness.delivered)) {
+      this.events[kind] = (this.events[kind] ?? 0) + count;
+    }
   }
 }

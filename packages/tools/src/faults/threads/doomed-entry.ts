@@ -21,7 +21,7 @@ const deaths: Readonly<Record<DeathFromWithin, () => void>> = {
     throw new TypeError("told to die");
   },
   hang: () => {
-    for (;;);
+    for (;;) {}
   },
 };
 
@@ -29,7 +29,9 @@ const deaths: Readonly<Record<DeathFromWithin, () => void>> = {
 export default function runDoomedTask(task: { readonly port: MessagePort }): Promise<void> {
   task.port.on("message", (message: Doom | { readonly kind: "other" }) => {
     // Not within the port's own listener, where an exception would be the port's.
-    if (message.kind === "doom") setImmediate(deaths[message.death]);
+    if (message.kind === "doom") {
+      setImmediate(deaths[message.death]);
+    }
   });
   return runShardTask(task);
 }

@@ -100,14 +100,20 @@ export class KilledShard {
 
   #note(event: string, phase: unknown, cause: unknown): void {
     const forSilence = cause === "no answer" || cause === "no heartbeat";
-    if (event === "shard-thread-lost" && phase === "starting" && forSilence) this.killedWhileStarting++;
+    if (event === "shard-thread-lost" && phase === "starting" && forSilence) {
+      this.killedWhileStarting++;
+    }
   }
 
   async #until(holds: () => boolean): Promise<void> {
     const endMs = performance.now() + lostAfterMs;
     while (!holds()) {
-      if (performance.now() > endMs) throw new Error(`the book is not live after ${lostAfterMs} ms`);
-      if (this.killedWhileStarting >= mostKilledStarts) throw new Error("the book does not become live");
+      if (performance.now() > endMs) {
+        throw new Error(`the book is not live after ${lostAfterMs} ms`);
+      }
+      if (this.killedWhileStarting >= mostKilledStarts) {
+        throw new Error("the book does not become live");
+      }
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
   }

@@ -49,10 +49,15 @@ function spread(values: readonly number[]): Spread {
 function findFailures(result: ThreadResult, kills: number, hangs: number): string[] {
   const { wanted, killedWhileStarting, threadsLost, failure } = result;
   const failures: string[] = failure === undefined ? [] : [failure];
-  if (killedWhileStarting > 0)
+  if (killedWhileStarting > 0) {
     failures.push(`${killedWhileStarting} threads were ended for silence while they started`);
-  if (kills < wanted) failures.push(`kills: ${kills}, at least ${wanted} wanted`);
-  if (threadsLost < kills + hangs) failures.push(`threads lost: ${threadsLost}, at least ${kills + hangs} wanted`);
+  }
+  if (kills < wanted) {
+    failures.push(`kills: ${kills}, at least ${wanted} wanted`);
+  }
+  if (threadsLost < kills + hangs) {
+    failures.push(`threads lost: ${threadsLost}, at least ${kills + hangs} wanted`);
+  }
   return failures;
 }
 

@@ -39,8 +39,12 @@ export async function runThreads(options: ThreadOptions, progress: (text: string
     const nextDeath = deck(deaths, seededRandom(seed));
     for (let count = 1; count <= kills; count++) {
       await kill(nextDeath());
-      if (count % killsPerHang === 0) await kill("hang");
-      if (count % killsPerProgress === 0) progress(`${count} of ${kills} kills`);
+      if (count % killsPerHang === 0) {
+        await kill("hang");
+      }
+      if (count % killsPerProgress === 0) {
+        progress(`${count} of ${kills} kills`);
+      }
     }
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);

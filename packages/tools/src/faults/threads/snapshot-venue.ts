@@ -18,7 +18,9 @@ export async function startSnapshotVenue(): Promise<SnapshotVenue> {
   return {
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
-      for (const client of server.clients) client.terminate();
+      for (const client of server.clients) {
+        client.terminate();
+      }
       server.close();
     },
   };
@@ -26,7 +28,9 @@ export async function startSnapshotVenue(): Promise<SnapshotVenue> {
 
 function answer(socket: WebSocket, text: string): void {
   const { sub: topic } = JSON.parse(text) as { readonly sub?: string };
-  if (topic === undefined) return;
+  if (topic === undefined) {
+    return;
+  }
   const pair = topic.replace(/_depth$/, "");
   const d = { pair, ut: Date.now(), seq: 1, asks: [["2", "101.5"]], bids: [["3", "101"]] };
   socket.send(Buffer.from(`0${JSON.stringify({ topic, t: 0, d })}`));

@@ -19,9 +19,13 @@ const mends: readonly (readonly [from: string, to: string])[] = [
  * @throws Error when the file is another than the one that this was written for
  */
 export function mendStrykerSetup(code: string, id: string): string | undefined {
-  if (!setupFile.test(id)) return undefined;
+  if (!setupFile.test(id)) {
+    return undefined;
+  }
   return mends.reduce((mended, [from, to]) => {
-    if (!mended.includes(from)) throw new Error(`${id} has no "${from}" any more: look whether it needs mending`);
+    if (!mended.includes(from)) {
+      throw new Error(`${id} has no "${from}" any more: look whether it needs mending`);
+    }
     return mended.replaceAll(from, to);
   }, code);
 }

@@ -68,19 +68,25 @@ class WarmThreadWorker {
     this.#isForMany = this.#isMutant && mutantActivation !== "static";
     this.#keeper = keeper;
     const warm = this.#isForMany ? keeper.warm : undefined;
-    if (warm !== undefined) keeper.warm = undefined;
+    if (warm !== undefined) {
+      keeper.warm = undefined;
+    }
     this.#worker = warm?.worker ?? new ThreadsPoolWorker(options);
     this.#runsBefore = warm?.runs ?? 0;
   }
 
   on(event: string, listener: Listener): void {
     this.#listeners.set(listener, event);
-    if (event !== "message") this.#worker.on(event, listener);
+    if (event !== "message") {
+      this.#worker.on(event, listener);
+    }
   }
 
   off(event: string, listener: Listener): void {
     this.#listeners.delete(listener);
-    if (event !== "message") this.#worker.off(event, listener);
+    if (event !== "message") {
+      this.#worker.off(event, listener);
+    }
   }
 
   deserialize(data: unknown): unknown {
@@ -88,12 +94,16 @@ class WarmThreadWorker {
   }
 
   async start(): Promise<void> {
-    if (this.#runsBefore === 0) await this.#worker.start();
+    if (this.#runsBefore === 0) {
+      await this.#worker.start();
+    }
     this.#worker.on("message", this.#hear);
   }
 
   async stop(): Promise<void> {
-    for (const [listener, event] of this.#listeners) this.off(event, listener);
+    for (const [listener, event] of this.#listeners) {
+      this.off(event, listener);
+    }
     this.#worker.off("message", this.#hear);
     const runs = this.#runsBefore + 1;
     if (this.#isUsable && runs < mostRuns && this.#keeper.warm === undefined) {
@@ -104,13 +114,21 @@ class WarmThreadWorker {
   }
 
   send(message: WorkerRequest): void {
-    if (message.type === "start") this.#config = this.#configOf(message);
+    if (message.type === "start") {
+      this.#config = this.#configOf(message);
+    }
     // The end of the run before, which a mutant's first failure cut short, may be told late: this run goes on.
-    if (calls(message, "onCancel") && !this.#hasFailed) return;
+    if (calls(message, "onCancel") && !this.#hasFailed) {
+      return;
+    }
     const answer = this.#ownAnswer(message);
-    if (answer !== undefined) this.#answer(answer);
-    else if (message.type === "run") this.#run(message);
-    else this.#worker.send(message);
+    if (answer !== undefined) {
+      this.#answer(answer);
+    } else if (message.type === "run") {
+      this.#run(message);
+    } else {
+      this.#worker.send(message);
+    }
   }
 
   #run(message: Extract<WorkerRequest, { type: "run" }>): void {
@@ -123,7 +141,9 @@ class WarmThreadWorker {
 
   #runNext(): void {
     const next = this.#waiting.shift();
-    if (next === undefined) return;
+    if (next === undefined) {
+      return;
+    }
     // A thread that is used again was started with another run's configuration, and no thread with the time for mutants.
     const context = { ...next.context, config: this.#config };
     this.#worker.send({ ...next, context });
@@ -136,7 +156,9 @@ class WarmThreadWorker {
   }
 
   readonly #hear = (message: unknown): void => {
-    if (calls(message, "onCancel")) this.#hasFailed = true;
+    if (calls(message, "onCancel")) {
+      this.#hasFailed = true;
+    }
     if (isEndOfRun(message)) {
       const isAllRight = !this.#hasFailed && message.error === undefined;
       if (isAllRight && this.#waiting.length > 0) {
@@ -150,7 +172,9 @@ class WarmThreadWorker {
 
   /** A thread that is kept is started once, and not told to stop. */
   #ownAnswer({ type }: WorkerRequest): "started" | "stopped" | undefined {
-    if (type === "start" && this.#runsBefore > 0) return "started";
+    if (type === "start" && this.#runsBefore > 0) {
+      return "started";
+    }
     return type === "stop" && this.#isUsable ? "stopped" : undefined;
   }
 
@@ -160,7 +184,11 @@ class WarmThreadWorker {
   }
 
   #tell(message: unknown): void {
-    for (const [listener, event] of this.#listeners) if (event === "message") listener(message);
+    for (const [listener, event] of this.#listeners) {
+      if (event === "message") {
+        listener(message);
+      }
+    }
   }
 }
 

@@ -37,7 +37,9 @@ function services(): { readonly venue: VenueKit; readonly services: RestServices
 
 function ask(handler: typeof listFills, account: number, params: unknown, from: RestServices): Row {
   const answer = handler.answer({ params, account, index: 5 }, from);
-  if (answer instanceof Refusal) return { refused: answer.code };
+  if (answer instanceof Refusal) {
+    return { refused: answer.code };
+  }
   const { result, cmd, index } = JSON.parse(answer) as Row;
   expect([cmd, index]).toEqual([handler.operation.command, 5]);
   return result as Row;

@@ -28,7 +28,9 @@ export function orderHistoryHandler(
   return tolerantHandler(operation, params, (query, account, services) => {
     const { page: _page, size: _size, ...filter } = query;
     const market = filter.pair === undefined ? undefined : contractOfFamily(services, family, filter.pair);
-    if (market instanceof Refusal) return market;
+    if (market instanceof Refusal) {
+      return market;
+    }
     const { state } = services.host.exchange;
     const { items, ...counted } = pageOf(findRecords(state, { ...filter, account, family }), query);
     return { ...counted, items: viewHistory(state, items) };

@@ -12,7 +12,9 @@ export function ordersByIdHandler(
   family: MarketFamily,
 ): Handler {
   return signedHandler(operation, ({ orderIds, clientOrderIds }, account, { host }) => {
-    if (orderIds.length + clientOrderIds.length > limits.batchOrders.max) return refused(3000);
+    if (orderIds.length + clientOrderIds.length > limits.batchOrders.max) {
+      return refused(3000);
+    }
     const { state } = host.exchange;
     const byId = orderIds.flatMap((id) => findRecord(state, account, family, id) ?? []);
     const own = clientOrderIds.length === 0 ? [] : findRecords(state, { account, family });

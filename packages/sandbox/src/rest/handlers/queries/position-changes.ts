@@ -27,7 +27,9 @@ export function positionChangesHandler(
 ): Handler {
   return tolerantHandler(operation, params, (query, account, services) => {
     const market = contractOfFamily(services, family, query.pair);
-    if (market instanceof Refusal) return market;
+    if (market instanceof Refusal) {
+      return market;
+    }
     const { items, ...counted } = pageOf(viewChanges(services.host.exchange.state, account, query.pair), query);
     const userId = String(account);
     return { ...counted, items: items.map((one) => ({ ...one, userId, updatedAtMs: one.createdAtMs })) };

@@ -82,7 +82,9 @@ describe("mode and leverage", () => {
   it("are set for the next orders, and shown in positions", async () => {
     const { kit } = await openDoor();
     expect(await kit.post(paths.changeMode, mode)).toEqual({ state: 0, result: "success", cmd: "changeMode" });
-    for (const order_side of [1, 2]) await kit.post(paths.open, orderBody({ order_type: 1, order_side }));
+    for (const order_side of [1, 2]) {
+      await kit.post(paths.open, orderBody({ order_type: 1, order_side }));
+    }
     expect((await kit.post(paths.position, {})).result).toMatchObject([
       { sd: 1, l: "20", md: 2 },
       { sd: 2, l: "5", md: 2 },

@@ -10,7 +10,9 @@ import { contractOfFamily } from "../trading-market.js";
  */
 export const adjustMargin: Handler = signedHandler(usdt.adjustMargin, ({ pair, margin, side }, account, services) => {
   const market = contractOfFamily(services, "usdt-margined", pair);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const events = carryOut(services, { kind: "change-margin", account, pair, side, amount: margin });
   return events instanceof Refusal ? events : {};
 });

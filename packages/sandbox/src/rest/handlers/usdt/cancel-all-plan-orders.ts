@@ -11,7 +11,9 @@ import { contractOfFamily } from "../trading-market.js";
  */
 export const cancelAllPlanOrders: Handler = signedHandler(usdt.cancelAllPlanOrders, ({ pair }, account, services) => {
   const market = pair === undefined ? undefined : contractOfFamily(services, "usdt-margined", pair);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const events = carryOut(services, { kind: "cancel-all-plans", account, ...(pair === undefined ? {} : { pair }) });
   return events instanceof Refusal ? events : done;
 });

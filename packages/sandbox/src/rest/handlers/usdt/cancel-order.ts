@@ -11,7 +11,9 @@ import { type Handler, Refusal, refused, signedHandler } from "../../handler.js"
  */
 export const cancelOrder: Handler = signedHandler(usdt.cancelOrder, (params, account, services) => {
   const orderId = readEntryId(services.host.exchange.state.ids, params.orderId);
-  if (orderId === undefined) return refused(2040);
+  if (orderId === undefined) {
+    return refused(2040);
+  }
   const events = carryOut(services, { kind: "cancel-order", account, orderId });
   return events instanceof Refusal ? events : done;
 });

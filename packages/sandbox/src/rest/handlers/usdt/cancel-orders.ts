@@ -9,7 +9,9 @@ import type { RestServices } from "../../rest-services.js";
 /** How one of the cancellations went; no code: it was taken on. */
 function cancelOne({ host }: RestServices, account: number, text: string): VenueCode | undefined {
   const orderId = readEntryId(host.exchange.state.ids, text);
-  if (orderId === undefined) return 2040;
+  if (orderId === undefined) {
+    return 2040;
+  }
   const events = host.apply({ kind: "cancel-orders", account, orderIds: [orderId] });
   const refusal = events.findLast(
     (event) => event.kind === "command-refused" && event.command === "cancel-orders" && event.orderId === orderId,
@@ -26,7 +28,9 @@ function cancelOne({ host }: RestServices, account: number, text: string): Venue
 export const cancelOrders: Handler = signedHandler(usdt.cancelOrders, ({ orderIds }, account, services) => {
   const codes = orderIds.map((orderId) => cancelOne(services, account, orderId));
   const [first] = codes;
-  if (first !== undefined && codes.every((code) => code !== undefined)) return refused(first);
+  if (first !== undefined && codes.every((code) => code !== undefined)) {
+    return refused(first);
+  }
   return orderIds.map((orderId, i): JsonValue => {
     const code = codes[i];
     const text: string = orderId;

@@ -20,7 +20,9 @@ export const getOpenOrders: Handler = tolerantHandler(usdt.getOpenOrders, params
   const { pair, side } = query;
   const family = "usdt-margined";
   const market = pair === undefined ? undefined : contractOfFamily(services, family, pair);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const { exchange } = services.host;
   const wanted = viewAccount(exchange.state, account)
     .openOrders.filter((order) => exchange.market(order.pair)?.family === family)

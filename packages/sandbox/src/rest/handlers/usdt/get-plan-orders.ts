@@ -11,7 +11,9 @@ import { contractOfFamily } from "../trading-market.js";
 export const getPlanOrders: Handler = signedHandler(usdt.getPlanOrders, ({ pair }, account, services) => {
   const family = "usdt-margined";
   const market = pair === undefined ? undefined : contractOfFamily(services, family, pair);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const { exchange } = services.host;
   return viewAccount(exchange.state, account)
     .plans.filter((plan) => exchange.market(plan.pair)?.family === family)

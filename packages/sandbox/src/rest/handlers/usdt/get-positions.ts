@@ -11,7 +11,9 @@ import { contractOfFamily } from "../trading-market.js";
  */
 export const getPositions: Handler = signedHandler(usdt.getPositions, ({ pair, side }, account, services) => {
   const market = pair === undefined ? undefined : contractOfFamily(services, "usdt-margined", pair);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const { emptyPositions } = profileRules[services.profile];
   return viewBothSides(services.host.exchange.state, account, emptyPositions)
     .filter((position) => (pair ?? position.pair) === position.pair && (side ?? position.side) === position.side)

@@ -30,7 +30,9 @@ function attachmentOf(market: Market, order: Params): { readonly attachment?: Pa
   const sent = Object.entries(prices).flatMap(([name, text]): [string, number][] =>
     text === undefined ? [] : [[name, readPrice(market, text)]],
   );
-  if (type === undefined && sent.length === 0) return {};
+  if (type === undefined && sent.length === 0) {
+    return {};
+  }
   return { attachment: { ...(type === undefined ? {} : { type }), ...Object.fromEntries(sent) } };
 }
 
@@ -41,10 +43,14 @@ function commandOf(
   order: Params,
 ): PlaceLimitOrder | PlaceMarketOrder | Refusal {
   const { pair, side, type, price: text, clientOrderId } = order;
-  if ((clientOrderId?.length ?? 0) > longestClientOrderId) return refused(3000);
+  if ((clientOrderId?.length ?? 0) > longestClientOrderId) {
+    return refused(3000);
+  }
   const own = clientOrderId === undefined || clientOrderId === "" ? {} : { clientOrderId };
   const base = { kind: "place-order", account, pair, side, quantity, ...own, ...attachmentOf(market, order) } as const;
-  if (type === "market") return { ...base, type };
+  if (type === "market") {
+    return { ...base, type };
+  }
   return text === undefined ? refused(3002) : { ...base, type, price: readPrice(market, text) };
 }
 
@@ -55,14 +61,22 @@ function commandOf(
  */
 export const placeOrder: Handler = tolerantHandler(usdt.placeOrder, params, (order, account, services) => {
   const market = contractOfFamily(services, "usdt-margined", order.pair);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const quantity = readQuantity(market, order.quantity);
-  if (quantity instanceof Refusal) return quantity;
+  if (quantity instanceof Refusal) {
+    return quantity;
+  }
   const command = commandOf(account, market, quantity, order);
   const events = command instanceof Refusal ? command : carryOut(services, command);
-  if (events instanceof Refusal) return events;
+  if (events instanceof Refusal) {
+    return events;
+  }
   const placed = events.find((event) => event.kind === "order-placed" && event.account === account);
-  if (placed?.kind !== "order-placed") return refused(4000);
+  if (placed?.kind !== "order-placed") {
+    return refused(4000);
+  }
   const { state } = services.host.exchange;
   const orderId = entryId(state.ids, placed.orderId);
   const status = findOrder(state, account, orderId)?.status ?? "open";

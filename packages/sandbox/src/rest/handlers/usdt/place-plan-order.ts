@@ -16,7 +16,9 @@ function marketOf(
   pair: string | undefined,
   side: "long" | "short",
 ): Market | Refusal {
-  if (pair !== undefined) return contractOfFamily(services, family, pair);
+  if (pair !== undefined) {
+    return contractOfFamily(services, family, pair);
+  }
   const { exchange } = services.host;
   const held = viewAccount(exchange.state, account)
     .positions.filter((position) => position.side === side)
@@ -34,9 +36,13 @@ function marketOf(
 export const placePlanOrder: Handler = signedHandler(usdt.placePlanOrder, (params, account, services) => {
   const { side, plan, type } = params;
   const market = marketOf(services, account, params.pair, side);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const quantity = readQuantity(market, params.quantity);
-  if (quantity instanceof Refusal) return quantity;
+  if (quantity instanceof Refusal) {
+    return quantity;
+  }
   const { pair } = market;
   const prices = { price: readPrice(market, params.price), triggerPrice: readPrice(market, params.triggerPrice) };
   const events = carryOut(services, { kind: "place-plan", account, pair, side, plan, type, quantity, ...prices });

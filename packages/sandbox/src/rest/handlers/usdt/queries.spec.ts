@@ -23,7 +23,9 @@ describe("orders", () => {
   it("that wait are listed by side, newest first, page by page", async () => {
     const { kit } = await openDoor();
     const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.push(await place(kit));
+    for (let i = 0; i < 5; i++) {
+      ids.push(await place(kit));
+    }
     await place(kit, { order_side: 2, price: "50000" });
     const list = async (body: object): Promise<[unknown, unknown, unknown[]]> => {
       const { p, t, o } = (await kit.post(paths.list, { order_side: 1, ...body })).result as {

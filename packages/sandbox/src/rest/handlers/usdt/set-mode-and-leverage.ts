@@ -12,7 +12,9 @@ import { contractOfFamily } from "../trading-market.js";
 export const setModeAndLeverage: Handler = signedHandler(usdt.setModeAndLeverage, (params, account, services) => {
   const { pair, mode, longLeverage: leverageLong, shortLeverage: leverageShort } = params;
   const market = contractOfFamily(services, "usdt-margined", pair);
-  if (market instanceof Refusal) return market;
+  if (market instanceof Refusal) {
+    return market;
+  }
   const events = carryOut(services, { kind: "change-mode", account, pair, mode, leverageLong, leverageShort });
   return events instanceof Refusal ? events : done;
 });

@@ -102,7 +102,9 @@ describe("placing an order", () => {
     ],
   ])("with take-profit and stop-loss attached, %s, is judged", async (_what, changes, state) => {
     const { kit } = await openDoor();
-    if ("order_side" in changes && changes.order_side === 3) await kit.post(paths.open, orderBody({ order_type: 1 }));
+    if ("order_side" in changes && changes.order_side === 3) {
+      await kit.post(paths.open, orderBody({ order_type: 1 }));
+    }
     const price = "order_side" in changes && changes.order_side === 3 ? { price: "50000" } : {};
     expect(await kit.post(paths.open, orderBody({ ...price, ...changes }))).toMatchObject({ state });
   });
@@ -187,7 +189,9 @@ describe("cancelling", () => {
   it("several answers for each; when none can be cancelled, with the code of the first", async () => {
     const { kit } = await openDoor();
     const ids: unknown[] = [];
-    for (const order_type of [2, 2, 1]) ids.push((await kit.post(paths.open, orderBody({ order_type })))["order_id"]);
+    for (const order_type of [2, 2, 1]) {
+      ids.push((await kit.post(paths.open, orderBody({ order_type })))["order_id"]);
+    }
     const [first, second, market] = ids;
     const answer = await kit.post(paths.closeBatch, { order_ids: [first, "5", market, second, first] });
     expect(answer).toMatchObject({ state: 0, cmd: "closeBatch" });
@@ -203,7 +207,9 @@ describe("cancelling", () => {
 
   it("all orders leaves none of that contract, and other contracts alone", async () => {
     const { kit, clock } = await openDoor({ pairs: ["4BTC_USDT", "4XRP_USDT"] });
-    for (let i = 0; i < 3; i++) await kit.post(paths.open, orderBody());
+    for (let i = 0; i < 3; i++) {
+      await kit.post(paths.open, orderBody());
+    }
     await kit.post(paths.open, orderBody({ pair: "4XRP_USDT", amount: "10", price: "0.8" }));
     expect(await kit.post(paths.closeAll, { pair: "4BTC_USDT" })).toEqual({
       state: 0,

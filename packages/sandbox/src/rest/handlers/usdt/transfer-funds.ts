@@ -22,9 +22,13 @@ function isTransferOf(account: AccountId): (event: ExchangeEvent) => boolean {
  */
 export const transferFunds: Handler = signedHandler(usdt.transferFunds, (params, account, services) => {
   const { coin, amount, direction } = params;
-  if (!isContractCoin(services.host.exchange.state, coin)) return refused(2034);
+  if (!isContractCoin(services.host.exchange.state, coin)) {
+    return refused(2034);
+  }
   const events = carryOut(services, { kind: "transfer", account, coin, amount, direction });
-  if (events instanceof Refusal) return events;
+  if (events instanceof Refusal) {
+    return events;
+  }
   // Money of this account may have come from elsewhere in the same moment: a transfer has an id.
   const moved = events.findLast(isTransferOf(account));
   return moved?.kind === "money-moved" ? recordId(moved.transferId ?? 0) : refused(4000);

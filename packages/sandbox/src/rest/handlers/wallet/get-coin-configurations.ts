@@ -9,7 +9,9 @@ import { type Handler, refused, signedHandler } from "../../handler.js";
  */
 export const getCoinConfigurations: Handler = signedHandler(wallet.getCoinConfigurations, ({ coin }) => {
   const found = coinList.filter((terms) => coin === undefined || terms.coin === coin);
-  if (found.length === 0) return refused(2034);
+  if (found.length === 0) {
+    return refused(2034);
+  }
   return found.map((terms) => ({
     coin: terms.coin,
     active: terms.depositEnabled || terms.withdrawalEnabled,

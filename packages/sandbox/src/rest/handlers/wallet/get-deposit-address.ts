@@ -9,6 +9,8 @@ import { type Handler, refused, signedHandler } from "../../handler.js";
  */
 export const getDepositAddress: Handler = signedHandler(wallet.getDepositAddress, ({ coin }, account, { host }) => {
   const terms = findCoin(coin);
-  if (terms === undefined || !terms.depositEnabled) return refused(2034);
+  if (terms === undefined || !terms.depositEnabled) {
+    return refused(2034);
+  }
   return depositAddress(host.exchange.state.seed, account, coin, terms.chains[0]);
 });

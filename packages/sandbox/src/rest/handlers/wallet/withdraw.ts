@@ -11,7 +11,9 @@ export const withdraw: Handler = signedHandler(wallet.withdraw, (params, account
   const { memo, ...order } = params;
   const tag = memo === undefined ? {} : { memo };
   const events = carryOut(services, { kind: "withdraw", account, ...order, ...tag });
-  if (events instanceof Refusal) return events;
+  if (events instanceof Refusal) {
+    return events;
+  }
   // Others may have moved on in the same moment: the new one is the last of this account that waits for its review.
   const asked = events.findLast((event) => event.kind === "withdrawal-changed" && event.account === account);
   return asked?.kind === "withdrawal-changed" ? asked.withdrawal.withdrawalId : refused(4003);

@@ -54,13 +54,19 @@ export class Book {
         [this.#asks, depth.add?.asks, depth.del?.asks],
         [this.#bids, depth.add?.bids, depth.del?.bids],
       ] as const) {
-        for (const [volume = "", price] of added ?? []) side.set(Number(price), volume);
-        for (const [, price] of gone ?? []) side.delete(Number(price));
+        for (const [volume = "", price] of added ?? []) {
+          side.set(Number(price), volume);
+        }
+        for (const [, price] of gone ?? []) {
+          side.delete(Number(price));
+        }
       }
     }
     this.#seq = depth.seq;
     this.#past.set(depth.ut, { seq: depth.seq, asks: new Map(this.#asks), bids: new Map(this.#bids) });
-    if (this.#past.size > mostBooks) this.#past.delete(this.#past.keys().next().value ?? 0);
+    if (this.#past.size > mostBooks) {
+      this.#past.delete(this.#past.keys().next().value ?? 0);
+    }
     const [ask, bid] = this.best;
     desk.hold("books", ask > bid, `the book is crossed: ${bid} and ${ask}`);
   }
@@ -71,11 +77,15 @@ export class Book {
 
   async holdTruth(): Promise<void> {
     const seq = this.#seq;
-    if (seq === undefined) return;
+    if (seq === undefined) {
+      return;
+    }
     const mine = [new Map(this.#asks), new Map(this.#bids)] as const;
     const truth = await this.#desk.truth.book(pair, seq);
     this.#desk.hold("books", truth !== undefined, `the venue knows no book of seq ${seq}`);
-    if (truth === undefined) return;
+    if (truth === undefined) {
+      return;
+    }
     this.#equal(mine[0], truth.asks, `asks at ${seq}`);
     this.#equal(mine[1], truth.bids, `bids at ${seq}`);
   }
@@ -89,7 +99,9 @@ export class Book {
     const isKnown = await desk.until(() => this.#past.has(result.update_time), 2000);
     desk.hold("books", isKnown, `REST tells a book of ${result.update_time} that was not pushed`);
     const mine = this.#past.get(result.update_time);
-    if (mine === undefined) return;
+    if (mine === undefined) {
+      return;
+    }
     const rows = (list: readonly { volume: string; price: string }[]): Row[] =>
       list.map(({ volume, price }) => [volume, price]);
     this.#equal(mine.asks, rows(result.asks), "asks by REST");

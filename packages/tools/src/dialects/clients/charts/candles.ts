@@ -40,7 +40,9 @@ export class Candles {
     }
     // A period's list may come after the minutes that made it.
     const minutes = this.#known.get(`${pair}_kline_1min`);
-    if (minutes !== undefined && (isFirst || topic.endsWith("_kline_1min"))) this.#make(minutes);
+    if (minutes !== undefined && (isFirst || topic.endsWith("_kline_1min"))) {
+      this.#make(minutes);
+    }
   }
 
   get tagPrice(): number {
@@ -51,7 +53,9 @@ export class Candles {
   async holdNesting(): Promise<void> {
     for (const period of pushPeriods.slice(1)) {
       const [from, candle] = [...(this.#known.get(`${pair}_kline_${period}`) ?? [])].at(-1) ?? [0, undefined];
-      if (candle === undefined) continue;
+      if (candle === undefined) {
+        continue;
+      }
       const told = written(from, candle);
       const isMade = await this.#desk.until(() => this.#made.has(told), 3000);
       this.#desk.hold("klines nest", isMade, `${period} is ${told}, which its minutes never made`);
@@ -62,10 +66,14 @@ export class Candles {
   #make(minutes: ReadonlyMap<number, Candle>): void {
     for (const period of pushPeriods.slice(1)) {
       const from = [...(this.#known.get(`${pair}_kline_${period}`)?.keys() ?? [])].at(-1);
-      if (from === undefined) continue;
+      if (from === undefined) {
+        continue;
+      }
       const inside = [...minutes].filter(([time]) => time >= from).sort(([left], [right]) => left - right);
       const [first, last] = [inside[0]?.[1], inside.at(-1)?.[1]];
-      if (first === undefined || last === undefined) continue;
+      if (first === undefined || last === undefined) {
+        continue;
+      }
       const high = Math.max(...inside.map(([, minute]) => minute.high));
       const low = Math.min(...inside.map(([, minute]) => minute.low));
       const vol = inside.reduce((sum, [, minute]) => sum + minute.vol, 0);
@@ -83,7 +91,9 @@ export class Candles {
     for (const row of result) {
       desk.fit(records.kline, row, "a kline");
       const other = pushed.get(row.time);
-      if (other === undefined || row.time >= newest) continue;
+      if (other === undefined || row.time >= newest) {
+        continue;
+      }
       for (const key of ["open", "high", "low", "close", "vol"] as const) {
         desk.hold(
           "klines",
@@ -98,11 +108,15 @@ export class Candles {
   holdAgainst({ deals }: Tape, beganAtMs: number): void {
     const from = Math.floor(beganAtMs / minuteMs) + 1;
     for (let minute = from; (minute + 1) * minuteMs < Date.now() - 1000; minute++) {
-      if (this.#held.has(minute)) continue;
+      if (this.#held.has(minute)) {
+        continue;
+      }
       this.#held.add(minute);
       const mine = deals.filter(({ atMs }) => Math.floor(atMs / minuteMs) === minute);
       const candle = this.#known.get(`${pair}_kline_1min`)?.get(minute * minuteMs);
-      if (mine.length === 0) continue;
+      if (mine.length === 0) {
+        continue;
+      }
       const prices = mine.map(({ price }) => price);
       const made = [prices[0], Math.max(...prices), Math.min(...prices), prices.at(-1)];
       const told = [candle?.open, candle?.high, candle?.low, candle?.close];

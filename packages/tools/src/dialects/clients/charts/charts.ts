@@ -28,9 +28,13 @@ async function live(desk: Desk): Promise<void> {
     await desk.pause(1500);
     await book.holdTruth();
     await book.holdRest();
-    if (turn % 3 === 1) await candles.hold(periods[((turn / 3) | 0) % periods.length] ?? "1min");
+    if (turn % 3 === 1) {
+      await candles.hold(periods[((turn / 3) | 0) % periods.length] ?? "1min");
+    }
     await candles.holdNesting();
-    if (turn % 3 === 2) await holdReference(desk, candles);
+    if (turn % 3 === 2) {
+      await holdReference(desk, candles);
+    }
     candles.holdAgainst(tape, beganAtMs);
   }
 }
@@ -46,12 +50,19 @@ function subscribe(desk: Desk, socket: WebSocket): void {
 function hear(desk: Desk, frame: Buffer, book: Book, tape: Tape, candles: Candles): void {
   try {
     const message = JSON.parse(open(frame));
-    if ("ping" in message) return;
+    if ("ping" in message) {
+      return;
+    }
     const { topic, t, d } = message;
-    if (topic.endsWith("_depth")) book.take(d, t);
-    else if (topic.endsWith("_deals")) tape.take(d);
-    else if (topic.endsWith("_ticker")) tape.holdTicker(d, book);
-    else candles.take(topic, d);
+    if (topic.endsWith("_depth")) {
+      book.take(d, t);
+    } else if (topic.endsWith("_deals")) {
+      tape.take(d);
+    } else if (topic.endsWith("_ticker")) {
+      tape.holdTicker(d, book);
+    } else {
+      candles.take(topic, d);
+    }
     desk.heard("A", topic);
   } catch (error) {
     desk.wrong(`a message of protocol A cannot be followed: ${error}: ${frame.toString("latin1").slice(0, 100)}`);
@@ -70,15 +81,21 @@ function holdForm(desk: Desk, frame: Buffer, isBinary: boolean): void {
     const isGzip = first === 0x1f && second === 0x8b;
     desk.hold("frames", isBinary, "a compressed frame is text (note 2)");
     desk.hold("frames", isGzip === desk.deployed, `a frame is ${isGzip ? "gzip" : "zlib"} (note 3)`);
-  } else desk.hold("frames", marker === 0x7b && desk.deployed, `a marker is ${marker} (notes 2 and 4)`);
+  } else {
+    desk.hold("frames", marker === 0x7b && desk.deployed, `a marker is ${marker} (notes 2 and 4)`);
+  }
 }
 
 /** gzip begins with 1f 8b, zlib does not. */
 function open(frame: Buffer): string {
   const marker = frame[0];
-  if (marker === 0x7b) return frame.toString();
+  if (marker === 0x7b) {
+    return frame.toString();
+  }
   const body = frame.subarray(1);
-  if (marker !== 1 && marker !== 0x31) return body.toString();
+  if (marker !== 1 && marker !== 0x31) {
+    return body.toString();
+  }
   return (body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : unzipSync(body)).toString();
 }
 

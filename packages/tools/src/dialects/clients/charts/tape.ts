@@ -22,7 +22,9 @@ export class Tape {
       this.#isStarted = true;
       const list = (payload as { readonly d: readonly Row[] }).d;
       // Newest first.
-      for (const row of [...list].reverse()) this.#add(row);
+      for (const row of [...list].reverse()) {
+        this.#add(row);
+      }
       return;
     }
     const row = payload as Row;

@@ -26,7 +26,9 @@ export function poster(desk: Desk): Post {
       body,
     });
     const answer: Answer = JSON.parse(await response.text());
-    if (answer.state !== 0) desk.wrong(`${path} ${body} was refused: ${answer.state} ${answer.msg}`);
+    if (answer.state !== 0) {
+      desk.wrong(`${path} ${body} was refused: ${answer.state} ${answer.msg}`);
+    }
     return answer;
   };
 }
@@ -40,7 +42,9 @@ export async function readTerms(desk: Desk): Promise<readonly [taker: number, ma
   const values = JSON.parse(await (await desk.fetch(`${desk.restUrl}/v3.1/cquery/buValue`)).text());
   const terms = values.result.find((entry: { pair: string }) => entry.pair === pair);
   desk.fit(records.contractValue, terms, "buValue");
-  if (desk.deployed) desk.fit(records.contractRisk, terms, "buValue (note 42)");
+  if (desk.deployed) {
+    desk.fit(records.contractRisk, terms, "buValue (note 42)");
+  }
   const domains = await desk.fetch(`${desk.restUrl}/v1/public/queryApiDomain`);
   desk.hold("fields", domains.ok, `queryApiDomain was answered with HTTP ${domains.status}`);
   return [parseFloat(terms.taker_fee), parseFloat(terms.maker_fee)];

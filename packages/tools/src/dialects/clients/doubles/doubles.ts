@@ -76,8 +76,9 @@ function holdEmpty(desk: Desk, rows: readonly Row[], mode: number, wanted: numbe
     desk.fit(records.position, row, "an empty position");
     desk.hold("leverage", Number(row["l"]) === wanted, `leverage ${row["l"]} is read back, not ${wanted}`);
     desk.hold("leverage", row.md === mode, `mode ${row.md} is read back, not ${mode}`);
-    for (const key of ["hc", "mg", "po"])
+    for (const key of ["hc", "mg", "po"]) {
       desk.hold("empty positions", Number(row[key]) === 0, `an empty row has ${key} ${row[key]}`);
+    }
   }
 }
 
@@ -90,7 +91,9 @@ async function tradeAtMarket(desk: Desk, post: Post, mine: Mirror, taker: number
       "/v3/cbu/order/open",
       desk.deployed ? market : { ...market, price: await lastPrice(desk) },
     );
-    if (answer.state !== 0) return;
+    if (answer.state !== 0) {
+      return;
+    }
     desk.fit(records.placed, answer, "a placed order");
     desk.hold("orders", answer.client_oid === client_oid, `client_oid ${client_oid} came back as ${answer.client_oid}`);
     desk.hold(
@@ -99,7 +102,9 @@ async function tradeAtMarket(desk: Desk, post: Post, mine: Mirror, taker: number
       `order id ${answer.order_id} is above 2^53 (note 39)`,
     );
     await holdEnd(desk, post, mine, answer.order_id, [3, 4, 5], taker);
-    if (side < 3) await holdPosition(desk, post, mine, side);
+    if (side < 3) {
+      await holdPosition(desk, post, mine, side);
+    }
   }
 }
 
@@ -111,7 +116,9 @@ async function holdPosition(desk: Desk, post: Post, mine: Mirror, side: number):
     `position of side ${side}: ${JSON.stringify(rows)}`,
   );
   const row = rows[0];
-  if (row === undefined) return;
+  if (row === undefined) {
+    return;
+  }
   desk.fit(records.position, row, "position");
   const [held, open, margin] = [Number(row["hc"]), Number(row["po"]), Number(row["mg"])];
   desk.hold("margin", near(margin, (held * open) / leverage), `margin ${margin} of ${held} at ${open}, ${leverage}x`);
@@ -132,7 +139,9 @@ async function restAndCancel(
   const price = (Number(await lastPrice(desk)) * 0.95).toFixed(1);
   const limit = { pair, amount: "0.02", order_side: 1, order_type: 2, price, order_from: 6 };
   const { order_id, status, state } = await post("/v3/cbu/order/open", limit);
-  if (state !== 0) return;
+  if (state !== 0) {
+    return;
+  }
   desk.hold("orders", status === 1, `a far limit order has status ${status}`);
   const order = (await post("/v3/cbu/order/detail", { order_id })).result as ShortOrder;
   desk.fit(records.shortOrder, order, "detail of an order without a client id (note 43)");

@@ -33,8 +33,12 @@ function decode(desk: Desk, frame: Buffer): unknown {
     const inflate = desk.deployed ? gunzipSync : inflateSync;
     return JSON.parse(inflate(frame.subarray(1)).toString());
   }
-  if (marker !== plain) throw new Error(`marker ${marker}`);
-  if (desk.deployed) desk.wrong("a private message came uncompressed (note 40)");
+  if (marker !== plain) {
+    throw new Error(`marker ${marker}`);
+  }
+  if (desk.deployed) {
+    desk.wrong("a private message came uncompressed (note 40)");
+  }
   // One deployed client cuts off the last byte of a plain frame.
   return JSON.parse(frame.subarray(1, desk.deployed ? -1 : undefined).toString());
 }
@@ -51,7 +55,9 @@ export function follow(desk: Desk, socket: WebSocket): Mirror {
   };
   socket.on("message", (frame: Buffer) => {
     // A message without a marker is a ping, or an error: note 4.
-    if (frame[0] === 0x7b && "ping" in JSON.parse(frame.toString())) return;
+    if (frame[0] === 0x7b && "ping" in JSON.parse(frame.toString())) {
+      return;
+    }
     if (frame.includes('"pong"')) {
       mine.pongs += 1;
       return;
@@ -78,16 +84,34 @@ export function follow(desk: Desk, socket: WebSocket): Mirror {
 
 function take(desk: Desk, mine: Mirror, key: string, content: unknown): void {
   const list = content as Record<string, string>[];
-  if (["result", "assets_all", "position_all", "order_all"].includes(key)) mine.greeted += 1;
-  if (key === "result") desk.hold("login", typeof content === "string", "the acknowledgement's result is no text");
-  else if (key === "assets_all") for (const asset of list) takeAsset(desk, mine, asset);
-  else if (key === "contract_assets") takeAsset(desk, mine, content as Record<string, string>);
-  else if (key === "position_all") for (const row of list) takePosition(desk, mine, row as Row);
-  else if (key === "contract_order") takePosition(desk, mine, content as Row);
-  else if (key === "order_all") for (const order of list) takeOrder(desk, mine, order as ShortOrder);
-  else if (key === "contract_pending") takeOrder(desk, mine, content as ShortOrder);
-  else if (key === "contract_detail") takeFill(desk, mine, content as Fill);
-  else desk.wrong(`nobody asked for ${key}`);
+  if (["result", "assets_all", "position_all", "order_all"].includes(key)) {
+    mine.greeted += 1;
+  }
+  if (key === "result") {
+    desk.hold("login", typeof content === "string", "the acknowledgement's result is no text");
+  } else if (key === "assets_all") {
+    for (const asset of list) {
+      takeAsset(desk, mine, asset);
+    }
+  } else if (key === "contract_assets") {
+    takeAsset(desk, mine, content as Record<string, string>);
+  } else if (key === "position_all") {
+    for (const row of list) {
+      takePosition(desk, mine, row as Row);
+    }
+  } else if (key === "contract_order") {
+    takePosition(desk, mine, content as Row);
+  } else if (key === "order_all") {
+    for (const order of list) {
+      takeOrder(desk, mine, order as ShortOrder);
+    }
+  } else if (key === "contract_pending") {
+    takeOrder(desk, mine, content as ShortOrder);
+  } else if (key === "contract_detail") {
+    takeFill(desk, mine, content as Fill);
+  } else {
+    desk.wrong(`nobody asked for ${key}`);
+  }
 }
 
 function takeAsset(desk: Desk, mine: Mirror, asset: Record<string, string>): void {

@@ -15,7 +15,9 @@ export async function holdEnd(
   const isOver = await desk.until(() => ends.includes(mine.orders.get(order_id)?.s ?? 0), patienceMs);
   const pushed = mine.orders.get(order_id);
   desk.hold("orders", isOver, `order ${order_id} was pushed with status ${pushed?.s}, not one of ${ends}`);
-  if (pushed === undefined) return;
+  if (pushed === undefined) {
+    return;
+  }
   const asked = (await post("/v3/cbu/order/detail", { order_id })).result as ShortOrder;
   for (const key of Object.keys(records.shortOrder)) {
     desk.hold(
@@ -26,7 +28,9 @@ export async function holdEnd(
   }
   const query = { orderId: desk.deployed ? order_id : Number(order_id), page: 1, size: 50 };
   const { items } = (await post("/v3.1/cquery/base_u/orderDetail", query)).result as { items: Fill[] };
-  for (const fill of items) desk.fit(records.longFill, fill, "orderDetail");
+  for (const fill of items) {
+    desk.fit(records.longFill, fill, "orderDetail");
+  }
   const dealt = sum(items.map((fill) => Number(fill["deal_coin"])));
   const value = sum(items.map((fill) => Number(fill["deal_coin"]) * Number(fill["deal_price"])));
   desk.hold("fills", near(dealt, Number(asked["eq"])), `fills sum to ${dealt}, eq is ${asked["eq"]}`);
@@ -36,8 +40,9 @@ export async function holdEnd(
     `fees of fills, f ${asked["f"]}`,
   );
   desk.hold("fees", near(Number(asked["f"]), value * rate), `fee ${asked["f"]} of ${value} at ${rate}`);
-  if (dealt > 0)
+  if (dealt > 0) {
     desk.hold("fills", near(value / dealt, Number(asked["dp"])), `dp ${asked["dp"]}, fills say ${value / dealt}`);
+  }
   const told = mine.fills.get(order_id) ?? [];
   desk.hold(
     "fills",
@@ -61,7 +66,9 @@ export async function compareAtRest(desk: Desk, post: Post, mine: Mirror): Promi
   const after = await desk.truth.balances(desk.account);
   desk.fit(records.contractAsset, asset, "assets");
   const known = after["USDT"];
-  if (asset === undefined || known === undefined || JSON.stringify(before) !== JSON.stringify(after)) return;
+  if (asset === undefined || known === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
+    return;
+  }
   desk.hold("balances", Number(asset["b"]) === Number(known.free), `b ${asset["b"]}, in truth ${known.free}`);
   const margin = Number(asset["mf"]) + Number(asset["mc"]);
   desk.hold("balances", near(margin, Number(known.margin)), `margin ${margin}, in truth ${known.margin}`);
@@ -88,7 +95,9 @@ async function comparePositions(desk: Desk, post: Post, mine: Mirror): Promise<v
   const rows = (await post("/v3/cbu/position", { pair })).result as Row[];
   for (const row of rows) {
     const pushed = (): Row | undefined => mine.positions.get(`${pair} ${row.sd}`);
-    if (pushed() === undefined) continue;
+    if (pushed() === undefined) {
+      continue;
+    }
     const isPushed = await desk.until(() => differing(steadyKeys, pushed(), row) === "", patienceMs);
     desk.hold("positions", isPushed, `position: pushed and asked differ in ${differing(steadyKeys, pushed(), row)}`);
   }

@@ -35,7 +35,9 @@ export async function loginAgain(desk: Desk, post: Post, mine: Mirror): Promise<
   await pingPong(desk, socket, other);
   const heardAtMs = other.lastAtMs;
   // Money from one purse to the other and back is something to be told of.
-  for (const type of [0, 1]) await post("/v3/cbuassets/transfer", { amount: "1", symbol: "USDT", type });
+  for (const type of [0, 1]) {
+    await post("/v3/cbuassets/transfer", { amount: "1", symbol: "USDT", type });
+  }
   await pingPong(desk, socket, other);
   desk.hold("unsubscribing", other.lastAtMs === heardAtMs, "the private stream went on after it had been left");
   desk.hangUp(socket);

@@ -29,7 +29,9 @@ export async function readTerms(desk: Desk): Promise<Terms> {
   const unit = of(await read("buUnit"));
   const value = of(await read("buValue"));
   desk.fit(records.contractUnit, unit, "buUnit");
-  if (desk.deployed) desk.fit(records.contractUnitRest, unit, "buUnit (note 42)");
+  if (desk.deployed) {
+    desk.fit(records.contractUnitRest, unit, "buUnit (note 42)");
+  }
   desk.fit(records.contractValue, value, "buValue");
   return { taker: fixed(value?.["taker_fee"]), priceDigits: Number(unit?.["price_unit"]) };
 }
@@ -45,7 +47,9 @@ export function caller(desk: Desk): Call {
       answer["state"] === wanted,
       `${path} ${body}: ${answer["state"]} ${answer["msg"]}, wanted ${wanted}`,
     );
-    if (wanted !== 0n) desk.hold("answers", typeof answer["msg"] === "string", `${path}: a refusal has no msg`);
+    if (wanted !== 0n) {
+      desk.hold("answers", typeof answer["msg"] === "string", `${path}: a refusal has no msg`);
+    }
     return answer;
   };
 }

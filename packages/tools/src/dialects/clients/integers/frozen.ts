@@ -62,7 +62,9 @@ export async function partlyFill(desk: Desk, call: Call): Promise<void> {
   await desk.pause(200);
   const now = await detail(desk, call, order_id);
   // What is still open may be traded while it is cancelled.
-  if (now["s"] === 1n || now["s"] === 2n) await tryCancel(desk, order_id);
+  if (now["s"] === 1n || now["s"] === 2n) {
+    await tryCancel(desk, order_id);
+  }
   const end = await settled(desk, call, order_id);
   const expected = fixed(end["eq"]) === 0n ? 5n : fixed(end["eq"]) === quantity ? 3n : 4n;
   desk.hold("orders", end["s"] === expected, `an order that traded ${end["eq"]} of ${end["q"]} ends with ${end["s"]}`);
@@ -74,5 +76,7 @@ export async function partlyFill(desk: Desk, call: Call): Promise<void> {
   }
   const added = fills.items.reduce((held, fill) => held + fixed(fill["deal_coin"]), 0n);
   const isWhole = fills.items.length < 50;
-  if (isWhole) desk.hold("fills", added === fixed(end["eq"]), `fills add up to ${show(added, 6)}, eq is ${end["eq"]}`);
+  if (isWhole) {
+    desk.hold("fills", added === fixed(end["eq"]), `fills add up to ${show(added, 6)}, eq is ${end["eq"]}`);
+  }
 }

@@ -5,10 +5,14 @@ import { fixed, type Json, magnitude, show, times } from "./numbers.js";
 
 export async function holdProfit(desk: Desk, call: Call, held: Json, closed: Json): Promise<void> {
   const { items } = (await call("/v3.1/cquery/base_u/dealLog", { pair, page: 1, size: 50 }))["result"] as Page;
-  for (const change of items) desk.fit(records.changeRecord, change, "dealLog");
+  for (const change of items) {
+    desk.fit(records.changeRecord, change, "dealLog");
+  }
   let [profit, sold] = [0n, 0n];
   for (const change of items) {
-    if (sold === fixed(closed["eq"]) || change["log_type"] !== 2n) break;
+    if (sold === fixed(closed["eq"]) || change["log_type"] !== 2n) {
+      break;
+    }
     profit += fixed(change["profit"]);
     sold += magnitude(fixed(change["hold_coin_dx"]));
   }
@@ -36,7 +40,9 @@ export async function holdHistory(desk: Desk, call: Call): Promise<void> {
   const seen: string[] = [];
   for (const page of [1, 2, 3]) {
     const { items } = (await call("/v3.1/cquery/base_u/orderHistory", { pair, page, size: 5 }))["result"] as Page;
-    for (const order of items) desk.fit(records.longOrder, order, "orderHistory");
+    for (const order of items) {
+      desk.fit(records.longOrder, order, "orderHistory");
+    }
     seen.push(...items.map(({ id }) => String(id)));
   }
   desk.hold("history", new Set(seen).size === seen.length, `pages of the history show orders twice: ${seen}`);
@@ -54,12 +60,18 @@ export async function audit(
   began: { readonly total: bigint; readonly atMs: number },
 ): Promise<void> {
   const fundingMs = 28_800_000;
-  if (Math.floor(began.atMs / fundingMs) !== Math.floor(Date.now() / fundingMs)) return;
+  if (Math.floor(began.atMs / fundingMs) !== Math.floor(Date.now() / fundingMs)) {
+    return;
+  }
   let expected = began.total;
   for (let page = 1; ; page++) {
     const { items } = (await call("/v3.1/cquery/base_u/dealLog", { pair, page, size: 50 }))["result"] as Page;
-    for (const change of items) expected += fixed(change["profit"]) - fixed(change["fee"]);
-    if (items.length < 50) break;
+    for (const change of items) {
+      expected += fixed(change["profit"]) - fixed(change["fee"]);
+    }
+    if (items.length < 50) {
+      break;
+    }
   }
   const now = await total(desk);
   desk.hold(

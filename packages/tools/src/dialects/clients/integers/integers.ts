@@ -49,11 +49,14 @@ async function byClientIds(desk: Desk, call: Call): Promise<void> {
   const price = show(round((bid * 96n) / 100n, 2), 2);
   const clientIds = [1, 2, 3].map((n) => String(Date.now() * 10 + n));
   const ids: string[] = [];
-  for (const client_oid of clientIds)
+  for (const client_oid of clientIds) {
     ids.push(await place(desk, call, { amount: "0.01", price, order_side: 1, client_oid }));
+  }
   const batch = (await call("/v3/cbu/order/listBatch", { order_ids: ids }))["result"] as Json[];
   const named = (await call("/v3/cbu/order/listBatchByClientOid", { order_ids: clientIds }))["result"] as Json[];
-  for (const order of [...batch, ...named]) desk.fit(records.shortOrder, order, "batch query");
+  for (const order of [...batch, ...named]) {
+    desk.fit(records.shortOrder, order, "batch query");
+  }
   desk.hold(
     "ids",
     same(
@@ -78,7 +81,9 @@ async function byClientIds(desk: Desk, call: Call): Promise<void> {
   const found = (await call("/v3.1/cquery/base_u/orderById", { orderIds: ids.map(BigInt), clientOids: [] }))[
     "result"
   ] as Json[];
-  for (const order of found) desk.fit(records.longOrder, order, "orderById");
+  for (const order of found) {
+    desk.fit(records.longOrder, order, "orderById");
+  }
   desk.hold(
     "ids",
     same(
@@ -106,7 +111,9 @@ async function byClientIds(desk: Desk, call: Call): Promise<void> {
 async function closeInParts(desk: Desk, call: Call): Promise<void> {
   const held = await position(desk, call);
   const quantity = fixed(held["hc"]);
-  if (quantity === 0n) return;
+  if (quantity === 0n) {
+    return;
+  }
   const [ask, bid] = await bestPrices(desk);
   const far = show(round((ask * 104n) / 100n, 2), 2);
   const waiting = await place(desk, call, { amount: show(quantity / 2n, 3), price: far, order_side: 3 });
@@ -128,8 +135,11 @@ async function closeInParts(desk: Desk, call: Call): Promise<void> {
   const below = show(round((bid * 99n) / 100n, 2), 2);
   const closing = await place(desk, call, { amount: show(quantity, 3), price: below, order_side: 3 });
   const end = await detail(desk, call, closing);
-  if (end["s"] === 3n) await holdProfit(desk, call, held, end);
-  else await tryCancel(desk, closing);
+  if (end["s"] === 3n) {
+    await holdProfit(desk, call, held, end);
+  } else {
+    await tryCancel(desk, closing);
+  }
 }
 
 function same(found: readonly unknown[], wanted: readonly string[]): boolean {

@@ -13,10 +13,15 @@ export async function listen(desk: Desk): Promise<void> {
   let [asked, answered] = [0, 0];
   socket.on("message", (frame: Buffer) => {
     const message = lossless(open(frame));
-    if ("ping" in message) socket.send(JSON.stringify({ pong: Number(message["ping"]) }));
-    else if ("pong" in message) answered += 1;
-    else if ("error" in message) desk.wrong(`the push refused: ${JSON.stringify(message)}`);
-    else hear(desk, message as unknown as Pushed);
+    if ("ping" in message) {
+      socket.send(JSON.stringify({ pong: Number(message["ping"]) }));
+    } else if ("pong" in message) {
+      answered += 1;
+    } else if ("error" in message) {
+      desk.wrong(`the push refused: ${JSON.stringify(message)}`);
+    } else {
+      hear(desk, message as unknown as Pushed);
+    }
   });
   if (!desk.deployed) {
     pinging(socket, () => {
@@ -35,8 +40,12 @@ interface Pushed {
 
 function hear(desk: Desk, { topic, d }: Pushed): void {
   desk.heard("A", topic);
-  if (d.contract_pending) desk.fit(records.shortOrder, d.contract_pending, "a pushed order");
-  if (d.contract_detail) desk.fit(records.pushedFill, d.contract_detail, "a pushed fill");
+  if (d.contract_pending) {
+    desk.fit(records.shortOrder, d.contract_pending, "a pushed order");
+  }
+  if (d.contract_detail) {
+    desk.fit(records.pushedFill, d.contract_detail, "a pushed fill");
+  }
 }
 
 function pinging(socket: WebSocket, before: () => void): void {
@@ -50,7 +59,9 @@ function pinging(socket: WebSocket, before: () => void): void {
 /** Either marker, either compression, or none at all. */
 function open(frame: Buffer): string {
   const first = frame[0];
-  if (first === 0x7b) return frame.toString();
+  if (first === 0x7b) {
+    return frame.toString();
+  }
   const rest = frame.subarray(1);
   return (first === 1 || first === 0x31 ? unzipSync(rest) : rest).toString();
 }

@@ -14,7 +14,9 @@ export const doubledRequests: Scenario = {
       const { relay, findings } = scene;
       let placings = 0;
       relay.passage = ({ clientOrderId }) => {
-        if (clientOrderId === undefined || placings++ % twiceEvery !== 0) return {};
+        if (clientOrderId === undefined || placings++ % twiceEvery !== 0) {
+          return {};
+        }
         findings.meet("sent twice");
         return { times: 2 };
       };

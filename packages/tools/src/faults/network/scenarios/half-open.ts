@@ -20,8 +20,12 @@ export const halfOpen: Scenario = {
       Object.assign(proxy.toClient, { passBytes: 0, thenDo: "silence" });
       const placings = scene.placeMany(swallowed, () => wanted.trading("open-long"));
       const arrived = (): number => relay.requests.slice(before).filter(({ clientOrderId }) => clientOrderId).length;
-      if (await scene.until(() => arrived() >= swallowed, sentWithinMs)) findings.meet("answers swallowed", arrived());
-      for (let i = 0; i < swallowed; i++) await scene.placeElsewhere(wanted.trading("open-short"));
+      if (await scene.until(() => arrived() >= swallowed, sentWithinMs)) {
+        findings.meet("answers swallowed", arrived());
+      }
+      for (let i = 0; i < swallowed; i++) {
+        await scene.placeElsewhere(wanted.trading("open-short"));
+      }
       // What was spoken on meanwhile stays silent; whatever is new is sound.
       const { passBytes, thenDo } = noFaults();
       Object.assign(proxy.toClient, { passBytes, thenDo });

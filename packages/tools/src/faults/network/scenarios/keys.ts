@@ -39,7 +39,9 @@ export const revocation: Scenario = {
       await truth.revoke(truth.key);
       await scene.placeMany(half);
       const hasEnded = await scene.until(async () => (await client.known())?.phase === "refused", liveWithinMs);
-      if (!hasEnded) findings.fault("wrong", "the stream goes on with a key that was withdrawn");
+      if (!hasEnded) {
+        findings.fault("wrong", "the stream goes on with a key that was withdrawn");
+      }
       findings.need("refused", half);
     }),
 };

@@ -22,9 +22,13 @@ export const killedClient: Scenario = {
     findings.meet("fill once more, in whose hands a process was killed", count.fillsAgain);
     findings.meet("halts", count.halts);
     for (const [kind, times] of faultsOf(count)) {
-      for (let i = 0; i < times; i++) findings.fault(kind, `one of ${count.orders} orders over ${kills} kills`);
+      for (let i = 0; i < times; i++) {
+        findings.fault(kind, `one of ${count.orders} orders over ${kills} kills`);
+      }
     }
-    for (const failure of count.failures) findings.fault("warnings", failure);
+    for (const failure of count.failures) {
+      findings.fault("warnings", failure);
+    }
     findings.need("kills", kills);
     findings.need("placed");
     findings.need("fill");

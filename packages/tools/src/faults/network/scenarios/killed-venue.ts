@@ -14,7 +14,9 @@ export const killedVenue: Scenario = {
         const { relay, venue, findings } = scene;
         const half = Math.ceil(context.orders / 2);
         const placings = scene.placeMany(half);
-        if (await scene.until(() => relay.underWay > 0, 30_000)) findings.meet("killed amid requests");
+        if (await scene.until(() => relay.underWay > 0, 30_000)) {
+          findings.meet("killed amid requests");
+        }
         await venue.kill();
         await venue.startAgain();
         await placings;

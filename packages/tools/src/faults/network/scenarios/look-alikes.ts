@@ -15,7 +15,9 @@ export const lookAlikes: Scenario = {
       const nextId = createClientOrderIds(createNodeClock(), context.random);
       let placings = 0;
       relay.passage = ({ clientOrderId }) => {
-        if (clientOrderId === undefined) return {};
+        if (clientOrderId === undefined) {
+          return {};
+        }
         const turn = placings++ % lostEvery;
         return turn === 0 ? { times: 0 } : turn === 1 ? { answer: "lose" } : {};
       };
@@ -25,7 +27,9 @@ export const lookAlikes: Scenario = {
       };
       const pending = Array.from({ length: Math.max(lostEvery, context.orders - 1) }, () => twin);
       const placeOn = async (): Promise<void> => {
-        for (let next = pending.shift(); next !== undefined; next = pending.shift()) await next();
+        for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+          await next();
+        }
       };
       await Promise.all(Array.from({ length: 6 }, placeOn));
       await withoutId(scene);

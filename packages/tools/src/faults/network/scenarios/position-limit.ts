@@ -35,5 +35,7 @@ async function look({ truth, findings }: Scene): Promise<void> {
   if (compareDecimal(held, maxPositionQuantity) > 0) {
     findings.fault("aboveLimit", `${held} is held, ${maxPositionQuantity} is the limit`);
   }
-  if (compareDecimal(held, "0") > 0) findings.meet("held");
+  if (compareDecimal(held, "0") > 0) {
+    findings.meet("held");
+  }
 }

@@ -28,7 +28,9 @@ export const stoppedClient: Scenario = {
     Scene.play(context, {}, (scene) => {
       const stop = async (): Promise<void> => {
         scene.client.stop();
-        for (let i = 0; i < traded; i++) await scene.placeElsewhere(scene.wanted.trading("open-short"));
+        for (let i = 0; i < traded; i++) {
+          await scene.placeElsewhere(scene.wanted.trading("open-short"));
+        }
         await sleep(stoppedMs[context.length]);
         scene.client.goOn();
       };
@@ -52,7 +54,9 @@ async function playStop(scene: Scene, { orders }: NetworkContext, { stop, afterw
   const half = Math.ceil(orders / 2);
   // What is stopped is stopped while something is under way.
   const placings = scene.placeMany(half);
-  if (await scene.until(() => relay.underWay > 0, 30_000)) findings.meet("stopped amid requests");
+  if (await scene.until(() => relay.underWay > 0, 30_000)) {
+    findings.meet("stopped amid requests");
+  }
   await stop();
   await placings;
   afterwards();
