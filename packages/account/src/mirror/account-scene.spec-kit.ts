@@ -1,0 +1,57 @@
+import { type FakeClock, fakeClock } from "@depthwire/testkit";
+import { createRequestBudget } from "../reconcile/request-budget.js";
+import type { AccountEvent } from "./account-event.js";
+import { type AccountOptions, defaultAccountOptions } from "./account-options.js";
+import { AccountStream } from "./account-stream.js";
+import { ScriptedVenue } from "./scripted-venue.spec-kit.js";
+
+/** The contract of the scenes. */
+export const pair = "4BTC_USDT";
+
+/** An account of a scripted venue, and everything that its loop got. */
+export class AccountScene {
+  readonly clock: FakeClock = fakeClock();
+  readonly venue: ScriptedVenue = new ScriptedVenue(this.clock, () => 0.5, {
+    ids: "same",
+    size: "sized",
+    maxStatusDelayMs: 0,
+    repeated: 0,
+    failing: 0,
+  });
+  readonly events: AccountEvent[] = [];
+  stream!: AccountStream;
+
+  /** Opens the stream and a loop over it. */
+  open(options: Partial<AccountOptions> = {}, recovery: "recovery" | "none" = "recovery"): void {
+    const { clock, venue, events } = this;
+    const budget = createRequestBudget(clock, { burst: 6, everyMs: 10 });
+    const stream = new AccountStream({
+      options: { ...defaultAccountOptions, ...options },
+      clock,
+      ...(recovery === "none" ? {} : { recovery: { reconciler: venue, budget } }),
+    });
+    this.stream = stream;
+    venue.feed = stream.feed;
+    void (async () => {
+      for await (const event of stream) {
+        events.push(event);
+      }
+    })();
+  }
+
+  /** Lets five seconds pass, and everything happen that is due. */
+  settle(): Promise<void> {
+    return this.clock.advanceAndSettle(5_000);
+  }
+
+  kinds() {
+    return this.events.map(({ kind }) => kind);
+  }
+
+  /** Each fill that was told: where from, and how much. */
+  fillsTold() {
+    return this.events.flatMap((event) =>
+      event.kind === "fill" ? [`${event.origin} ${event.fill.dealQuantity}`] : [],
+    );
+  }
+}
