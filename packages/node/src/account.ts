@@ -109,13 +109,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   });
   const listener = (event: AccountEvent): void => {
     figures.hear(event);
-    if (event.kind === "order") {
-      trader.heard(event.order);
-    }
-    // A position that was asked for may be older than the orders that were.
-    if (event.kind === "position" && event.origin === "push") {
-      hearPosition(trader, event);
-    }
+    tellTrader(trader, event);
   };
   // The calls wait in the account's own throttle, behind everything else: the mirror's budget counts nothing of its own.
   const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
@@ -147,22 +141,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
       return figures.ready;
     },
     resolvePending: (resolveOptions) => rest.resolvePending({ ...options.trader?.outcomes, ...resolveOptions }),
-    rotate: (credential) => {
-      const rotated = events.rotate(credential);
-      if (events.status.phase === "connecting") {
-        figures.goOn();
-      }
-      const use = async (): Promise<void> => {
-        await rotated;
-        rest.rotate(credential);
-        // A halt that the key before could not reach goes on at once.
-        trader.connected();
-      };
-      const used = use();
-      // Whoever does not wait for it is not ended by a key that cannot be used.
-      used.catch(() => undefined);
-      return used;
-    },
+    rotate: (next) => rotateKey(opened, figures, next),
     close,
     [Symbol.asyncDispose]: async () => close(),
   };
@@ -196,6 +175,34 @@ async function watchConnection(events: PrivateStream, trader: Trader, figures: A
     }
   }
   figures.end();
+}
+
+/** The session first: calls are signed with the next key once it is proven. */
+function rotateKey({ rest, events, trader }: Account, figures: AccountFigures, credential: Credential): Promise<void> {
+  const rotated = events.rotate(credential);
+  if (events.status.phase === "connecting") {
+    figures.goOn();
+  }
+  const use = async (): Promise<void> => {
+    await rotated;
+    rest.rotate(credential);
+    // A halt that the key before could not reach goes on at once.
+    trader.connected();
+  };
+  const used = use();
+  // Whoever does not wait for it is not ended by a key that cannot be used.
+  used.catch(() => undefined);
+  return used;
+}
+
+function tellTrader(trader: Trader, event: AccountEvent): void {
+  if (event.kind === "order") {
+    trader.heard(event.order);
+  }
+  // A position that was asked for may be older than the orders that were.
+  if (event.kind === "position" && event.origin === "push") {
+    hearPosition(trader, event);
+  }
 }
 
 function hearPosition(trader: Trader, { pair, side }: AccountEvent & { readonly kind: "position" }): void {

@@ -10,9 +10,8 @@ import {
   someText,
   wholeFrom,
 } from "@depthwire/core/internal";
-import { callerOptionTable, traderOptionTable } from "@depthwire/rest/internal";
-import type { AccountConnectOptions } from "./account.js";
-import type { ConnectOptions } from "./connect.js";
+import { restTuningTable } from "./account-option-table.js";
+import type { ConnectOptions } from "./connect-options.js";
 import type { NodeHttpOptions } from "./http-dispatcher.js";
 import type { DirectoryRecordOptions } from "./shard-task.js";
 import type { NodeSocketLimits } from "./socket.js";
@@ -41,8 +40,6 @@ const record: OptionTable<DirectoryRecordOptions> = {
   maxSegmentMs: numberAbove0,
   flushAfterMs: numberFrom0,
 };
-
-const { addresses: _addresses, credential: _credential, serviceName: _serviceName, ...rest } = callerOptionTable;
 
 /** What each option of a venue may be. Those of the engine and of the way to the venue are looked at where they are used. */
 export const connectOptionTable: OptionTable<ConnectOptions> = {
@@ -74,20 +71,9 @@ export const connectOptionTable: OptionTable<ConnectOptions> = {
   expectedPairs: numberFrom0,
   restAddress: anything,
   http,
-  rest,
+  rest: restTuningTable,
   socketLimits,
   record,
   openFeed: callback,
-  signal: abortSignal,
-};
-
-/** What each option of an account may be. Those of the mirror are looked at where they are used. */
-export const accountOptionTable: OptionTable<AccountConnectOptions> = {
-  trader: traderOptionTable,
-  mirror: anything,
-  intents: /* @__PURE__ */ objectWith("begin", "end"),
-  delivered: /* @__PURE__ */ objectWith("begin", "delivered"),
-  markPrice: callback,
-  rest,
   signal: abortSignal,
 };

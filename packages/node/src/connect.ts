@@ -2,61 +2,20 @@ import { availableParallelism } from "node:os";
 import { type BookView, createInflate } from "@depthwire/book";
 import { type Clock, type Credential, defaultFrameLimits, TransportError, ValidationError } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
-import {
-  createDepthSource,
-  createKlineSource,
-  type HaltEnd,
-  type HaltOptions,
-  type RestClient,
-  type VenueAddresses,
-} from "@depthwire/rest";
-import {
-  createEngine,
-  type Engine,
-  type EngineOptions,
-  type EnginePorts,
-  type OpenFeed,
-  type OpenSocket,
-  socketsOfFeeds,
-} from "@depthwire/stream";
+import { createDepthSource, createKlineSource, type HaltEnd, type HaltOptions, type RestClient } from "@depthwire/rest";
+import { createEngine, type Engine, type OpenSocket, socketsOfFeeds } from "@depthwire/stream";
 import type { Account, AccountConnectOptions } from "./account.js";
 import { createNodeClock } from "./clock.js";
 import { connectOptionTable } from "./connect-option-table.js";
+import type { ConnectOptions } from "./connect-options.js";
 import { defaultShards } from "./default-shards.js";
-import type { NodeHttpOptions } from "./http-dispatcher.js";
-import type { DirectoryRecordOptions } from "./shard-task.js";
-import { createNodeSocketOpener, type NodeSocketLimits, socketLimitsFor } from "./socket.js";
+import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
 import { createShardThreadPool, type ShardThreadPool } from "./thread.js";
-import { type RestTuning, VenueCalls } from "./venue-calls.js";
+import { VenueCalls } from "./venue-calls.js";
 import { InlineRecording, joinRecordings, RecordingReports, type VenueRecording } from "./venue-recording.js";
 
-/** Where the venue is and how it is followed. Only the addresses have no default. */
-export interface ConnectOptions
-  extends EngineOptions,
-    SocketNetworkOptions,
-    Pick<EnginePorts, "depthSource" | "klineSource" | "logger" | "recoveryFor" | "wireTap"> {
-  /** How many pairs will be followed, roughly. It decides the default of `shards`; see {@link defaultShards}. */
-  readonly expectedPairs?: number | undefined;
-  /**
-   * Base address of the venue's REST service, or the addresses one by one: with it calls can be made and accounts opened, books can be
-   * verified, and under `monotonic` they are, and candles that were not pushed are asked for. `depthSource` and `klineSource` are
-   * other ways to ask.
-   */
-  readonly restAddress?: string | VenueAddresses | undefined;
-  /** How HTTP connections are made; `proxy` and `tls` of the sockets hold for them too, unless this names its own. */
-  readonly http?: NodeHttpOptions | undefined;
-  /** Throttle, clock, retries and time limits of {@link Venue.rest}. */
-  readonly rest?: RestTuning | undefined;
-  /** Bounds of each connection; see {@link defaultNodeSocketLimits}. */
-  readonly socketLimits?: Partial<NodeSocketLimits> | undefined;
-  /** Everything that comes in is written down in this directory, for replay. */
-  readonly record?: DirectoryRecordOptions | undefined;
-  /** Connections of the program's own, in place of those that this package makes: the books of an embedding program. */
-  readonly openFeed?: OpenFeed | undefined;
-  /** Closes the venue. */
-  readonly signal?: AbortSignal | undefined;
-}
+export type { ConnectOptions } from "./connect-options.js";
 
 /** A venue as a program follows it. */
 export interface Venue extends Engine {

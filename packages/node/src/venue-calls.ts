@@ -11,7 +11,7 @@ import {
 } from "@depthwire/rest";
 import { type Engine, type RedactingLogger, redactingLogger } from "@depthwire/stream";
 import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
-import { accountOptionTable } from "./connect-option-table.js";
+import { accountOptionTable } from "./account-option-table.js";
 import { createNodeHttpClient } from "./http-client.js";
 import { defaultConnections, type NodeHttpOptions } from "./http-dispatcher.js";
 

@@ -3,7 +3,7 @@ import { createRequestBudget } from "../reconcile/request-budget.js";
 import type { AccountEvent } from "./account-event.js";
 import { type AccountOptions, defaultAccountOptions } from "./account-options.js";
 import { AccountStream } from "./account-stream.js";
-import { ScriptedVenue } from "./scripted-venue.spec-kit.js";
+import { plainHabits, ScriptedVenue } from "./scripted-venue.spec-kit.js";
 
 /** The contract of the scenes. */
 export const pair = "4BTC_USDT";
@@ -11,13 +11,7 @@ export const pair = "4BTC_USDT";
 /** An account of a scripted venue, and everything that its loop got. */
 export class AccountScene {
   readonly clock: FakeClock = fakeClock();
-  readonly venue: ScriptedVenue = new ScriptedVenue(this.clock, () => 0.5, {
-    ids: "same",
-    size: "sized",
-    maxStatusDelayMs: 0,
-    repeated: 0,
-    failing: 0,
-  });
+  readonly venue: ScriptedVenue = new ScriptedVenue(this.clock, () => 0.5, plainHabits);
   readonly events: AccountEvent[] = [];
   stream!: AccountStream;
 

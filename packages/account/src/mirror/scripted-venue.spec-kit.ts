@@ -33,6 +33,9 @@ export interface VenueHabits {
   readonly failing: number;
 }
 
+/** A venue that answers well and pushes at once. */
+export const plainHabits: VenueHabits = { ids: "same", size: "sized", maxStatusDelayMs: 0, repeated: 0, failing: 0 };
+
 /** A venue with one account that does what it is told, pushes it badly and answers slowly. */
 export class ScriptedVenue implements Reconciler {
   readonly orders: VenueOrder[] = [];

@@ -21,6 +21,12 @@ export function told({ pair, status, seq, updatedAtMs, receivedAtMs, asks, bids 
   return { pair, status, seq, updatedAtMs, receivedAtMs, asks: asks.levels(), bids: bids.levels() };
 }
 
+/** A timer of the machine's, in place of the clock of a spec. */
+export function realTimer(delayMs: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+}
+
 /** A live engine over sockets that are recorded, with the spec as the venue: two pairs on a connection, segments of 1 s. */
 export class RecordedVenue {
   readonly clock: FakeClock = fakeClock();

@@ -3,13 +3,8 @@ import { fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { specWires } from "../../../stream/src/spec-kit/wire.spec-kit.js";
 import { MemoryStore } from "./memory-store.spec-kit.js";
-import { pairs, RecordedVenue, type ToldView, told } from "./recorded-venue.spec-kit.js";
+import { pairs, RecordedVenue, realTimer, type ToldView, told } from "./recorded-venue.spec-kit.js";
 import { replay } from "./replay.js";
-
-function realTimer(delayMs: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, delayMs);
-  return () => clearTimeout(timer);
-}
 
 describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
   let venue: RecordedVenue;

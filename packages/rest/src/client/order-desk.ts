@@ -42,7 +42,8 @@ export class OrderDesk {
         listener(halt, error);
       }
     };
-    this.keptHalt = new KeptHalt({ clock: ports.clock, intents: ports.intents, failed });
+    const tellStore = ports.intents?.keepHalt?.bind(ports.intents);
+    this.keptHalt = new KeptHalt({ clock: ports.clock, tellStore, failed });
     this.sent.onFinished((intent) => {
       this.#ports.intents?.finished?.(intent).catch(() => this.#logFailure(intent.operation));
     });

@@ -1,5 +1,4 @@
 import { type OptionTable, oneOf } from "@depthwire/core/internal";
-import type { HaltKeeping } from "./kept-halt.js";
 
 /** Whose orders a halt cancels: those that this client and its earlier processes sent, or all of the account. */
 export type HaltScope = "own" | "account";
@@ -29,6 +28,12 @@ export interface HaltOptions {
 
 /** How a halt ended: nothing of its scope is open, and nothing can come; or somebody ended it before. */
 export type HaltEnd = "reached" | "resumed" | "closed";
+
+/**
+ * Whether the next process goes on with a halt: the store has it (`kept`), is being told, or refused and is told again (`failed`);
+ * `no-store`: nothing keeps it.
+ */
+export type HaltKeeping = "no-store" | "writing" | "kept" | "failed";
 
 /** A halt while it lasts. */
 export interface Halt extends HaltOrder {

@@ -1,17 +1,13 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
-import type { IntentStore } from "../call/intent-store.js";
-import type { HaltOrder } from "./halt-order.js";
+import type { HaltKeeping, HaltOrder } from "./halt-order.js";
 
-/**
- * Whether the next process goes on with a halt: the store has it (`kept`), is being told, or refused and is told again (`failed`);
- * `no-store`: nothing keeps it.
- */
-export type HaltKeeping = "no-store" | "writing" | "kept" | "failed";
+export type { HaltKeeping } from "./halt-order.js";
 
 /** What a {@link KeptHalt} works with. */
 export interface KeptHaltParts {
   readonly clock: Clock;
-  readonly intents: IntentStore | undefined;
+  /** The store; undefined where nothing keeps halts. It may reject. */
+  readonly tellStore: ((halt: HaltOrder | undefined) => Promise<void>) | undefined;
   /** Told of the first refusal of each halt, and of each resumption. */
   readonly failed: (halt: HaltOrder | undefined, error: unknown) => void;
 }
@@ -32,7 +28,7 @@ export class KeptHalt {
 
   constructor(parts: KeptHaltParts) {
     this.#parts = parts;
-    this.#keeping = parts.intents?.keepHalt === undefined ? "no-store" : "kept";
+    this.#keeping = parts.tellStore === undefined ? "no-store" : "kept";
   }
 
   get keeping(): HaltKeeping {
@@ -63,7 +59,7 @@ export class KeptHalt {
     for (let pauseMs = firstPauseMs; this.#wanted !== undefined; ) {
       const wanted = this.#wanted;
       try {
-        await this.#parts.intents?.keepHalt?.(wanted.halt);
+        await this.#parts.tellStore?.(wanted.halt);
         if (wanted === this.#wanted) {
           this.#wanted = undefined;
         }

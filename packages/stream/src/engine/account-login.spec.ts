@@ -11,7 +11,7 @@ import {
 import type { PrivateEvent } from "@depthwire/schema";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
+import { plainHabits, ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createEngine, type Engine } from "./engine.js";
@@ -93,8 +93,7 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
     network = new FakeNetwork();
     const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
     engine = createEngine({ addresses: ["ws://one"], protocol }, { clock, random: () => 0.5, shard });
-    const habits = { ids: "same", size: "sized", maxStatusDelayMs: 0, repeated: 0, failing: 0 } as const;
-    venue = new ScriptedVenue(clock, () => 0.5, habits);
+    venue = new ScriptedVenue(clock, () => 0.5, plainHabits);
     venue.feed = { acknowledged: acknowledge, received: say, broken: () => network.last.end() };
   });
 

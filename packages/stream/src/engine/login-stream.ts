@@ -10,6 +10,7 @@ import {
 } from "@depthwire/core";
 import type { PrivateEvent } from "@depthwire/schema";
 import type { SessionStatus } from "../session/session-events.js";
+import { AccountLine } from "./account-line.js";
 import { LatestValue } from "./latest-value.js";
 import { LoginConnection, type LoginConnectionOwner, type LoginConnectionParts } from "./login-connection.js";
 import { anotherUser, isAnother, LoginRotation, type TakenOver } from "./login-rotation.js";
@@ -27,13 +28,12 @@ class LoginStream implements PrivateStream {
   readonly statusChanges: AsyncIterable<PrivateStatus>;
   readonly #parts: PrivateStreamParts & LoginConnectionParts;
   readonly #account: AccountStream;
+  readonly #line: AccountLine;
   readonly #status: LatestValue<PrivateStatus>;
   readonly #owner: LoginConnectionOwner;
   readonly #rotation: LoginRotation;
   readonly #rotated = new PendingRotation();
   #connection: LoginConnection;
-  /** Whether the account was told of the present connection. */
-  #isLive = false;
   /** Who is logged in, where the venue says so. */
   #userId: string | undefined;
   /** Why nobody is logged in, until another key is. */
@@ -46,6 +46,7 @@ class LoginStream implements PrivateStream {
     const { session, account, recovery, delivered, listener, ports } = parts;
     this.#parts = { ...parts, need: () => (this.#account.isExposed ? "urgent" : "ordinary") };
     this.#account = new AccountStream({ options: account, clock: ports.clock, recovery, delivered, listener });
+    this.#line = new AccountLine(this.#account);
     this.#status = new LatestValue<PrivateStatus>(
       { phase: "connecting", address: session.addresses[0] ?? "" },
       { wanted: () => {}, abandoned: () => {} },
@@ -97,7 +98,7 @@ class LoginStream implements PrivateStream {
     if (phase === "refused") {
       this.#account.goOn();
       this.#connectAnew(credential);
-    } else if (this.#isLive) {
+    } else if (this.#line.isLive) {
       this.#rotation.begin(credential, this.#userId);
     } else {
       this.#former ??= this.#connection.credential;
@@ -166,9 +167,8 @@ class LoginStream implements PrivateStream {
     }
     this.#refusal = undefined;
     this.#userId ??= userId;
-    this.#isLive = true;
     this.#status.set({ phase: "live", address });
-    this.#account.feed.acknowledged();
+    this.#line.acknowledged();
     this.#former = undefined;
     if (isOutdated) {
       // Another key came while this one was logging in.
@@ -254,7 +254,7 @@ class LoginStream implements PrivateStream {
       this.#received(event);
     }
     if (state === "damaged") {
-      this.#mistrust();
+      this.#line.mistrust();
     }
     this.#rotated.succeed();
   }
@@ -271,25 +271,16 @@ class LoginStream implements PrivateStream {
     this.#account.feed.received(event);
   }
 
-  /** A connection on which nobody was logged in told nothing, so nothing of it can be missing. */
   #broken(): void {
-    if (this.#isLive) {
-      this.#isLive = false;
-      this.#account.feed.broken(this.#connection.heardAtMs);
-    }
+    this.#line.broken(this.#connection.heardAtMs);
   }
 
   /** It may have told of a fill, so it is a break of the account's, and what it said is asked for. */
   #unreadable(code: ProtocolErrorCode): void {
     this.#count(code);
-    if (this.#isLive) {
-      this.#mistrust();
+    if (this.#line.isLive) {
+      this.#line.mistrust();
     }
-  }
-
-  #mistrust(): void {
-    this.#account.feed.broken();
-    this.#account.feed.acknowledged();
   }
 
   #count(code: ProtocolErrorCode): void {

@@ -4,8 +4,8 @@ import type { PrivateEvent } from "@depthwire/schema";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { VenueOrder } from "../../../account/src/mirror/scripted-records.spec-kit.js";
-import { ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
-import { FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
+import { plainHabits, ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
+import { FakeNetwork, type FakeSocket, keyOf } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createEngine, type Engine } from "./engine.js";
 import type { PrivateStream } from "./private-stream.js";
@@ -32,8 +32,7 @@ beforeEach(async () => {
   network = new FakeNetwork();
   const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
   engine = createEngine({ addresses: ["ws://one"] }, { clock, random: () => 0.5, shard });
-  const habits = { ids: "same", size: "sized", maxStatusDelayMs: 0, repeated: 0, failing: 0 } as const;
-  venue = new ScriptedVenue(clock, () => 0.5, habits);
+  venue = new ScriptedVenue(clock, () => 0.5, plainHabits);
   told = [];
   venue.feed = {
     acknowledged: () => {},
@@ -90,14 +89,13 @@ function logIn(socket: FakeSocket, userId = "7"): void {
 
 function rotate(): void {
   outcome = "pending";
-  void session
-    .rotate(secondKey)
-    .then(() => "done")
-    .catch(({ code }: { readonly code: string }) => code)
-    .then((ended) => {
-      outcome = ended;
-      return ended;
-    });
+  const end = (word: string): void => {
+    outcome = word;
+  };
+  void session.rotate(secondKey).then(
+    () => end("done"),
+    ({ code }: { readonly code: string }) => end(code),
+  );
 }
 
 /** The venue tells of a fill a moment after the order's. */
@@ -106,7 +104,6 @@ async function trade(order: VenueOrder, quantity: number): Promise<void> {
   await clock.advanceAndSettle(60);
 }
 
-const keyOf = ({ sent }: FakeSocket) => (JSON.parse(sent[0] ?? "{}") as { readonly apikey?: string }).apikey;
 const fills = () => events.flatMap((event) => (event.kind === "fill" ? [event.fill.dealQuantity] : []));
 const gaps = () => events.filter(({ kind }) => kind.startsWith("gap"));
 

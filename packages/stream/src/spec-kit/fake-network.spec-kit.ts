@@ -112,3 +112,8 @@ export class FakeNetwork {
     return this.sockets.filter(({ closedWith }) => closedWith === undefined);
   }
 }
+
+/** The key of the login that was sent first; undefined where none was. */
+export function keyOf({ sent }: FakeSocket): string | undefined {
+  return (JSON.parse(sent[0] ?? "{}") as { readonly apikey?: string }).apikey;
+}

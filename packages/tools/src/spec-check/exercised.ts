@@ -1,4 +1,6 @@
-import type { Alternative, Shape } from "@depthwire/schema";
+import type { Alternative, RecordShape, Shape } from "@depthwire/schema";
+
+type SingleKeyShape = Extract<Shape, { readonly kind: "single-key" }>;
 
 /** What the wire texts of the passed vectors went through. */
 export class Exercised {
@@ -19,18 +21,8 @@ export class Exercised {
   walk(shape: Shape, wire: unknown): void {
     switch (shape.kind) {
       case "record":
-        if (!isObject(wire)) {
-          return;
-        }
-        for (const key of Object.keys(wire)) {
-          this.#keys.add(`${shape.name}/${key}`);
-        }
-        for (const field of Object.values(shape.fields)) {
-          for (const key of field.wireKeys) {
-            if (key in wire) {
-              this.walk(field.shape, wire[key]);
-            }
-          }
+        if (isObject(wire)) {
+          this.#walkRecord(shape, wire);
         }
         return;
       case "row":
@@ -42,15 +34,8 @@ export class Exercised {
         }
         return;
       case "single-key":
-        if (!isObject(wire)) {
-          return;
-        }
-        for (const entry of Object.values(shape.entries)) {
-          if (!(entry.wireKey in wire)) {
-            continue;
-          }
-          this.#keys.add(`${shape.name}/${entry.wireKey}`);
-          this.walk(entry.shape, wire[entry.wireKey]);
+        if (isObject(wire)) {
+          this.#walkSingleKey(shape, wire);
         }
         return;
       case "variants": {
@@ -85,6 +70,28 @@ export class Exercised {
         return;
       }
       default:
+    }
+  }
+
+  #walkRecord(shape: RecordShape, wire: Record<string, unknown>): void {
+    for (const key of Object.keys(wire)) {
+      this.#keys.add(`${shape.name}/${key}`);
+    }
+    for (const field of Object.values(shape.fields)) {
+      for (const key of field.wireKeys) {
+        if (key in wire) {
+          this.walk(field.shape, wire[key]);
+        }
+      }
+    }
+  }
+
+  #walkSingleKey(shape: SingleKeyShape, wire: Record<string, unknown>): void {
+    for (const entry of Object.values(shape.entries)) {
+      if (entry.wireKey in wire) {
+        this.#keys.add(`${shape.name}/${entry.wireKey}`);
+        this.walk(entry.shape, wire[entry.wireKey]);
+      }
     }
   }
 }

@@ -21,22 +21,21 @@ import { Pacer } from "../thread/pacer.js";
 import { rejectionCause } from "../thread/rejection-cause.js";
 import type { ShardConnection } from "../thread/shard-connection.js";
 import type { ShardParts } from "../thread/shard-parts.js";
+import { BookPlaces } from "./book-places.js";
 import type { FollowTerms } from "./followed-item.js";
 import { ShardBook } from "./shard-book.js";
 
 /** The books of one shard. It decides when they subscribe, resync and move; each book decides what it believes. */
 export class BookKeeper {
   readonly #parts: ShardParts;
-  readonly #connections: ConnectionPool;
   readonly #books = new Map<number, ShardBook>();
-  /** Where each book is subscribed; a book that waits for another connection is nowhere. */
-  readonly #places = new Map<ShardBook, ShardConnection>();
+  readonly #places: BookPlaces;
   readonly #pacer: Pacer;
 
   constructor(parts: ShardParts, connections: ConnectionPool) {
     this.#parts = parts;
     this.#pacer = new Pacer(parts.config.resync.shardPerSecond);
-    this.#connections = connections;
+    this.#places = new BookPlaces(connections);
   }
 
   /** The present state of a book; undefined while it has none, and when it still is the one of `knownVersion`. */
@@ -81,7 +80,7 @@ export class BookKeeper {
     }
     this.#books.delete(id);
     book.setTimer(undefined);
-    this.#leave(book);
+    this.#places.leave(book);
     book.release();
   }
 
@@ -231,7 +230,7 @@ export class BookKeeper {
 
   /** Asks for a fresh snapshot when it is the book's turn: however many books ask at once, the venue sees no storm. */
   #resubscribe(book: ShardBook): void {
-    const connection = this.#places.get(book);
+    const connection = this.#places.of(book);
     if (connection?.isOpen === true) {
       const { clock } = this.#parts.world;
       const nowMs = clock.monotonicMs();
@@ -246,7 +245,7 @@ export class BookKeeper {
 
   #resubscribeNow(book: ShardBook): void {
     this.#parts.counters.resyncs++;
-    this.#places.get(book)?.resubscribe(book.channel.topic);
+    this.#places.of(book)?.resubscribe(book.channel.topic);
     this.#subscribed(book, "same-connection");
   }
 
@@ -273,8 +272,8 @@ export class BookKeeper {
   /** This connection does not answer for the book: another one may. The connection's other books stay. */
   #move(book: ShardBook): void {
     const { config, world } = this.#parts;
-    const former = this.#places.get(book);
-    this.#leave(book);
+    const former = this.#places.of(book);
+    this.#places.leave(book);
     const delayMs = backoffDelayMs(config.session.backoff, book.moves, world.random());
     book.moves++;
     book.setTimer(
@@ -286,21 +285,8 @@ export class BookKeeper {
   }
 
   #place(book: ShardBook, avoided: ShardConnection | undefined): void {
-    const connection = this.#connections.withRoom(avoided, book.moves);
-    this.#places.set(book, connection);
-    connection.add(book);
-    connection.start();
-    if (connection.isOpen) {
+    if (this.#places.enter(book, avoided).isOpen) {
       this.#subscribed(book, "new-connection");
-    }
-  }
-
-  #leave(book: ShardBook): void {
-    const connection = this.#places.get(book);
-    if (connection !== undefined) {
-      this.#places.delete(book);
-      connection.remove(book);
-      this.#connections.release(connection);
     }
   }
 }

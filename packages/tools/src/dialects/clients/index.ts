@@ -5,7 +5,7 @@ import { coins } from "./coins.js";
 import { doubles } from "./doubles/doubles.js";
 import { integers } from "./integers/integers.js";
 import { mistakes } from "./mistakes.js";
-import { plans } from "./plans.js";
+import { plans } from "./plans/plans.js";
 import { ruined } from "./ruined.js";
 import { spot } from "./spot.js";
 import { wallet } from "./wallet.js";

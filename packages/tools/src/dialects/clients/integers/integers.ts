@@ -57,21 +57,17 @@ async function byClientIds(desk: Desk, call: Call): Promise<void> {
   for (const order of [...batch, ...named]) {
     desk.fit(records.shortOrder, order, "batch query");
   }
-  desk.hold(
-    "ids",
-    same(
-      batch.map(({ oi }) => oi),
-      ids,
-    ),
-    `listBatch of ${ids}: ${batch.map(({ oi }) => oi)}`,
+  holdIds(
+    desk,
+    batch.map(({ oi }) => oi),
+    ids,
+    `listBatch of ${ids}`,
   );
-  desk.hold(
-    "ids",
-    same(
-      named.map(({ coi }) => coi),
-      clientIds,
-    ),
-    `by client ids ${clientIds}: ${named.map(({ coi }) => coi)}`,
+  holdIds(
+    desk,
+    named.map(({ coi }) => coi),
+    clientIds,
+    `by client ids ${clientIds}`,
   );
   await call("/v3/cbu/order/closeBatch", { order_ids: ids.slice(0, 2) });
   await settled(desk, call, ids[0] ?? "");
@@ -84,21 +80,17 @@ async function byClientIds(desk: Desk, call: Call): Promise<void> {
   for (const order of found) {
     desk.fit(records.longOrder, order, "orderById");
   }
-  desk.hold(
-    "ids",
-    same(
-      found.map(({ id }) => String(id)),
-      ids,
-    ),
-    `orderById of ${ids}: ${found.map(({ id }) => id)}`,
+  holdIds(
+    desk,
+    found.map(({ id }) => String(id)),
+    ids,
+    `orderById of ${ids}`,
   );
-  desk.hold(
-    "ids",
-    same(
-      found.map(({ client_oid }) => String(client_oid)),
-      clientIds,
-    ),
-    `client ids ${found.map((o) => o["client_oid"])}`,
+  holdIds(
+    desk,
+    found.map(({ client_oid }) => String(client_oid)),
+    clientIds,
+    `client ids ${clientIds} by orderById`,
   );
   desk.hold(
     "orders",
@@ -140,6 +132,10 @@ async function closeInParts(desk: Desk, call: Call): Promise<void> {
   } else {
     await tryCancel(desk, closing);
   }
+}
+
+function holdIds(desk: Desk, found: readonly unknown[], wanted: readonly string[], what: string): void {
+  desk.hold("ids", same(found, wanted), `${what}: ${found}`);
 }
 
 function same(found: readonly unknown[], wanted: readonly string[]): boolean {
