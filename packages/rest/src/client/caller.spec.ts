@@ -1,4 +1,4 @@
-import { OrderOutcomeUnknown, ProtocolError, TransportError, VenueError } from "@depthwire/core";
+import { ProtocolError, TransportError, VenueError } from "@depthwire/core";
 import { usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { call, defaultThrottleOptions } from "../index.js";
@@ -175,109 +175,6 @@ describe("a call that may be repeated", () => {
     await client.usdt.placeOrder(order);
     expect(await settle(cancelled)).toMatchObject({ code: "connection-lost", operation: "cancelAllOrders" });
     expect(seen.filter(({ target }) => isCancel(target))).toHaveLength(1);
-  });
-});
-
-describe("a call that must not be repeated", () => {
-  const cut = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
-  const unclear: readonly [string, () => object][] = [
-    ["a cut connection", () => failing(cut)],
-    ["code 4000", () => ({ state: 4000, msg: "unstable" })],
-    ["code 4003", () => ({ state: 4003, msg: "busy" })],
-    ["HTTP 502 with HTML", () => jsonResponse("<html>", 502)],
-    ["HTTP 500 with a refusal inside", () => jsonResponse({ state: 2027, msg: "x" }, 500)],
-    ["an HTML page with status 200", () => jsonResponse("<html>")],
-    ["an empty body", () => jsonResponse("")],
-    ["JSON that is no answer", () => ({ state: 0 })],
-  ];
-  it.each(unclear)("ends in an unknown outcome after %s", async (_, answer) => {
-    const { client, seen, intents, settle } = scriptedVenue(answer);
-    const failed = await settle(client.usdt.placeOrder({ ...order, clientOrderId: "77" })).catch((e: unknown) => e);
-    expect(failed).toBeInstanceOf(OrderOutcomeUnknown);
-    const { operation, signedAtMs, ...found } = (failed as OrderOutcomeUnknown).details;
-    expect(operation).toBe("placeOrder");
-    expect(String(signedAtMs)).toBe(seen[0]?.headers["svc-timestamp"]);
-    expect(found).toEqual({ clientOrderId: "77", ...order });
-    expect(seen).toHaveLength(1);
-    expect(intents).toEqual([
-      ["placeOrder", "begun"],
-      ["placeOrder", "unknown"],
-    ]);
-  });
-
-  it("ends in an unknown outcome when its time is up after the first byte", async () => {
-    const { client, seen, settle } = scriptedVenue(() => new Promise<object>(() => undefined));
-    const failed = await settle(client.usdt.placeOrder(order, { timeoutMs: 3_000 })).catch((e: unknown) => e);
-    expect(failed).toBeInstanceOf(OrderOutcomeUnknown);
-    expect((failed as OrderOutcomeUnknown).cause).toMatchObject({ code: "timed-out", details: { afterMs: 3_000 } });
-    expect(seen).toHaveLength(1);
-  });
-
-  it.each([2027, 2091, 3025])("is refused for certain by code %d", async (state) => {
-    const { client, intents, settle } = scriptedVenue(() => ({ state, msg: "no" }));
-    const failed = await settle(client.usdt.placeOrder(order)).catch((error: unknown) => error);
-    expect(failed).toBeInstanceOf(VenueError);
-    expect(failed).toMatchObject({ venueCode: state, ambiguous: false });
-    expect(intents.at(-1)).toEqual(["placeOrder", "refused"]);
-  });
-
-  it("was not sent where no byte was written, and is not sent later", async () => {
-    const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
-    const { client, seen, intents, clock, settle } = scriptedVenue(() => failing(down));
-    const failed = await settle(client.usdt.placeOrder(order)).catch((error: unknown) => error);
-    expect(failed).toMatchObject({ code: "connect-failed", ambiguous: false, operation: "placeOrder" });
-    expect(intents.at(-1)).toEqual(["placeOrder", "not-sent"]);
-    await clock.advanceAndSettle(600_000);
-    expect(seen).toHaveLength(1);
-  });
-});
-
-describe("a repeated cancel", () => {
-  const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
-  const orderOf = (s: number): object => ({
-    state: 0,
-    result: {
-      oi: "12",
-      pi: "4BTC_USDT",
-      sd: 1,
-      p: "1",
-      q: "1",
-      dp: "0",
-      eq: "0",
-      f: "0",
-      fb: "0",
-      fb0: "0",
-      fz: "0",
-      r: 0,
-      s,
-      t: 1,
-      ui: 1,
-      of: 6,
-    },
-  });
-  const cancelThat = (state: number, status: number) =>
-    scriptedVenue(({ target }, attempt) => {
-      if (target.endsWith("detail")) {
-        return orderOf(status);
-      }
-      return attempt === 1 ? failing(lost) : { state, msg: "x" };
-    });
-
-  it.each([2033, 2064])("that is refused with %d worked the first time, if the order is cancelled", async (state) => {
-    const { client, seen, settle } = cancelThat(state, 5);
-    await settle(client.usdt.cancelOrder({ orderId: "12" }));
-    expect(seen.map(({ target }) => target.split("/").at(-1))).toEqual(["close", "close", "detail"]);
-  });
-
-  it("stays refused when the order was filled", async () => {
-    const { client, settle } = cancelThat(2033, 3);
-    await expect(settle(client.usdt.cancelOrder({ orderId: "12" }))).rejects.toMatchObject({ venueCode: 2033 });
-  });
-
-  it("is another thing than a first one, whose refusal stands", async () => {
-    const { client, seen, settle } = scriptedVenue(() => ({ state: 2033, msg: "x" }));
-    await expect(settle(client.usdt.cancelOrder({ orderId: "12" }))).rejects.toMatchObject({ venueCode: 2033 });
-    expect(seen).toHaveLength(1);
   });
 });
 

@@ -1,22 +1,6 @@
-import {
-  AbortListeners,
-  Credential,
-  checkParams,
-  compileOperation,
-  DepthwireError,
-  TransportError,
-} from "@depthwire/core";
+import { AbortListeners, Credential, checkParams, DepthwireError, TransportError } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
-import {
-  type InputOf,
-  type Operation,
-  type OperationOf,
-  type ParamsOf,
-  type RecordShape,
-  type ResultOf,
-  type Shape,
-  usdt,
-} from "@depthwire/schema";
+import { type InputOf, type Operation, type ParamsOf, type ResultOf, usdt } from "@depthwire/schema";
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
 import { type CallOptions, callOptionTable } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
@@ -26,18 +10,19 @@ import { OpenWaits } from "../call/open-waits.js";
 import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
 import { isOpening, type Stoppable } from "../halt/order-gate.js";
-import { type CallPriority, priorityOf } from "../throttle/priority.js";
-import type { Slot, SlotEnd, Throttle } from "../throttle/throttle.js";
-import type { ThrottleOptions } from "../throttle/throttle-options.js";
+import { priorityOf } from "../throttle/priority.js";
+import type { SlotEnd } from "../throttle/throttle.js";
 import { AddressBook } from "./addresses.js";
+import { CallTurns } from "./call-turns.js";
 import { callerOptionTable } from "./caller-option-table.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
+import { CompiledOperations } from "./compiled-operations.js";
 import { OrderDesk } from "./order-desk.js";
 import { OrderIds } from "./order-ids.js";
 import { RequestWriter } from "./request-writer.js";
 import { type AnyCompiled, Sender, type Sending } from "./sender.js";
 import { defaultKeptOrders } from "./sent-orders.js";
-import { Throttles, type ThrottlesStatistics } from "./throttles.js";
+import type { ThrottlesStatistics } from "./throttles.js";
 import { TimeKeeper } from "./time-keeper.js";
 
 /** One call on its way. */
@@ -67,12 +52,11 @@ export class Caller {
   readonly #timeoutMs: number;
   readonly #attemptTimeoutMs: number;
   readonly #sender: Sender;
-  readonly #throttles: Throttles;
-  readonly #throttleOptions: Partial<ThrottleOptions>;
+  readonly #turns: CallTurns;
   readonly #time: TimeKeeper;
   readonly #writer: RequestWriter;
   readonly #ids: OrderIds;
-  readonly #compiled = new Map<Operation, AnyCompiled>();
+  readonly #compiled = new CompiledOperations();
   #credential: Credential | undefined;
   readonly #waits = new OpenWaits();
   #ordersSent = 0;
@@ -92,8 +76,13 @@ export class Caller {
     this.desk = new OrderDesk(ports, options.keptOrders ?? defaultKeptOrders);
     const { desk, listeners } = this;
     this.#sender = new Sender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
-    this.#throttleOptions = options.throttle ?? {};
-    this.#throttles = ports.throttles ?? new Throttles(clock, this.#throttleOptions);
+    this.#turns = new CallTurns({
+      clock,
+      throttles: ports.throttles,
+      options: options.throttle ?? {},
+      waits: this.#waits,
+      credential: () => this.#credential,
+    });
     this.#time = new TimeKeeper({
       clock,
       options: { ...defaultVenueClockOptions, ...options.clock },
@@ -130,7 +119,7 @@ export class Caller {
 
   /** What waits and what waited. */
   throttleStatistics(): ThrottlesStatistics {
-    return this.#throttles.statistics(this.#credential);
+    return this.#turns.statistics();
   }
 
   /**
@@ -167,7 +156,7 @@ export class Caller {
       throw new TransportError("closed", {}, { operation: name });
     }
     checkOptions(options, callOptionTable);
-    const compiled = this.#compile(operation);
+    const compiled = this.#compiled.of(operation);
     const complete = this.#ids.complete(operation, params as InputOf<unknown>);
     const { latestPrice } = options;
     checkParams(compiled, complete, latestPrice === undefined ? {} : { latestPrice });
@@ -189,17 +178,6 @@ export class Caller {
         this.desk.sent.release(claimed);
       }
     }
-  }
-
-  #compile(operation: Operation): AnyCompiled {
-    const known = this.#compiled.get(operation);
-    if (known !== undefined) {
-      return known;
-    }
-    // The operation's own types were told apart by the caller; inside all are alike.
-    const compiled = compileOperation(operation as OperationOf<RecordShape, Shape>) as unknown as AnyCompiled;
-    this.#compiled.set(operation, compiled);
-    return compiled;
   }
 
   async #repeat(call: Call): Promise<unknown> {
@@ -245,7 +223,7 @@ export class Caller {
     if (operation.auth === "signed-headers") {
       await this.#waits.during(scope, () => scope.until(this.#venueTimeKnown()));
     }
-    const slot = await this.#takeSlot(operation, options.priority ?? priorityOf(operation.purpose), scope);
+    const slot = await this.#turns.take(operation, options.priority ?? priorityOf(operation.purpose), scope);
     // Until something is sent, nothing was.
     let end: SlotEnd = "not-sent";
     try {
@@ -276,24 +254,6 @@ export class Caller {
     }
     this.#ordersSent += purpose === "order" ? 1 : 0;
     return this.#sender.sendOnce(sending);
-  }
-
-  /** A call counts on the key that it is signed with: where that was changed while the call waited, it waits again, with the new one. */
-  async #takeSlot(operation: Operation, priority: CallPriority, scope: CallScope): Promise<Slot> {
-    for (;;) {
-      const throttle = this.#throttleOf(operation);
-      const slot = await this.#waits.during(scope, () => throttle.take(priority, scope.signal));
-      if (throttle === this.#throttleOf(operation)) {
-        return slot;
-      }
-      slot.end("not-sent");
-    }
-  }
-
-  #throttleOf(operation: Operation): Throttle {
-    return operation.auth === "none"
-      ? this.#throttles.public
-      : this.#throttles.of(this.#credential, this.#throttleOptions);
   }
 
   async #venueTimeKnown(): Promise<void> {

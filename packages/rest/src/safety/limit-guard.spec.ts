@@ -1,30 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type OrderState, Trader, type TraderPorts } from "../index.js";
-import { type Fate, type KeepingVenue, keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
-import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
+import { Trader } from "../index.js";
+import { keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
 
-const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
-const market = { ...order, type: "market" } as const;
-const beyond = { code: "limit-exceeded", retryable: false, details: { limit: "maxPositionQuantity" } };
-const notKnown = { code: "limit-exceeded", retryable: true, details: { value: "not known" } };
-
-interface Scene extends KeepingVenue {
-  readonly trader: Trader;
-  /** How often the venue was asked for positions. */
-  asked(): number;
-}
-
-/** @param known what the stream's mirror says of the long position; undefined while it is away */
-function scene(known: () => string | undefined, fateOf?: (request: SeenRequest) => Fate): Scene {
-  const venue = keepingVenue(fateOf);
-  const positionQuantity: TraderPorts["positionQuantity"] = (_, side) => (side === "long" ? known() : "0");
-  const options = { limits: { maxPositionQuantity: "3" }, outcomes: { toleranceMs: 2_000, marginMs: 0 } };
-  const trader = new Trader(options, { venue: venue.client, clock: venue.clock, positionQuantity });
-  return { ...venue, trader, asked: () => venue.ends().filter((end) => end === "position").length };
-}
-
-const heard = (orderId: string, dealQuantity: string, status: OrderState["status"]): OrderState =>
-  ({ ...order, orderId, dealQuantity, dealPrice: "60000", status }) as never;
+import { beyond, heard, market, notKnown, order, scene } from "./limit-scene.spec-kit.js";
 
 describe("a position limit, while the stream tells of the account", () => {
   it("is held to without asking, up to the last digit", async () => {
@@ -270,43 +248,4 @@ describe("a position limit, while the stream is away", () => {
     await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "halted" });
     expect(ends()).not.toContain("open");
   });
-});
-
-describe("a position limit, while the outcome of an order is not known", () => {
-  const cutOpen = ({ target }: SeenRequest): Fate => (target.endsWith("order/open") ? "cut" : "answered");
-
-  it("counts it until that is found out", async () => {
-    const { trader, settle, client } = scene(() => "0", cutOpen);
-    const unknown = await settle(trader.place(order, { onUnknown: "throw" })).catch((error: unknown) => error);
-    await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
-    expect(await settle(client.resolveOrder(unknown as never, { toleranceMs: 2_000, marginMs: 0 }))).toEqual({
-      kind: "notPlaced",
-    });
-    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "not-placed" });
-    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "not-placed" });
-  });
-
-  it("counts no order that certainly was not sent", async () => {
-    let isDown = true;
-    const { trader, settle } = scene(
-      () => "0",
-      ({ target }) => (isDown && target.endsWith("order/open") ? "down" : "answered"),
-    );
-    await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "connect-failed" });
-    isDown = false;
-    await settle(trader.place(order));
-  });
-});
-
-it("a limit of orders in a second counts each for exactly a second from when it was let through", async () => {
-  const { client, clock } = keepingVenue();
-  await clock.advanceAndSettle(10_000);
-  const trader = new Trader({ limits: { maxOrdersPerSecond: 1 } }, { venue: client, clock });
-  const placed = trader.place(order).catch(() => undefined);
-  await clock.advanceAndSettle(999);
-  await expect(trader.place(order)).rejects.toMatchObject({ details: { limit: "maxOrdersPerSecond" } });
-  await clock.advanceAndSettle(1);
-  const second = trader.place(order);
-  await clock.advanceAndSettle(100);
-  await Promise.all([placed, second]);
 });

@@ -2,80 +2,12 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
-import { type OrderState, Trader, type TraderOptions, type TraderPorts } from "../index.js";
-import { type ScriptedVenue, type SeenRequest, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
+import type { OrderState } from "../index.js";
+import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
+import { order, scene, short, state } from "./trader-scene.spec-kit.js";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
-
-const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
-
-interface Scene extends ScriptedVenue {
-  readonly trader: Trader;
-  /** What the venue's records say of an order: status and traded quantity. */
-  readonly orders: Map<string, { s: number; eq: string }>;
-  ends(): string[];
-}
-
-function scene(
-  options: TraderOptions = {},
-  ports: Partial<TraderPorts> = {},
-  answer?: (request: SeenRequest) => object | undefined,
-): Scene {
-  const orders: Scene["orders"] = new Map();
-  let next = 100;
-  const venue = scriptedVenue((request) => {
-    const scripted = answer?.(request);
-    if (scripted !== undefined) {
-      return scripted;
-    }
-    const body = JSON.parse(request.body ?? "{}") as { client_oid?: string; order_id?: string; order_ids?: string[] };
-    if (request.target.endsWith("order/open")) {
-      const id = String(next++);
-      orders.set(id, { s: 1, eq: "0" });
-      return { state: 0, order_id: id, client_oid: body.client_oid, status: 1 };
-    }
-    if (request.target.endsWith("order/close")) {
-      const known = orders.get(body.order_id ?? "");
-      if (known === undefined || known.s > 2) {
-        return { state: 2033, msg: "x" };
-      }
-      orders.set(body.order_id ?? "", { s: known.s === 2 ? 4 : 5, eq: known.eq });
-    }
-    if (request.target.endsWith("closeBatch")) {
-      for (const id of body.order_ids ?? []) {
-        orders.set(id, { s: 5, eq: "0" });
-      }
-    }
-    if (request.target.endsWith("order/list")) {
-      return { state: 0, result: { p: 1, t: 0, o: [] } };
-    }
-    if (request.target.endsWith("listBatch")) {
-      return { state: 0, result: (body.order_ids ?? []).map((id) => short(id, orders.get(id))) };
-    }
-    return { state: 0, result: "" };
-  });
-  const trader = new Trader(options, { venue: venue.client, clock: venue.clock, ...ports });
-  return { ...venue, trader, orders, ends: () => venue.seen.map(({ target }) => target.split("/").at(-1) ?? "") };
-}
-
-function short(oi: string, { s, eq } = { s: 1, eq: "0" }): object {
-  const money = { dp: "0", f: "0", fb: "0", fb0: "0", fz: "0" };
-  return { oi, pi: "4BTC_USDT", sd: 1, p: "60000", q: "2", eq, ...money, r: 0, s, t: 1, ui: 1, of: 6 };
-}
-
-function state(orderId: string, status: OrderState["status"], dealQuantity: string): OrderState {
-  return {
-    orderId,
-    pair: "4BTC_USDT",
-    side: "open-long",
-    price: "60000",
-    quantity: "2",
-    dealPrice: "60000",
-    dealQuantity,
-    status,
-  } as OrderState;
-}
 
 describe("an order as an object", () => {
   it("tells its changes to each loop, its end, and never goes back", async () => {
@@ -256,59 +188,5 @@ describe("an order that may have left stays unknown", () => {
   it("when the venue refuses to be asked: that says nothing of the order", async () => {
     const { trader, settle } = silent({ state: 3012, msg: "apiKey is invalid" });
     await expect(settle(trader.place(order), 900_000)).rejects.toMatchObject({ code: "outcome-unknown" });
-  });
-});
-
-describe("safety", () => {
-  it("says what is wrong with values that cannot be read, before it calculates with them", async () => {
-    const { trader, seen } = scene({ limits: { maxOrderValue: "50000" }, marketChecks: "all" });
-    await expect(trader.place({ ...order, price: "NaN" })).rejects.toMatchObject({ code: "value-invalid" });
-    await expect(trader.place({ ...order, quantity: "" })).rejects.toMatchObject({ code: "value-invalid" });
-    expect(seen).toEqual([]);
-  });
-
-  it("refuses beyond the caller's limits before anything is sent", async () => {
-    const limits = { maxPositionQuantity: "3", maxOrdersPerSecond: 2, priceCollar: "0.01" };
-    const ports = { markPrice: () => "60000", positionQuantity: () => "0.5" };
-    const { trader, settle, clock, ends } = scene({ limits }, ports);
-    await settle(trader.place(order));
-    const exceeded = (limit: string): unknown =>
-      expect.objectContaining({ details: expect.objectContaining({ limit }) });
-    await expect(trader.place(order)).rejects.toEqual(exceeded("maxPositionQuantity"));
-    await expect(trader.place({ ...order, quantity: "0.1", price: "61000" })).rejects.toEqual(exceeded("priceCollar"));
-    await settle(trader.place({ ...order, quantity: "0.1" }));
-    await expect(trader.place({ ...order, quantity: "0.1" })).rejects.toEqual(exceeded("maxOrdersPerSecond"));
-    await clock.advanceAndSettle(1_000);
-    await settle(trader.place({ ...order, quantity: "0.1" }));
-    expect(ends().filter((end) => end === "open")).toHaveLength(3);
-  });
-
-  it("counts orders whose calls are not answered yet", async () => {
-    const ports = { positionQuantity: () => "0" };
-    const { trader, settle } = scene({ limits: { maxPositionQuantity: "3" } }, ports);
-    const both = await settle(Promise.allSettled([trader.place(order), trader.place(order)]));
-    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-  });
-
-  it("follows no order that is placed after it was closed", async () => {
-    const { trader, settle } = scene();
-    const late = trader.place(order);
-    trader.close();
-    const handle = await settle(late);
-    await expect(handle.done).rejects.toMatchObject({ code: "closed" });
-    expect(trader.openOrders).toEqual([]);
-  });
-
-  it("halts at a disconnect where that is wanted, and only there", async () => {
-    const keeps = scene();
-    await keeps.settle(keeps.trader.place(order));
-    keeps.trader.disconnected();
-    expect(keeps.trader.halted).toBeUndefined();
-    const halts = scene({ onDisconnect: "halt" });
-    await halts.settle(halts.trader.place(order));
-    halts.trader.disconnected();
-    expect(halts.trader.halted?.reason).toBe("the private stream was lost");
-    expect(await halts.settle(halts.trader.halted?.complete ?? Promise.resolve("none"))).toBe("reached");
-    expect(halts.orders.get("100")?.s).toBe(5);
   });
 });
