@@ -55,17 +55,15 @@ export async function settleCall<Before, Done>(
   const scope = new CallScope({ clock, listeners }, timeoutMs, signal, closing);
   try {
     for (let pauseMs = 500; ; pauseMs = Math.min(5_000, pauseMs * 2)) {
-      const { nowMs, uncertaintyMs } = venueTime();
+      const now = venueTime();
       const seen = await look(() => trace.after(before, { signal: scope.signal, priority: "outcome" }), scope);
       if (seen?.kind === "done") {
         return seen;
       }
       const goodUntilMs = toleranceMs === "not-known" ? undefined : unknown.details.signedAtMs + toleranceMs + marginMs;
-      if (seen !== undefined && goodUntilMs === undefined) {
-        return { kind: "unknown", reason: "tolerance-not-known" };
-      }
-      if (seen !== undefined && nowMs - uncertaintyMs >= (goodUntilMs ?? 0)) {
-        return seen.kind === "nothing" ? { kind: "notDone" } : { kind: "unknown", reason: "other-movement" };
+      const verdict = seen && verdictOf(seen.kind, goodUntilMs, now);
+      if (verdict !== undefined) {
+        return verdict;
       }
       await scope.wait(clock, pauseMs);
     }
@@ -77,6 +75,25 @@ export async function settleCall<Before, Done>(
   } finally {
     scope.end();
   }
+}
+
+/**
+ * What it means that the call cannot be seen; undefined while it may still arrive.
+ *
+ * @param goodUntilMs until when the venue takes the request; undefined where nobody knows
+ */
+function verdictOf(
+  seen: "nothing" | "other-movement",
+  goodUntilMs: number | undefined,
+  { nowMs, uncertaintyMs }: ReturnType<ResolveParts["venueTime"]>,
+): CallVerdict<never> | undefined {
+  if (goodUntilMs === undefined) {
+    return { kind: "unknown", reason: "tolerance-not-known" };
+  }
+  if (nowMs - uncertaintyMs < goodUntilMs) {
+    return undefined;
+  }
+  return seen === "nothing" ? { kind: "notDone" } : { kind: "unknown", reason: "other-movement" };
 }
 
 /** Undefined when the venue could not be asked; it is asked again. */

@@ -95,6 +95,15 @@ function importViolation(
   return from.dependencies.includes(name) ? undefined : `${name} is not in the package's dependencies`;
 }
 
+function floorViolation(from: PackageFacts, target: PackageFacts): string | undefined {
+  const [own, other] = [floorOf(from), floorOf(target)];
+  const isListed = onSameFloor[from.name]?.includes(target.name) === true && other === own;
+  if (isListed || (other ?? Infinity) < (own ?? -Infinity)) {
+    return undefined;
+  }
+  return `floor ${own} (${from.name}) may not import floor ${other} (${target.name}): arrows point down only`;
+}
+
 function siblingViolation(
   from: PackageFacts,
   isSpec: boolean,
@@ -124,9 +133,9 @@ function siblingViolation(
   if (only !== undefined && !only.includes(name)) {
     return `${from.name} may import [${only.join(", ")}] alone, not ${name}`;
   }
-  const isListed = onSameFloor[from.name]?.includes(name) === true && floorOf(target) === floorOf(from);
-  if (!isListed && !((floorOf(target) ?? Infinity) < (floorOf(from) ?? -Infinity))) {
-    return `floor ${floorOf(from)} (${from.name}) may not import floor ${floorOf(target)} (${name}): arrows point down only`;
+  const climbs = floorViolation(from, target);
+  if (climbs !== undefined) {
+    return climbs;
   }
   const platform = platformOf(target);
   if (platform !== "neutral" && platform !== platformOf(from)) {

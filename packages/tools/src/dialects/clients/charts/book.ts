@@ -44,23 +44,10 @@ export class Book {
     );
     if (depth.add === undefined && depth.del === undefined) {
       desk.hold("fields", t === 0, `a whole book comes with t ${t} (note 5)`);
-      this.#asks = new Map((depth.asks ?? []).map(([volume = "", price]) => [Number(price), volume]));
-      this.#bids = new Map((depth.bids ?? []).map(([volume = "", price]) => [Number(price), volume]));
+      this.#replace(depth);
     } else {
       desk.hold("fields", t === 1, `an increment comes with t ${t} (note 5)`);
-      desk.hold("fields", depth.add !== undefined && depth.del !== undefined, "an increment lacks add or del");
-      desk.hold("seq", depth.seq === (this.#seq ?? 0) + 1, `seq went from ${this.#seq} to ${depth.seq}`);
-      for (const [side, added, gone] of [
-        [this.#asks, depth.add?.asks, depth.del?.asks],
-        [this.#bids, depth.add?.bids, depth.del?.bids],
-      ] as const) {
-        for (const [volume = "", price] of added ?? []) {
-          side.set(Number(price), volume);
-        }
-        for (const [, price] of gone ?? []) {
-          side.delete(Number(price));
-        }
-      }
+      this.#change(depth);
     }
     this.#seq = depth.seq;
     this.#past.set(depth.ut, { seq: depth.seq, asks: new Map(this.#asks), bids: new Map(this.#bids) });
@@ -69,6 +56,28 @@ export class Book {
     }
     const [ask, bid] = this.best;
     desk.hold("books", ask > bid, `the book is crossed: ${bid} and ${ask}`);
+  }
+
+  #replace({ asks, bids }: Depth): void {
+    this.#asks = new Map((asks ?? []).map(([volume = "", price]) => [Number(price), volume]));
+    this.#bids = new Map((bids ?? []).map(([volume = "", price]) => [Number(price), volume]));
+  }
+
+  #change({ add, del, seq }: Depth): void {
+    const desk = this.#desk;
+    desk.hold("fields", add !== undefined && del !== undefined, "an increment lacks add or del");
+    desk.hold("seq", seq === (this.#seq ?? 0) + 1, `seq went from ${this.#seq} to ${seq}`);
+    for (const [side, added, gone] of [
+      [this.#asks, add?.asks, del?.asks],
+      [this.#bids, add?.bids, del?.bids],
+    ] as const) {
+      for (const [volume = "", price] of added ?? []) {
+        side.set(Number(price), volume);
+      }
+      for (const [, price] of gone ?? []) {
+        side.delete(Number(price));
+      }
+    }
   }
 
   get best(): readonly [ask: number, bid: number] {
