@@ -1,6 +1,8 @@
 import { inflateSync } from "node:zlib";
-import { createInflate, DepthChannelTable, scanDepth, scanDone } from "@depthwire/book";
-import { createDepthChannel, DepthSink, defaultFrameLimits } from "@depthwire/core";
+import { createInflate } from "@depthwire/book";
+import { DepthChannelTable, scanDepth, scanDone } from "@depthwire/book/internal";
+import { defaultFrameLimits } from "@depthwire/core";
+import { createDepthChannel, DepthSink } from "@depthwire/core/internal";
 import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
 import { itemEntrants } from "../runner/item-entrants.js";
 import { type Entrant, measure } from "../runner/measure.js";

@@ -1,5 +1,5 @@
-import { TopBuffer } from "@depthwire/book";
-import { createSharedBook, SharedBookReader, SharedBookWriter } from "@depthwire/stream";
+import { TopBuffer } from "@depthwire/book/internal";
+import { createSharedBook, SharedBookReader, SharedBookWriter } from "@depthwire/stream/internal";
 import { Pieces } from "../contestants/pieces.js";
 import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
 import { type Entrant, measure } from "../runner/measure.js";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { createHmacMd5 } from "@depthwire/core";
+import { createHmacMd5 } from "@depthwire/core/internal";
 import { corpusRandom, integerBetween } from "../corpus/random.js";
 import { itemEntrants } from "../runner/item-entrants.js";
 import { measure } from "../runner/measure.js";

@@ -1,13 +1,7 @@
-import type { BookCounters } from "@depthwire/book";
 import { createInflate } from "@depthwire/book";
-import { DepthBook, type DepthScanner, scannerFor } from "@depthwire/book/internal";
-import {
-  createDepthChannel,
-  createFrameBody,
-  type DepthChannel,
-  decodeFrame,
-  defaultFrameLimits,
-} from "@depthwire/core";
+import { type BookCounters, DepthBook, type DepthScanner, scannerFor } from "@depthwire/book/internal";
+import { defaultFrameLimits } from "@depthwire/core";
+import { createDepthChannel, createFrameBody, type DepthChannel, decodeFrame } from "@depthwire/core/internal";
 import type { DepthCorpus } from "../corpus/depth-corpus.js";
 import { type TextLevel, unitsToText } from "../corpus/market.js";
 import type { BookContestant } from "./contestant.js";

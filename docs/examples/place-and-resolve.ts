@@ -1,5 +1,4 @@
-import { OrderOutcomeUnknown } from "@depthwire/core";
-import type { OrderVerdict, RestClient } from "@depthwire/rest";
+import { OrderOutcomeUnknown, type OrderVerdict, type RestClient } from "@depthwire/node";
 
 /** Places an order; where its call is cut off, finds out what became of it. It is never sent twice. */
 export async function placeAndResolve(rest: RestClient, pair: string, price: string): Promise<OrderVerdict["kind"]> {

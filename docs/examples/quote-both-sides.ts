@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { addDecimals, compareDecimal, DepthwireError, subtractDecimals } from "@depthwire/core";
-import type { Account, Venue } from "@depthwire/node";
-import { type OrderHandle, roundPrice } from "@depthwire/rest";
+import {
+  type Account,
+  addDecimals,
+  compareDecimal,
+  DepthwireError,
+  type OrderHandle,
+  roundPrice,
+  subtractDecimals,
+  type Venue,
+} from "@depthwire/node";
 
 /** What is quoted, how far from the mid, and for how long. */
 export interface Quoting {

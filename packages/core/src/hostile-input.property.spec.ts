@@ -1,4 +1,4 @@
-import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema";
+import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeBatchCommands, decodeBatchForm } from "./batch-query/decode-request.js";

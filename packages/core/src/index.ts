@@ -1,30 +1,3 @@
-export { decodeBatchCommands, decodeBatchForm, decodeBatchParams } from "./batch-query/decode-request.js";
-export { encodeBatchRequest } from "./batch-query/encode-request.js";
-export { decodeForm, encodeForm, maxFormLength } from "./bytes/form.js";
-export { decodeUtf8, encodeUtf8 } from "./bytes/utf8.js";
-export { type ChannelClientMessage, decodeChannelClientMessage } from "./channel-protocol/client-message.js";
-export { channelDepthCodec, encodeChannelDepth } from "./channel-protocol/depth-message.js";
-export { channelLoginCodec, encodeChannelLogin } from "./channel-protocol/login.js";
-export {
-  type ChannelData,
-  type ChannelDataInput,
-  type ChannelEnvelopeData,
-  type ChannelEnvelopeMessage,
-  type ChannelServerMessage,
-  decodeChannelEnvelopes,
-  decodeChannelMessage,
-  encodeChannelData,
-  encodeChannelLoginAcknowledgement,
-  type InflateBudget,
-  unpackChannelData,
-} from "./channel-protocol/message.js";
-export {
-  channelSubscribeCodec,
-  channelUnsubscribeCodec,
-  encodeChannelSubscribe,
-  encodeChannelSubscription,
-  encodeChannelUnsubscribe,
-} from "./channel-protocol/subscribe.js";
 export {
   addDecimals,
   divideDecimals,
@@ -34,175 +7,24 @@ export {
   subtractDecimals,
 } from "./decimal/arithmetic.js";
 export { compareDecimal, isMultipleOf } from "./decimal/compare-decimal.js";
-export {
-  type Decimal,
-  type DecimalVerdict,
-  decimalsOf,
-  judgeDecimal,
-  maxDecimalDigits,
-  parseDecimal,
-  readDecimal,
-} from "./decimal/decimal.js";
-export { dropDecimals, expandExponent, formatScaled, toScaled, trimDecimal } from "./decimal/format-decimal.js";
-export { createDepthChannel, type DepthChannel, type DepthScales, maxDepthScale } from "./depth/depth-channel.js";
-export {
-  absentNumber,
-  type DepthColumns,
-  DepthSection,
-  DepthSink,
-  depthSectionCount,
-  type ExactDepth,
-  type ExactLevel,
-} from "./depth/depth-sink.js";
-export type { DepthReadOutcome } from "./depth/fill-depth.js";
-export { readChannelDepth, readDepth } from "./depth/read-depth.js";
-export { createHmacMd5, createSecretHmac, type HmacMd5 } from "./digest/hmac-md5.js";
-export { md5Hex } from "./digest/md5.js";
-export { DepthwireError, type DepthwireErrorJson, type DepthwireErrorOptions } from "./error/depthwire-error.js";
-export { type ErrorEntry, errorCodes } from "./error/error-codes.js";
-export type {
-  ErrorCode,
-  ErrorDetails,
-  FileChange,
-  NoDetails,
-  OutcomeErrorDetails,
-  ProtocolErrorCode,
-  ProtocolErrorDetails,
-  RecordingErrorCode,
-  RecordingErrorDetails,
-  RecordingPlace,
-  StoreErrorCode,
-  StoreErrorDetails,
-  TransportErrorCode,
-  TransportErrorDetails,
-  UnknownOutcome,
-  ValidationErrorCode,
-  ValidationErrorDetails,
-  ValuePath,
-  VenueErrorCode,
-  VenueErrorDetails,
-} from "./error/error-details.js";
-export type { ErrorFacts, ErrorKind } from "./error/error-facts.js";
+export { DepthwireError } from "./error/depthwire-error.js";
+export { errorCodes } from "./error/error-codes.js";
+export type { ErrorCode, ErrorDetails, UnknownOutcome } from "./error/error-details.js";
+export type { ErrorKind } from "./error/error-facts.js";
 export { OrderOutcomeUnknown } from "./error/order-outcome-unknown.js";
 export { ProtocolError } from "./error/protocol-error.js";
 export { StoreError } from "./error/store-error.js";
 export { TransportError } from "./error/transport-error.js";
 export { ValidationError } from "./error/validation-error.js";
-export { isKnownVenueCode, type UnknownVenueCode, VenueError } from "./error/venue-error.js";
-export { ExactNumber, jsonNumber } from "./json/exact-number.js";
-export {
-  defaultJsonLimits,
-  hasKey,
-  isJsonObject,
-  type JsonLimits,
-  type JsonObject,
-  type JsonValue,
-} from "./json/json-value.js";
-export { parseExact, parseExactBytes } from "./json/parse-exact.js";
-export { type JsonWritable, writeOrdered } from "./json/write-ordered.js";
-export {
-  type ChannelName,
-  type ChannelParameters,
-  createChannelParser,
-  formatChannel,
-  type ParseChannel,
-} from "./names/channel-name.js";
-export { AbortListeners } from "./ports/abort-listeners.js";
+export { isKnownVenueCode, VenueError } from "./error/venue-error.js";
 export type { CancelTimer, Clock } from "./ports/clock.js";
-export type { HttpCallLimits, HttpClient, HttpRequest, HttpResponse } from "./ports/http-client.js";
+export type { HttpClient, HttpRequest, HttpResponse } from "./ports/http-client.js";
 export type { Deflate, Inflate } from "./ports/inflate.js";
 export type { Logger, LogLevel } from "./ports/logger.js";
 export type { Random } from "./ports/random.js";
-export {
-  clientMessageLimits,
-  decodeClientMessage,
-  type PrefixClientMessage,
-} from "./prefix-protocol/client-message.js";
-export {
-  type DepthRowSides,
-  type DepthSnapshotInput,
-  type DepthUpdateInput,
-  encodeDepthSnapshot,
-  encodeDepthUpdate,
-  prefixDepthCodec,
-} from "./prefix-protocol/depth-message.js";
-export {
-  createFrameBody,
-  decodeFrame,
-  defaultFrameLimits,
-  type EncodedFrame,
-  encodeFrame,
-  type FrameBody,
-  type FrameEncoding,
-  type FrameLimits,
-  type FrameStyle,
-} from "./prefix-protocol/frame.js";
-export { encodeLogin, encodeLogout, prefixLoginCodec, prefixLogoutCodec } from "./prefix-protocol/login.js";
-export {
-  decodePrefixMessage,
-  encodeLoginAcknowledgement,
-  encodePrefixData,
-  type PrefixData,
-  type PrefixDataInput,
-  type PrefixMessage,
-} from "./prefix-protocol/message.js";
-export { encodePrivateEvent, privateEventCodec } from "./prefix-protocol/private-event.js";
-export {
-  decodePrefixDeals,
-  encodePrefixDeal,
-  encodePrefixDealList,
-  prefixDealsCodec,
-} from "./prefix-protocol/rows/deal.js";
-export { encodePrefixKlines, prefixKlinesCodec } from "./prefix-protocol/rows/kline.js";
-export {
-  type DecodedTicker,
-  decodePrefixTicker,
-  encodePrefixTicker,
-  type TickerOrder,
-  type TickerOrderFound,
-  tickerCodec,
-  usdFirstTickerCodec,
-} from "./prefix-protocol/rows/ticker.js";
-export {
-  encodeSubscribe,
-  encodeUnsubscribe,
-  prefixSubscribeCodec,
-  prefixUnsubscribeCodec,
-} from "./prefix-protocol/subscribe.js";
-export {
-  decodeHeartbeat,
-  decodeRefusal,
-  encodeErrorMessage,
-  encodePing,
-  encodePong,
-  type PushHeartbeat,
-  type PushRefusal,
-} from "./push-control.js";
-export { decodeChannelEvent, decodePrefixEvent, type PushEvent, type PushedKline } from "./push-event.js";
-export { type Codec, compileRecord, decodeJson, encodeJson } from "./record/compile.js";
-export { shapeParts } from "./record/shape-parts.js";
-export type { StandardIssue, StandardResult, StandardSchema, StandardSchemaProps } from "./record/standard-schema.js";
-export { looksSecret, redacted, redactText } from "./redaction/secret-text.js";
-export { checkParams, type KnownMarket } from "./rest/check-params.js";
-export { type CompiledOperation, compileOperation } from "./rest/compile-operation.js";
-export {
-  decodeRequest,
-  decodeRequestSignature,
-  type ReceivedRequest,
-  type RequestSignature,
-  verifyRequest,
-} from "./rest/decode-request.js";
-export { decodeResponse } from "./rest/decode-response.js";
-export { encodePublicRequest, encodeSignedRequest, headerName, type RequestSigning } from "./rest/encode-request.js";
-export { commandEcho, encodeRefusal, encodeResponse } from "./rest/encode-response.js";
-export { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "./rest/paging.js";
+export { defaultFrameLimits, type FrameLimits } from "./prefix-protocol/frame.js";
 export { Credential, type CredentialParts } from "./signing/credential.js";
-export {
-  explainSignature,
-  type SignatureExplanation,
-  type SignatureFinding,
-  type SignedText,
-} from "./signing/explain-signature.js";
+export { explainSignature, type SignatureExplanation } from "./signing/explain-signature.js";
 export { sign } from "./signing/sign.js";
 export {
   batchQueryStringToSign,
@@ -211,4 +33,5 @@ export {
   prefixLoginStringToSign,
 } from "./signing/string-to-sign.js";
 export { verify } from "./signing/verify.js";
-export { ownText } from "./text/own-text.js";
+/** Types that the types at this door consist of, for whoever writes one of them down. */
+export type * as coreTypes from "./types.js";

@@ -1,6 +1,98 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+export { decodeBatchCommands, decodeBatchForm, decodeBatchParams } from "./batch-query/decode-request.js";
+export { encodeBatchRequest } from "./batch-query/encode-request.js";
 export { decodeBase64Bytes, encodeBase64 } from "./bytes/base64.js";
+export { decodeForm, encodeForm, maxFormLength } from "./bytes/form.js";
+export { decodeUtf8, encodeUtf8 } from "./bytes/utf8.js";
+export { type ChannelClientMessage, decodeChannelClientMessage } from "./channel-protocol/client-message.js";
+export { channelDepthCodec, encodeChannelDepth } from "./channel-protocol/depth-message.js";
+export { channelLoginCodec, encodeChannelLogin } from "./channel-protocol/login.js";
+export {
+  type ChannelData,
+  type ChannelDataInput,
+  type ChannelEnvelopeData,
+  type ChannelEnvelopeMessage,
+  type ChannelServerMessage,
+  decodeChannelEnvelopes,
+  decodeChannelMessage,
+  encodeChannelData,
+  encodeChannelLoginAcknowledgement,
+  type InflateBudget,
+  unpackChannelData,
+} from "./channel-protocol/message.js";
+export {
+  channelSubscribeCodec,
+  channelUnsubscribeCodec,
+  encodeChannelSubscribe,
+  encodeChannelSubscription,
+  encodeChannelUnsubscribe,
+} from "./channel-protocol/subscribe.js";
+export {
+  type Decimal,
+  type DecimalVerdict,
+  decimalsOf,
+  judgeDecimal,
+  maxDecimalDigits,
+  parseDecimal,
+  readDecimal,
+} from "./decimal/decimal.js";
+export { dropDecimals, expandExponent, formatScaled, toScaled, trimDecimal } from "./decimal/format-decimal.js";
+export { createDepthChannel, type DepthChannel, type DepthScales, maxDepthScale } from "./depth/depth-channel.js";
+export {
+  absentNumber,
+  type DepthColumns,
+  DepthSection,
+  DepthSink,
+  depthSectionCount,
+  type ExactDepth,
+  type ExactLevel,
+} from "./depth/depth-sink.js";
+export type { DepthReadOutcome } from "./depth/fill-depth.js";
+export { readChannelDepth, readDepth } from "./depth/read-depth.js";
+export { createHmacMd5, createSecretHmac, type HmacMd5 } from "./digest/hmac-md5.js";
+export { md5Hex } from "./digest/md5.js";
+export type { DepthwireErrorJson, DepthwireErrorOptions } from "./error/depthwire-error.js";
+export type { ErrorEntry } from "./error/error-codes.js";
+export type {
+  FileChange,
+  NoDetails,
+  OutcomeErrorDetails,
+  ProtocolErrorCode,
+  ProtocolErrorDetails,
+  RecordingErrorCode,
+  RecordingErrorDetails,
+  RecordingPlace,
+  StoreErrorCode,
+  StoreErrorDetails,
+  TransportErrorCode,
+  TransportErrorDetails,
+  ValidationErrorCode,
+  ValidationErrorDetails,
+  ValuePath,
+  VenueErrorCode,
+  VenueErrorDetails,
+} from "./error/error-details.js";
+export type { ErrorFacts } from "./error/error-facts.js";
 export { protocolErrorOf } from "./error/protocol-error-of.js";
+export type { UnknownVenueCode } from "./error/venue-error.js";
+export { ExactNumber, jsonNumber } from "./json/exact-number.js";
+export {
+  defaultJsonLimits,
+  hasKey,
+  isJsonObject,
+  type JsonLimits,
+  type JsonObject,
+  type JsonValue,
+} from "./json/json-value.js";
+export { parseExact, parseExactBytes } from "./json/parse-exact.js";
+export { type JsonWritable, writeOrdered } from "./json/write-ordered.js";
+export {
+  type ChannelName,
+  type ChannelParameters,
+  createChannelParser,
+  formatChannel,
+  type ParseChannel,
+} from "./names/channel-name.js";
 export {
   abortSignal,
   anything,
@@ -19,3 +111,88 @@ export {
   someText,
   wholeFrom,
 } from "./options/check-options.js";
+export { AbortListeners } from "./ports/abort-listeners.js";
+export type { HttpCallLimits } from "./ports/http-client.js";
+export {
+  clientMessageLimits,
+  decodeClientMessage,
+  type PrefixClientMessage,
+} from "./prefix-protocol/client-message.js";
+export {
+  type DepthRowSides,
+  type DepthSnapshotInput,
+  type DepthUpdateInput,
+  encodeDepthSnapshot,
+  encodeDepthUpdate,
+  prefixDepthCodec,
+} from "./prefix-protocol/depth-message.js";
+export {
+  createFrameBody,
+  decodeFrame,
+  type EncodedFrame,
+  encodeFrame,
+  type FrameBody,
+  type FrameEncoding,
+  type FrameStyle,
+} from "./prefix-protocol/frame.js";
+export { encodeLogin, encodeLogout, prefixLoginCodec, prefixLogoutCodec } from "./prefix-protocol/login.js";
+export {
+  decodePrefixMessage,
+  encodeLoginAcknowledgement,
+  encodePrefixData,
+  type PrefixData,
+  type PrefixDataInput,
+  type PrefixMessage,
+} from "./prefix-protocol/message.js";
+export { encodePrivateEvent, privateEventCodec } from "./prefix-protocol/private-event.js";
+export {
+  decodePrefixDeals,
+  encodePrefixDeal,
+  encodePrefixDealList,
+  prefixDealsCodec,
+} from "./prefix-protocol/rows/deal.js";
+export { encodePrefixKlines, prefixKlinesCodec } from "./prefix-protocol/rows/kline.js";
+export {
+  type DecodedTicker,
+  decodePrefixTicker,
+  encodePrefixTicker,
+  type TickerOrder,
+  type TickerOrderFound,
+  tickerCodec,
+  usdFirstTickerCodec,
+} from "./prefix-protocol/rows/ticker.js";
+export {
+  encodeSubscribe,
+  encodeUnsubscribe,
+  prefixSubscribeCodec,
+  prefixUnsubscribeCodec,
+} from "./prefix-protocol/subscribe.js";
+export {
+  decodeHeartbeat,
+  decodeRefusal,
+  encodeErrorMessage,
+  encodePing,
+  encodePong,
+  type PushHeartbeat,
+  type PushRefusal,
+} from "./push-control.js";
+export { decodeChannelEvent, decodePrefixEvent, type PushEvent, type PushedKline } from "./push-event.js";
+export { type Codec, compileRecord, decodeJson, encodeJson } from "./record/compile.js";
+export { shapeParts } from "./record/shape-parts.js";
+export type { StandardIssue, StandardResult, StandardSchema, StandardSchemaProps } from "./record/standard-schema.js";
+export { looksSecret, redacted, redactText } from "./redaction/secret-text.js";
+export { checkParams, type KnownMarket } from "./rest/check-params.js";
+export { type CompiledOperation, compileOperation } from "./rest/compile-operation.js";
+export {
+  decodeRequest,
+  decodeRequestSignature,
+  type ReceivedRequest,
+  type RequestSignature,
+  verifyRequest,
+} from "./rest/decode-request.js";
+export { decodeResponse } from "./rest/decode-response.js";
+export { encodePublicRequest, encodeSignedRequest, headerName, type RequestSigning } from "./rest/encode-request.js";
+export { commandEcho, encodeRefusal, encodeResponse } from "./rest/encode-response.js";
+export { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "./rest/paging.js";
+export type { SignatureFinding, SignedText } from "./signing/explain-signature.js";
+export { ownText } from "./text/own-text.js";

@@ -1,4 +1,4 @@
-import { channelProtocolChannels, list, text } from "@depthwire/schema";
+import { channelProtocolChannels, list, text } from "@depthwire/schema/internal";
 import { measureLinearTime } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { decodeBase64 } from "./bytes/base64.js";

@@ -1,4 +1,4 @@
-import { type Ping, type Pong, ping, pong, prefixError } from "@depthwire/schema";
+import { type Ping, type Pong, ping, pong, prefixError } from "@depthwire/schema/internal";
 import { hasKey, type JsonValue } from "./json/json-value.js";
 import { type Codec, compileRecord, encodeJson } from "./record/compile.js";
 

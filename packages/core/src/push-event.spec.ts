@@ -1,4 +1,9 @@
-import { channelProtocolChannels, type PrivateEvent, prefixProtocolChannels, privateEvent } from "@depthwire/schema";
+import {
+  channelProtocolChannels,
+  type PrivateEvent,
+  prefixProtocolChannels,
+  privateEvent,
+} from "@depthwire/schema/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

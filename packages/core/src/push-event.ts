@@ -1,3 +1,4 @@
+import type { Deal, Pair } from "@depthwire/schema";
 import {
   type ChannelDepth,
   type ChannelKline,
@@ -5,12 +6,10 @@ import {
   channelDeals,
   channelKlines,
   type DataKind,
-  type Deal,
-  type Pair,
   type PrefixDepth,
   type PrivateEvent,
   type TickerRow,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { channelDepthCodec } from "./channel-protocol/depth-message.js";
 import type { ChannelData } from "./channel-protocol/message.js";
 import { requireContent } from "./depth/fill-depth.js";

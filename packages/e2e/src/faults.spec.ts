@@ -1,4 +1,5 @@
-import { type FaultKind, type FaultRule, profiles } from "@depthwire/sandbox";
+import type { FaultKind, FaultRule } from "@depthwire/sandbox";
+import { profiles } from "@depthwire/sandbox/internal";
 import { checkView, sumOf, untilAllLive } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { type Scene, setScene } from "./scene.spec-kit.js";

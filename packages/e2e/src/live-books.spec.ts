@@ -1,4 +1,4 @@
-import { profiles } from "@depthwire/sandbox";
+import { profiles } from "@depthwire/sandbox/internal";
 import { checkView, sumOf, untilAllLive } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { setScene } from "./scene.spec-kit.js";

@@ -1,6 +1,7 @@
 import { Credential } from "@depthwire/core";
 import { connect } from "@depthwire/node";
-import { profiles, startSandbox } from "@depthwire/sandbox";
+import { startSandbox } from "@depthwire/sandbox";
+import { profiles } from "@depthwire/sandbox/internal";
 import type { PrivateStatus } from "@depthwire/stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 

@@ -1,6 +1,7 @@
 import type { BookView, BookViewSide } from "@depthwire/book";
 import type { Venue } from "@depthwire/node";
-import type { FeedLevel, MarketFeed, MarketFeedSink } from "@depthwire/sandbox";
+import type { MarketFeed, MarketFeedSink } from "@depthwire/sandbox";
+import type { FeedLevel } from "@depthwire/sandbox/internal";
 
 function levelsOf(side: BookViewSide): readonly FeedLevel[] {
   return Array.from({ length: side.length }, (_, i) => ({ price: side.price(i), quantity: side.quantity(i) }));

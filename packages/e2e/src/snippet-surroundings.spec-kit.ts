@@ -10,6 +10,9 @@ const anything = (...names: string[]): string =>
 export const surroundings: Readonly<Record<string, string>> = {
   "docs-guides-sandbox-1": typed("feed", "@depthwire/sandbox", "MarketFeed"),
   "docs-guides-sandbox-2": `${venue} declare const pair: string;`,
+  // As a page has it, where the snippet stands: ports of Node have other types.
+  "docs-guides-sandbox-4":
+    "declare class MessageChannel { readonly port1: { onmessage: unknown }; readonly port2: { postMessage(message: unknown): void } }",
   "docs-guides-streams-1": "declare const chart: { put(ms: number, kline: object): void; mark(gap: object): void };",
   "docs-guides-streams-2": [
     venue,

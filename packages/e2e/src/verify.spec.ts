@@ -1,5 +1,6 @@
 import { connect } from "@depthwire/node";
-import { profiles, startSandbox } from "@depthwire/sandbox";
+import { startSandbox } from "@depthwire/sandbox";
+import { profiles } from "@depthwire/sandbox/internal";
 import { BookWitness, untilAllLive } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 

@@ -1,6 +1,6 @@
 import type { AccountEvent, AccountOrder, AccountState } from "@depthwire/account";
 import { TransportError, type VenueError } from "@depthwire/core";
-import type { AccountFacts } from "@depthwire/rest";
+import type { AccountFacts } from "@depthwire/rest/internal";
 import type { Pair } from "@depthwire/schema";
 import type { PrivateStream } from "@depthwire/stream";
 

@@ -1,8 +1,8 @@
 import type { AccountEvent, AccountOptions, DeliveredStore } from "@depthwire/account";
-import type { AbortListeners, Clock, Credential, HttpClient, Logger } from "@depthwire/core";
+import type { Clock, Credential, HttpClient, Logger } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
 import {
   type CallerOptions,
-  createReconciler,
   createRestClient,
   type IntentStore,
   type PendingOutcome,
@@ -13,6 +13,7 @@ import {
   type TraderOptions,
   type VenueAddresses,
 } from "@depthwire/rest";
+import { createReconciler } from "@depthwire/rest/internal";
 import type { Engine, PrivateStream } from "@depthwire/stream";
 import { AccountFigures } from "./account-figures.js";
 

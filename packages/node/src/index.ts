@@ -1,61 +1,71 @@
-export type { AccountEvent, AccountRecovery, AccountState, StreamGap } from "@depthwire/account";
+export type { AccountEvent, AccountState, StreamGap } from "@depthwire/account";
 export {
-  type BookLevel,
   type BookReason,
   type BookStatus,
   type BookVerdict,
   BookView,
-  type BookViewSide,
-  bookReasons,
-  type ExactDecimal,
-  type ExactRatio,
-  type LevelDifference,
+  BookViewSide,
+  createInflate,
 } from "@depthwire/book";
-export { Credential, type Logger, StoreError } from "@depthwire/core";
 export {
-  type BookState,
-  type BookStateItem,
+  addDecimals,
+  Credential,
+  compareDecimal,
+  DepthwireError,
+  divideDecimals,
+  type Logger,
+  multiplyDecimals,
+  OrderOutcomeUnknown,
+  ProtocolError,
+  roundToMultiple,
+  StoreError,
+  subtractDecimals,
+  TransportError,
+  ValidationError,
+  VenueError,
+} from "@depthwire/core";
+export { RecordingError, replay, replayEngineOptions } from "@depthwire/recording";
+export {
+  feeOf,
+  type HaltEnd,
+  listAll,
+  OrderHandle,
+  type OrderVerdict,
+  orderValue,
+  profitOf,
+  type RestClient,
+  roundPrice,
+  roundQuantity,
+  type TraderOptions,
+  type TradingLimits,
+} from "@depthwire/rest";
+export {
   type BookStream,
-  type BookStreamOptions,
+  createEngine,
   type DealItem,
-  type EngineOptions,
   type EngineStatistics,
   type EventStream,
-  type EveryStateOptions,
-  type ItemStream,
   type KlineItem,
-  type KlineSource,
-  type KlineStreamOptions,
-  type LoginOptions,
   observe,
-  type PrivateStatus,
   type PrivateStream,
-  type QueuedStreamOptions,
-  type StreamOptions,
-  type TickerStream,
   type TickerView,
-  type WireTap,
 } from "@depthwire/stream";
-export * from "./account.js";
-export * from "./clock.js";
-export * from "./connect.js";
-export * from "./credential-file.js";
-export * from "./default-shards.js";
-export * from "./http-client.js";
-export type { HttpTlsOptions, NodeHttpOptions } from "./http-dispatcher.js";
-export * from "./inflate.js";
-export type { ProxyCredential, ProxyCredentialOptions } from "./proxy-credential.js";
-export * from "./recording-file.js";
-export * from "./segment-pool.js";
-export type { DirectoryRecordOptions, RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
-export * from "./socket.js";
-export * from "./socket-network.js";
-export {
-  createFileDeliveredStore,
-  type FileDeliveredStore,
-  type FileDeliveredStoreOptions,
-} from "./store/file-delivered-store.js";
-export { createFileIntentStore, type FileIntentStore, type FileIntentStoreOptions } from "./store/file-intent-store.js";
-export * from "./thread.js";
+export type { Account, AccountConnectOptions } from "./account.js";
+export { createNodeClock } from "./clock.js";
+export { connect, type Venue } from "./connect.js";
+export type { ConnectOptions } from "./connect-options.js";
+export { credentialFromEnvironment, readCredentialFile, writeCredentialFile } from "./credential-file.js";
+export { defaultShards } from "./default-shards.js";
+export { createNodeHttpClient, type NodeHttpClient } from "./http-client.js";
+export type { NodeHttpOptions } from "./http-dispatcher.js";
+export { type DirectoryStore, type DirectoryStoreOptions, openDirectoryStore } from "./recording-file.js";
+export { type DecodeSegmentsOptions, decodeSegments } from "./segment-pool.js";
+export type { DirectoryRecordOptions } from "./shard-task.js";
+export { defaultNodeSocketLimits, type NodeSocketLimits } from "./socket.js";
+export type { SocketNetworkOptions } from "./socket-network.js";
+export { createFileDeliveredStore, type FileDeliveredStore } from "./store/file-delivered-store.js";
+export { createFileIntentStore, type FileIntentStore } from "./store/file-intent-store.js";
+/** Types that the types at this door consist of, for whoever writes one of them down. */
+export type * as nodeTypes from "./types.js";
 export type { RestTuning } from "./venue-calls.js";
 export type { VenueRecording } from "./venue-recording.js";

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { FeedPort } from "@depthwire/stream";
+import type { FeedPort } from "@depthwire/stream/internal";
 
 /** One end of a line between threads, on a port of Node. */
 export function feedPortOn<Sent, Received>(port: MessagePort): FeedPort<Sent, Received> {

@@ -2,14 +2,8 @@ import { readdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { TransportError } from "@depthwire/core";
-import {
-  type DecodedSegment,
-  type DecodeSegmentOptions,
-  openRecording,
-  RecordingError,
-  readRecording,
-  type SegmentInfo,
-} from "@depthwire/recording";
+import { type DecodedSegment, type DecodeSegmentOptions, openRecording, RecordingError } from "@depthwire/recording";
+import { readRecording, type SegmentInfo } from "@depthwire/recording/internal";
 import { Piscina } from "piscina";
 import { openDirectoryStore } from "./recording-file.js";
 import type { SegmentAnswer, SegmentTask } from "./segment-task.js";
@@ -20,7 +14,7 @@ export interface DecodeSegmentsOptions extends Omit<DecodeSegmentOptions, "file"
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a {@link SegmentPool} is made. */
+/** How a `SegmentPool` is made. */
 export interface SegmentPoolOptions {
   /** Segments that are decoded at once; default: one for each core. */
   readonly threads?: number | undefined;
@@ -65,9 +59,9 @@ export function createSegmentPool({
 }
 
 /**
- * Decodes the segments of a recording in a pool of its own: see {@link SegmentPool.decode}.
+ * Decodes the segments of a recording in a pool of its own: see `SegmentPool.decode`.
  *
- * @throws RecordingError, TransportError as {@link SegmentPool.decode}
+ * @throws RecordingError, TransportError as `SegmentPool.decode`
  */
 export async function* decodeSegments(
   directory: string,

@@ -1,4 +1,5 @@
-import type { ErrorDetails, RecordingErrorCode } from "@depthwire/core";
+import type { ErrorDetails } from "@depthwire/core";
+import type { RecordingErrorCode } from "@depthwire/core/internal";
 import type { DecodedSegment, DecodeSegmentOptions } from "@depthwire/recording";
 
 /** One segment for a thread. Plain data. */

@@ -1,5 +1,5 @@
 import { BookView } from "@depthwire/book";
-import type { ShardHandle, ShardPort, ToShard } from "@depthwire/stream";
+import type { ShardHandle, ShardPort, ToShard } from "@depthwire/stream/internal";
 
 /** The books of a shard in this thread: which there are is heard from what the host tells it. */
 export class ShardBooks {

@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { createInflate } from "@depthwire/book";
-import { type OpenSocket, readFeeds, runShard, type ShardPort, type ToShard } from "@depthwire/stream";
+import { type OpenSocket, readFeeds } from "@depthwire/stream";
+import { runShard, type ShardPort, type ToShard } from "@depthwire/stream/internal";
 import { createNodeClock } from "./clock.js";
 import { feedPortOn } from "./message-port.js";
 import { ShardBooks } from "./shard-books.js";

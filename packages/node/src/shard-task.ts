@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { RecordingStatistics } from "@depthwire/recording";
-import type { ShardConfig } from "@depthwire/stream";
+import type { ShardConfig } from "@depthwire/stream/internal";
 import type { NodeSocketLimits } from "./socket.js";
 import type { SocketNetworkOptions } from "./socket-network.js";
 

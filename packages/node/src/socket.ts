@@ -1,5 +1,6 @@
 import { defaultFrameLimits, type FrameLimits } from "@depthwire/core";
-import type { ConnectRefusal, OpenSocket, Socket, SocketHandlers } from "@depthwire/stream";
+import type { OpenSocket, Socket, SocketHandlers } from "@depthwire/stream";
+import type { ConnectRefusal } from "@depthwire/stream/internal";
 import { type ClientOptions, WebSocket } from "ws";
 import { connectionOptions, type SocketNetworkOptions } from "./socket-network.js";
 

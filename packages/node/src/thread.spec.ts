@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { FromShard, ShardConfig, ShardThreadHandlers, ToShard } from "@depthwire/stream";
+import type { FromShard, ShardConfig, ShardThreadHandlers, ToShard } from "@depthwire/stream/internal";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { createShardThreadPool, type ShardThreadPool } from "./thread.js";
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
+import type { OpenFeed } from "@depthwire/stream";
 import type {
   FromShard,
-  OpenFeed,
   ShardConfig,
   ShardThread,
   ShardThreadHandlers,
   StartShardThread,
-} from "@depthwire/stream";
+} from "@depthwire/stream/internal";
 import { shardEntry } from "./built-module.js";
 import type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
 import { openFeedLine, openRecordingLine } from "./side-lines.js";

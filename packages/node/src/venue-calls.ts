@@ -1,5 +1,5 @@
-import { AbortListeners, type Clock, Credential, type Logger } from "@depthwire/core";
-import { checkOptions } from "@depthwire/core/internal";
+import { type Clock, Credential, type Logger } from "@depthwire/core";
+import { AbortListeners, checkOptions } from "@depthwire/core/internal";
 import {
   type CallerOptions,
   createRestClient,

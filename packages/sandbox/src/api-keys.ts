@@ -1,8 +1,14 @@
-import { createSecretHmac, type HmacMd5, verify } from "@depthwire/core";
-import type { KeyPermission } from "@depthwire/exchange";
-import type { ApiKeyRecord, ExchangeState } from "@depthwire/exchange/internal";
-import { hasKey, keysOf } from "@depthwire/exchange/internal";
-import type { Permission, VenueCode } from "@depthwire/schema";
+import { verify } from "@depthwire/core";
+import { createSecretHmac, type HmacMd5 } from "@depthwire/core/internal";
+import {
+  type ApiKeyRecord,
+  type ExchangeState,
+  hasKey,
+  type KeyPermission,
+  keysOf,
+} from "@depthwire/exchange/internal";
+import type { VenueCode } from "@depthwire/schema";
+import type { Permission } from "@depthwire/schema/internal";
 import type { KeySource } from "./key-source.js";
 
 /** An API key and whose it is. */

@@ -1,4 +1,5 @@
-import { type CancelTimer, encodePing } from "@depthwire/core";
+import type { CancelTimer } from "@depthwire/core";
+import { encodePing } from "@depthwire/core/internal";
 import { createRandomState, nextHex } from "@depthwire/exchange/internal";
 import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./api-keys.js";
 import { Barrier } from "./barrier.js";

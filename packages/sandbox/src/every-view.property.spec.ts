@@ -1,7 +1,7 @@
-import { parseExact, ValidationError } from "@depthwire/core";
+import { ValidationError } from "@depthwire/core";
+import { parseExact } from "@depthwire/core/internal";
 import type { Command } from "@depthwire/exchange";
-import type { ExchangeState } from "@depthwire/exchange/internal";
-import { entryId, indexBounds, marketOf, mostCoins } from "@depthwire/exchange/internal";
+import { type ExchangeState, entryId, indexBounds, marketOf, mostCoins } from "@depthwire/exchange/internal";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import {

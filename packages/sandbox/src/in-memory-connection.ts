@@ -1,4 +1,5 @@
-import type { Clock, EncodedFrame } from "@depthwire/core";
+import type { Clock } from "@depthwire/core";
+import type { EncodedFrame } from "@depthwire/core/internal";
 import type { Hub } from "./push/hub.js";
 import { PushClient, type PushServices } from "./push/push-client.js";
 import { PushConnection } from "./push/push-connection.js";

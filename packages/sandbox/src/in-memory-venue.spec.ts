@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
-import { Credential, encodeLogin, headerStringToSign } from "@depthwire/core";
+import { Credential, headerStringToSign } from "@depthwire/core";
+import { encodeLogin } from "@depthwire/core/internal";
 import { describe, expect, it } from "vitest";
 import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory.js";
 import { profiles } from "./profile.js";

@@ -1,6 +1,6 @@
 import type { Clock } from "@depthwire/core";
-import type { AccountId, Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
-import { type AccountView, viewAccount } from "@depthwire/exchange/internal";
+import type { Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
+import { type AccountId, type AccountView, viewAccount } from "@depthwire/exchange/internal";
 import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
 import type { EventListener } from "./exchange-host.js";
 import type { FaultPlan } from "./faults/fault-plan.js";

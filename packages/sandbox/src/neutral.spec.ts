@@ -1,5 +1,5 @@
 import { gunzipSync, inflateSync } from "node:zlib";
-import { encodeSubscribe } from "@depthwire/core";
+import { encodeSubscribe } from "@depthwire/core/internal";
 import { gzipSync, zlibSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory.js";

@@ -1,5 +1,5 @@
-import type { Command, Market } from "@depthwire/exchange";
-import { keyPermissions } from "@depthwire/exchange/internal";
+import type { Command } from "@depthwire/exchange";
+import { keyPermissions, type Market } from "@depthwire/exchange/internal";
 import { type ApiAccount, demoUserId } from "./api-keys.js";
 import type { VenueTerms } from "./terms/terms-options.js";
 

@@ -1,9 +1,15 @@
 import { type Clock, type Logger, ValidationError } from "@depthwire/core";
-import type { Market } from "@depthwire/exchange";
-import { type IdSize, idSizes } from "@depthwire/exchange";
-import type { ExchangeConfig } from "@depthwire/exchange/internal";
-import { contractPairs, marketOf, wholeVenue } from "@depthwire/exchange/internal";
-import { defaultServiceName, limits } from "@depthwire/schema";
+import {
+  contractPairs,
+  type ExchangeConfig,
+  type IdSize,
+  idSizes,
+  type Market,
+  marketOf,
+  wholeVenue,
+} from "@depthwire/exchange/internal";
+import { defaultServiceName } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import type { FaultRule } from "./faults/fault.js";
 import { type GuardOptions, type GuardSettings, guardSettingsOf, withoutGuard } from "./guard/guard-options.js";
 import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";

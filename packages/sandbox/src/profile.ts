@@ -1,6 +1,6 @@
-import type { DealView, KlineView } from "@depthwire/exchange";
-import type { EmptyPositions } from "@depthwire/exchange/internal";
-import type { DealRow, InputOf, PairedDealRow, PrefixKline } from "@depthwire/schema";
+import type { DealView, EmptyPositions, KlineView } from "@depthwire/exchange/internal";
+import type { InputOf } from "@depthwire/schema";
+import type { DealRow, PairedDealRow, PrefixKline } from "@depthwire/schema/internal";
 import type { WireForms } from "./rest/wire-form.js";
 import type { Compression } from "./venue-ports.js";
 

@@ -1,7 +1,7 @@
-import { compareDecimal, decimalsOf, dropDecimals } from "@depthwire/core";
-import type { OrderPlaced } from "@depthwire/exchange";
-import { scaledText, spotMarkets } from "@depthwire/exchange/internal";
-import { limits } from "@depthwire/schema";
+import { compareDecimal } from "@depthwire/core";
+import { decimalsOf, dropDecimals } from "@depthwire/core/internal";
+import { type OrderPlaced, scaledText, spotMarkets } from "@depthwire/exchange/internal";
+import { limits } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { createInMemoryExchange } from "./in-memory.js";
 

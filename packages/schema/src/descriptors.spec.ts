@@ -1,4 +1,4 @@
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 
 type Shape = schema.Shape;

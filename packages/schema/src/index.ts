@@ -1,89 +1,61 @@
 /** Coin-margined queries: one export per operation. */
 export * as coin from "./coin.js";
-export * from "./enums/asset-detail.js";
-export * from "./enums/attached-order-type.js";
-export * from "./enums/data-kind.js";
-export * from "./enums/deposit-filter.js";
-export * from "./enums/deposit-status.js";
-export * from "./enums/kline-period.js";
-export * from "./enums/liquidity.js";
-export * from "./enums/order-side.js";
-export * from "./enums/order-source.js";
-export * from "./enums/order-status.js";
-export * from "./enums/order-type.js";
-export * from "./enums/plan-kind.js";
-export * from "./enums/plan-status.js";
-export * from "./enums/position-change-type.js";
-export * from "./enums/position-mode.js";
-export * from "./enums/position-side.js";
-export * from "./enums/push-compression.js";
-export * from "./enums/push-kline-period.js";
-export * from "./enums/trade-side.js";
-export * from "./enums/transfer-direction.js";
-export * from "./enums/withdrawal-filter.js";
-export * from "./enums/withdrawal-status.js";
-export * from "./errors/venue-code-entry.js";
-export * from "./errors/venue-codes.js";
-export * from "./limits/limits.js";
-export * from "./names/address.js";
-export * from "./names/channel.js";
-export * from "./names/header.js";
-export * from "./names/pair.js";
-export * from "./operations/code-groups.js";
-export * from "./operations/envelopes.js";
-export * from "./operations/queries/batch.js";
-export * from "./operations/queries/depth.js";
-export * from "./operations/queries/fills.js";
-export * from "./operations/queries/klines.js";
-export * from "./operations/queries/nothing.js";
-export * from "./operations/queries/order-history.js";
-export * from "./operations/queries/orders-by-id.js";
-export * from "./operations/queries/paging.js";
-export * from "./operations/queries/position-changes.js";
-export * from "./push/channel-protocol/client-messages.js";
-export * from "./push/channel-protocol/deals.js";
-export * from "./push/channel-protocol/depth.js";
-export * from "./push/channel-protocol/kline.js";
-export * from "./push/channel-protocol/server-messages.js";
-export * from "./push/payloads.js";
-export * from "./push/prefix-protocol/client-messages.js";
-export * from "./push/prefix-protocol/deals.js";
-export * from "./push/prefix-protocol/depth.js";
-export * from "./push/prefix-protocol/kline.js";
-export * from "./push/prefix-protocol/private-event.js";
-export * from "./push/prefix-protocol/server-messages.js";
-export * from "./push/prefix-protocol/ticker.js";
-export * from "./records/alternate-domain.js";
-export * from "./records/answer.js";
-export * from "./records/asset-summary.js";
-export * from "./records/coin-configuration.js";
-export * from "./records/contract.js";
-export * from "./records/contract-asset.js";
-export * from "./records/deal.js";
-export * from "./records/deposit.js";
-export * from "./records/depth.js";
-export * from "./records/depth-level.js";
-export * from "./records/depth-row.js";
-export * from "./records/failure.js";
-export * from "./records/fill.js";
-export * from "./records/funding-rate.js";
-export * from "./records/historical-order.js";
-export * from "./records/kline.js";
-export * from "./records/market.js";
-export * from "./records/order.js";
-export * from "./records/plan-order.js";
-export * from "./records/position.js";
-export * from "./records/position-change.js";
-export * from "./records/precision.js";
-export * from "./records/pushed-fill.js";
-export * from "./records/pushed-position-change.js";
-export * from "./records/scalars.js";
-export * from "./records/spot-pair.js";
-export * from "./records/tag-price.js";
-export * from "./records/ticker.js";
-export * from "./records/trade-limits.js";
-export * from "./records/withdrawal.js";
-export * from "./shape/index.js";
+export type { DepositStatus } from "./enums/deposit-status.js";
+export { type KlinePeriod, type KnownKlinePeriod, klinePeriodMs } from "./enums/kline-period.js";
+export type { Liquidity } from "./enums/liquidity.js";
+export type { OrderSide } from "./enums/order-side.js";
+export type { OrderSource } from "./enums/order-source.js";
+export type { OrderStatus } from "./enums/order-status.js";
+export type { OrderType } from "./enums/order-type.js";
+export type { PlanStatus } from "./enums/plan-status.js";
+export type { PositionChangeType } from "./enums/position-change-type.js";
+export type { PositionMode } from "./enums/position-mode.js";
+export type { PositionSide } from "./enums/position-side.js";
+export type { WithdrawalStatus } from "./enums/withdrawal-status.js";
+export type { VenueCodeCategory, VenueCodeEntry } from "./errors/venue-code-entry.js";
+export { type VenueCode, venueCodes } from "./errors/venue-codes.js";
+export { orderLimits, pushLimits, requestLimits } from "./limits/limits.js";
+export { type ChannelKind, defaultServiceName } from "./names/channel.js";
+export type { Pair } from "./names/pair.js";
+export type { AlternateDomain } from "./records/alternate-domain.js";
+export type { AssetBalance, AssetSummary } from "./records/asset-summary.js";
+export type { CoinConfiguration } from "./records/coin-configuration.js";
+export type { Contract } from "./records/contract.js";
+export type { ContractAsset } from "./records/contract-asset.js";
+export type { Deal } from "./records/deal.js";
+export type { Deposit } from "./records/deposit.js";
+export type { Depth } from "./records/depth.js";
+export type { DepthLevel } from "./records/depth-level.js";
+export type { Fill } from "./records/fill.js";
+export type { FundingRate } from "./records/funding-rate.js";
+export type { HistoricalOrder } from "./records/historical-order.js";
+export type { Kline } from "./records/kline.js";
+export type { Market } from "./records/market.js";
+export type { Order } from "./records/order.js";
+export type { PlanOrder } from "./records/plan-order.js";
+export type { Position } from "./records/position.js";
+export type { PositionChange } from "./records/position-change.js";
+export type { Precision } from "./records/precision.js";
+export type {
+  ClientOrderId,
+  Coin,
+  FillId,
+  Money,
+  OrderId,
+  PositionChangeId,
+  Price,
+  Quantity,
+  Rate,
+  UserId,
+  WithdrawalId,
+} from "./records/scalars.js";
+export type { SpotPair } from "./records/spot-pair.js";
+export type { TagPrice } from "./records/tag-price.js";
+export type { Ticker } from "./records/ticker.js";
+export type { TradeLimits } from "./records/trade-limits.js";
+export type { Withdrawal } from "./records/withdrawal.js";
+export type { Operation, OperationsOf, ParamsOf, ResultOf } from "./shape/operation.js";
+export type { InputOf, ValueOf } from "./shape/value.js";
 /** Spot market data: one export per operation. */
 export * as spot from "./spot.js";
 /** USDT-margined trading, queries and reference data: one export per operation. */

@@ -1,1 +1,9 @@
-export * from "./operations/spot/index.js";
+export { getDeals } from "./operations/spot/get-deals.js";
+export { getDepth } from "./operations/spot/get-depth.js";
+export { getKlines } from "./operations/spot/get-klines.js";
+export { getMarket } from "./operations/spot/get-market.js";
+export { getMarkets } from "./operations/spot/get-markets.js";
+export { getPairs } from "./operations/spot/get-pairs.js";
+export { getTicker } from "./operations/spot/get-ticker.js";
+export { getTradeLimits } from "./operations/spot/get-trade-limits.js";
+export { ping } from "./operations/spot/ping.js";

@@ -1,1 +1,7 @@
-export * from "./operations/wallet/index.js";
+export { getCoinConfigurations } from "./operations/wallet/get-coin-configurations.js";
+export { getDepositAddress } from "./operations/wallet/get-deposit-address.js";
+export { getMainAssets } from "./operations/wallet/get-main-assets.js";
+export { getSpotAssets } from "./operations/wallet/get-spot-assets.js";
+export { listDeposits } from "./operations/wallet/list-deposits.js";
+export { listWithdrawals } from "./operations/wallet/list-withdrawals.js";
+export { type WithdrawParams, withdraw } from "./operations/wallet/withdraw.js";

@@ -1,4 +1,5 @@
-import type { Pair, PlanOrder, PositionChange, PrivateEvent } from "@depthwire/schema";
+import type { Pair, PlanOrder, PositionChange } from "@depthwire/schema";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { DeliveredFact } from "../ports/delivered-store.js";
 import type { AccountFact, AccountFill, AccountOrder, Origin, PassiveChange } from "./account-event.js";
 import { passiveChangeOf, positionKey, withOwnIds } from "./account-records.js";

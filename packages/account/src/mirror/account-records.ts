@@ -1,16 +1,6 @@
-import { ownText, trimDecimal } from "@depthwire/core";
-import type {
-  Fill,
-  HistoricalOrder,
-  OrderId,
-  Pair,
-  PositionChange,
-  PositionSide,
-  PushedFill,
-  PushedPositionChange,
-  Quantity,
-} from "@depthwire/schema";
-import { coinMarginedPairGrammar } from "@depthwire/schema";
+import { ownText, trimDecimal } from "@depthwire/core/internal";
+import type { Fill, HistoricalOrder, OrderId, Pair, PositionChange, PositionSide, Quantity } from "@depthwire/schema";
+import { coinMarginedPairGrammar, type PushedFill, type PushedPositionChange } from "@depthwire/schema/internal";
 import type { MarginFamily } from "../reconcile/reconciler.js";
 import type { AccountFill, AccountOrder, PassiveChange } from "./account-event.js";
 

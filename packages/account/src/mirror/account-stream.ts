@@ -1,5 +1,6 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
-import type { OrderId, Pair, PrivateEvent } from "@depthwire/schema";
+import type { OrderId, Pair } from "@depthwire/schema";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { DeliveredHistory, DeliveredStore } from "../ports/delivered-store.js";
 import { EventQueue } from "../queue/event-queue.js";
 import { GapKeeper } from "../queue/gap-keeper.js";

@@ -1,4 +1,5 @@
-import { compareDecimal, formatScaled, judgeDecimal, parseDecimal, trimDecimal } from "@depthwire/core";
+import { compareDecimal } from "@depthwire/core";
+import { formatScaled, judgeDecimal, parseDecimal, trimDecimal } from "@depthwire/core/internal";
 
 /** `left + right`, exactly, without zeros at the end. */
 export function addDecimal(left: string, right: string): string {

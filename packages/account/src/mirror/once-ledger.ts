@@ -1,4 +1,4 @@
-import { ownText } from "@depthwire/core";
+import { ownText } from "@depthwire/core/internal";
 import type { Origin } from "./account-event.js";
 import { ensure } from "./ensure.js";
 

@@ -1,5 +1,7 @@
-import { compareDecimal, ownText, trimDecimal } from "@depthwire/core";
-import type { PushedFill, Quantity } from "@depthwire/schema";
+import { compareDecimal } from "@depthwire/core";
+import { ownText, trimDecimal } from "@depthwire/core/internal";
+import type { Quantity } from "@depthwire/schema";
+import type { PushedFill } from "@depthwire/schema/internal";
 import type { AccountFill, Origin } from "./account-event.js";
 import { fillFromPush } from "./account-records.js";
 import { addDecimal } from "./exact-sum.js";

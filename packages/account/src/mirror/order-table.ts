@@ -1,4 +1,4 @@
-import { ownText } from "@depthwire/core";
+import { ownText } from "@depthwire/core/internal";
 import type { OrderId, OrderStatus, Pair } from "@depthwire/schema";
 import type { MarginFamily } from "../reconcile/reconciler.js";
 import type { AccountOrder } from "./account-event.js";

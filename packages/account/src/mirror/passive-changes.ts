@@ -1,4 +1,4 @@
-import { trimDecimal } from "@depthwire/core";
+import { trimDecimal } from "@depthwire/core/internal";
 import type { Pair, PositionChange, PositionChangeId, PositionChangeType } from "@depthwire/schema";
 import type { Origin, PassiveChange } from "./account-event.js";
 import { passiveChangeOf } from "./account-records.js";

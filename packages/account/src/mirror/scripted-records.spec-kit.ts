@@ -6,9 +6,8 @@ import type {
   PlanOrder,
   Position,
   PositionChange,
-  PushedFill,
-  PushedPositionChange,
 } from "@depthwire/schema";
+import type { PushedFill, PushedPositionChange } from "@depthwire/schema/internal";
 import { isFinished } from "./order-progress.js";
 
 /** Text as whichever branded text is wanted. */

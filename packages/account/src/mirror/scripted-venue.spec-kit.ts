@@ -1,4 +1,5 @@
-import type { PlanOrder, Position, PrivateEvent } from "@depthwire/schema";
+import type { PlanOrder, Position } from "@depthwire/schema";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import { type FakeClock, randomInteger } from "@depthwire/testkit";
 import type { PageRequest, Reconciler } from "../reconcile/reconciler.js";
 import type { AccountFeed } from "./account-stream.js";

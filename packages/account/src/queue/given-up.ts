@@ -1,4 +1,5 @@
-import { type AbortListeners, TransportError } from "@depthwire/core";
+import { TransportError } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
 
 /** The signal by which a caller gives something up, as what is given up follows it. */
 export interface GiveUp {

@@ -1,4 +1,5 @@
-import type { OrderId, Pair, PrivateEvent } from "@depthwire/schema";
+import type { OrderId, Pair } from "@depthwire/schema";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 
 /** The orders that messages speak of. */
 export function mentionedOrders(events: readonly PrivateEvent[]): ReadonlyMap<OrderId, Pair> {

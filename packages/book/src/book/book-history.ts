@@ -1,4 +1,4 @@
-import { type DepthSink, depthSectionCount, type ExactDepth } from "@depthwire/core";
+import { type DepthSink, depthSectionCount, type ExactDepth } from "@depthwire/core/internal";
 import { ExactBook } from "../exact/book.js";
 import { refined } from "../exact/levels.js";
 import type { BookSide } from "./book-side.js";

@@ -1,4 +1,4 @@
-import type { DepthScales, DepthSink } from "@depthwire/core";
+import type { DepthScales, DepthSink } from "@depthwire/core/internal";
 import { ExactBook } from "../exact/book.js";
 import { exactDepthOf } from "../exact/levels.js";
 import { BookHistory } from "./book-history.js";

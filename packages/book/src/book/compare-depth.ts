@@ -1,4 +1,4 @@
-import { formatScaled, parseDecimal, trimDecimal } from "@depthwire/core";
+import { formatScaled, parseDecimal, trimDecimal } from "@depthwire/core/internal";
 import type { Price, Quantity } from "@depthwire/schema";
 import { ExactBook } from "../exact/book.js";
 import { compareScaled, type ScaledDecimal } from "../exact/decimal.js";

@@ -1,4 +1,4 @@
-import type { DepthScales, DepthSink } from "@depthwire/core";
+import type { DepthScales, DepthSink } from "@depthwire/core/internal";
 import type { ExactBook } from "../exact/book.js";
 import type { BookCounters } from "./book-counters.js";
 import type { BookHistory } from "./book-history.js";

@@ -1,4 +1,4 @@
-import type { DepthSink } from "@depthwire/core";
+import type { DepthSink } from "@depthwire/core/internal";
 import type { BookSide } from "./book-side.js";
 import { type AllocateLevels, allocateOwnLevels } from "./level-columns.js";
 

@@ -1,4 +1,4 @@
-import { type DepthScales, DepthSection, type DepthSink } from "@depthwire/core";
+import { type DepthScales, DepthSection, type DepthSink } from "@depthwire/core/internal";
 import { BookSide } from "./book-side.js";
 import { countRepeats, sharePrice } from "./level-checks.js";
 import type { SameLevel } from "./level-keeper.js";

@@ -1,4 +1,4 @@
-import { absentNumber, type DepthSink } from "@depthwire/core";
+import { absentNumber, type DepthSink } from "@depthwire/core/internal";
 
 /** What a step of `seq` above 1 means. `@spec field note 9` */
 export type SequencePolicy = "contiguous" | "monotonic";

@@ -1,4 +1,4 @@
-import { createDepthChannel, DepthSink, decodePrefixMessage, encodeUtf8, readDepth } from "@depthwire/core";
+import { createDepthChannel, DepthSink, decodePrefixMessage, encodeUtf8, readDepth } from "@depthwire/core/internal";
 import type { Pair } from "@depthwire/schema";
 import { OracleBook, type OracleOutcome } from "@depthwire/testkit";
 import * as fc from "fast-check";

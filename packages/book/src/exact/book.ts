@@ -1,4 +1,10 @@
-import { type DepthScales, DepthSection, depthSectionCount, type ExactDepth, type ExactLevel } from "@depthwire/core";
+import {
+  type DepthScales,
+  DepthSection,
+  depthSectionCount,
+  type ExactDepth,
+  type ExactLevel,
+} from "@depthwire/core/internal";
 import type { ApplyResult, OrderBook, OrderBookRules } from "../book/order-book.js";
 import { refined } from "./levels.js";
 import { ExactSide } from "./side.js";

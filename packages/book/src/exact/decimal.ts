@@ -1,4 +1,5 @@
-import { formatScaled, readDecimal, trimDecimal, ValidationError } from "@depthwire/core";
+import { ValidationError } from "@depthwire/core";
+import { formatScaled, readDecimal, trimDecimal } from "@depthwire/core/internal";
 
 /** A decimal as an integer and its scale: `scaled` × 10^-`scale`. */
 export interface ScaledDecimal {

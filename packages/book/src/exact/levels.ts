@@ -1,4 +1,10 @@
-import { type DepthScales, type DepthSink, depthSectionCount, type ExactDepth, type ExactLevel } from "@depthwire/core";
+import {
+  type DepthScales,
+  type DepthSink,
+  depthSectionCount,
+  type ExactDepth,
+  type ExactLevel,
+} from "@depthwire/core/internal";
 
 /** The levels of a message, whichever way the sink holds them. `scales` are those of its columns. */
 export function exactDepthOf(sink: DepthSink, { priceScale, quantityScale }: DepthScales): ExactDepth {

@@ -1,4 +1,4 @@
-import { formatScaled } from "@depthwire/core";
+import { formatScaled } from "@depthwire/core/internal";
 import type { ScaledDecimal } from "./decimal.js";
 
 /** Where a quotient goes that has more decimals than asked for; `half-even`: to the nearest, a tie to the even digit. */

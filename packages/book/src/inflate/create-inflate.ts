@@ -3,7 +3,7 @@ import { createPureInflate } from "../plain/inflate.js";
 import { createWasmInflate } from "../wasm/inflate.js";
 
 /**
- * The fastest inflater that this host allows: {@link createWasmInflate}, or {@link createPureInflate} where WebAssembly
+ * The fastest inflater that this host allows: `createWasmInflate`, or `createPureInflate` where WebAssembly
  * is absent or barred. Both accept and refuse the same.
  */
 export function createInflate(limits: FrameLimits = defaultFrameLimits): Inflate {

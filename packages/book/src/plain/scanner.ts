@@ -1,4 +1,4 @@
-import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core";
+import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core/internal";
 import { type LevelKeeper, ownLevels } from "../book/level-keeper.js";
 import type { DepthScanner } from "../scan/depth-scanner.js";
 import { DepthChannelTable } from "./scan/depth-channel-table.js";

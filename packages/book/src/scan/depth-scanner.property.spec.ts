@@ -1,3 +1,4 @@
+import { ProtocolError } from "@depthwire/core";
 import {
   createDepthChannel,
   createFrameBody,
@@ -6,9 +7,8 @@ import {
   decodePrefixMessage,
   encodeUtf8,
   type FrameBody,
-  ProtocolError,
   readDepth,
-} from "@depthwire/core";
+} from "@depthwire/core/internal";
 import { damagedText, depthConversation } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

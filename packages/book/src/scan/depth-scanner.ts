@@ -1,4 +1,4 @@
-import type { DepthChannel, DepthSink, FrameBody } from "@depthwire/core";
+import type { DepthChannel, DepthSink, FrameBody } from "@depthwire/core/internal";
 import type { LevelKeeper } from "../book/level-keeper.js";
 
 /** Finds the depth channel of a message and decodes the message, without a string or an object. One a shard. */

@@ -1,12 +1,6 @@
 import { deflateSync } from "node:zlib";
-import {
-  createDepthChannel,
-  createFrameBody,
-  decodeFrame,
-  defaultFrameLimits,
-  encodeFrame,
-  type Inflate,
-} from "@depthwire/core";
+import { defaultFrameLimits, type Inflate } from "@depthwire/core";
+import { createDepthChannel, createFrameBody, decodeFrame, encodeFrame } from "@depthwire/core/internal";
 import { expect, test } from "vitest";
 import { noBookCounters } from "../book/book-counters.js";
 import { DepthBook } from "../book/depth-book.js";

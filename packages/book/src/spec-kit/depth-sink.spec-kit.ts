@@ -1,4 +1,4 @@
-import { DepthSection, DepthSink } from "@depthwire/core";
+import { DepthSection, DepthSink } from "@depthwire/core/internal";
 
 /** `[price, quantity]` as scaled integers. */
 export type ScaledRow = readonly [price: number, quantity: number];

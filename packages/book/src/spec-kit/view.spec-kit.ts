@@ -1,4 +1,4 @@
-import { parseDecimal } from "@depthwire/core";
+import { parseDecimal } from "@depthwire/core/internal";
 import type { Pair } from "@depthwire/schema";
 import { BookView } from "../view/book-view.js";
 import { emptyViewData } from "../view/book-view-data.js";

@@ -1,4 +1,5 @@
-import { formatScaled, trimDecimal, ValidationError } from "@depthwire/core";
+import { ValidationError } from "@depthwire/core";
+import { formatScaled, trimDecimal } from "@depthwire/core/internal";
 import type { Price, Quantity } from "@depthwire/schema";
 import { type DecimalInput, decimalInput } from "../exact/decimal.js";
 import type { BookViewData } from "./book-view-data.js";

@@ -1,4 +1,4 @@
-import { DepthSection, type DepthSink } from "@depthwire/core";
+import { DepthSection, type DepthSink } from "@depthwire/core/internal";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SameLevel } from "../book/level-keeper.js";

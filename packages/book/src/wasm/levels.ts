@@ -1,4 +1,4 @@
-import type { DepthSink } from "@depthwire/core";
+import type { DepthSink } from "@depthwire/core/internal";
 import type { BookSide } from "../book/book-side.js";
 import {
   allocateOwnLevels,

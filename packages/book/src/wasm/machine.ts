@@ -1,4 +1,5 @@
-import { type DepthColumns, depthSectionCount, type FrameLimits } from "@depthwire/core";
+import type { FrameLimits } from "@depthwire/core";
+import { type DepthColumns, depthSectionCount } from "@depthwire/core/internal";
 import { copiedSurroundings, type InflateMachine } from "../inflate/bounded.js";
 import { decodeBase64 } from "./decode-base64.js";
 import type { WasmExports } from "./exports.js";

@@ -1,4 +1,4 @@
-import type { DepthColumns } from "@depthwire/core";
+import type { DepthColumns } from "@depthwire/core/internal";
 
 /** A scanner without manners: records and columns in a memory of a fixed size, results as numbers. */
 export interface ScanMachine extends DepthColumns {

@@ -1,4 +1,4 @@
-import { createDepthChannel, createFrameBody, encodeUtf8 } from "@depthwire/core";
+import { createDepthChannel, createFrameBody, encodeUtf8 } from "@depthwire/core/internal";
 import { expect, test } from "vitest";
 import { scannerFor } from "../scan/scanner-for.js";
 import { snapshotText, specPair } from "../spec-kit/depth-text.spec-kit.js";

@@ -1,4 +1,4 @@
-import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core";
+import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core/internal";
 import type { DepthScanner } from "../scan/depth-scanner.js";
 import { WasmLevels } from "./levels.js";
 import type { WasmMachine } from "./machine.js";

@@ -1,4 +1,4 @@
-import { type BatchCommand, type BatchForm, batchCommand, batchForm, list } from "@depthwire/schema";
+import { type BatchCommand, type BatchForm, batchCommand, batchForm, list } from "@depthwire/schema/internal";
 import { decodeForm } from "../bytes/form.js";
 import { defaultJsonLimits, type JsonLimits } from "../json/json-value.js";
 import { parseExact } from "../json/parse-exact.js";

@@ -1,4 +1,5 @@
-import { batchCommands, batchForm, formContentType, type InputOf, signedHeaders } from "@depthwire/schema";
+import type { InputOf } from "@depthwire/schema";
+import { batchCommands, batchForm, formContentType, signedHeaders } from "@depthwire/schema/internal";
 import { encodeForm } from "../bytes/form.js";
 import { ValidationError } from "../error/validation-error.js";
 import { writeOrdered } from "../json/write-ordered.js";

@@ -1,4 +1,5 @@
-import { type ChannelDepth, channelDepth, type DataKind, type InputOf } from "@depthwire/schema";
+import type { InputOf } from "@depthwire/schema";
+import { type ChannelDepth, channelDepth, type DataKind } from "@depthwire/schema/internal";
 import type { Deflate } from "../ports/inflate.js";
 import { type Codec, compileRecord } from "../record/compile.js";
 import { encodeChannelData } from "./message.js";

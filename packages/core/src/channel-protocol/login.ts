@@ -1,4 +1,4 @@
-import { type ChannelLogin, channelLogin, channelProtocolChannels } from "@depthwire/schema";
+import { type ChannelLogin, channelLogin, channelProtocolChannels } from "@depthwire/schema/internal";
 import { formatChannel } from "../names/channel-name.js";
 import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
 import type { Credential } from "../signing/credential.js";

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync, unzipSync } from "node:zlib";
-import { channelProtocolChannels } from "@depthwire/schema";
+import { channelProtocolChannels } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { encodeBase64 } from "../bytes/base64.js";
 import { encodeUtf8 } from "../bytes/utf8.js";

@@ -4,7 +4,7 @@ import {
   type DataKind,
   prefixLoginResult,
   privateChannel,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { decodeBase64, encodeBase64 } from "../bytes/base64.js";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { ProtocolError } from "../error/protocol-error.js";

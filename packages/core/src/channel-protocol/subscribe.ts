@@ -4,7 +4,7 @@ import {
   type ChannelUnsubscribe,
   channelSubscribe,
   channelUnsubscribe,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { type ChannelParameters, formatChannel } from "../names/channel-name.js";
 import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
 

@@ -1,4 +1,4 @@
-import { prefixProtocolChannels } from "@depthwire/schema";
+import { prefixProtocolChannels } from "@depthwire/schema/internal";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { ValidationError } from "../error/validation-error.js";
 import { formatChannel } from "../names/channel-name.js";

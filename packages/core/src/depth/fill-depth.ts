@@ -1,4 +1,4 @@
-import type { DepthRow } from "@depthwire/schema";
+import type { DepthRow } from "@depthwire/schema/internal";
 import { decimalsOf } from "../decimal/decimal.js";
 import { toScaled } from "../decimal/format-decimal.js";
 import { ProtocolError } from "../error/protocol-error.js";

@@ -1,4 +1,4 @@
-import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema";
+import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { createChannelParser, formatChannel } from "./channel-name.js";
 

@@ -1,4 +1,5 @@
-import { type ChannelGrammar, type ChannelKind, pairGrammars } from "@depthwire/schema";
+import type { ChannelKind } from "@depthwire/schema";
+import { type ChannelGrammar, pairGrammars } from "@depthwire/schema/internal";
 
 /** What stands in a channel's name. Give those that its template has. */
 export interface ChannelParameters {

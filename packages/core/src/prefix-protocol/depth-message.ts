@@ -1,12 +1,12 @@
+import type { InputOf } from "@depthwire/schema";
 import {
   type DepthRow,
-  type InputOf,
   type PrefixDepth,
   type PrefixDepthSnapshot,
   type PrefixDepthUpdate,
   prefixDepth,
   prefixProtocolChannels,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { formatChannel } from "../names/channel-name.js";
 import { type Codec, compileRecord } from "../record/compile.js";
 import { encodePrefixData } from "./message.js";

@@ -1,4 +1,10 @@
-import { type PrefixLogin, type PrefixLogout, prefixLogin, prefixLogout, privateChannel } from "@depthwire/schema";
+import {
+  type PrefixLogin,
+  type PrefixLogout,
+  prefixLogin,
+  prefixLogout,
+  privateChannel,
+} from "@depthwire/schema/internal";
 import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
 import type { Credential } from "../signing/credential.js";
 import { sign } from "../signing/sign.js";

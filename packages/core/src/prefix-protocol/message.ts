@@ -4,7 +4,7 @@ import {
   prefixLoginAcknowledgement,
   prefixLoginResult,
   privateChannel,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { ProtocolError } from "../error/protocol-error.js";
 import { defaultJsonLimits, hasKey, type JsonLimits, type JsonValue } from "../json/json-value.js";
 import { parseExactBytes } from "../json/parse-exact.js";

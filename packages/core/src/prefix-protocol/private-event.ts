@@ -1,4 +1,5 @@
-import { type InputOf, type PrivateEvent, privateChannel, privateEvent } from "@depthwire/schema";
+import type { InputOf } from "@depthwire/schema";
+import { type PrivateEvent, privateChannel, privateEvent } from "@depthwire/schema/internal";
 import { type Codec, compileRecord } from "../record/compile.js";
 import { encodePrefixData } from "./message.js";
 

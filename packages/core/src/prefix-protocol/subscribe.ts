@@ -1,4 +1,9 @@
-import { type PrefixSubscribe, type PrefixUnsubscribe, prefixSubscribe, prefixUnsubscribe } from "@depthwire/schema";
+import {
+  type PrefixSubscribe,
+  type PrefixUnsubscribe,
+  prefixSubscribe,
+  prefixUnsubscribe,
+} from "@depthwire/schema/internal";
 import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
 
 /** Both directions of a subscription; the server half is `decodeClientMessage`. */

@@ -1,4 +1,5 @@
-import type { InputOf, Shape, ValueOf } from "@depthwire/schema";
+import type { InputOf, ValueOf } from "@depthwire/schema";
+import type { Shape } from "@depthwire/schema/internal";
 import { decodingError, encodingError, under, ValueFault } from "../error/value-fault.js";
 import { defaultJsonLimits, type JsonLimits } from "../json/json-value.js";
 import { parseExact } from "../json/parse-exact.js";

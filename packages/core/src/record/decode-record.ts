@@ -1,4 +1,4 @@
-import type { Field, RecordShape, RowElement, RowShape, Shape, SingleKeyShape } from "@depthwire/schema";
+import type { Field, RecordShape, RowElement, RowShape, Shape, SingleKeyShape } from "@depthwire/schema/internal";
 import { refuse, under, ValueFault } from "../error/value-fault.js";
 import { ExactNumber } from "../json/exact-number.js";
 import type { Decode } from "./decode-scalar.js";

@@ -5,7 +5,7 @@ import type {
   IdentifierShape,
   IntegerShape,
   LiteralShape,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { judgeDecimal } from "../decimal/decimal.js";
 import { expandExponent } from "../decimal/format-decimal.js";
 import { refuse, ValueFault } from "../error/value-fault.js";

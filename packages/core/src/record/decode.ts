@@ -1,4 +1,4 @@
-import type { ListShape, MapShape, NullableShape, Shape, VariantsShape, VariantTest } from "@depthwire/schema";
+import type { ListShape, MapShape, NullableShape, Shape, VariantsShape, VariantTest } from "@depthwire/schema/internal";
 import { refuse, under } from "../error/value-fault.js";
 import { ExactNumber } from "../json/exact-number.js";
 import { setOwn } from "../json/own-property.js";

@@ -1,4 +1,4 @@
-import type { RecordShape, RowShape, Shape, SingleKeyShape } from "@depthwire/schema";
+import type { RecordShape, RowShape, Shape, SingleKeyShape } from "@depthwire/schema/internal";
 import { refuse, under } from "../error/value-fault.js";
 import type { JsonWritable } from "../json/write-ordered.js";
 import type { Encode } from "./encode-scalar.js";

@@ -6,7 +6,7 @@ import type {
   IntegerShape,
   LiteralShape,
   TimeShape,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { decimalsOf, judgeDecimal } from "../decimal/decimal.js";
 import { refuse } from "../error/value-fault.js";
 import { type ExactNumber, jsonNumber } from "../json/exact-number.js";

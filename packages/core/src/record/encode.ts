@@ -1,4 +1,4 @@
-import type { ListShape, MapShape, NullableShape, Shape, VariantsShape } from "@depthwire/schema";
+import type { ListShape, MapShape, NullableShape, Shape, VariantsShape } from "@depthwire/schema/internal";
 import { refuse, under } from "../error/value-fault.js";
 import { setOwn } from "../json/own-property.js";
 import type { JsonWritable } from "../json/write-ordered.js";

@@ -1,4 +1,4 @@
-import type { Presence, Shape } from "@depthwire/schema";
+import type { Presence, Shape } from "@depthwire/schema/internal";
 import { isObject } from "./is-object.js";
 
 /** Whether a decoded value could belong to a shape. */

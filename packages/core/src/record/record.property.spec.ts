@@ -1,4 +1,4 @@
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

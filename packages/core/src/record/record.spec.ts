@@ -20,7 +20,7 @@ import {
   whenForm,
   whenKeys,
   whenLength,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { parseExact } from "../json/parse-exact.js";
 import { compileRecord, decodeJson, encodeJson } from "./compile.js";

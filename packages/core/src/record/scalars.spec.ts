@@ -14,7 +14,7 @@ import {
   type Shape,
   text,
   time,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { ExactNumber } from "../json/exact-number.js";
 import { parseExact } from "../json/parse-exact.js";

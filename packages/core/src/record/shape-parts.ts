@@ -1,4 +1,4 @@
-import type { Shape } from "@depthwire/schema";
+import type { Shape } from "@depthwire/schema/internal";
 
 /** The shapes directly inside a shape, in the order of its table; none for a scalar. */
 export function shapeParts(shape: Shape): readonly Shape[] {

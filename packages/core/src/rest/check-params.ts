@@ -1,4 +1,5 @@
-import { type InputOf, pairGrammars, type RecordShape, type Rule } from "@depthwire/schema";
+import type { InputOf } from "@depthwire/schema";
+import { pairGrammars, type RecordShape, type Rule } from "@depthwire/schema/internal";
 import { compareDecimal } from "../decimal/compare-decimal.js";
 import { ValidationError } from "../error/validation-error.js";
 import { isObject } from "../record/is-object.js";

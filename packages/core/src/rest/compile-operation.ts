@@ -1,4 +1,5 @@
-import type { Operation, OperationOf, ParamsOf, RecordShape, ResultOf, Shape } from "@depthwire/schema";
+import type { Operation, ParamsOf, ResultOf } from "@depthwire/schema";
+import type { OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
 import { type Codec, compileRecord } from "../record/compile.js";
 
 /** An operation with the codecs of its parameters and its result. */

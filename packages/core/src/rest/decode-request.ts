@@ -1,4 +1,4 @@
-import { signedHeaders } from "@depthwire/schema";
+import { signedHeaders } from "@depthwire/schema/internal";
 import { decodeForm } from "../bytes/form.js";
 import type { HmacMd5 } from "../digest/hmac-md5.js";
 import { ProtocolError } from "../error/protocol-error.js";

@@ -1,13 +1,5 @@
-import {
-  answer,
-  type Envelope,
-  envelopes,
-  failure,
-  legacyFailure,
-  type Operation,
-  record,
-  venueCodes,
-} from "@depthwire/schema";
+import { type Operation, venueCodes } from "@depthwire/schema";
+import { answer, type Envelope, envelopes, failure, legacyFailure, record } from "@depthwire/schema/internal";
 import { decodeUtf8 } from "../bytes/utf8.js";
 import type { DepthwireErrorOptions } from "../error/depthwire-error.js";
 import { ProtocolError } from "../error/protocol-error.js";

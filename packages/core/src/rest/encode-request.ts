@@ -1,4 +1,5 @@
-import { batchCommand, type InputOf, jsonContentType, signedHeaders } from "@depthwire/schema";
+import type { InputOf } from "@depthwire/schema";
+import { batchCommand, jsonContentType, signedHeaders } from "@depthwire/schema/internal";
 import { encodeForm } from "../bytes/form.js";
 import { ValidationError } from "../error/validation-error.js";
 import { ExactNumber } from "../json/exact-number.js";

@@ -1,12 +1,5 @@
-import {
-  answer,
-  type Envelope,
-  envelopes,
-  failure,
-  type InputOf,
-  legacyFailure,
-  type Operation,
-} from "@depthwire/schema";
+import type { InputOf, Operation } from "@depthwire/schema";
+import { answer, type Envelope, envelopes, failure, legacyFailure } from "@depthwire/schema/internal";
 import { type JsonWritable, writeOrdered } from "../json/write-ordered.js";
 import { compileRecord, encodeJson } from "../record/compile.js";
 import { isObject } from "../record/is-object.js";

@@ -1,5 +1,5 @@
-import type { OperationOf } from "@depthwire/schema";
-import { coin, type Operation, type RecordShape, type Shape, spot, usdt, wallet } from "@depthwire/schema";
+import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
+import type { OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

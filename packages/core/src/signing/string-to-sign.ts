@@ -1,4 +1,9 @@
-import { channelLoginSigned, channelProtocolChannels, prefixLoginSigned, privateChannel } from "@depthwire/schema";
+import {
+  channelLoginSigned,
+  channelProtocolChannels,
+  prefixLoginSigned,
+  privateChannel,
+} from "@depthwire/schema/internal";
 import { formatChannel } from "../names/channel-name.js";
 import { compileRecord, encodeJson } from "../record/compile.js";
 

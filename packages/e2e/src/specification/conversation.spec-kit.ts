@@ -1,5 +1,6 @@
-import { createFrameBody, decodeFrame, decodeUtf8, defaultFrameLimits } from "@depthwire/core";
-import { createZlibInflate, openNodeSocket } from "@depthwire/node";
+import { defaultFrameLimits } from "@depthwire/core";
+import { createFrameBody, decodeFrame, decodeUtf8 } from "@depthwire/core/internal";
+import { createZlibInflate, openNodeSocket } from "@depthwire/node/internal";
 import { onTestFinished } from "vitest";
 
 /** One message of the sandbox. */

@@ -1,5 +1,5 @@
-import { compileRecord, type JsonObject, parseExact, writeOrdered } from "@depthwire/core";
-import type { RecordShape } from "@depthwire/schema";
+import { compileRecord, type JsonObject, parseExact, writeOrdered } from "@depthwire/core/internal";
+import type { RecordShape } from "@depthwire/schema/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { expect } from "vitest";

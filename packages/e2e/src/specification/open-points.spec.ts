@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
+import { Credential, defaultFrameLimits } from "@depthwire/core";
 import {
   type ChannelServerMessage,
-  Credential,
   commandEcho,
   compileOperation,
   compileRecord,
@@ -13,7 +13,6 @@ import {
   decodeFrame,
   decodePrefixMessage,
   decodeRequestSignature,
-  defaultFrameLimits,
   encodeChannelLoginAcknowledgement,
   encodeLogin,
   encodeLogout,
@@ -23,10 +22,10 @@ import {
   readDepth,
   verifyRequest,
   writeOrdered,
-} from "@depthwire/core";
-import { createZlibInflate } from "@depthwire/node";
+} from "@depthwire/core/internal";
+import { createZlibInflate } from "@depthwire/node/internal";
 import { startSandbox } from "@depthwire/sandbox";
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Conversation } from "./conversation.spec-kit.js";
 import { wireSamples } from "./ignored.spec-kit.js";

@@ -1,5 +1,5 @@
 import type { BookView } from "@depthwire/book";
-import { createZlibInflate } from "@depthwire/node";
+import { createZlibInflate } from "@depthwire/node/internal";
 import { type BookStream, createEngine, type EngineOptions, type SocketHandlers } from "@depthwire/stream";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { onTestFinished } from "vitest";

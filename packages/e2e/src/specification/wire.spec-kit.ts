@@ -1,27 +1,25 @@
+import { Credential, type DepthwireError, defaultFrameLimits, type HttpRequest } from "@depthwire/core";
 import {
   type ChannelData,
   type CompiledOperation,
-  Credential,
   createChannelParser,
-  type DepthwireError,
   decodeChannelEvent,
   decodeChannelMessage,
   decodePrefixEvent,
   decodePrefixMessage,
   decodeRequest,
   decodeResponse,
-  defaultFrameLimits,
   encodePublicRequest,
   encodeResponse,
   encodeSignedRequest,
   encodeUtf8,
-  type HttpRequest,
   type PrefixData,
   type PushEvent,
   type TickerOrder,
-} from "@depthwire/core";
-import { createZlibInflate } from "@depthwire/node";
-import { channelProtocolChannels, type InputOf, prefixProtocolChannels } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { createZlibInflate } from "@depthwire/node/internal";
+import type { InputOf } from "@depthwire/schema";
+import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 
 /** The secret of the field notes' samples. */
 export const sampleCredential: Credential = new Credential({

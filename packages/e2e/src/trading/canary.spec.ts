@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { type Account, Credential, connect, observe, type Venue } from "@depthwire/node";
-import { SegmentReader } from "@depthwire/recording";
+import { SegmentReader } from "@depthwire/recording/internal";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
-import type { MeterLike, ObservableInstrument } from "@depthwire/stream";
+import type { MeterLike } from "@depthwire/stream";
+import type { ObservableInstrument } from "@depthwire/stream/internal";
 import { type FaultProxy, startFaultProxy } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 

@@ -1,5 +1,6 @@
 import { Credential, ValidationError, VenueError } from "@depthwire/core";
-import { checkOrder, createRestClient, MarketBook, type MarketFacts, type RestClient } from "@depthwire/rest";
+import { createRestClient, type RestClient } from "@depthwire/rest";
+import { checkOrder, MarketBook, type MarketFacts } from "@depthwire/rest/internal";
 import { createInMemoryVenue, type InMemoryVenue } from "@depthwire/sandbox/in-memory";
 import { randomInteger, seededRandom } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";

@@ -1,4 +1,4 @@
-import { formatScaled, readDecimal, toScaled, trimDecimal } from "@depthwire/core";
+import { formatScaled, readDecimal, toScaled, trimDecimal } from "@depthwire/core/internal";
 
 /** Decimal places of money in every coin: the documents' samples show ten. */
 export const moneyScale = 10;

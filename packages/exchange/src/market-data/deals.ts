@@ -1,4 +1,4 @@
-import { formatScaled } from "@depthwire/core";
+import { formatScaled } from "@depthwire/core/internal";
 import type { ExchangeState } from "../exchange-state.js";
 import type { Direction, Market } from "../market/market.js";
 import { quantityText } from "../view/texts.js";

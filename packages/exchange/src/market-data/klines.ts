@@ -1,4 +1,4 @@
-import { formatScaled } from "@depthwire/core";
+import { formatScaled } from "@depthwire/core/internal";
 import { scaledText } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { Market } from "../market/market.js";

@@ -1,4 +1,4 @@
-import { formatScaled } from "@depthwire/core";
+import { formatScaled } from "@depthwire/core/internal";
 import { klinePeriodMs } from "@depthwire/schema";
 import type { BookSide } from "../book/order-book.js";
 import { type Fraction, fraction } from "../exact/fraction.js";

@@ -1,4 +1,4 @@
-import { readDecimal } from "@depthwire/core";
+import { readDecimal } from "@depthwire/core/internal";
 import type { Command } from "../command/command.js";
 import type { ContractTerms } from "../contract/terms.js";
 import type { ExchangeEvent } from "../event.js";

@@ -1,4 +1,4 @@
-import { formatScaled } from "@depthwire/core";
+import { formatScaled } from "@depthwire/core/internal";
 import type { AccountId } from "../account/account-id.js";
 import { fraction } from "../exact/fraction.js";
 import { moneyText, oneCoin } from "../exact/money.js";

@@ -1,4 +1,5 @@
-import type { AccountBeginning, DeliveredFact, DeliveredHistory } from "@depthwire/account";
+import type { DeliveredFact } from "@depthwire/account";
+import type { AccountBeginning, DeliveredHistory } from "@depthwire/account/internal";
 import { addDecimals, compareDecimal } from "@depthwire/core";
 
 /** One thing that happened, as it stands in the file. */

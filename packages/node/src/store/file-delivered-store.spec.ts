@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AccountBeginning, DeliveredFact } from "@depthwire/account";
+import type { DeliveredFact } from "@depthwire/account";
+import type { AccountBeginning } from "@depthwire/account/internal";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFileDeliveredStore } from "../index.js";
 

@@ -1,5 +1,6 @@
 import type { UnknownOutcome } from "@depthwire/core";
-import type { HaltOrder, IntentEnd, Remembered, RememberedIntent } from "@depthwire/rest";
+import type { HaltOrder, Remembered, RememberedIntent } from "@depthwire/rest";
+import type { IntentEnd } from "@depthwire/rest/internal";
 
 /** How an intent ended, as far as is known. */
 type KnownEnd = NonNullable<RememberedIntent["end"]>;

@@ -1,4 +1,5 @@
-import { Credential, encodeLogin, encodeLogout, encodePing, encodeSubscribe } from "@depthwire/core";
+import { Credential } from "@depthwire/core";
+import { encodeLogin, encodeLogout, encodePing, encodeSubscribe } from "@depthwire/core/internal";
 import { beforeEach, describe, expect, test } from "vitest";
 import { entriesOf } from "../replay/segment.spec-kit.js";
 import { RecordingScene } from "./recording-scene.spec-kit.js";

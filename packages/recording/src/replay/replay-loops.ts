@@ -1,4 +1,4 @@
-import type { LoopWatch, WatchedLoop } from "@depthwire/account";
+import type { LoopWatch, WatchedLoop } from "@depthwire/account/internal";
 import type { Clock } from "@depthwire/core";
 import { RecordingError } from "../segment/recording-error.js";
 import { pauseFor } from "./pause-for.js";

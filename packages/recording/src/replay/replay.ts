@@ -1,4 +1,4 @@
-import type { LoopWatch } from "@depthwire/account";
+import type { LoopWatch } from "@depthwire/account/internal";
 import { type Clock, ValidationError } from "@depthwire/core";
 import type { OpenSocket } from "@depthwire/stream";
 import { readRecording } from "../segment/open-recording.js";

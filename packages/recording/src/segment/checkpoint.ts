@@ -1,4 +1,5 @@
 import type { BookView } from "@depthwire/book";
+import { ValidationError } from "@depthwire/core";
 import {
   createChannelParser,
   encodeChannelDepth,
@@ -6,10 +7,10 @@ import {
   encodeFrame,
   encodeUtf8,
   type ParseChannel,
-  ValidationError,
-} from "@depthwire/core";
-import { defaultServiceName, prefixProtocolChannels } from "@depthwire/schema";
-import type { DialectOptions } from "@depthwire/stream";
+} from "@depthwire/core/internal";
+import { defaultServiceName } from "@depthwire/schema";
+import { prefixProtocolChannels } from "@depthwire/schema/internal";
+import type { DialectOptions } from "@depthwire/stream/internal";
 import type { CheckpointEntry } from "./recording-entry.js";
 
 const parseTopic: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");

@@ -1,15 +1,17 @@
-import type { BookViewData } from "@depthwire/book";
-import { createInflate } from "@depthwire/book";
+import { type BookViewData, createInflate } from "@depthwire/book";
 import type { Inflate } from "@depthwire/core";
-import type {
-  DialectOptions,
-  EngineOptions,
-  ShardConfig,
-  ShardPort,
-  ShardStatistics,
-  ShardWorld,
-} from "@depthwire/stream";
-import { outboundRecordOf, resolveEngineOptions, Shard, sumStatistics } from "@depthwire/stream/internal";
+import type { EngineOptions } from "@depthwire/stream";
+import {
+  type DialectOptions,
+  outboundRecordOf,
+  resolveEngineOptions,
+  Shard,
+  type ShardConfig,
+  type ShardPort,
+  type ShardStatistics,
+  type ShardWorld,
+  sumStatistics,
+} from "@depthwire/stream/internal";
 import { replayEngineOptions } from "../replay/replay-options.js";
 import { ReplayPlayer } from "../replay/replay-player.js";
 import { depthChannelOf } from "./checkpoint.js";

@@ -1,4 +1,5 @@
-import { type AbortListeners, type CancelTimer, type Clock, DepthwireError, TransportError } from "@depthwire/core";
+import { type CancelTimer, type Clock, DepthwireError, TransportError } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
 
 /** What the calls of one client share. */
 export interface ScopePorts {

@@ -1,4 +1,5 @@
-import { DepthwireError, TransportError, type TransportErrorCode } from "@depthwire/core";
+import { DepthwireError, TransportError } from "@depthwire/core";
+import type { TransportErrorCode } from "@depthwire/core/internal";
 
 /**
  * The same error, naming the operation and how often it was tried. What is none of ours is handed on as it is.

@@ -1,5 +1,5 @@
 import { ValidationError } from "@depthwire/core";
-import type { BaseAddress } from "@depthwire/schema";
+import type { BaseAddress } from "@depthwire/schema/internal";
 
 /**
  * The addresses of a deployment; a sandbox serves them all at one origin. Where several are given, reads move on to the next

@@ -1,4 +1,5 @@
-import type { AbortListeners, Clock, Credential, HttpClient, Logger, Random } from "@depthwire/core";
+import type { Clock, Credential, HttpClient, Logger, Random } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
 import type { RetryOptions } from "../call/backoff.js";
 import type { IntentStore } from "../call/intent-store.js";
 import type { VenueClockOptions } from "../clock/venue-clock.js";

@@ -1,5 +1,5 @@
-import { AbortListeners, Credential, checkParams, DepthwireError, TransportError } from "@depthwire/core";
-import { checkOptions } from "@depthwire/core/internal";
+import { Credential, DepthwireError, TransportError } from "@depthwire/core";
+import { AbortListeners, checkOptions, checkParams } from "@depthwire/core/internal";
 import { type InputOf, type Operation, type ParamsOf, type ResultOf, usdt } from "@depthwire/schema";
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
 import { type CallOptions, callOptionTable } from "../call/call-options.js";

@@ -1,5 +1,6 @@
-import { compileOperation } from "@depthwire/core";
-import type { Operation, OperationOf, RecordShape, Shape } from "@depthwire/schema";
+import { compileOperation } from "@depthwire/core/internal";
+import type { Operation } from "@depthwire/schema";
+import type { OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
 import type { AnyCompiled } from "./sender.js";
 
 /** Operations with their codecs, each compiled when it is first called. */

@@ -1,12 +1,10 @@
+import { type Credential, type HttpRequest, ValidationError } from "@depthwire/core";
 import {
   type CompiledOperation,
-  type Credential,
   encodeBatchRequest,
   encodePublicRequest,
   encodeSignedRequest,
-  type HttpRequest,
-  ValidationError,
-} from "@depthwire/core";
+} from "@depthwire/core/internal";
 import type { InputOf } from "@depthwire/schema";
 
 /** A request with what its answer is checked against. */

@@ -1,15 +1,8 @@
 import type { Credential, OrderOutcomeUnknown, UnknownOutcome } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
-import {
-  coin,
-  type InputOf,
-  type Operation,
-  type ParamsOf,
-  type ResultOf,
-  spot,
-  usdt,
-  wallet,
-} from "@depthwire/schema";
+import type { InputOf, Operation, ParamsOf, ResultOf } from "@depthwire/schema";
+// The whole families: functions that are derived from narrower ones would lose their sentences.
+import { coin, spot, usdt, wallet } from "@depthwire/schema/internal";
 import type { CallOptions } from "../call/call-options.js";
 import { type CallMaker, type OperationFunctions, operationFunctions } from "../call/operation-functions.js";
 import type { VenueClockReading } from "../clock/venue-clock.js";

@@ -1,13 +1,5 @@
-import type { AbortListeners } from "@depthwire/core";
-import {
-  type CompiledOperation,
-  decodeResponse,
-  OrderOutcomeUnknown,
-  redacted,
-  TransportError,
-  type UnknownOutcome,
-  VenueError,
-} from "@depthwire/core";
+import { OrderOutcomeUnknown, TransportError, type UnknownOutcome, VenueError } from "@depthwire/core";
+import { type AbortListeners, type CompiledOperation, decodeResponse, redacted } from "@depthwire/core/internal";
 import type { InputOf, usdt } from "@depthwire/schema";
 import { CallScope } from "../call/call-scope.js";
 import { blamesAddress, slotEndOf } from "../call/judge-failure.js";

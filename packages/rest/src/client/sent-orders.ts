@@ -1,4 +1,5 @@
-import { ownText, type UnknownOutcome, ValidationError } from "@depthwire/core";
+import { type UnknownOutcome, ValidationError } from "@depthwire/core";
+import { ownText } from "@depthwire/core/internal";
 import type { IntentEnd, RememberedIntent } from "../call/intent-store.js";
 import type { FoundOrder, OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished } from "../trader/order-state.js";

@@ -1,6 +1,7 @@
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
-import { type IntentStore, type Remembered, SentOrders } from "../index.js";
+import type { IntentStore, Remembered } from "../index.js";
+import { SentOrders } from "../internal.js";
 import { memoryStore, haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
 import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
 

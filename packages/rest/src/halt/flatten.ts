@@ -2,7 +2,7 @@ import { compareDecimal, subtractDecimals } from "@depthwire/core";
 import type { InputOf, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { RestClient } from "../client/rest-client.js";
-import { cancelOrders } from "../lists/in-batches.js";
+import { cancelOrdersById } from "../lists/in-batches.js";
 import type { OrderHandle } from "../trader/order-handle.js";
 import { type HeldPosition, heldPositions, openOrdersOf } from "./halt-survey.js";
 
@@ -55,7 +55,7 @@ async function cancelOwnClosings(venue: RestClient, options: CallOptions): Promi
     (order) =>
       (order.side === "close-long" || order.side === "close-short") && venue.sentOrders.find(order) !== undefined,
   );
-  for (const { error } of await cancelOrders(
+  for (const { error } of await cancelOrdersById(
     venue,
     own.map(({ orderId }) => orderId),
     options,

@@ -1,7 +1,7 @@
 import { type Clock, DepthwireError, OrderOutcomeUnknown, VenueError } from "@depthwire/core";
 import { type Order, type PlanOrder, usdt } from "@depthwire/schema";
 import type { RestClient } from "../client/rest-client.js";
-import { cancelOrders } from "../lists/in-batches.js";
+import { cancelOrdersById } from "../lists/in-batches.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import type { HaltEnd, HaltOrder } from "./halt-order.js";
 import { openOrdersOf, plansToCancel } from "./halt-survey.js";
@@ -189,7 +189,7 @@ export class HaltAim {
   async #cancelByIds(orderIds: readonly string[]): Promise<void> {
     const { venue } = this.#parts;
     const { signal } = this.#stopping;
-    for (const { orderIds: part, error } of await cancelOrders(venue, orderIds, { signal })) {
+    for (const { orderIds: part, error } of await cancelOrdersById(venue, orderIds, { signal })) {
       if (error instanceof VenueError) {
         // One of them may be the reason.
         await Promise.allSettled(part.map((orderId) => venue.usdt.cancelOrder({ orderId }, { signal })));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type IntentEnd, type IntentStore, Trader } from "../index.js";
+import { type IntentStore, Trader } from "../index.js";
+import type { IntentEnd } from "../internal.js";
 import { type SeenRequest, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;

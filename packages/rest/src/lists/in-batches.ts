@@ -2,11 +2,11 @@ import {
   type ClientOrderId,
   type HistoricalOrder,
   type InputOf,
-  limits,
   type Order,
   type OrderId,
   usdt,
 } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 
@@ -50,7 +50,7 @@ export function historicalOrdersById(
 }
 
 /** Cancels orders, however many. One part that fails does not keep the others from being sent. */
-export async function cancelOrders(
+export async function cancelOrdersById(
   venue: CallMaker,
   orderIds: readonly InputOf<OrderId>[],
   options?: CallOptions,

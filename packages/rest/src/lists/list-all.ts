@@ -1,4 +1,4 @@
-import { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "@depthwire/core";
+import { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "@depthwire/core/internal";
 import { type InputOf, type Operation, type ParamsOf, type ResultOf, usdt, wallet } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";

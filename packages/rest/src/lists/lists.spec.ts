@@ -1,6 +1,6 @@
 import { usdt, wallet } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import { cancelOrders, listAll, ordersByClientOrderId } from "../index.js";
+import { cancelOrdersById, listAll, ordersByClientOrderId } from "../index.js";
 import { type Answer, type ScriptedVenue, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 function deposit(id: number): object {
@@ -109,7 +109,7 @@ describe("calls with many ids", () => {
       attempt === 1 ? { state: 2033, msg: "x" } : { state: 0, result: "ok" },
     );
     const ids = Array.from({ length: 150 }, (_, index) => String(index + 1));
-    const outcomes = await venue.settle(cancelOrders(venue.client, ids));
+    const outcomes = await venue.settle(cancelOrdersById(venue.client, ids));
     expect(outcomes.map(({ orderIds, error }) => [orderIds.length, error !== undefined])).toEqual([
       [100, true],
       [50, false],

@@ -1,6 +1,7 @@
 import { coin, type Operation, usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import { type AccountFacts, type RestClient, Trader, type TraderPorts } from "../index.js";
+import { type RestClient, Trader, type TraderPorts } from "../index.js";
+import type { AccountFacts } from "../internal.js";
 import { type KeepingVenue, keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;

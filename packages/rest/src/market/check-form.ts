@@ -1,5 +1,7 @@
-import { checkParams, compileOperation, ValidationError } from "@depthwire/core";
-import { type Field, type InputOf, usdt } from "@depthwire/schema";
+import { ValidationError } from "@depthwire/core";
+import { checkParams, compileOperation } from "@depthwire/core/internal";
+import { type InputOf, usdt } from "@depthwire/schema";
+import type { Field } from "@depthwire/schema/internal";
 
 const placeOrder = /* @__PURE__ */ compileOperation(usdt.placeOrder);
 

@@ -1,6 +1,6 @@
 import type { Contract, Position } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import { checkOrder, type MarketFacts } from "../index.js";
+import { checkOrder, type MarketFacts } from "../internal.js";
 
 const contract = {
   pair: "4BTC_USDT",

@@ -1,12 +1,7 @@
-import {
-  addDecimals,
-  compareDecimal,
-  decimalsOf,
-  isMultipleOf,
-  subtractDecimals,
-  ValidationError,
-} from "@depthwire/core";
-import { type InputOf, limits, type usdt } from "@depthwire/schema";
+import { addDecimals, compareDecimal, isMultipleOf, subtractDecimals, ValidationError } from "@depthwire/core";
+import { decimalsOf } from "@depthwire/core/internal";
+import type { InputOf, usdt } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import { contractKindOf, orderValue } from "../money/position-money.js";
 import { checkForm } from "./check-form.js";
 import type { MarketFacts } from "./market-facts.js";

@@ -1,5 +1,5 @@
-import type { Clock } from "@depthwire/core";
-import { AbortListeners, addDecimals, subtractDecimals } from "@depthwire/core";
+import { addDecimals, type Clock, subtractDecimals } from "@depthwire/core";
+import { AbortListeners } from "@depthwire/core/internal";
 import { type Contract, coin, type InputOf, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CallVerdict } from "../index.js";
+import type { CallVerdict } from "../internal.js";
 import { type MoneyVenue, type MoneyWorld, moneyVenue, movesMoney } from "../spec-kit/money-venue.spec-kit.js";
 
 const scene = (act: (world: MoneyWorld) => void, fate: "answered" | "lost" | "cut"): MoneyVenue =>

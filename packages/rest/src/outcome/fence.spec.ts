@@ -1,4 +1,5 @@
-import { AbortListeners, OrderOutcomeUnknown, TransportError, type UnknownOutcome } from "@depthwire/core";
+import { OrderOutcomeUnknown, TransportError, type UnknownOutcome } from "@depthwire/core";
+import { AbortListeners } from "@depthwire/core/internal";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";

@@ -1,5 +1,5 @@
 import type { UnknownOutcome } from "@depthwire/core";
-import { limits } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import type { OrderVerdict, ResolveOptions } from "../index.js";
 import { type KeepingVenue, keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";

@@ -1,13 +1,6 @@
 import { VenueError } from "@depthwire/core";
-import {
-  type ClientOrderId,
-  clientOrderIdAsInteger,
-  list,
-  orderIdAsInteger,
-  record,
-  required,
-  usdt,
-} from "@depthwire/schema";
+import { type ClientOrderId, usdt } from "@depthwire/schema";
+import { clientOrderIdAsInteger, list, orderIdAsInteger, record, required } from "@depthwire/schema/internal";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { isInteger } from "../client/client-order-ids.js";

@@ -8,7 +8,7 @@ import {
   type OptionTable,
   oneOf,
 } from "@depthwire/core/internal";
-import { limits } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import { CallScope, type ScopePorts } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { type FoundOrders, findOrders, type SearchDepth, type SearchParts } from "./find-orders.js";

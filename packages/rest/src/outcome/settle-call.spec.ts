@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CallVerdict, CarefulCalls, SettleOptions } from "../index.js";
+import type { CarefulCalls } from "../index.js";
+import type { CallVerdict, SettleOptions } from "../internal.js";
 import {
   type MoneyFate,
   type MoneyVenue,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CallVerdict } from "../index.js";
+import type { CallVerdict } from "../internal.js";
 import {
   type KeptPlan,
   type MoneyVenue,

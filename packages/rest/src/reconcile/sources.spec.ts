@@ -1,6 +1,6 @@
 import type { Pair } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import { createDepthSource, createKlineSource } from "../index.js";
+import { createDepthSource, createKlineSource } from "../internal.js";
 import { scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const asked = { size: 5, signal: undefined };

@@ -1,13 +1,5 @@
-import {
-  coinMarginedPairGrammar,
-  type DepthLevel,
-  type Kline,
-  type KlinePeriod,
-  type Pair,
-  spot,
-  usdt,
-  usdtMarginedPairGrammar,
-} from "@depthwire/schema";
+import { type DepthLevel, type Kline, type KlinePeriod, type Pair, spot, usdt } from "@depthwire/schema";
+import { coinMarginedPairGrammar, usdtMarginedPairGrammar } from "@depthwire/schema/internal";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 

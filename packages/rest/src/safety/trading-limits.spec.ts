@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkLimits } from "../index.js";
+import { checkLimits } from "../internal.js";
 
 const order = { pair: "4BTC_USDT", quantity: "0.5", side: "open-long", type: "limit", price: "40000" } as const;
 const noMarkPrice = "not known: neither the venue nor the option markPrice tells a mark price";

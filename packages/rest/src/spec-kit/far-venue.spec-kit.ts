@@ -1,4 +1,4 @@
-import { limits } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import type { CallerOptions } from "../index.js";
 import { type ScriptedVenue, type SeenRequest, scriptedVenue } from "./scripted-venue.spec-kit.js";
 

@@ -1,6 +1,7 @@
 import { Credential, type HttpClient, type HttpRequest, type HttpResponse, TransportError } from "@depthwire/core";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
-import { type CallerOptions, type CallerPorts, createRestClient, type IntentEnd, type RestClient } from "../index.js";
+import { type CallerOptions, type CallerPorts, createRestClient, type RestClient } from "../index.js";
+import type { IntentEnd } from "../internal.js";
 
 /** One request as the scripted venue saw it. */
 export interface SeenRequest extends HttpRequest {

@@ -1,4 +1,4 @@
-import { limits } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FarVenue, farVenue, type RoundTrip } from "../spec-kit/far-venue.spec-kit.js";

@@ -1,4 +1,4 @@
-import type { Purpose } from "@depthwire/schema";
+import type { Purpose } from "@depthwire/schema/internal";
 
 /**
  * Who goes first when calls wait. Finding out what became of an order goes before new ones; a mirror's reads come last.

@@ -1,4 +1,4 @@
-import { limits } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import { type ConnectionOptions, defaultConnectionOptions } from "./connections.js";
 import { type CallPriority, callPriorities } from "./priority.js";
 

@@ -1,5 +1,4 @@
-import type { RandomState } from "@depthwire/exchange";
-import { createRandomState, happens } from "@depthwire/exchange/internal";
+import { createRandomState, happens, type RandomState } from "@depthwire/exchange/internal";
 import type { Feed } from "../push/feed.js";
 import { checkFaultRule } from "./check-fault.js";
 import {

@@ -1,4 +1,5 @@
-import type { CancelTimer, Clock, EncodedFrame } from "@depthwire/core";
+import type { CancelTimer, Clock } from "@depthwire/core";
+import type { EncodedFrame } from "@depthwire/core/internal";
 import type { Barrier } from "../barrier.js";
 import { failedCloseCode } from "../push/close-codes.js";
 import { type Feed, type FeedMessage, feedKey } from "../push/feed.js";

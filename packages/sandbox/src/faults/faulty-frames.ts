@@ -1,5 +1,5 @@
-import type { EncodedFrame } from "@depthwire/core";
-import type { RandomState } from "@depthwire/exchange";
+import type { EncodedFrame } from "@depthwire/core/internal";
+import type { RandomState } from "@depthwire/exchange/internal";
 import type { DepthLevelText, DepthMessage, DepthSnapshotMessage } from "../push/depth-message.js";
 import type { Feed, FeedMessage } from "../push/feed.js";
 import type { Outlet } from "../push/outlet/outlet.js";

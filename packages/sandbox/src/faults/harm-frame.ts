@@ -1,6 +1,5 @@
-import type { EncodedFrame } from "@depthwire/core";
-import type { RandomState } from "@depthwire/exchange";
-import { nextInteger } from "@depthwire/exchange/internal";
+import type { EncodedFrame } from "@depthwire/core/internal";
+import { nextInteger, type RandomState } from "@depthwire/exchange/internal";
 
 type Body = Uint8Array<ArrayBuffer>;
 

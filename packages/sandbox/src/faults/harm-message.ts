@@ -1,4 +1,4 @@
-import type { DepthRowSides } from "@depthwire/core";
+import type { DepthRowSides } from "@depthwire/core/internal";
 import type { DepthLevelText, DepthMessage } from "../push/depth-message.js";
 import type { FeedMessage } from "../push/feed.js";
 

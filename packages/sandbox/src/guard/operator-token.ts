@@ -1,4 +1,5 @@
-import { createHmacMd5, encodeUtf8, ValidationError } from "@depthwire/core";
+import { ValidationError } from "@depthwire/core";
+import { createHmacMd5, encodeUtf8 } from "@depthwire/core/internal";
 
 /** What a header can carry behind `Bearer`. @spec RFC 6750, section 2.1 */
 const tokenPattern = /^[A-Za-z0-9._~+/-]{16,512}=*$/;

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import type { FileChange } from "@depthwire/core";
+import type { FileChange } from "@depthwire/core/internal";
 import { isStateFile } from "./store-files.js";
 
 /** A file as it was at a clean close. */

@@ -1,5 +1,4 @@
-import type { IdSize } from "@depthwire/exchange";
-import type { MarketSource } from "@depthwire/exchange/internal";
+import type { IdSize, MarketSource } from "@depthwire/exchange/internal";
 import type { VenueTerms } from "../terms/terms-options.js";
 import { openText } from "./sealed-text.js";
 import { StoreError } from "./store-error.js";

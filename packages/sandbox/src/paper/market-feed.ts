@@ -1,4 +1,4 @@
-import type { Direction } from "@depthwire/exchange";
+import type { Direction } from "@depthwire/exchange/internal";
 
 /** A level of a book as plain decimals. A quantity of `0` is gone. */
 export interface FeedLevel {

@@ -1,5 +1,7 @@
-import { toScaled, ValidationError } from "@depthwire/core";
-import type { Command, Market, MirrorLevel } from "@depthwire/exchange";
+import { ValidationError } from "@depthwire/core";
+import { toScaled } from "@depthwire/core/internal";
+import type { Command } from "@depthwire/exchange";
+import type { Market, MirrorLevel } from "@depthwire/exchange/internal";
 import type { FeedLevel, MarketFeedSink } from "./market-feed.js";
 
 /** What a feed is told to. */

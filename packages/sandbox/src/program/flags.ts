@@ -1,4 +1,4 @@
-import { type IdSize, idSizes } from "@depthwire/exchange";
+import { type IdSize, idSizes } from "@depthwire/exchange/internal";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
 import { type Durability, durabilities } from "../journal/durability.js";

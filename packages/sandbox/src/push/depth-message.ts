@@ -6,8 +6,8 @@ import {
   encodeDepthUpdate,
   formatScaled,
   trimDecimal,
-} from "@depthwire/core";
-import type { DepthPublished, DepthWindow, Levels, Market, PublishedDepth } from "@depthwire/exchange";
+} from "@depthwire/core/internal";
+import type { DepthPublished, DepthWindow, Levels, Market, PublishedDepth } from "@depthwire/exchange/internal";
 
 /** A published state as texts, ready for every encoder. */
 export interface DepthSnapshotMessage extends DepthSnapshotInput {

@@ -1,7 +1,8 @@
-import type { Clock, EncodedFrame } from "@depthwire/core";
-import type { ExchangeEvent, Market, Trade } from "@depthwire/exchange";
-import { viewDeal } from "@depthwire/exchange/internal";
-import { pushKlinePeriod } from "@depthwire/schema";
+import type { Clock } from "@depthwire/core";
+import type { EncodedFrame } from "@depthwire/core/internal";
+import type { ExchangeEvent } from "@depthwire/exchange";
+import { type Market, type Trade, viewDeal } from "@depthwire/exchange/internal";
+import { pushKlinePeriod } from "@depthwire/schema/internal";
 import type { Barrier } from "../barrier.js";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";

@@ -1,4 +1,4 @@
-import type { BarPeriod } from "@depthwire/exchange";
+import type { BarPeriod } from "@depthwire/exchange/internal";
 import type { ExchangeHost } from "../exchange-host.js";
 import type { Feed, FeedMessage } from "./feed.js";
 

@@ -1,5 +1,6 @@
-import type { DealView, KlineView, TickerView } from "@depthwire/exchange";
-import type { ChannelKind, DataKind, InputOf, PrivateEvent } from "@depthwire/schema";
+import type { DealView, KlineView, TickerView } from "@depthwire/exchange/internal";
+import type { ChannelKind, InputOf } from "@depthwire/schema";
+import type { DataKind, PrivateEvent } from "@depthwire/schema/internal";
 import type { DepthMessage } from "./depth-message.js";
 import type { PrivateFamily } from "./push-path.js";
 

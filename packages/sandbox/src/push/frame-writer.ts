@@ -1,4 +1,5 @@
-import { type Deflate, type EncodedFrame, encodeFrame } from "@depthwire/core";
+import type { Deflate } from "@depthwire/core";
+import { type EncodedFrame, encodeFrame } from "@depthwire/core/internal";
 import type { ProfileRules } from "../profile.js";
 
 /** Writes messages as one deployment would. */

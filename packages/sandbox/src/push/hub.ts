@@ -1,4 +1,4 @@
-import type { EncodedFrame } from "@depthwire/core";
+import type { EncodedFrame } from "@depthwire/core/internal";
 import type { PushConnection } from "./push-connection.js";
 
 /** What can be done to everybody on a channel. */

@@ -1,6 +1,7 @@
-import type { AccountId, ExchangeEvent } from "@depthwire/exchange";
-import { viewAccount } from "@depthwire/exchange/internal";
-import type { InputOf, PrivateEvent } from "@depthwire/schema";
+import type { ExchangeEvent } from "@depthwire/exchange";
+import { type AccountId, viewAccount } from "@depthwire/exchange/internal";
+import type { InputOf } from "@depthwire/schema";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { ExchangeHost } from "../exchange-host.js";
 import { privateFeed } from "./feed.js";
 import type { FeedPublisher } from "./feed-publisher.js";

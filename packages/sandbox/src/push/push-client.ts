@@ -1,5 +1,7 @@
-import { type Clock, encodeErrorMessage, encodePong, type Logger, ProtocolError } from "@depthwire/core";
-import { limits, type VenueCode } from "@depthwire/schema";
+import { type Clock, type Logger, ProtocolError } from "@depthwire/core";
+import { encodeErrorMessage, encodePong } from "@depthwire/core/internal";
+import type { VenueCode } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import type { ApiKeys } from "../api-keys.js";
 import type { Barrier } from "../barrier.js";
 import { venueText } from "../venue-text.js";

@@ -1,5 +1,5 @@
-import type { EncodedFrame } from "@depthwire/core";
-import { limits } from "@depthwire/schema";
+import type { EncodedFrame } from "@depthwire/core/internal";
+import { limits } from "@depthwire/schema/internal";
 
 /** What a push connection needs of its socket. */
 export interface PushSocket {

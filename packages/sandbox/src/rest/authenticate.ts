@@ -1,6 +1,6 @@
-import { headerName } from "@depthwire/core";
-import type { AccountId } from "@depthwire/exchange";
-import { type Permission, signedHeaders } from "@depthwire/schema";
+import { headerName } from "@depthwire/core/internal";
+import type { AccountId } from "@depthwire/exchange/internal";
+import { type Permission, signedHeaders } from "@depthwire/schema/internal";
 import { joinBytes } from "../join-bytes.js";
 import { type Refusal, refused } from "./handler.js";
 import type { Received } from "./received.js";

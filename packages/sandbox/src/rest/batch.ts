@@ -1,5 +1,7 @@
-import { batchQueryStringToSign, decodeBatchCommands, decodeForm, decodeUtf8, parseExact } from "@depthwire/core";
-import { batchCommand, batchForm, type VenueCode } from "@depthwire/schema";
+import { batchQueryStringToSign } from "@depthwire/core";
+import { decodeBatchCommands, decodeForm, decodeUtf8, parseExact } from "@depthwire/core/internal";
+import type { VenueCode } from "@depthwire/schema";
+import { batchCommand, batchForm } from "@depthwire/schema/internal";
 import type { Sender } from "./authenticate.js";
 import { type Refusal, refused } from "./handler.js";
 import type { Received } from "./received.js";

@@ -1,5 +1,5 @@
-import type { AccountId, Command, CommandRefused, ExchangeEvent } from "@depthwire/exchange";
-import { refusalCodes } from "@depthwire/exchange";
+import { type Command, type ExchangeEvent, refusalCodes } from "@depthwire/exchange";
+import type { AccountId, CommandRefused } from "@depthwire/exchange/internal";
 import { type Refusal, refused } from "./handler.js";
 import type { RestServices } from "./rest-services.js";
 

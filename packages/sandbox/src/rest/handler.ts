@@ -1,6 +1,7 @@
-import { type CompiledOperation, compileOperation, encodeResponse } from "@depthwire/core";
-import type { AccountId } from "@depthwire/exchange";
-import type { InputOf, Operation, OperationOf, RecordShape, Shape, ValueOf, VenueCode } from "@depthwire/schema";
+import { type CompiledOperation, compileOperation, encodeResponse } from "@depthwire/core/internal";
+import type { AccountId } from "@depthwire/exchange/internal";
+import type { InputOf, Operation, ValueOf, VenueCode } from "@depthwire/schema";
+import type { OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
 import type { RestServices } from "./rest-services.js";
 
 /** The venue says no. */

@@ -1,4 +1,4 @@
-import type { AccountId } from "@depthwire/exchange";
+import type { AccountId } from "@depthwire/exchange/internal";
 import type { VenueCode } from "@depthwire/schema";
 
 /** An answer that the operator orders in place of what the venue would say: nothing is carried out. */

@@ -1,5 +1,7 @@
-import { decodeForm, decodeUtf8, encodeRefusal, ProtocolError, parseExact } from "@depthwire/core";
-import { jsonContentType, type Operation, type VenueCode } from "@depthwire/schema";
+import { ProtocolError } from "@depthwire/core";
+import { decodeForm, decodeUtf8, encodeRefusal, parseExact } from "@depthwire/core/internal";
+import type { Operation, VenueCode } from "@depthwire/schema";
+import { jsonContentType } from "@depthwire/schema/internal";
 import type { Context } from "hono";
 import { sufferRequest } from "../faults/suffer-request.js";
 import { StoreError } from "../journal/store-error.js";

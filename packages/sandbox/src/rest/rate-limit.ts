@@ -1,4 +1,4 @@
-import { limits } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 
 /** How many requests are taken in how much time. */
 export interface RateRule {

@@ -1,4 +1,4 @@
-import { compileRecord, writeOrdered } from "@depthwire/core";
+import { compileRecord, writeOrdered } from "@depthwire/core/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { type JsonWritable, type StoreErrorCode, writeOrdered } from "@depthwire/core";
+import { type JsonWritable, type StoreErrorCode, writeOrdered } from "@depthwire/core/internal";
 import type { Context } from "hono";
 
 /** An answer whose JSON is the output of a codec: exact numbers stay exact. */

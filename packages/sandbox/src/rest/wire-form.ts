@@ -1,5 +1,6 @@
-import { ExactNumber } from "@depthwire/core";
-import type { Field, RecordShape, Shape, VenueCode } from "@depthwire/schema";
+import { ExactNumber } from "@depthwire/core/internal";
+import type { VenueCode } from "@depthwire/schema";
+import type { Field, RecordShape, Shape } from "@depthwire/schema/internal";
 
 /**
  * Which forms of a request the sandbox takes: those of the documents alone, or those that deployments were seen to take besides.

@@ -1,4 +1,5 @@
-import { channelProtocolChannels, prefixProtocolChannels, venueCodes } from "@depthwire/schema";
+import { venueCodes } from "@depthwire/schema";
+import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 import { faultKinds, restFaultKinds } from "../faults/fault.js";
 import { operations } from "./operations.spec-kit.js";
 import { type Covers, loginOutcomes, type Script } from "./script.spec-kit.js";

@@ -1,13 +1,5 @@
-import type {
-  channelProtocolChannels,
-  coin,
-  OperationsOf,
-  prefixProtocolChannels,
-  spot,
-  usdt,
-  VenueCode,
-  wallet,
-} from "@depthwire/schema";
+import type { coin, OperationsOf, spot, usdt, VenueCode, wallet } from "@depthwire/schema";
+import type { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { FaultRule } from "../faults/fault.js";
 import type { SandboxOptions } from "../options.js";
 import type { Scene } from "./scene.spec-kit.js";

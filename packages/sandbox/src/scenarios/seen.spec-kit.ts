@@ -1,5 +1,6 @@
-import { createChannelParser } from "@depthwire/core";
-import { channelProtocolChannels, defaultServiceName, prefixProtocolChannels, type VenueCode } from "@depthwire/schema";
+import { createChannelParser } from "@depthwire/core/internal";
+import { defaultServiceName, type VenueCode } from "@depthwire/schema";
+import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { Message, Protocol } from "./listener.spec-kit.js";
 import type { Covers, LoginOutcome } from "./script.spec-kit.js";
 

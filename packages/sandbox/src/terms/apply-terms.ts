@@ -1,6 +1,5 @@
-import { toScaled } from "@depthwire/core";
-import type { ContractTerms, Market } from "@depthwire/exchange";
-import { rateScale, usualTerms } from "@depthwire/exchange/internal";
+import { toScaled } from "@depthwire/core/internal";
+import { type ContractTerms, type Market, rateScale, usualTerms } from "@depthwire/exchange/internal";
 import { refuseTerm } from "./check-terms.js";
 import type { ContractOptions, VenueTerms } from "./terms-options.js";
 

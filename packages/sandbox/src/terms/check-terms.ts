@@ -1,4 +1,5 @@
-import { compareDecimal, readDecimal, toScaled, trimDecimal, ValidationError } from "@depthwire/core";
+import { compareDecimal, ValidationError } from "@depthwire/core";
+import { readDecimal, toScaled, trimDecimal } from "@depthwire/core/internal";
 import { moneyScale, rateScale, scaledText, usualFundingPeriodMs, usualTrading } from "@depthwire/exchange/internal";
 import type { ContractOptions, TermsOptions, TradingTerms, VenueTerms } from "./terms-options.js";
 

@@ -1,4 +1,5 @@
-import { coin, pushCodes, spot, usdt, venueCodes, wallet } from "@depthwire/schema";
+import { coin, spot, usdt, venueCodes, wallet } from "@depthwire/schema";
+import { pushCodes } from "@depthwire/schema/internal";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Operation, OperationsOf, ParamsOf, ResultOf } from "../shape/operation.js";
 import type { InputOf } from "../shape/value.js";
@@ -101,16 +102,16 @@ describe("types derived from the tables", () => {
 
 describe("where the same wire word means two things", () => {
   it("has two names for plan_type", () => {
-    expect(usdt.placeOrderParams.fields.attachedOrderType.wireKeys).toEqual(["plan_type"]);
-    expect(usdt.placePlanOrderParams.fields.plan.wireKeys).toEqual(["plan_type"]);
-    expect(usdt.placeOrderParams.fields.attachedOrderType.shape).not.toEqual(
-      usdt.placePlanOrderParams.fields.plan.shape,
+    expect(usdt.placeOrder.params.fields.attachedOrderType.wireKeys).toEqual(["plan_type"]);
+    expect(usdt.placePlanOrder.params.fields.plan.wireKeys).toEqual(["plan_type"]);
+    expect(usdt.placeOrder.params.fields.attachedOrderType.shape).not.toEqual(
+      usdt.placePlanOrder.params.fields.plan.shape,
     );
   });
 
   it("keeps filters of deposits and withdrawals apart from their states", () => {
-    expectTypeOf<"review-rejected">().toExtend<NonNullable<wallet.ListWithdrawalsParams["filter"]>>();
-    expectTypeOf<"succeeded">().not.toExtend<NonNullable<wallet.ListWithdrawalsParams["filter"]>>();
+    expectTypeOf<"review-rejected">().toExtend<NonNullable<ParamsOf<typeof wallet.listWithdrawals>["filter"]>>();
+    expectTypeOf<"succeeded">().not.toExtend<NonNullable<ParamsOf<typeof wallet.listWithdrawals>["filter"]>>();
   });
 });
 

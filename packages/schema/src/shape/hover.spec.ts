@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
@@ -21,8 +21,8 @@ const listFills = "(0 as unknown as Client<typeof schema.coin>).listFills;";
 const positionEvent = "schema.privateEvent.entries.position;";
 
 describe.each([
-  { seenBy: "this package", from: "../index.js" },
-  { seenBy: "a consumer of the built declarations", from: "../../dist/index.js" },
+  { seenBy: "this package", from: "../internal.js" },
+  { seenBy: "a consumer of the built declarations", from: "../../dist/internal.js" },
 ])("hover as $seenBy has it", { timeout: 60_000 }, ({ from }) => {
   const hover = createHover(from, [...fieldProbes, placeOrder, listFills, positionEvent]);
 

@@ -1,5 +1,5 @@
 import type { StreamGap } from "@depthwire/account";
-import type { PushEvent } from "@depthwire/core";
+import type { PushEvent } from "@depthwire/core/internal";
 import type { Deal, Pair, Price, Quantity } from "@depthwire/schema";
 import { fakeClock, randomInteger, seededRandom } from "@depthwire/testkit";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { PushedKline } from "@depthwire/core";
+import type { PushedKline } from "@depthwire/core/internal";
 import { type FakeClock, fakeClock, randomInteger, seededRandom } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import type { StreamGap } from "@depthwire/account";
 import { joinGaps } from "@depthwire/account/internal";
-import type { PushedKline } from "@depthwire/core";
+import type { PushedKline } from "@depthwire/core/internal";
 import type { ChannelEventItem, ChannelItem, ChannelStatusItem, QueuePolicy } from "../shard/channel/channel-item.js";
 import { type Board, channelQueue, initialStatus } from "./board.js";
 import type { KlineAnswer, KlineHistory, KlineHole } from "./kline-history.js";

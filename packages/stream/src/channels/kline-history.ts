@@ -1,4 +1,5 @@
-import type { CancelTimer, Clock, PushedKline } from "@depthwire/core";
+import type { CancelTimer, Clock } from "@depthwire/core";
+import type { PushedKline } from "@depthwire/core/internal";
 import { klinePeriodMs, type Pair } from "@depthwire/schema";
 import type { PushedPeriod } from "./kline-period.js";
 import { mostKlines } from "./kline-series.js";

@@ -1,5 +1,5 @@
 import { ValidationError } from "@depthwire/core";
-import { type PushKlinePeriod, pushKlinePeriod } from "@depthwire/schema";
+import { type PushKlinePeriod, pushKlinePeriod } from "@depthwire/schema/internal";
 
 /** The period of a candle that is pushed. */
 export type PushedPeriod = Exclude<PushKlinePeriod, `unknown:${string}`>;

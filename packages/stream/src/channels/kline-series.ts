@@ -1,4 +1,5 @@
-import { compareDecimal, type PushedKline } from "@depthwire/core";
+import { compareDecimal } from "@depthwire/core";
+import type { PushedKline } from "@depthwire/core/internal";
 
 /** What a candle was to a series. */
 export type KlineChange = "new" | "update" | "correction" | "known" | "older";

@@ -1,5 +1,5 @@
 import type { StreamGapReason } from "@depthwire/account";
-import type { PushEvent, PushedKline } from "@depthwire/core";
+import type { PushEvent, PushedKline } from "@depthwire/core/internal";
 import type { Pair, Price, Quantity } from "@depthwire/schema";
 import { type FakeClock, randomInteger } from "@depthwire/testkit";
 import type { ChannelItem } from "../shard/channel/channel-item.js";

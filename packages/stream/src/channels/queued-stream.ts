@@ -1,6 +1,13 @@
-import type { LoopWatch, StreamGap } from "@depthwire/account";
-import type { GiveUp } from "@depthwire/account/internal";
-import { BoundedQueue, channelStandIn, isReceived, type Received, watchLoop } from "@depthwire/account/internal";
+import type { StreamGap } from "@depthwire/account";
+import {
+  BoundedQueue,
+  channelStandIn,
+  type GiveUp,
+  isReceived,
+  type LoopWatch,
+  type Received,
+  watchLoop,
+} from "@depthwire/account/internal";
 import type { Pair } from "@depthwire/schema";
 import type { ChannelStatus, ChannelStatusItem } from "../shard/channel/channel-item.js";
 

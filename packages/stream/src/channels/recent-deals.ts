@@ -1,4 +1,4 @@
-import { trimDecimal } from "@depthwire/core";
+import { trimDecimal } from "@depthwire/core/internal";
 import type { Deal } from "@depthwire/schema";
 
 /** What was found when a list of the latest trades was held against those that are known. */

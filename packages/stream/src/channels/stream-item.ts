@@ -1,6 +1,6 @@
 import type { StreamGap } from "@depthwire/account";
 import type { BookView } from "@depthwire/book";
-import type { PushedKline } from "@depthwire/core";
+import type { PushedKline } from "@depthwire/core/internal";
 import type { Deal } from "@depthwire/schema";
 import type { ChannelStatusItem } from "../shard/channel/channel-item.js";
 

@@ -1,5 +1,6 @@
-import type { TickerOrderFound } from "@depthwire/core";
-import type { Pair, TickerRow } from "@depthwire/schema";
+import type { TickerOrderFound } from "@depthwire/core/internal";
+import type { Pair } from "@depthwire/schema";
+import type { TickerRow } from "@depthwire/schema/internal";
 import type { ChannelItem, ChannelStatus, QueuePolicy } from "../shard/channel/channel-item.js";
 import type { Board } from "./board.js";
 

@@ -1,6 +1,4 @@
-import type { LoopWatch } from "@depthwire/account";
-import type { GiveUp } from "@depthwire/account/internal";
-import { watchLoop } from "@depthwire/account/internal";
+import { type GiveUp, type LoopWatch, watchLoop } from "@depthwire/account/internal";
 import type { Pair } from "@depthwire/schema";
 import { LatestValue } from "../engine/latest-value.js";
 import type { ChannelStatus } from "../shard/channel/channel-item.js";

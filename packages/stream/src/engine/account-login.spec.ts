@@ -1,14 +1,14 @@
 import type { AccountEvent } from "@depthwire/account";
 import { isFinished } from "@depthwire/account/internal";
+import { Credential } from "@depthwire/core";
 import {
-  Credential,
   encodeChannelData,
   encodeChannelLoginAcknowledgement,
   encodePrivateEvent,
   type JsonWritable,
   privateEventCodec,
-} from "@depthwire/core";
-import type { PrivateEvent } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { plainHabits, ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";

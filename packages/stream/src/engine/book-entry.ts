@@ -1,6 +1,11 @@
-import type { BookIntegrity, BookReason, BookVerdict, BookViewData, DepthEvidence, TopBuffer } from "@depthwire/book";
-import { type BookLabel, BookView } from "@depthwire/book";
-import { emptyViewData, isCompleteFor } from "@depthwire/book/internal";
+import { type BookIntegrity, type BookReason, type BookVerdict, BookView, type BookViewData } from "@depthwire/book";
+import {
+  type BookLabel,
+  type DepthEvidence,
+  emptyViewData,
+  isCompleteFor,
+  type TopBuffer,
+} from "@depthwire/book/internal";
 import type { Pair } from "@depthwire/schema";
 import type { FollowedItem, FollowTerms } from "../shard/book/followed-item.js";
 import type { HostedBook, ShardHost } from "../shard/host/shard-host.js";
@@ -15,7 +20,6 @@ export interface BookReader {
   show(view: BookView): void;
 }
 
-/** No book's version. */
 const unknownVersion = -1;
 
 /** What a {@link BookEntry} is made of. */

@@ -1,8 +1,6 @@
-import type { LoopWatch } from "@depthwire/account";
-import type { GiveUp } from "@depthwire/account/internal";
-import { watchLoop } from "@depthwire/account/internal";
-import type { BookVerdict, BookView } from "@depthwire/book";
-import { type BookTop, TopBuffer } from "@depthwire/book";
+import { type GiveUp, type LoopWatch, watchLoop } from "@depthwire/account/internal";
+import type { BookTop, BookVerdict, BookView } from "@depthwire/book";
+import { TopBuffer } from "@depthwire/book/internal";
 import { TransportError, ValidationError } from "@depthwire/core";
 import type { BookEntry, BookReader } from "./book-entry.js";
 import { LatestValue } from "./latest-value.js";

@@ -1,7 +1,8 @@
 import { abortedBy } from "@depthwire/account/internal";
 import { ValidationError } from "@depthwire/core";
 import { abortSignal, checkOptions } from "@depthwire/core/internal";
-import { type Pair, pairGrammars } from "@depthwire/schema";
+import type { Pair } from "@depthwire/schema";
+import { pairGrammars } from "@depthwire/schema/internal";
 
 const pairPattern = new RegExp(pairGrammars.map((grammar) => `(?:${grammar.pattern})`).join("|"));
 

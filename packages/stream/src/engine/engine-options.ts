@@ -1,5 +1,5 @@
-import type { SameLevel, SequencePolicy } from "@depthwire/book";
-import { defaultResyncOptions, type ResyncOptions } from "@depthwire/book";
+import type { ResyncOptions, SameLevel, SequencePolicy } from "@depthwire/book";
+import { defaultResyncOptions } from "@depthwire/book/internal";
 import { defaultFrameLimits, type FrameLimits, ValidationError } from "@depthwire/core";
 import { defaultKlineHistoryOptions, type KlineHistoryOptions } from "../channels/kline-history.js";
 import type { PushProtocol } from "../protocol/dialect.js";

@@ -1,4 +1,5 @@
-import type { AccountRecovery, LoopWatch } from "@depthwire/account";
+import type { AccountRecovery } from "@depthwire/account";
+import type { LoopWatch } from "@depthwire/account/internal";
 import type { DepthSource } from "@depthwire/book";
 import type { Clock, Credential, Logger, Random } from "@depthwire/core";
 import type { KlineSource } from "../channels/kline-source.js";

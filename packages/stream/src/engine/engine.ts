@@ -1,5 +1,6 @@
 import type { BookView } from "@depthwire/book";
-import { AbortListeners, type Credential, TransportError } from "@depthwire/core";
+import { type Credential, TransportError } from "@depthwire/core";
+import { AbortListeners } from "@depthwire/core/internal";
 import type { EventStream, ItemStream } from "../channels/queued-stream.js";
 import type { BookStateItem, DealItem, KlineItem } from "../channels/stream-item.js";
 import type { TickerStream } from "../channels/ticker-stream.js";

@@ -1,7 +1,7 @@
 import { giveUpBy } from "@depthwire/account/internal";
-import type { BookVerdict, BookView } from "@depthwire/book";
-import { type BookIntegrity, type BookStatus, bookReasons } from "@depthwire/book";
-import { type AbortListeners, DepthwireError, type Logger, ValidationError } from "@depthwire/core";
+import { type BookIntegrity, type BookStatus, type BookVerdict, type BookView, bookReasons } from "@depthwire/book";
+import { DepthwireError, type Logger, ValidationError } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
 import type { Pair } from "@depthwire/schema";
 import { type ItemStream, QueuedStream } from "../channels/queued-stream.js";
 import type { BookState, BookStateItem } from "../channels/stream-item.js";

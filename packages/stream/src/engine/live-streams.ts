@@ -1,6 +1,6 @@
-import type { Received } from "@depthwire/account/internal";
-import { giveUpBy } from "@depthwire/account/internal";
-import { type AbortListeners, ValidationError } from "@depthwire/core";
+import { giveUpBy, type Received } from "@depthwire/account/internal";
+import { ValidationError } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
 import { type ChannelKind, klinePeriodMs, type Pair } from "@depthwire/schema";
 import type { Board } from "../channels/board.js";
 import { ChannelSubscription } from "../channels/channel-subscription.js";

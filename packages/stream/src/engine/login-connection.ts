@@ -1,14 +1,7 @@
 import { TextScanner } from "@depthwire/book/internal";
-import {
-  type Credential,
-  type FrameLimits,
-  type Inflate,
-  ProtocolError,
-  type ProtocolErrorCode,
-  type PushRefusal,
-} from "@depthwire/core";
-import { protocolErrorOf } from "@depthwire/core/internal";
-import type { PrivateEvent } from "@depthwire/schema";
+import { type Credential, type FrameLimits, type Inflate, ProtocolError } from "@depthwire/core";
+import { type ProtocolErrorCode, type PushRefusal, protocolErrorOf } from "@depthwire/core/internal";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import { createDialect } from "../protocol/create-dialect.js";
 import type { ChannelMessage, MessageListener, MessageReader } from "../protocol/dialect.js";
 import { SessionDriver, type SessionPorts } from "../session/session-driver.js";

@@ -1,4 +1,4 @@
-import type { PrivateEvent } from "@depthwire/schema";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 
 /**
  * What two sessions of one account say while both are logged in. The old session's words count until it leaves: it was there

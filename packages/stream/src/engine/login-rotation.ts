@@ -1,12 +1,6 @@
-import {
-  type CancelTimer,
-  type Credential,
-  type DepthwireError,
-  type ProtocolErrorCode,
-  ValidationError,
-  VenueError,
-} from "@depthwire/core";
-import type { PrivateEvent } from "@depthwire/schema";
+import { type CancelTimer, type Credential, type DepthwireError, ValidationError, VenueError } from "@depthwire/core";
+import type { ProtocolErrorCode } from "@depthwire/core/internal";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { SessionStatus } from "../session/session-events.js";
 import { LoginConnection, type LoginConnectionOwner, type LoginConnectionParts } from "./login-connection.js";
 import { LoginHandover } from "./login-handover.js";

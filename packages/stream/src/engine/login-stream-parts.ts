@@ -1,5 +1,5 @@
-import type { AccountEvent, AccountOptions, AccountRecovery, DeliveredStore, LoopWatch } from "@depthwire/account";
-import type { GiveUp } from "@depthwire/account/internal";
+import type { AccountEvent, AccountOptions, AccountRecovery, DeliveredStore } from "@depthwire/account";
+import type { GiveUp, LoopWatch } from "@depthwire/account/internal";
 import { Credential } from "@depthwire/core";
 import type { LoginConnectionOwner, LoginConnectionParts } from "./login-connection.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";

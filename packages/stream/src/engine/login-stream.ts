@@ -1,14 +1,8 @@
-import type { AccountEvent, AccountState } from "@depthwire/account";
-import { type AccountStatistics, AccountStream } from "@depthwire/account";
+import { type AccountEvent, type AccountState, type AccountStatistics, AccountStream } from "@depthwire/account";
 import { watchLoop } from "@depthwire/account/internal";
-import {
-  type Credential,
-  type DepthwireError,
-  type ProtocolErrorCode,
-  TransportError,
-  VenueError,
-} from "@depthwire/core";
-import type { PrivateEvent } from "@depthwire/schema";
+import { type Credential, type DepthwireError, TransportError, VenueError } from "@depthwire/core";
+import type { ProtocolErrorCode } from "@depthwire/core/internal";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { SessionStatus } from "../session/session-events.js";
 import { AccountLine } from "./account-line.js";
 import { LatestValue } from "./latest-value.js";

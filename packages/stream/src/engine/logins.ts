@@ -1,7 +1,7 @@
-import type { AccountStatistics } from "@depthwire/account";
-import { type AccountOptions, defaultAccountOptions } from "@depthwire/account";
+import { type AccountOptions, type AccountStatistics, defaultAccountOptions } from "@depthwire/account";
 import { giveUpBy } from "@depthwire/account/internal";
-import { type AbortListeners, Credential, ValidationError } from "@depthwire/core";
+import { Credential, ValidationError } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
 import { checkSignal } from "./check-request.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";

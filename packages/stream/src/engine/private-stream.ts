@@ -6,7 +6,8 @@ import type {
   AccountStatistics,
   DeliveredStore,
 } from "@depthwire/account";
-import type { Credential, ProtocolErrorCode, VenueError } from "@depthwire/core";
+import type { Credential, VenueError } from "@depthwire/core";
+import type { ProtocolErrorCode } from "@depthwire/core/internal";
 
 /** How far a login is. One whose account has open orders or positions waits at most 5 s before it is tried again. */
 export type PrivateStatus =

@@ -1,6 +1,7 @@
 import type { AccountEvent } from "@depthwire/account";
-import { Credential, encodePrivateEvent } from "@depthwire/core";
-import type { PrivateEvent } from "@depthwire/schema";
+import { Credential } from "@depthwire/core";
+import { encodePrivateEvent } from "@depthwire/core/internal";
+import type { PrivateEvent } from "@depthwire/schema/internal";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { VenueOrder } from "../../../account/src/mirror/scripted-records.spec-kit.js";
@@ -24,7 +25,6 @@ let session: PrivateStream;
 let events: AccountEvent[];
 /** Sessions that the venue tells everything. */
 let told: FakeSocket[];
-/** How `rotate` ended. */
 let outcome: string;
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { StreamGap } from "@depthwire/account";
-import { encodeChannelData } from "@depthwire/core";
+import { encodeChannelData } from "@depthwire/core/internal";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { collect, EngineOnWire } from "../spec-kit/engine-on-wire.spec-kit.js";
 

@@ -1,7 +1,10 @@
 import { type GiveUp, giveUpBy } from "@depthwire/account/internal";
-import type { BookVerdict, DepthEvidence, DepthSource } from "@depthwire/book";
-import { type AbortListeners, type CancelTimer, type Clock, ValidationError } from "@depthwire/core";
-import { limits, type Pair } from "@depthwire/schema";
+import type { BookVerdict, DepthSource } from "@depthwire/book";
+import type { DepthEvidence } from "@depthwire/book/internal";
+import { type CancelTimer, type Clock, ValidationError } from "@depthwire/core";
+import type { AbortListeners } from "@depthwire/core/internal";
+import type { Pair } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 
 /** How a comparison with the venue's answer goes about it. */
 export interface VerifyOptions {

@@ -1,4 +1,5 @@
-import { type Credential, type Logger, looksSecret, redacted } from "@depthwire/core";
+import type { Credential, Logger } from "@depthwire/core";
+import { looksSecret, redacted } from "@depthwire/core/internal";
 
 /** Last words of the names of fields that hold secrets. */
 const secretWords: ReadonlySet<string> = new Set(

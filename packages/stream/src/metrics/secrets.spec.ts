@@ -1,14 +1,5 @@
-import {
-  Credential,
-  channelLoginStringToSign,
-  encodeChannelLogin,
-  encodeLogin,
-  encodeLogout,
-  type Logger,
-  prefixLoginStringToSign,
-  redacted,
-  sign,
-} from "@depthwire/core";
+import { Credential, channelLoginStringToSign, type Logger, prefixLoginStringToSign, sign } from "@depthwire/core";
+import { encodeChannelLogin, encodeLogin, encodeLogout, redacted } from "@depthwire/core/internal";
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../engine/engine.js";

@@ -4,7 +4,8 @@ import {
   type PayloadScratch,
   scanChannelDepth,
   scanDone,
-} from "@depthwire/book";
+} from "@depthwire/book/internal";
+import { ProtocolError } from "@depthwire/core";
 import {
   type ChannelData,
   type ChannelEnvelopeData,
@@ -22,13 +23,12 @@ import {
   formatChannel,
   type InflateBudget,
   type ParseChannel,
-  ProtocolError,
   type PushEvent,
+  protocolErrorOf,
   readChannelDepth,
   unpackChannelData,
-} from "@depthwire/core";
-import { protocolErrorOf } from "@depthwire/core/internal";
-import { type ChannelGrammar, channelProtocolChannels } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { type ChannelGrammar, channelProtocolChannels } from "@depthwire/schema/internal";
 import type { ChannelMessage, Dialect, MessageListener, MessageReader, ReaderTools } from "./dialect.js";
 
 const grammars: readonly ChannelGrammar[] = Object.values(channelProtocolChannels);

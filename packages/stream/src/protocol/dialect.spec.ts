@@ -1,5 +1,6 @@
 import { TextScanner } from "@depthwire/book/internal";
-import { Credential, type PushRefusal } from "@depthwire/core";
+import { Credential } from "@depthwire/core";
+import type { PushRefusal } from "@depthwire/core/internal";
 import { describe, expect, test } from "vitest";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createDialect } from "./create-dialect.js";

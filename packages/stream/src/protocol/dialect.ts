@@ -1,15 +1,13 @@
 import type { DepthScanner } from "@depthwire/book/internal";
+import type { Credential, FrameLimits, Inflate } from "@depthwire/core";
 import type {
   ChannelName,
-  Credential,
   DepthChannel,
   DepthReadOutcome,
   DepthSink,
-  FrameLimits,
-  Inflate,
   PushEvent,
   PushRefusal,
-} from "@depthwire/core";
+} from "@depthwire/core/internal";
 
 /** The venue's two push protocols: the prefix-byte one (A) and the channel one (B). They carry the same data. */
 export type PushProtocol = "prefix" | "channel";

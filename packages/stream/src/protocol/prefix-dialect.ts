@@ -14,8 +14,8 @@ import {
   type ParseChannel,
   type PrefixMessage,
   readDepth,
-} from "@depthwire/core";
-import { type ChannelGrammar, prefixProtocolChannels } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { type ChannelGrammar, prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { Dialect, MessageListener, MessageReader, ReaderTools } from "./dialect.js";
 
 const grammars: readonly ChannelGrammar[] = Object.values(prefixProtocolChannels);

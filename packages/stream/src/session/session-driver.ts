@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
-import { encodePing, encodePong } from "@depthwire/core";
+import { encodePing, encodePong } from "@depthwire/core/internal";
 import { createDialect } from "../protocol/create-dialect.js";
 import type { Dialect } from "../protocol/dialect.js";
 import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";

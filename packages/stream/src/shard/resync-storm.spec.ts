@@ -1,4 +1,4 @@
-import { defaultResyncOptions } from "@depthwire/book";
+import { defaultResyncOptions } from "@depthwire/book/internal";
 import { expect, test } from "vitest";
 import type { FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { ShardScene } from "../spec-kit/shard-scene.spec-kit.js";

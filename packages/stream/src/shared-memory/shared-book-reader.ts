@@ -1,4 +1,5 @@
-import type { BookIntegrity, BookReason, BookStatus, BookViewData, TopBuffer } from "@depthwire/book";
+import type { BookIntegrity, BookReason, BookStatus, BookViewData } from "@depthwire/book";
+import type { TopBuffer } from "@depthwire/book/internal";
 import {
   askCountWord,
   askTotalWord,

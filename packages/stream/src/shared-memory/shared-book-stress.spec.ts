@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { TopBuffer } from "@depthwire/book";
+import { TopBuffer } from "@depthwire/book/internal";
 import { expect, onTestFinished, test } from "vitest";
 import { createSharedBook, sharedBookParts } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";

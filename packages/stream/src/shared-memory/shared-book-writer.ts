@@ -1,4 +1,5 @@
-import type { BookReason, LevelColumns, PublishedBook } from "@depthwire/book";
+import type { BookReason } from "@depthwire/book";
+import type { LevelColumns, PublishedBook } from "@depthwire/book/internal";
 import {
   askCountWord,
   askTotalWord,

@@ -1,6 +1,5 @@
-import type { BookStatus, PublishedBook } from "@depthwire/book";
-import { TopBuffer } from "@depthwire/book";
-import { OrderBook } from "@depthwire/book/internal";
+import type { BookStatus } from "@depthwire/book";
+import { OrderBook, type PublishedBook, TopBuffer } from "@depthwire/book/internal";
 import { describe, expect, test } from "vitest";
 import { createSharedBook } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";

@@ -1,5 +1,5 @@
-import type { BookIntegrity, BookViewData, TopBuffer } from "@depthwire/book";
-import { isCompleteFor } from "@depthwire/book/internal";
+import type { BookIntegrity, BookViewData } from "@depthwire/book";
+import { isCompleteFor, type TopBuffer } from "@depthwire/book/internal";
 import { createSharedBook } from "./shared-book-layout.js";
 import { type HostTrust, SharedBookReader } from "./shared-book-reader.js";
 

@@ -1,10 +1,5 @@
-import {
-  Credential,
-  encodeChannelLogin,
-  encodeChannelSubscription,
-  encodeLogin,
-  encodeSubscribe,
-} from "@depthwire/core";
+import { Credential } from "@depthwire/core";
+import { encodeChannelLogin, encodeChannelSubscription, encodeLogin, encodeSubscribe } from "@depthwire/core/internal";
 import { expect, test } from "vitest";
 import { outboundRecordOf } from "./outbound.js";
 

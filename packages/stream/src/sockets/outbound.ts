@@ -7,8 +7,8 @@ import {
   encodePong,
   encodeSubscribe,
   encodeUnsubscribe,
-} from "@depthwire/core";
-import { protocolErrorOf } from "@depthwire/core/internal";
+  protocolErrorOf,
+} from "@depthwire/core/internal";
 
 /** Why an outbound text is not in the recording. `unknown` texts might hold a secret. */
 export type WithheldText = "login" | "logout" | "unknown";

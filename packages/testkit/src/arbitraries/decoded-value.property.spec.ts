@@ -1,5 +1,5 @@
-import { compileRecord, parseExact, writeOrdered } from "@depthwire/core";
-import * as schema from "@depthwire/schema";
+import { compileRecord, parseExact, writeOrdered } from "@depthwire/core/internal";
+import * as schema from "@depthwire/schema/internal";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodedValue } from "./decoded-value.js";

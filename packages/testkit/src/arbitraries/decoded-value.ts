@@ -1,3 +1,4 @@
+import type { ValueOf } from "@depthwire/schema";
 import type {
   Alternative,
   DecimalShape,
@@ -6,8 +7,7 @@ import type {
   RowElement,
   Shape,
   SingleKeyShape,
-  ValueOf,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import * as fc from "fast-check";
 import { decimalText } from "./decimal.js";
 import { anyPair } from "./pair.js";

@@ -2,15 +2,11 @@ import {
   batchQueryStringToSign,
   channelLoginStringToSign,
   compareDecimal,
-  createHmacMd5,
-  dropDecimals,
-  formatScaled,
   headerStringToSign,
   isMultipleOf,
-  md5Hex,
   prefixLoginStringToSign,
-  toScaled,
 } from "@depthwire/core";
+import { createHmacMd5, dropDecimals, formatScaled, md5Hex, toScaled } from "@depthwire/core/internal";
 import { describe, expect, test } from "vitest";
 import { loadDecimalVectors, loadDigestVectors, loadSigningVectors } from "./load-vectors.js";
 

@@ -1,4 +1,5 @@
-import { coin, type Operation, type Shape, spot, usdt, wallet } from "@depthwire/schema";
+import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
+import type { Shape } from "@depthwire/schema/internal";
 import { describe, expect, test } from "vitest";
 import { loadOperationVectors, loadRecordVectors } from "./load-vectors.js";
 import { namedShapes } from "./named-shapes.js";

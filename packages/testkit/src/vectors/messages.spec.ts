@@ -1,7 +1,7 @@
 import { unzipSync } from "node:zlib";
+import { Credential, defaultFrameLimits, type Inflate } from "@depthwire/core";
 import {
   type ChannelClientMessage,
-  Credential,
   createChannelParser,
   decodeChannelClientMessage,
   decodeChannelEvent,
@@ -9,7 +9,6 @@ import {
   decodeClientMessage,
   decodePrefixEvent,
   decodePrefixMessage,
-  defaultFrameLimits,
   encodeChannelLogin,
   encodeChannelSubscribe,
   encodeChannelUnsubscribe,
@@ -25,12 +24,11 @@ import {
   encodePrivateEvent,
   encodeSubscribe,
   encodeUnsubscribe,
-  type Inflate,
   type PrefixClientMessage,
   type PushEvent,
   prefixDepthCodec,
-} from "@depthwire/core";
-import { channelProtocolChannels, type PrefixDepth, prefixProtocolChannels } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { channelProtocolChannels, type PrefixDepth, prefixProtocolChannels } from "@depthwire/schema/internal";
 import { describe, expect, test } from "vitest";
 import { loadMessageVectors } from "./load-vectors.js";
 

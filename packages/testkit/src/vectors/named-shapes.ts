@@ -1,6 +1,6 @@
-import { shapeParts } from "@depthwire/core";
-import type { Decoding, Shape } from "@depthwire/schema";
-import * as schema from "@depthwire/schema";
+import { shapeParts } from "@depthwire/core/internal";
+import type { Decoding, Shape } from "@depthwire/schema/internal";
+import * as schema from "@depthwire/schema/internal";
 
 /** Every shape with a name that the schema exports or that an exported one contains, by its name. */
 export function namedShapes(): ReadonlyMap<string, Decoding<Shape, NonNullable<unknown>>> {

@@ -1,11 +1,9 @@
+import { batchQueryStringToSign, Credential, DepthwireError, type HttpRequest, verify } from "@depthwire/core";
 import {
-  batchQueryStringToSign,
   type CompiledOperation,
-  Credential,
   checkParams,
   compileOperation,
   createHmacMd5,
-  DepthwireError,
   decodeBatchCommands,
   decodeBatchForm,
   decodeBatchParams,
@@ -17,21 +15,10 @@ import {
   encodeRefusal,
   encodeResponse,
   encodeSignedRequest,
-  type HttpRequest,
-  verify,
   verifyRequest,
-} from "@depthwire/core";
-import {
-  coin,
-  type Decoding,
-  type Operation,
-  type OperationOf,
-  type RecordShape,
-  type Shape,
-  spot,
-  usdt,
-  wallet,
-} from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
+import type { Decoding, OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
 import { describe, expect, test } from "vitest";
 import { loadOperationVectors } from "./load-vectors.js";
 import type { OperationVector } from "./protocol-vector-types.js";

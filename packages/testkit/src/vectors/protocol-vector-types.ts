@@ -1,4 +1,4 @@
-import type { ChannelClientMessage, PrefixClientMessage, PushEvent } from "@depthwire/core";
+import type { ChannelClientMessage, PrefixClientMessage, PushEvent } from "@depthwire/core/internal";
 
 /** A record, row or message: JSON text and what it means. */
 export interface RecordVector {

@@ -1,4 +1,4 @@
-import { compileRecord, decodeJson, encodeJson } from "@depthwire/core";
+import { compileRecord, decodeJson, encodeJson } from "@depthwire/core/internal";
 import { describe, expect, test } from "vitest";
 import { loadRecordVectors } from "./load-vectors.js";
 import { namedShapes } from "./named-shapes.js";

@@ -1,4 +1,4 @@
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { toDraft07 } from "./draft-07.js";
 import { createSchemaWriter, type SchemaWriter } from "./json-schema.js";
 import { describeSigning } from "./login-signing.js";

@@ -13,7 +13,7 @@ import { generateDocuments, staleFiles } from "./documents.js";
 import { allOperations } from "./operations.js";
 import { readSentences } from "./sentences.js";
 
-const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/index.ts", import.meta.url)));
+const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/internal.ts", import.meta.url)));
 const files = generateDocuments(sentences, "1.2.3");
 
 interface JsonObject {

@@ -1,4 +1,5 @@
-import { type Envelope, envelopes, failure, legacyFailure, type Operation, type RecordShape } from "@depthwire/schema";
+import type { Operation } from "@depthwire/schema";
+import { type Envelope, envelopes, failure, legacyFailure, type RecordShape } from "@depthwire/schema/internal";
 import type { SchemaWriter } from "./json-schema.js";
 import type { JsonSchema } from "./scalar-schema.js";
 

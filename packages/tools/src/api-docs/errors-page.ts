@@ -1,4 +1,5 @@
-import { type ErrorEntry, errorCodes } from "@depthwire/core";
+import { errorCodes } from "@depthwire/core";
+import type { ErrorEntry } from "@depthwire/core/internal";
 import { type VenueCodeEntry, venueCodes } from "@depthwire/schema";
 import { generatedNotice, table } from "./markdown.js";
 

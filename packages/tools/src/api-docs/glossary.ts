@@ -1,4 +1,4 @@
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { generatedNotice, table } from "./markdown.js";
 import { kebabToCamel } from "./names.js";
 import { familyModules } from "./operations.js";

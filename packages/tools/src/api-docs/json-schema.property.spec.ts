@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { compileRecord, writeOrdered } from "@depthwire/core";
-import * as schema from "@depthwire/schema";
+import { compileRecord, writeOrdered } from "@depthwire/core/internal";
+import * as schema from "@depthwire/schema/internal";
 import { decodedValue } from "@depthwire/testkit";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
@@ -9,7 +9,7 @@ import { createSchemaWriter } from "./json-schema.js";
 import { familyModules } from "./operations.js";
 import { readSentences } from "./sentences.js";
 
-const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/index.ts", import.meta.url)));
+const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/internal.ts", import.meta.url)));
 const modules = [schema, ...Object.values(familyModules)];
 const tables = modules.flatMap((module) => Object.entries<unknown>(module)).filter(isTable);
 

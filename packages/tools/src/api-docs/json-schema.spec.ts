@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { createSchemaWriter } from "./json-schema.js";
@@ -7,7 +7,7 @@ import { families, familyModules } from "./operations.js";
 import type { JsonSchema } from "./scalar-schema.js";
 import { readSentences } from "./sentences.js";
 
-const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/index.ts", import.meta.url)));
+const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/internal.ts", import.meta.url)));
 
 /** A validator of one shape's wire form. */
 function validator(shape: schema.Shape): (value: unknown) => boolean {

@@ -7,7 +7,7 @@ import type {
   SingleKeyShape,
   VariantsShape,
   VariantTest,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { kebabToCamel, kebabToPascal } from "./names.js";
 import type { JsonSchema } from "./scalar-schema.js";
 import { integerSchema, scalarSchema } from "./scalar-schema.js";

@@ -1,4 +1,4 @@
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { toDraft07 } from "./draft-07.js";
 import type { SchemaWriter } from "./json-schema.js";
 import type { JsonSchema } from "./scalar-schema.js";

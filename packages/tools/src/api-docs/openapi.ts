@@ -1,4 +1,5 @@
-import { addressRoles, batchForm, defaultServiceName, signedHeaders } from "@depthwire/schema";
+import { defaultServiceName } from "@depthwire/schema";
+import { addressRoles, batchForm, signedHeaders } from "@depthwire/schema/internal";
 import { answerSchema, commandFormSchema, isEmpty } from "./envelope-schema.js";
 import { createSchemaWriter, type SchemaWriter } from "./json-schema.js";
 import { kebabToCamel } from "./names.js";

@@ -1,4 +1,4 @@
-import type { Shape, TimeShape } from "@depthwire/schema";
+import type { Shape, TimeShape } from "@depthwire/schema/internal";
 
 /** Shapes that hold no other shape and have no table. */
 type ScalarShape = Exclude<

@@ -20,7 +20,7 @@ const tableProperties = ["fields", "entries", "members"] as const;
 /** The built declarations of the schema package, as a consumer has them. */
 export function schemaDeclarations(): string {
   return createRequire(import.meta.url)
-    .resolve("@depthwire/schema")
+    .resolve("@depthwire/schema/internal")
     .replace(/\.js$/, ".d.ts");
 }
 

@@ -1,4 +1,5 @@
-import type { Durability, JournalHistory, JournalStep, Recovery } from "@depthwire/sandbox";
+import type { Durability } from "@depthwire/sandbox";
+import type { JournalHistory, JournalStep, Recovery } from "@depthwire/sandbox/internal";
 
 /** A moment at which a sandbox ends itself: when a step is met for the so many-th time. */
 export interface KillPoint {

@@ -1,4 +1,5 @@
-import { type JournalStep, startSandbox } from "@depthwire/sandbox";
+import { startSandbox } from "@depthwire/sandbox";
+import type { JournalStep } from "@depthwire/sandbox/internal";
 import type { ChildOrders, ChildReport } from "./child-orders.js";
 
 /** What this process is to do stands in its one argument. */

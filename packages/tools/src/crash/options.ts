@@ -1,4 +1,5 @@
-import type { Durability, OlderState } from "@depthwire/sandbox";
+import type { Durability } from "@depthwire/sandbox";
+import type { OlderState } from "@depthwire/sandbox/internal";
 import { Command, CommanderError, Option } from "commander";
 import { integerOption } from "../command-line/integer-option.js";
 import type { DamageOptions } from "./damage/run-damage.js";

@@ -1,4 +1,4 @@
-import type { JournalStep } from "@depthwire/sandbox";
+import type { JournalStep } from "@depthwire/sandbox/internal";
 import type { KillPoint } from "./child-orders.js";
 
 /** How one sandbox is to be killed. */

@@ -1,4 +1,5 @@
-import { parseExact, StoreError } from "@depthwire/core";
+import { StoreError } from "@depthwire/core";
+import { parseExact } from "@depthwire/core/internal";
 import { checkData } from "@depthwire/sandbox";
 import type { Acknowledged } from "./acknowledged.js";
 import type { Client } from "./client.js";

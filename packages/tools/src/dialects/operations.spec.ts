@@ -1,13 +1,5 @@
-import {
-  channelProtocolChannels,
-  coin,
-  type Operation,
-  prefixProtocolChannels,
-  pushKlinePeriod,
-  spot,
-  usdt,
-  wallet,
-} from "@depthwire/schema";
+import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
+import { channelProtocolChannels, prefixProtocolChannels, pushKlinePeriod } from "@depthwire/schema/internal";
 import { expect, it } from "vitest";
 import { channelKind, documentedChannels, type Protocol } from "./channels.js";
 import { documentedOperations, isSuccess, operationOf } from "./operations.js";

@@ -12,6 +12,8 @@ export interface HouseSummary {
   readonly publicNames: number;
   /** Names that the checked-in list does not have, or has in vain. */
   readonly unlistedNames: number;
+  /** Names that mean different things at doors of different packages. */
+  readonly twoMeanings: number;
   /** Of the packages that a client loads. */
   readonly largestPackageLines: number;
   readonly filesOver300: number;
@@ -25,7 +27,7 @@ export function judgeHouse(
   house: House,
   listed: Readonly<Record<string, readonly string[]>>,
 ): CommandOutcome<HouseSummary> {
-  const strangers = differences(house.doors, listed);
+  const strangers = unlistedNames(house.doors, listed);
   const publicNames = Object.values(house.doors).reduce((sum, names) => sum + names.length, 0);
   const circle = (files: readonly string[]): string => `${files.length} files in a circle: ${files.join(", ")}`;
   const failures = [
@@ -34,6 +36,7 @@ export function judgeHouse(
     ...house.typeCircles.map((files) => `types: ${circle(files)}`),
     ...house.filesOver300.map((file) => `${file} lines, at most ${houseBounds.fileLines}`),
     ...house.functionsOver60.map((name) => `${name} lines, at most ${houseBounds.functionLines}`),
+    ...house.twoMeanings,
     ...strangers.map((what) => `${what}: npm run house -- --write-doors`),
   ];
   if (publicNames > houseBounds.publicNames) {
@@ -51,6 +54,7 @@ export function judgeHouse(
       typeCircles: house.typeCircles.length,
       publicNames,
       unlistedNames: strangers.length,
+      twoMeanings: house.twoMeanings.length,
       largestPackageLines: house.largestPackageLines,
       filesOver300: house.filesOver300.length,
       functionsOver60: house.functionsOver60.length,
@@ -60,7 +64,12 @@ export function judgeHouse(
   };
 }
 
-function differences(
+/**
+ * Where doors and the checked-in list of their names differ.
+ *
+ * @returns sentences
+ */
+export function unlistedNames(
   doors: Readonly<Record<string, readonly string[]>>,
   listed: Readonly<Record<string, readonly string[]>>,
 ): string[] {

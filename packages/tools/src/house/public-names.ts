@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import ts from "typescript";
 
 /** One entry of a package's `exports` that people may import from. */
@@ -9,12 +9,11 @@ export interface Door {
   readonly types: string;
 }
 
-/**
- * The names that each door has, read from the built declarations: what an editor offers behind `import { }`.
- *
- * @returns by specifier, in alphabetical order
- */
-export function publicNames(root: string, doors: readonly Door[]): Record<string, string[]> {
+/** By specifier: each name that the door has, and where it is declared (`file#name`). */
+export type DoorExports = Readonly<Record<string, ReadonlyMap<string, string>>>;
+
+/** Reads doors from the built declarations: what an editor offers behind `import { }`. */
+export function readDoors(root: string, doors: readonly Door[]): DoorExports {
   const paths = doors.map(({ types }) => join(root, types));
   const program = ts.createProgram(paths, {
     module: ts.ModuleKind.NodeNext,
@@ -31,13 +30,51 @@ export function publicNames(root: string, doors: readonly Door[]): Record<string
       if (symbol === undefined) {
         throw new Error(`${doors[index]?.types} has no exports: is the workspace built?`);
       }
-      return [
-        specifier,
-        checker
-          .getExportsOfModule(symbol)
-          .map(({ name }) => name)
-          .sort(),
-      ];
+      const names = checker.getExportsOfModule(symbol);
+      return [specifier, new Map(names.map((name) => [name.name, originOf(root, checker, name)]))];
     }),
   );
+}
+
+function originOf(root: string, checker: ts.TypeChecker, exported: ts.Symbol): string {
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  return `${relative(root, symbol.declarations?.[0]?.getSourceFile().fileName ?? root)}#${symbol.name}`;
+}
+
+/**
+ * The names of each door, in alphabetical order.
+ *
+ * @returns by specifier
+ */
+export function publicNames(doors: DoorExports): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(doors).map(([specifier, names]) => [specifier, [...names.keys()].sort()]));
+}
+
+/**
+ * Names that mean one thing at a door of one package and another thing at a door of another. Families of operations have doors of one package,
+ * and may share names.
+ *
+ * @returns sentences, in alphabetical order
+ */
+export function namesWithTwoMeanings(doors: DoorExports): string[] {
+  const found = new Map<string, Map<string, string>>();
+  for (const [specifier, names] of Object.entries(doors)) {
+    for (const [name, origin] of names) {
+      const meanings = found.get(name) ?? new Map<string, string>();
+      const isOfSamePackage = [...meanings.values()].some((other) => packageOf(other) === packageOf(specifier));
+      if (!meanings.has(origin) && !isOfSamePackage) {
+        meanings.set(origin, specifier);
+      }
+      found.set(name, meanings);
+    }
+  }
+  return [...found]
+    .filter(([, meanings]) => meanings.size > 1)
+    .map(([name, meanings]) => `${name} means one thing in ${[...meanings.values()].join(" and another in ")}`)
+    .sort();
+}
+
+/** `@depthwire/schema/usdt` is a door of `@depthwire/schema`. */
+function packageOf(specifier: string): string {
+  return specifier.split("/").slice(0, 2).join("/");
 }

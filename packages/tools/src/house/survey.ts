@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { checkBoundaries } from "../boundaries/check.js";
 import { type PackageFacts, readWorkspace } from "../boundaries/workspace.js";
 import { circlesOf } from "./circles.js";
-import { publicNames } from "./public-names.js";
+import { namesWithTwoMeanings, publicNames, readDoors } from "./public-names.js";
 import { readSourceFacts, type SourceFacts } from "./source-facts.js";
 import { doorsOf } from "./workspace-doors.js";
 
@@ -45,6 +45,8 @@ export interface House {
   readonly functionsOver60: readonly string[];
   /** Names of each door. */
   readonly doors: Readonly<Record<string, readonly string[]>>;
+  /** Names that mean different things at doors of different packages, as sentences. */
+  readonly twoMeanings: readonly string[];
 }
 
 interface SurveyedFile {
@@ -64,6 +66,7 @@ export function surveyHouse(root: string): House {
   const packages = readWorkspace(root);
   const files = packages.flatMap((facts) => readPackage(root, facts));
   const sources = files.filter(({ kind }) => kind === "source");
+  const doors = readDoors(root, doorsOf(root, packages));
   const lines = Object.fromEntries(packages.map((facts) => [facts.name, sumOfLines(sources, facts)]));
   const ofClients = packages.filter((facts) => facts.tags.includes("published") && !venuePackages.includes(facts.name));
   return {
@@ -80,7 +83,8 @@ export function surveyHouse(root: string): House {
         .filter(({ name, lines }) => lines > houseBounds.functionLines && !(`${path}#${name}` in longFunctions))
         .map(({ name, line, lines }) => `${path}:${line}: ${name} has ${lines}`),
     ),
-    doors: publicNames(root, doorsOf(root, packages)),
+    doors: publicNames(doors),
+    twoMeanings: namesWithTwoMeanings(doors),
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { handledOperations } from "@depthwire/sandbox";
+import { handledOperations } from "@depthwire/sandbox/internal";
 import { Command } from "commander";
 import type { InventoryRow } from "../spec-inventory/row.js";
 import { checkSpecification } from "./check.js";

@@ -1,6 +1,7 @@
-import { shapeParts } from "@depthwire/core";
-import type { Operation, RecordShape, Shape, SingleKeyShape } from "@depthwire/schema";
-import * as schema from "@depthwire/schema";
+import { shapeParts } from "@depthwire/core/internal";
+import type { Operation } from "@depthwire/schema";
+import type { RecordShape, Shape, SingleKeyShape } from "@depthwire/schema/internal";
+import * as schema from "@depthwire/schema/internal";
 
 /** A shape that names itself and its section. */
 export type NamedShape = Extract<Shape, { readonly name: string; readonly spec: string }>;

@@ -1,4 +1,4 @@
-import type { Alternative, RecordShape, Shape } from "@depthwire/schema";
+import type { Alternative, RecordShape, Shape } from "@depthwire/schema/internal";
 
 type SingleKeyShape = Extract<Shape, { readonly kind: "single-key" }>;
 

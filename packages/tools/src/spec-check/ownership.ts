@@ -1,10 +1,10 @@
+import { venueCodes } from "@depthwire/schema";
 import {
   addressRoles,
   channelProtocolChannels,
   prefixProtocolChannels,
   signedHeaders,
-  venueCodes,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import type { InventoryRow } from "../spec-inventory/row.js";
 import {
   allEnumerations,

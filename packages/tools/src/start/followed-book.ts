@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BookView, BookViewSide } from "@depthwire/book";
-import { formatScaled } from "@depthwire/core";
+import { formatScaled } from "@depthwire/core/internal";
 import type { BookStream } from "@depthwire/stream";
 import type { BookRow } from "./live-state.js";
 import { createRateMeter } from "./rate.js";

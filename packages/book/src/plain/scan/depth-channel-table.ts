@@ -1,4 +1,4 @@
-import type { DepthChannel } from "@depthwire/core";
+import type { DepthChannel } from "@depthwire/core/internal";
 
 /**
  * The depth channels of one connection, found by the bytes of their topic without making a string.

@@ -1,16 +1,14 @@
 import { deflateSync, gzipSync, unzipSync } from "node:zlib";
+import { defaultFrameLimits, type Inflate, ProtocolError } from "@depthwire/core";
 import {
   createDepthChannel,
   type DepthScales,
   DepthSink,
   decodeChannelMessage,
-  defaultFrameLimits,
+  encodeBase64,
   encodeUtf8,
-  type Inflate,
-  ProtocolError,
   readChannelDepth,
-} from "@depthwire/core";
-import { encodeBase64 } from "@depthwire/core/internal";
+} from "@depthwire/core/internal";
 import { damagedText } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

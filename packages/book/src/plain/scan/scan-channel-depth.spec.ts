@@ -1,5 +1,6 @@
 import { unzipSync } from "node:zlib";
-import { createDepthChannel, DepthSection, DepthSink, encodeUtf8, type Inflate } from "@depthwire/core";
+import type { Inflate } from "@depthwire/core";
+import { createDepthChannel, DepthSection, DepthSink, encodeUtf8 } from "@depthwire/core/internal";
 import { describe, expect, it } from "vitest";
 import { DepthChannelTable } from "./depth-channel-table.js";
 import { createPayloadScratch, scanChannelDepth } from "./scan-channel-depth.js";

@@ -1,6 +1,5 @@
-import type { DepthChannel, DepthSink, Inflate } from "@depthwire/core";
-import { encodeUtf8 } from "@depthwire/core";
-import { decodeBase64Bytes } from "@depthwire/core/internal";
+import type { Inflate } from "@depthwire/core";
+import { type DepthChannel, type DepthSink, decodeBase64Bytes, encodeUtf8 } from "@depthwire/core/internal";
 import type { DepthChannelTable } from "./depth-channel-table.js";
 import { scanChannelPayload } from "./scan-channel-payload.js";
 import { finerAt, unexpectedAt } from "./scan-decimal.js";

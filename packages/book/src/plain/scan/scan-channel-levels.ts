@@ -1,5 +1,4 @@
-import type { DepthChannel, DepthSink } from "@depthwire/core";
-import { encodeUtf8 } from "@depthwire/core";
+import { type DepthChannel, type DepthSink, encodeUtf8 } from "@depthwire/core/internal";
 import { scanDecimal, unexpectedAt } from "./scan-decimal.js";
 import { startsWith } from "./scan-key.js";
 

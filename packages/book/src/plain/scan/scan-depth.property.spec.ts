@@ -1,11 +1,5 @@
-import {
-  createDepthChannel,
-  DepthSink,
-  decodePrefixMessage,
-  encodeUtf8,
-  ProtocolError,
-  readDepth,
-} from "@depthwire/core";
+import { ProtocolError } from "@depthwire/core";
+import { createDepthChannel, DepthSink, decodePrefixMessage, encodeUtf8, readDepth } from "@depthwire/core/internal";
 import { damagedText, depthConversation } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

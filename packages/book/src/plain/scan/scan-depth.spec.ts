@@ -1,3 +1,4 @@
+import { ProtocolError } from "@depthwire/core";
 import {
   createDepthChannel,
   type DepthChannel,
@@ -5,9 +6,8 @@ import {
   DepthSink,
   decodePrefixMessage,
   encodeUtf8,
-  ProtocolError,
   readDepth,
-} from "@depthwire/core";
+} from "@depthwire/core/internal";
 import { describe, expect, it } from "vitest";
 import { DepthChannelTable } from "./depth-channel-table.js";
 import { type ScanOutcome, scanDepth, scanDone, scanFiner, scanUnexpected } from "./scan-depth.js";

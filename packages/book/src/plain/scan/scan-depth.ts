@@ -1,5 +1,4 @@
-import type { DepthSink } from "@depthwire/core";
-import { encodeUtf8 } from "@depthwire/core";
+import { type DepthSink, encodeUtf8 } from "@depthwire/core/internal";
 import type { DepthChannelTable } from "./depth-channel-table.js";
 import { finerAt } from "./scan-decimal.js";
 import { integerEnd } from "./scan-integer.js";

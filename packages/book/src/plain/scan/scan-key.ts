@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "@depthwire/core";
+import { encodeUtf8 } from "@depthwire/core/internal";
 
 /** Keys of a depth payload. A key's number is also its bit in the set of keys that were seen. */
 export const pairKey = 0;

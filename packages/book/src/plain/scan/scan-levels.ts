@@ -1,4 +1,4 @@
-import type { DepthChannel, DepthSink } from "@depthwire/core";
+import type { DepthChannel, DepthSink } from "@depthwire/core/internal";
 import { scanDecimal, unexpectedAt } from "./scan-decimal.js";
 
 const quote = 0x22;

@@ -1,4 +1,4 @@
-import { createDepthChannel, DepthSink, encodeUtf8 } from "@depthwire/core";
+import { createDepthChannel, DepthSink, encodeUtf8 } from "@depthwire/core/internal";
 import { measureLinearTime } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { DepthChannelTable } from "./depth-channel-table.js";

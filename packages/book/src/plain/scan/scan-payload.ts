@@ -1,4 +1,4 @@
-import type { DepthChannel, DepthSink } from "@depthwire/core";
+import type { DepthChannel, DepthSink } from "@depthwire/core/internal";
 import { unexpectedAt } from "./scan-decimal.js";
 import * as key from "./scan-key.js";
 import { scanLevels } from "./scan-levels.js";

@@ -1,5 +1,4 @@
-import type { DepthChannel } from "@depthwire/core";
-import { DepthSection, type DepthSink } from "@depthwire/core";
+import { type DepthChannel, DepthSection, type DepthSink } from "@depthwire/core/internal";
 import { unexpectedAt } from "./scan-decimal.js";
 import { integerBetween, integerEnd } from "./scan-integer.js";
 import * as key from "./scan-key.js";

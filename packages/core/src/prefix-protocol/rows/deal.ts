@@ -1,12 +1,5 @@
-import {
-  type Deal,
-  type DealRow,
-  type InputOf,
-  type Pair,
-  type PairedDealRow,
-  type PrefixDeals,
-  prefixDeals,
-} from "@depthwire/schema";
+import type { Deal, InputOf, Pair } from "@depthwire/schema";
+import { type DealRow, type PairedDealRow, type PrefixDeals, prefixDeals } from "@depthwire/schema/internal";
 import { ProtocolError } from "../../error/protocol-error.js";
 import { type Codec, compileRecord } from "../../record/compile.js";
 import { encodePrefixData } from "../message.js";

@@ -1,4 +1,5 @@
-import { type DataKind, type InputOf, type PrefixKline, type PrefixKlines, prefixKlines } from "@depthwire/schema";
+import type { InputOf } from "@depthwire/schema";
+import { type DataKind, type PrefixKline, type PrefixKlines, prefixKlines } from "@depthwire/schema/internal";
 import { type Codec, compileRecord } from "../../record/compile.js";
 import { encodePrefixData } from "../message.js";
 

@@ -1,12 +1,11 @@
+import type { InputOf, Pair } from "@depthwire/schema";
 import {
   type DataKind,
-  type InputOf,
-  type Pair,
   type TickerRow,
   tickerRow,
   type UsdFirstTickerRow,
   usdFirstTickerRow,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { compareDecimal } from "../../decimal/compare-decimal.js";
 import { ProtocolError } from "../../error/protocol-error.js";
 import { type Codec, compileRecord } from "../../record/compile.js";

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
+import { type HttpRequest, headerStringToSign } from "@depthwire/core";
 import {
   compileOperation,
   createSecretHmac,
   decodeRequestSignature,
   encodePublicRequest,
-  type HttpRequest,
   headerName,
-  headerStringToSign,
   verifyRequest,
-} from "@depthwire/core";
-import { type nothing, type OperationOf, requestLimits, type Shape, signedHeaders, usdt } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { requestLimits, usdt } from "@depthwire/schema";
+import { type nothing, type OperationOf, type Shape, signedHeaders } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { sampleSigning, signedRequest, thrownBy } from "../wire.spec-kit.js";
 

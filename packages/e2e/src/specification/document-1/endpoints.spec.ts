@@ -1,4 +1,4 @@
-import { type CompiledOperation, compileOperation } from "@depthwire/core";
+import { type CompiledOperation, compileOperation } from "@depthwire/core/internal";
 import { type InputOf, usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { answered, bodyOf, received, thrownBy } from "../wire.spec-kit.js";

@@ -1,4 +1,5 @@
-import { compileOperation, VenueError } from "@depthwire/core";
+import { VenueError } from "@depthwire/core";
+import { compileOperation } from "@depthwire/core/internal";
 import { usdt, venueCodes } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { answered, thrownBy } from "../wire.spec-kit.js";

@@ -1,5 +1,7 @@
-import { compareDecimal, compileOperation, compileRecord, isMultipleOf } from "@depthwire/core";
-import { contract, orderLimits, requestLimits, usdt, venueCodes, wholeLeverage } from "@depthwire/schema";
+import { compareDecimal, isMultipleOf } from "@depthwire/core";
+import { compileOperation, compileRecord } from "@depthwire/core/internal";
+import { orderLimits, requestLimits, usdt, venueCodes } from "@depthwire/schema";
+import { contract, wholeLeverage } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { wireSamples } from "../ignored.spec-kit.js";
 import { answered, bodyOf, queried, received, thrownBy } from "../wire.spec-kit.js";

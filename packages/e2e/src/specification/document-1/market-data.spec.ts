@@ -1,6 +1,7 @@
-import { compileOperation } from "@depthwire/core";
+import { compileOperation } from "@depthwire/core/internal";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
-import { klinePeriod, usdt } from "@depthwire/schema";
+import { usdt } from "@depthwire/schema";
+import { klinePeriod } from "@depthwire/schema/internal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answered, queried, targetOf, thrownBy } from "../wire.spec-kit.js";
 

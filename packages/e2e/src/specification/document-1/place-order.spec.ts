@@ -1,4 +1,5 @@
-import { checkParams, compileOperation, ValidationError } from "@depthwire/core";
+import { ValidationError } from "@depthwire/core";
+import { checkParams, compileOperation } from "@depthwire/core/internal";
 import { type InputOf, type ParamsOf, usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { answered, bodyOf, throughAnswer, thrownBy } from "../wire.spec-kit.js";

@@ -7,16 +7,16 @@ import {
   encodePrivateEvent,
   encodeUtf8,
   formatChannel,
-} from "@depthwire/core";
+} from "@depthwire/core/internal";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import { pushLimits } from "@depthwire/schema";
 import {
   dataKind,
   type PrivateEvent,
   prefixProtocolChannels,
   privateEvent,
   pushKlinePeriod,
-  pushLimits,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

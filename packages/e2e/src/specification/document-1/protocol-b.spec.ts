@@ -1,5 +1,5 @@
-import { compileRecord, createChannelParser, encodeChannelSubscribe, formatChannel } from "@depthwire/core";
-import { channelDeals, channelProtocolChannels } from "@depthwire/schema";
+import { compileRecord, createChannelParser, encodeChannelSubscribe, formatChannel } from "@depthwire/core/internal";
+import { channelDeals, channelProtocolChannels } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { channelEvent } from "../wire.spec-kit.js";
 

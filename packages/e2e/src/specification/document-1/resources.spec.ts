@@ -1,4 +1,4 @@
-import { compileRecord } from "@depthwire/core";
+import { compileRecord } from "@depthwire/core/internal";
 import {
   contract,
   contractAsset,
@@ -9,7 +9,7 @@ import {
   position,
   precision,
   pushedFill,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { expectIgnored, expectKeys, wireSamples } from "../ignored.spec-kit.js";
 

@@ -1,4 +1,6 @@
-import { compileOperation, compileRecord, VenueError } from "@depthwire/core";
+import { VenueError } from "@depthwire/core";
+import { compileOperation, compileRecord } from "@depthwire/core/internal";
+import { usdt, venueCodes } from "@depthwire/schema";
 import {
   type OperationOf,
   order,
@@ -7,9 +9,7 @@ import {
   planStatus,
   type RecordShape,
   type Shape,
-  usdt,
-  venueCodes,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { wireSamples } from "../ignored.spec-kit.js";
 import { answered, thrownBy } from "../wire.spec-kit.js";

@@ -1,6 +1,7 @@
-import { compileOperation, compileRecord, encodeRefusal, VenueError } from "@depthwire/core";
+import { VenueError } from "@depthwire/core";
+import { compileOperation, compileRecord, encodeRefusal } from "@depthwire/core/internal";
 import { startSandbox } from "@depthwire/sandbox";
-import * as schema from "@depthwire/schema";
+import * as schema from "@depthwire/schema/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { compileOperation, encodeBatchRequest, VenueError } from "@depthwire/core";
+import { VenueError } from "@depthwire/core";
+import { compileOperation, encodeBatchRequest } from "@depthwire/core/internal";
 import { coin, wallet } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { answered, sampleCredential, signedRequest, thrownBy } from "../wire.spec-kit.js";

@@ -1,5 +1,7 @@
-import { compareDecimal, compileOperation, decimalsOf, dropDecimals, hasNextWalletPage } from "@depthwire/core";
-import { addressRoles, coin, type Operation, orderLimits, spot, usdt, wallet } from "@depthwire/schema";
+import { compareDecimal } from "@depthwire/core";
+import { compileOperation, decimalsOf, dropDecimals, hasNextWalletPage } from "@depthwire/core/internal";
+import { coin, type Operation, orderLimits, spot, usdt, wallet } from "@depthwire/schema";
+import { addressRoles } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { throughAnswer } from "../wire.spec-kit.js";
 

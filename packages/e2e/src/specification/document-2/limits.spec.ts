@@ -1,5 +1,7 @@
-import { compareDecimal, compileOperation, compileRecord } from "@depthwire/core";
-import { acceleratorLimits, batchCommands, orderLimits, requestLimits, spot, usdt, wallet } from "@depthwire/schema";
+import { compareDecimal } from "@depthwire/core";
+import { compileOperation, compileRecord } from "@depthwire/core/internal";
+import { orderLimits, requestLimits, spot, usdt, wallet } from "@depthwire/schema";
+import { acceleratorLimits, batchCommands } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { bodyOf, queried, received, thrownBy } from "../wire.spec-kit.js";
 

@@ -1,5 +1,5 @@
-import { compileRecord } from "@depthwire/core";
-import { contract, fundingRate, historicalOrder, precision, spotPair, tradeLimits } from "@depthwire/schema";
+import { compileRecord } from "@depthwire/core/internal";
+import { contract, fundingRate, historicalOrder, precision, spotPair, tradeLimits } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { expectIgnored, expectKeys, wireSamples } from "../ignored.spec-kit.js";
 

@@ -1,5 +1,6 @@
-import { compileOperation, compileRecord } from "@depthwire/core";
-import { deposit, depositFilter, depositStatus, wallet, withdrawal, withdrawalStatus } from "@depthwire/schema";
+import { compileOperation, compileRecord } from "@depthwire/core/internal";
+import { wallet } from "@depthwire/schema";
+import { deposit, depositFilter, depositStatus, withdrawal, withdrawalStatus } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { wireSamples } from "../ignored.spec-kit.js";
 import { bodyOf, received, thrownBy } from "../wire.spec-kit.js";
@@ -7,7 +8,7 @@ import { bodyOf, received, thrownBy } from "../wire.spec-kit.js";
 describe("the filter of deposits", () => {
   it("is 0 for all, by default, and else a status [d2/states/sentence/1]", () => {
     const operation = compileOperation(wallet.listDeposits);
-    expect(wallet.listDepositsParams.fields.filter).toMatchObject({ presence: "optional", assumed: 0 });
+    expect(wallet.listDeposits.params.fields.filter).toMatchObject({ presence: "optional", assumed: 0 });
     const { 0: all, ...rest } = depositFilter.members;
     expect(all).toBe("all");
     expect(rest).toEqual(depositStatus.members);

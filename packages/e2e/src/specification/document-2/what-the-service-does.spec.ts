@@ -1,5 +1,6 @@
-import { compileOperation, createSecretHmac, decodeRequestSignature, VenueError, verifyRequest } from "@depthwire/core";
-import * as schema from "@depthwire/schema";
+import { VenueError } from "@depthwire/core";
+import { compileOperation, createSecretHmac, decodeRequestSignature, verifyRequest } from "@depthwire/core/internal";
+import * as schema from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
 import { expectIgnored } from "../ignored.spec-kit.js";
 import { answered, signedRequest, thrownBy } from "../wire.spec-kit.js";

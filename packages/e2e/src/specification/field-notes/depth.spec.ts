@@ -1,4 +1,4 @@
-import { compileOperation } from "@depthwire/core";
+import { compileOperation } from "@depthwire/core/internal";
 import { startSandbox } from "@depthwire/sandbox";
 import { usdt } from "@depthwire/schema";
 import { describe, expect, it, onTestFinished } from "vitest";

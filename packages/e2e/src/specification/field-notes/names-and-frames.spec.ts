@@ -1,6 +1,6 @@
 import { deflateSync, gunzipSync, gzipSync } from "node:zlib";
+import { Credential, defaultFrameLimits } from "@depthwire/core";
 import {
-  Credential,
   compileOperation,
   createChannelParser,
   createFrameBody,
@@ -10,7 +10,6 @@ import {
   decodePrefixMessage,
   decodeRequestSignature,
   decodeUtf8,
-  defaultFrameLimits,
   encodeChannelSubscribe,
   encodeFrame,
   encodeLogin,
@@ -20,10 +19,11 @@ import {
   encodeUnsubscribe,
   encodeUtf8,
   verifyRequest,
-} from "@depthwire/core";
-import { createZlibInflate } from "@depthwire/node";
+} from "@depthwire/core/internal";
+import { createZlibInflate } from "@depthwire/node/internal";
 import { type Profile, type Sandbox, startSandbox } from "@depthwire/sandbox";
-import { channelProtocolChannels, defaultServiceName, usdt } from "@depthwire/schema";
+import { defaultServiceName, usdt } from "@depthwire/schema";
+import { channelProtocolChannels } from "@depthwire/schema/internal";
 import { bareErrorSamples } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Conversation, type Heard } from "../conversation.spec-kit.js";

@@ -1,5 +1,5 @@
-import { compileRecord, encodePrefixDeal, encodePrefixTicker } from "@depthwire/core";
-import { planOrder, pushedFill } from "@depthwire/schema";
+import { compileRecord, encodePrefixDeal, encodePrefixTicker } from "@depthwire/core/internal";
+import { planOrder, pushedFill } from "@depthwire/schema/internal";
 import { klineRowSample, tickerSample } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { wireSamples } from "../ignored.spec-kit.js";

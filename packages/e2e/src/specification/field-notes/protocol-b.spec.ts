@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
+import { defaultFrameLimits } from "@depthwire/core";
 import {
   absentNumber,
   type ChannelData,
@@ -7,13 +8,12 @@ import {
   DepthSink,
   decodeChannelClientMessage,
   decodeChannelMessage,
-  defaultFrameLimits,
   encodeChannelLogin,
   encodeChannelUnsubscribe,
   encodeUtf8,
   readChannelDepth,
-} from "@depthwire/core";
-import { createZlibInflate } from "@depthwire/node";
+} from "@depthwire/core/internal";
+import { createZlibInflate } from "@depthwire/node/internal";
 import { describe, expect, it } from "vitest";
 import { channelEvent, sampleCredential } from "../wire.spec-kit.js";
 

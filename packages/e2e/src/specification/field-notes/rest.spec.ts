@@ -1,3 +1,4 @@
+import { ValidationError, VenueError } from "@depthwire/core";
 import {
   checkParams,
   compileOperation,
@@ -7,14 +8,12 @@ import {
   mayHaveNextPage,
   parseExact,
   toScaled,
-  ValidationError,
-  VenueError,
   verifyRequest,
   writeOrdered,
-} from "@depthwire/core";
+} from "@depthwire/core/internal";
 import { startSandbox } from "@depthwire/sandbox";
+import { coin, orderLimits, requestLimits, usdt, venueCodes, wallet } from "@depthwire/schema";
 import {
-  coin,
   coinConfiguration,
   contract,
   deal,
@@ -22,15 +21,10 @@ import {
   historicalOrder,
   klinePeriod,
   order,
-  orderLimits,
   pushKlinePeriod,
-  requestLimits,
   spotPair,
   tradeLimits,
-  usdt,
-  venueCodes,
-  wallet,
-} from "@depthwire/schema";
+} from "@depthwire/schema/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { wireSamples } from "../ignored.spec-kit.js";
 import { answered, bodyOf, received, targetOf, throughAnswer, thrownBy } from "../wire.spec-kit.js";

@@ -1,14 +1,13 @@
+import { channelLoginStringToSign, ProtocolError } from "@depthwire/core";
 import {
-  channelLoginStringToSign,
   createChannelParser,
   decodeChannelClientMessage,
   type EncodedFrame,
   encodeChannelLoginAcknowledgement,
   formatChannel,
   type ParseChannel,
-  ProtocolError,
-} from "@depthwire/core";
-import { channelProtocolChannels } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { channelProtocolChannels } from "@depthwire/schema/internal";
 import type { Feed } from "../feed.js";
 import { textFrame } from "../outlet/channel-outlet.js";
 import type { Outlet } from "../outlet/outlet.js";

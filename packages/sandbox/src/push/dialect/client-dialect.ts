@@ -1,4 +1,4 @@
-import type { EncodedFrame } from "@depthwire/core";
+import type { EncodedFrame } from "@depthwire/core/internal";
 import type { Feed } from "../feed.js";
 import type { Outlet } from "../outlet/outlet.js";
 

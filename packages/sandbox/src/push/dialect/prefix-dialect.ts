@@ -1,12 +1,12 @@
+import { prefixLoginStringToSign } from "@depthwire/core";
 import {
   createChannelParser,
   decodeClientMessage,
   type EncodedFrame,
   encodeLoginAcknowledgement,
   type ParseChannel,
-  prefixLoginStringToSign,
-} from "@depthwire/core";
-import { prefixProtocolChannels, privateChannel } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { prefixProtocolChannels, privateChannel } from "@depthwire/schema/internal";
 import type { Feed } from "../feed.js";
 import type { FrameWriter } from "../frame-writer.js";
 import type { Outlet } from "../outlet/outlet.js";

@@ -1,5 +1,5 @@
-import type { ChannelName } from "@depthwire/core";
-import { pushKlinePeriod } from "@depthwire/schema";
+import type { ChannelName } from "@depthwire/core/internal";
+import { pushKlinePeriod } from "@depthwire/schema/internal";
 import type { Feed } from "../feed.js";
 
 const periods: ReadonlySet<string> = new Set(Object.values<string>(pushKlinePeriod.members));

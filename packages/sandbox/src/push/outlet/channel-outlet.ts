@@ -1,7 +1,7 @@
+import type { Deflate } from "@depthwire/core";
 import {
   channelDepthCodec,
   compileRecord,
-  type Deflate,
   type EncodedFrame,
   encodeChannelData,
   encodeUtf8,
@@ -9,8 +9,8 @@ import {
   type JsonWritable,
   privateEventCodec,
   writeOrdered,
-} from "@depthwire/core";
-import { channelProtocolChannels, channelProtocolPayloads } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import { channelProtocolChannels, channelProtocolPayloads } from "@depthwire/schema/internal";
 import type { ProfileRules } from "../../profile.js";
 import type { DepthMessage } from "../depth-message.js";
 import { dataKindOf, type Feed, type FeedMessage } from "../feed.js";

@@ -1,4 +1,4 @@
-import type { EncodedFrame } from "@depthwire/core";
+import type { EncodedFrame } from "@depthwire/core/internal";
 import { type Feed, type FeedMessage, feedKey } from "../feed.js";
 
 /** How a text is put into a frame. `usual`: as the profile does it. */

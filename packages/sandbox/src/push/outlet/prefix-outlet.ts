@@ -6,9 +6,9 @@ import {
   encodePrefixTicker,
   encodePrivateEvent,
   formatChannel,
-} from "@depthwire/core";
-import type { TickerView } from "@depthwire/exchange";
-import { prefixProtocolChannels } from "@depthwire/schema";
+} from "@depthwire/core/internal";
+import type { TickerView } from "@depthwire/exchange/internal";
+import { prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { ProfileRules } from "../../profile.js";
 import { writePrefixDepth } from "../depth-message.js";
 import type { Feed, FeedMessage } from "../feed.js";

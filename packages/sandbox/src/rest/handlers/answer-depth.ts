@@ -1,4 +1,5 @@
-import { type Depth, limits } from "@depthwire/schema";
+import type { Depth } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import { snapshotMessage } from "../../push/depth-message.js";
 import { type Answer, refused } from "../handler.js";
 import type { RestServices } from "../rest-services.js";

@@ -1,5 +1,6 @@
 import { isBarPeriod } from "@depthwire/exchange/internal";
-import { type GetKlinesParams, type Kline, limits } from "@depthwire/schema";
+import type { Kline } from "@depthwire/schema";
+import { type GetKlinesParams, limits } from "@depthwire/schema/internal";
 import { type Answer, refused } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 

@@ -1,6 +1,6 @@
-import { compileRecord } from "@depthwire/core";
-import type { Shape } from "@depthwire/schema";
+import { compileRecord } from "@depthwire/core/internal";
 import { coin, spot, usdt } from "@depthwire/schema";
+import type { Shape } from "@depthwire/schema/internal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox.js";
 

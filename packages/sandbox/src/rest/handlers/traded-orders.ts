@@ -1,5 +1,4 @@
-import type { AccountId, OrderView } from "@depthwire/exchange";
-import { findOrder } from "@depthwire/exchange/internal";
+import { type AccountId, findOrder, type OrderView } from "@depthwire/exchange/internal";
 import type { RestServices } from "../rest-services.js";
 
 /** An order as its record on the wire names it. */

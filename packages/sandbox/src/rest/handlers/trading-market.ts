@@ -1,7 +1,7 @@
-import { compareDecimal, toScaled } from "@depthwire/core";
+import { compareDecimal } from "@depthwire/core";
+import { toScaled } from "@depthwire/core/internal";
 
-import type { Market, MarketFamily } from "@depthwire/exchange";
-import { quantityText } from "@depthwire/exchange/internal";
+import { type Market, type MarketFamily, quantityText } from "@depthwire/exchange/internal";
 import { type Refusal, refused } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 

@@ -1,6 +1,5 @@
 import { isKnownVenueCode } from "@depthwire/core";
-import type { KeyPermission, Purse } from "@depthwire/exchange";
-import { keyPermissions } from "@depthwire/exchange/internal";
+import { type KeyPermission, keyPermissions, type Purse } from "@depthwire/exchange/internal";
 import type { VenueCode } from "@depthwire/schema";
 import { canonicalAddress } from "../../guard/ip-address.js";
 import type { OrderedRefusal } from "../ordered-refusals.js";

@@ -1,5 +1,5 @@
-import type { AccountId, Command, OpenKey } from "@depthwire/exchange";
-import { keysOf, viewLedger, viewLedgerTotals } from "@depthwire/exchange/internal";
+import type { Command } from "@depthwire/exchange";
+import { type AccountId, keysOf, type OpenKey, viewLedger, viewLedgerTotals } from "@depthwire/exchange/internal";
 import { demoUserId } from "../../api-keys.js";
 import { carryOut } from "../carry-out.js";
 import { Refusal } from "../handler.js";

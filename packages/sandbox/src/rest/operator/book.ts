@@ -1,4 +1,4 @@
-import { prefixDepthCodec } from "@depthwire/core";
+import { prefixDepthCodec } from "@depthwire/core/internal";
 import type { Context } from "hono";
 import { snapshotMessage } from "../../push/depth-message.js";
 import type { RestServices } from "../rest-services.js";

@@ -1,4 +1,5 @@
-import { compareDecimal, ExactNumber, readDecimal, ValidationError } from "@depthwire/core";
+import { compareDecimal, ValidationError } from "@depthwire/core";
+import { ExactNumber, readDecimal } from "@depthwire/core/internal";
 import { firstUserAccount } from "@depthwire/exchange";
 import { mostCoins } from "@depthwire/exchange/internal";
 

@@ -1,4 +1,4 @@
-import { toScaled } from "@depthwire/core";
+import { toScaled } from "@depthwire/core/internal";
 import { indexBounds, priceText } from "@depthwire/exchange/internal";
 import type { Context, Hono } from "hono";
 import { venueText } from "../../venue-text.js";

@@ -1,5 +1,5 @@
-import type { DecideWithdrawal, Deposit } from "@depthwire/exchange";
 import { refusalCodes } from "@depthwire/exchange";
+import type { DecideWithdrawal, Deposit } from "@depthwire/exchange/internal";
 import type { Context, Hono } from "hono";
 import { venueText } from "../../venue-text.js";
 import type { RestServices } from "../rest-services.js";

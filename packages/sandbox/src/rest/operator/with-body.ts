@@ -1,4 +1,5 @@
-import { decodeUtf8, ProtocolError, parseExact, ValidationError } from "@depthwire/core";
+import { ProtocolError, ValidationError } from "@depthwire/core";
+import { decodeUtf8, parseExact } from "@depthwire/core/internal";
 import type { Context } from "hono";
 import { maxBodyBytes, receive } from "../received.js";
 import { refuseOperator } from "../venue-answer.js";

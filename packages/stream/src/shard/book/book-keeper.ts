@@ -1,16 +1,13 @@
-import type {
-  BookVerdict,
-  BookViewData,
-  DepthEvidence,
-  DisconnectReason,
-  ResyncCause,
-  TopBuffer,
-} from "@depthwire/book";
+import type { BookVerdict, BookViewData } from "@depthwire/book";
 import {
+  type DepthEvidence,
+  type DisconnectReason,
   guardedDelayMs,
   inconclusive,
+  type ResyncCause,
   ResyncControl,
   resyncCauseOf,
+  type TopBuffer,
   verifyDepth,
   viewDataOf,
 } from "@depthwire/book/internal";

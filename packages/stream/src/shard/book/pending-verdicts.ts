@@ -1,5 +1,5 @@
-import type { BookVerdict, InconclusiveCause } from "@depthwire/book";
-import { inconclusive } from "@depthwire/book/internal";
+import type { BookVerdict } from "@depthwire/book";
+import { type InconclusiveCause, inconclusive } from "@depthwire/book/internal";
 
 /** Questions to a shard that are not answered yet. Each is answered once, even if the shard never does. */
 export class PendingVerdicts {

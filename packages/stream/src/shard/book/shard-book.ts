@@ -1,7 +1,13 @@
-import type { BookCounters, BookReason, BookStatus } from "@depthwire/book";
-import type { LevelKeeper, ResyncControl } from "@depthwire/book/internal";
-import { DepthBook, viewDataOf } from "@depthwire/book/internal";
-import { type CancelTimer, createDepthChannel, type DepthChannel } from "@depthwire/core";
+import type { BookReason, BookStatus } from "@depthwire/book";
+import {
+  type BookCounters,
+  DepthBook,
+  type LevelKeeper,
+  type ResyncControl,
+  viewDataOf,
+} from "@depthwire/book/internal";
+import type { CancelTimer } from "@depthwire/core";
+import { createDepthChannel, type DepthChannel } from "@depthwire/core/internal";
 import { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
 import type { ShardConfig } from "../thread/shard-config.js";
 import type { ShardPort } from "../thread/shard-messages.js";

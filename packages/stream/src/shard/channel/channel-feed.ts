@@ -1,5 +1,5 @@
 import type { StreamGapReason } from "@depthwire/account";
-import type { PushEvent } from "@depthwire/core";
+import type { PushEvent } from "@depthwire/core/internal";
 import type { ShardPort } from "../thread/shard-messages.js";
 import type { ChannelCounters } from "./channel-counters.js";
 import type { ChannelStatus, QueuePolicy } from "./channel-item.js";

@@ -1,5 +1,5 @@
 import type { StreamGap } from "@depthwire/account";
-import type { PushEvent } from "@depthwire/core";
+import type { PushEvent } from "@depthwire/core/internal";
 
 /** What happens to messages of a channel that come faster than its reader takes them. */
 export type QueuePolicy =

@@ -1,6 +1,7 @@
 import type { StreamGapReason } from "@depthwire/account";
 import { guardedDelayMs } from "@depthwire/book/internal";
-import type { ProtocolError, PushEvent } from "@depthwire/core";
+import type { ProtocolError } from "@depthwire/core";
+import type { PushEvent } from "@depthwire/core/internal";
 import type { ConnectionPool } from "../thread/connection-pool.js";
 import type { ShardConnection } from "../thread/shard-connection.js";
 import type { ShardParts } from "../thread/shard-parts.js";

@@ -1,4 +1,5 @@
-import type { BookVerdict, BookViewData, DepthEvidence, TopBuffer } from "@depthwire/book";
+import type { BookVerdict, BookViewData } from "@depthwire/book";
+import type { DepthEvidence, TopBuffer } from "@depthwire/book/internal";
 import { PendingVerdicts } from "../book/pending-verdicts.js";
 import { runShard, type ShardHandle } from "../thread/run-shard.js";
 import type { ShardConfig } from "../thread/shard-config.js";

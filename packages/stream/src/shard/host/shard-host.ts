@@ -1,4 +1,5 @@
-import type { BookReason, BookVerdict, BookViewData, DepthEvidence, TopBuffer } from "@depthwire/book";
+import type { BookReason, BookVerdict, BookViewData } from "@depthwire/book";
+import type { DepthEvidence, TopBuffer } from "@depthwire/book/internal";
 import type { FollowedItem, FollowTerms } from "../book/followed-item.js";
 import type { BookStatusMessage } from "../thread/shard-messages.js";
 import type { ShardStatistics } from "../thread/shard-statistics.js";

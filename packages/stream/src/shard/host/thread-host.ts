@@ -1,5 +1,5 @@
-import type { BookIntegrity, BookVerdict, BookViewData, DepthEvidence, TopBuffer } from "@depthwire/book";
-import { inconclusive } from "@depthwire/book/internal";
+import type { BookIntegrity, BookVerdict, BookViewData } from "@depthwire/book";
+import { type DepthEvidence, inconclusive, type TopBuffer } from "@depthwire/book/internal";
 import { SharedBooks } from "../../shared-memory/shared-books.js";
 import { PendingVerdicts } from "../book/pending-verdicts.js";
 import type { FromShard, ToShard } from "../thread/shard-messages.js";

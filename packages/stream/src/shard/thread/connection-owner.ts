@@ -1,4 +1,5 @@
-import type { ProtocolError, PushEvent } from "@depthwire/core";
+import type { ProtocolError } from "@depthwire/core";
+import type { PushEvent } from "@depthwire/core/internal";
 
 import type { ShardBook } from "../book/shard-book.js";
 import type { ShardChannel } from "../channel/shard-channel.js";

@@ -1,4 +1,4 @@
-import type { ResyncCause } from "@depthwire/book";
+import type { ResyncCause } from "@depthwire/book/internal";
 import type { ProtocolError } from "@depthwire/core";
 
 /** Codes of unusable messages that say more than "rejected". */

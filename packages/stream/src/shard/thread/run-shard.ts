@@ -1,4 +1,5 @@
-import type { BookViewData, TopBuffer } from "@depthwire/book";
+import type { BookViewData } from "@depthwire/book";
+import type { TopBuffer } from "@depthwire/book/internal";
 import { Shard } from "./shard.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { ShardPort, ToShard } from "./shard-messages.js";

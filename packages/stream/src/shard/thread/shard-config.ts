@@ -1,4 +1,5 @@
-import type { DepthBookRules, ResyncOptions } from "@depthwire/book";
+import type { ResyncOptions } from "@depthwire/book";
+import type { DepthBookRules } from "@depthwire/book/internal";
 import type { FrameLimits } from "@depthwire/core";
 import type { SessionOptions } from "../../session/session-options.js";
 

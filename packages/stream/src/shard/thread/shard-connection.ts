@@ -1,5 +1,5 @@
-import { type DepthChannel, ProtocolError, type PushEvent, type PushRefusal } from "@depthwire/core";
-import { protocolErrorOf } from "@depthwire/core/internal";
+import { ProtocolError } from "@depthwire/core";
+import { type DepthChannel, type PushEvent, type PushRefusal, protocolErrorOf } from "@depthwire/core/internal";
 import type { ChannelMessage, MessageListener, MessageReader } from "../../protocol/dialect.js";
 import { SessionDriver } from "../../session/session-driver.js";
 import type { SessionStatus } from "../../session/session-events.js";

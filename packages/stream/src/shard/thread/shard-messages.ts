@@ -1,4 +1,5 @@
-import type { BookReason, BookStatus, BookVerdict, BookViewData, DepthEvidence } from "@depthwire/book";
+import type { BookReason, BookStatus, BookVerdict, BookViewData } from "@depthwire/book";
+import type { DepthEvidence } from "@depthwire/book/internal";
 import type { FollowedItem, FollowTerms } from "../book/followed-item.js";
 import type { ChannelItem, QueuePolicy } from "../channel/channel-item.js";
 import type { ShardStatistics } from "./shard-statistics.js";

@@ -1,6 +1,5 @@
-import type { BookCounters } from "@depthwire/book";
-import { noBookCounters } from "@depthwire/book/internal";
-import type { ProtocolErrorCode } from "@depthwire/core";
+import { type BookCounters, noBookCounters } from "@depthwire/book/internal";
+import type { ProtocolErrorCode } from "@depthwire/core/internal";
 import { type HistogramSnapshot, MillisecondHistogram, sumHistograms } from "../../metrics/millisecond-histogram.js";
 import type { ChannelCounters } from "../channel/channel-counters.js";
 

@@ -1,5 +1,4 @@
-import type { DisconnectReason } from "@depthwire/book";
-import { scannerFor } from "@depthwire/book/internal";
+import { type DisconnectReason, scannerFor } from "@depthwire/book/internal";
 import { createDialect } from "../../protocol/create-dialect.js";
 import type { SessionStatus } from "../../session/session-events.js";
 import { BookKeeper } from "../book/book-keeper.js";

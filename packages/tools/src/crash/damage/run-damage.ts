@@ -1,4 +1,4 @@
-import type { OlderState } from "@depthwire/sandbox";
+import type { OlderState } from "@depthwire/sandbox/internal";
 import type { CommandOutcome } from "../../command-line/outcome.js";
 import { type Draw, drawFrom } from "../plan.js";
 import { Court } from "./court.js";

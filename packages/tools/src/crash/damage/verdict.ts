@@ -1,4 +1,4 @@
-import type { OlderState } from "@depthwire/sandbox";
+import type { OlderState } from "@depthwire/sandbox/internal";
 import type { Acknowledged } from "../acknowledged.js";
 
 /** A venue that is to be started and judged. */

@@ -1,5 +1,5 @@
 import type { SequencePolicy } from "@depthwire/book";
-import { profiles } from "@depthwire/sandbox";
+import { profiles } from "@depthwire/sandbox/internal";
 import type { PushProtocol } from "@depthwire/stream";
 import { seededRandom, sumOf } from "@depthwire/testkit";
 import type { CommandOutcome } from "../../command-line/outcome.js";

@@ -1,6 +1,7 @@
 import { Credential } from "@depthwire/core";
 import { createNodeClock, createNodeHttpClient } from "@depthwire/node";
-import { createReconciler, createRestClient, ordersByClientOrderId, type RestReconciler } from "@depthwire/rest";
+import { createRestClient, ordersByClientOrderId } from "@depthwire/rest";
+import { createReconciler, type RestReconciler } from "@depthwire/rest/internal";
 import type { Sandbox } from "@depthwire/sandbox";
 
 /** An order as the venue has it, with the ids of its fills. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseExact } from "@depthwire/core";
+import { parseExact } from "@depthwire/core/internal";
 import { signedHeaders } from "../../dialects/signing.js";
 import { type OpenedAccount, Truth } from "../../dialects/truth.js";
 import type { WantedOrder } from "./client-messages.js";

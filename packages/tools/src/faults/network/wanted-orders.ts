@@ -1,6 +1,6 @@
 import type { Random } from "@depthwire/core";
 import { createNodeClock } from "@depthwire/node";
-import { createClientOrderIds } from "@depthwire/rest";
+import { createClientOrderIds } from "@depthwire/rest/internal";
 import type { WantedOrder } from "./client-messages.js";
 
 /** The contract that is traded. */

@@ -1,5 +1,6 @@
 import { Credential, DepthwireError, OrderOutcomeUnknown } from "@depthwire/core";
-import { type CallVerdict, createRestClient, type RestClient } from "@depthwire/rest";
+import { createRestClient, type RestClient } from "@depthwire/rest";
+import type { CallVerdict } from "@depthwire/rest/internal";
 import { createInMemoryVenue, type InMemoryVenue } from "@depthwire/sandbox/in-memory";
 import { randomInteger, seededRandom } from "@depthwire/testkit";
 import { deck } from "../deck.js";

@@ -1,5 +1,6 @@
-import { formatScaled, type Random } from "@depthwire/core";
-import type { Market } from "@depthwire/exchange";
+import type { Random } from "@depthwire/core";
+import { formatScaled } from "@depthwire/core/internal";
+import type { Market } from "@depthwire/exchange/internal";
 import type { InputOf, usdt } from "@depthwire/schema";
 import { randomInteger } from "@depthwire/testkit";
 import { deck } from "../deck.js";

@@ -1,4 +1,4 @@
-import { profiles } from "@depthwire/sandbox";
+import { profiles } from "@depthwire/sandbox/internal";
 import type { CommandOutcome } from "../../command-line/outcome.js";
 import { carefulSum, runCareful } from "./careful-house.js";
 import type { ClientHabit } from "./clients.js";

@@ -1,5 +1,6 @@
 import { type Clock, Credential, type HttpRequest, type Random } from "@depthwire/core";
-import { createClientOrderIds, createRestClient, type RestClient } from "@depthwire/rest";
+import { createRestClient, type RestClient } from "@depthwire/rest";
+import { createClientOrderIds } from "@depthwire/rest/internal";
 import type { Profile } from "@depthwire/sandbox";
 import { createInMemoryVenue, type InMemoryVenue } from "@depthwire/sandbox/in-memory";
 import { randomInteger, seededRandom } from "@depthwire/testkit";

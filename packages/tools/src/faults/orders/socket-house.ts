@@ -1,6 +1,7 @@
 import { Credential, type HttpClient, type Random } from "@depthwire/core";
 import { createNodeClock, createNodeHttpClient } from "@depthwire/node";
-import { createClientOrderIds, createRestClient, ordersByClientOrderId, type RestClient } from "@depthwire/rest";
+import { createRestClient, ordersByClientOrderId, type RestClient } from "@depthwire/rest";
+import { createClientOrderIds } from "@depthwire/rest/internal";
 import { type Profile, type Sandbox, startSandbox } from "@depthwire/sandbox";
 import { type FaultProxy, noFaults, randomInteger, seededRandom, startFaultProxy } from "@depthwire/testkit";
 import { deck } from "../deck.js";

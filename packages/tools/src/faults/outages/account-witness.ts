@@ -1,6 +1,7 @@
 import type { AccountEvent, AccountState } from "@depthwire/account";
 import { compareDecimal } from "@depthwire/core";
-import type { ExchangeEvent, FillView } from "@depthwire/exchange";
+import type { ExchangeEvent } from "@depthwire/exchange";
+import type { FillView } from "@depthwire/exchange/internal";
 import type { AccountView } from "@depthwire/sandbox/in-memory";
 
 /** What a comparison of all fills comes to. */

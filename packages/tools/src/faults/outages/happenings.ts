@@ -1,5 +1,5 @@
 import type { Random } from "@depthwire/core";
-import type { Market, OrderSide } from "@depthwire/exchange";
+import type { Market, OrderSide } from "@depthwire/exchange/internal";
 import type { InMemoryVenue } from "@depthwire/sandbox/in-memory";
 import { randomInteger } from "@depthwire/testkit";
 

@@ -1,4 +1,4 @@
-import { profiles } from "@depthwire/sandbox";
+import { profiles } from "@depthwire/sandbox/internal";
 import type { PushProtocol } from "@depthwire/stream";
 import { seededRandom } from "@depthwire/testkit";
 import type { CommandOutcome } from "../../command-line/outcome.js";

@@ -1,14 +1,8 @@
 import { createInflate } from "@depthwire/book";
-import { createNodeClock, createShardThreadPool, openNodeSocket, type ShardThreadPool } from "@depthwire/node";
-import {
-  type BookStream,
-  createEngine,
-  defaultThreadWatchOptions,
-  type Engine,
-  type ShardThread,
-  type ThreadWatchOptions,
-  type ToShard,
-} from "@depthwire/stream";
+import { createNodeClock } from "@depthwire/node";
+import { createShardThreadPool, openNodeSocket, type ShardThreadPool } from "@depthwire/node/internal";
+import { type BookStream, createEngine, type Engine, type ThreadWatchOptions } from "@depthwire/stream";
+import { defaultThreadWatchOptions, type ShardThread, type ToShard } from "@depthwire/stream/internal";
 import type { DeathFromWithin, Doom } from "./doomed-entry.js";
 
 /** How a thread dies: ended from outside, or of itself. */

@@ -1,6 +1,6 @@
-import type { MarketFamily } from "@depthwire/exchange";
-import { findRecord, viewFills } from "@depthwire/exchange/internal";
-import { type coin, listFillsParams, optional, pageNumber, pageSize, record, type usdt } from "@depthwire/schema";
+import { findRecord, type MarketFamily, viewFills } from "@depthwire/exchange/internal";
+import type { coin, usdt } from "@depthwire/schema";
+import { listFillsParams, optional, pageNumber, pageSize, record } from "@depthwire/schema/internal";
 import { type Handler, refused, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 

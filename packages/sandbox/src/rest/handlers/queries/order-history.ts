@@ -1,14 +1,6 @@
-import type { MarketFamily } from "@depthwire/exchange";
-import { findRecords, viewHistory } from "@depthwire/exchange/internal";
-import {
-  type coin,
-  listOrderHistoryParams,
-  optional,
-  pageNumber,
-  pageSize,
-  record,
-  type usdt,
-} from "@depthwire/schema";
+import { findRecords, type MarketFamily, viewHistory } from "@depthwire/exchange/internal";
+import type { coin, usdt } from "@depthwire/schema";
+import { listOrderHistoryParams, optional, pageNumber, pageSize, record } from "@depthwire/schema/internal";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 import { contractOfFamily } from "../trading-market.js";

@@ -1,6 +1,6 @@
-import type { MarketFamily } from "@depthwire/exchange";
-import { findRecord, findRecords, viewHistory } from "@depthwire/exchange/internal";
-import { type coin, limits, type usdt } from "@depthwire/schema";
+import { findRecord, findRecords, type MarketFamily, viewHistory } from "@depthwire/exchange/internal";
+import type { coin, usdt } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import { type Handler, refused, signedHandler } from "../../handler.js";
 
 /**

@@ -1,14 +1,6 @@
-import type { MarketFamily } from "@depthwire/exchange";
-import { viewChanges } from "@depthwire/exchange/internal";
-import {
-  type coin,
-  listPositionChangesParams,
-  optional,
-  pageNumber,
-  pageSize,
-  record,
-  type usdt,
-} from "@depthwire/schema";
+import { type MarketFamily, viewChanges } from "@depthwire/exchange/internal";
+import type { coin, usdt } from "@depthwire/schema";
+import { listPositionChangesParams, optional, pageNumber, pageSize, record } from "@depthwire/schema/internal";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 import { contractOfFamily } from "../trading-market.js";

@@ -1,4 +1,5 @@
-import { limits, spot } from "@depthwire/schema";
+import { spot } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import { type Handler, publicHandler, refused } from "../../handler.js";
 import { findSpot } from "../find-market.js";
 

@@ -1,4 +1,5 @@
-import { limits, spot } from "@depthwire/schema";
+import { spot } from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
 import type { Profile } from "../../../profile.js";
 import { type Handler, publicHandler } from "../../handler.js";
 

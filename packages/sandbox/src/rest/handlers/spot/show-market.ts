@@ -1,6 +1,4 @@
-import type { TickerView } from "@depthwire/exchange";
-import type { MarketState } from "@depthwire/exchange/internal";
-import { spotPairId, viewTicker } from "@depthwire/exchange/internal";
+import { type MarketState, spotPairId, type TickerView, viewTicker } from "@depthwire/exchange/internal";
 import type { InputOf, Market } from "@depthwire/schema";
 import { profileRules } from "../../../profile.js";
 import type { RestServices } from "../../rest-services.js";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@depthwire/core";
+import type { JsonValue } from "@depthwire/core/internal";
 import { refusalCodes } from "@depthwire/exchange";
 import { readEntryId } from "@depthwire/exchange/internal";
 import { usdt, type VenueCode } from "@depthwire/schema";

@@ -1,13 +1,14 @@
 import { viewAccount } from "@depthwire/exchange/internal";
-import { closed, optional, orderSide, record, usdt } from "@depthwire/schema";
+import { usdt } from "@depthwire/schema";
+import { closed, optional, orderSide, record } from "@depthwire/schema/internal";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
 import { pageOf } from "../paging.js";
 import { contractOfFamily } from "../trading-market.js";
 
 /** Deployments answer all sides at once. @spec field note 23 */
 const params = record(
-  usdt.getOpenOrdersParams.name,
-  { ...usdt.getOpenOrdersParams.fields, side: optional("order_side", closed(orderSide)) },
+  usdt.getOpenOrders.params.name,
+  { ...usdt.getOpenOrders.params.fields, side: optional("order_side", closed(orderSide)) },
   { spec: "field note 23" },
 );
 

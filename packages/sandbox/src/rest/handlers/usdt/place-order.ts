@@ -1,14 +1,21 @@
-import type { Attachment, Market, PlaceLimitOrder, PlaceMarketOrder } from "@depthwire/exchange";
-import { entryId, findOrder } from "@depthwire/exchange/internal";
-import { optional, price, record, usdt } from "@depthwire/schema";
+import {
+  type Attachment,
+  entryId,
+  findOrder,
+  type Market,
+  type PlaceLimitOrder,
+  type PlaceMarketOrder,
+} from "@depthwire/exchange/internal";
+import { usdt } from "@depthwire/schema";
+import { optional, price, record } from "@depthwire/schema/internal";
 import { carryOut } from "../../carry-out.js";
 import { type Handler, Refusal, refused, tolerantHandler } from "../../handler.js";
 import { contractOfFamily, readPrice, readQuantity } from "../trading-market.js";
 
 /** Deployments take a market order without a price. @spec field note 26 */
 const params = record(
-  usdt.placeOrderParams.name,
-  { ...usdt.placeOrderParams.fields, price: optional("price", price) },
+  usdt.placeOrder.params.name,
+  { ...usdt.placeOrder.params.fields, price: optional("price", price) },
   { spec: "field note 26" },
 );
 

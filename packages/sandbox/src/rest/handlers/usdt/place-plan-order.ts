@@ -1,5 +1,4 @@
-import type { AccountId, Market } from "@depthwire/exchange";
-import { viewAccount } from "@depthwire/exchange/internal";
+import { type AccountId, type Market, viewAccount } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
 import { carryOut } from "../../carry-out.js";
 import { done } from "../../done.js";

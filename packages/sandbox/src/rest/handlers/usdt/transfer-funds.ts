@@ -1,6 +1,5 @@
-import type { AccountId, ExchangeEvent } from "@depthwire/exchange";
-import type { ExchangeState } from "@depthwire/exchange/internal";
-import { platformToken, recordId } from "@depthwire/exchange/internal";
+import type { ExchangeEvent } from "@depthwire/exchange";
+import { type AccountId, type ExchangeState, platformToken, recordId } from "@depthwire/exchange/internal";
 import { usdt } from "@depthwire/schema";
 import { carryOut } from "../../carry-out.js";
 import { type Handler, Refusal, refused, signedHandler } from "../../handler.js";

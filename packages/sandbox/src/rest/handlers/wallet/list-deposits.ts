@@ -1,9 +1,10 @@
 import { listDeposits as deposits } from "@depthwire/exchange/internal";
-import { optional, pageNumber, record, wallet } from "@depthwire/schema";
+import { wallet } from "@depthwire/schema";
+import { optional, pageNumber, record } from "@depthwire/schema/internal";
 import { type Handler, tolerantHandler } from "../../handler.js";
 import { usualPageSize } from "../paging.js";
 
-const { name, fields } = wallet.listDepositsParams;
+const { name, fields } = wallet.listDeposits.params;
 const page = { page: optional("page", pageNumber), size: optional("size", fields.size.shape) };
 const params = record(name, { ...fields, ...page }, { spec: "field note 26" });
 

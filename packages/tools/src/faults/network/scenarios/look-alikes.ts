@@ -1,5 +1,5 @@
 import { createNodeClock } from "@depthwire/node";
-import { createClientOrderIds } from "@depthwire/rest";
+import { createClientOrderIds } from "@depthwire/rest/internal";
 import type { Scenario } from "../scenario.js";
 import { Scene } from "../scene.js";
 

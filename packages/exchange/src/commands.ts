@@ -1,0 +1,2 @@
+export type * from "./command/command.js";
+export type * from "./mirror/mirror-command.js";

@@ -1,0 +1,21 @@
+/** For siblings alone: not part of the public interface, and without any promise. */
+export { type AccountParts, openAccount } from "./account.js";
+export { credentialVariables } from "./credential-file.js";
+export type { HttpTlsOptions } from "./http-dispatcher.js";
+export { createZlibInflate } from "./inflate.js";
+export type { ProxyCredential, ProxyCredentialOptions } from "./proxy-credential.js";
+export type { AppendedFile, DirectoryFile, SyncPolicy } from "./recording-file.js";
+export { createSegmentPool, recordingDirectories, type SegmentPool, type SegmentPoolOptions } from "./segment-pool.js";
+export type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
+export { createNodeSocketOpener, openNodeSocket, socketLimitsFor } from "./socket.js";
+export {
+  type ConnectionOptions,
+  checkNetwork,
+  connectionOptions,
+  type Environment,
+  environmentProxy,
+  type SocketTlsOptions,
+} from "./socket-network.js";
+export type { FileDeliveredStoreOptions } from "./store/file-delivered-store.js";
+export type { FileIntentStoreOptions } from "./store/file-intent-store.js";
+export { createShardThreadPool, type ShardThreadPool, type ShardThreadPoolOptions } from "./thread.js";

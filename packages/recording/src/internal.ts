@@ -1,0 +1,17 @@
+/** For siblings alone: not part of the public interface, and without any promise. */
+export type { ReplayRunOptions } from "./replay/replay.js";
+export type { SegmentBook } from "./segment/decode-segment.js";
+export { readRecording } from "./segment/open-recording.js";
+export type { PackedValue, Packing } from "./segment/pack.js";
+export type {
+  CheckpointEntry,
+  ConnectionEntry,
+  ConnectionState,
+  RecordedTime,
+  RecordingEntry,
+  SegmentEnd,
+  SegmentHeader,
+} from "./segment/recording-entry.js";
+export type { SegmentInfo } from "./segment/recording-index.js";
+export type { StoredFile } from "./segment/recording-store.js";
+export { SegmentReader } from "./segment/segment-reader.js";

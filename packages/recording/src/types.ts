@@ -1,0 +1,4 @@
+export type { ReplayRunOptions } from "./replay/replay.js";
+export type { SegmentBook } from "./segment/decode-segment.js";
+export type { SegmentInfo } from "./segment/recording-index.js";
+export type { StoredFile } from "./segment/recording-store.js";

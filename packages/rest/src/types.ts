@@ -1,0 +1,27 @@
+export type { CallScope, ScopePorts } from "./call/call-scope.js";
+export type { IntentEnd } from "./call/intent-store.js";
+export type { OperationFunction } from "./call/operation-functions.js";
+export type { AddressBook } from "./client/addresses.js";
+export type { HaltNotKeptListener, OrderDesk, OrderDeskPorts } from "./client/order-desk.js";
+export type {
+  FinishedListener,
+  HeardOrder,
+  OrderProgress,
+  SentOrder,
+  SentOrders,
+  VerdictListener,
+} from "./client/sent-orders.js";
+export type { HaltKeeping, HaltPlans, HaltScope } from "./halt/halt-order.js";
+export type { HeldPosition } from "./halt/halt-survey.js";
+export type { KeptHalt, KeptHaltParts } from "./halt/kept-halt.js";
+export type { OrderGate, Stoppable } from "./halt/order-gate.js";
+export type { ItemOf, PagedOperation, UnpagedParams } from "./lists/list-all.js";
+export type { AccountFacts, FactualPosition, MarketFacts, WaitingOrder } from "./market/market-facts.js";
+export type { FoundOrder, UnknownReason } from "./outcome/order-verdict.js";
+export type { PendingCalls } from "./outcome/resolve-pending.js";
+export type { CallVerdict, SettleOptions } from "./outcome/settle-call.js";
+export type { PlacedPlan } from "./outcome/traces.js";
+export type { ConnectionOptions, Connections } from "./throttle/connections.js";
+export type { Slot, SlotEnd, Throttle } from "./throttle/throttle.js";
+export type { ThrottleStatistics } from "./throttle/throttle-options.js";
+export type { OrderActions } from "./trader/order-handle.js";
