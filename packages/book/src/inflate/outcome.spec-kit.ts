@@ -1,5 +1,6 @@
 import zlib from "node:zlib";
 import { type Inflate, ProtocolError } from "@depthwire/core";
+import { gunzipSync, unzlibSync } from "fflate";
 
 /** The text, or the code of the refusal and, where something was damaged, what. */
 export type Outcome = Buffer | string;
@@ -43,6 +44,14 @@ export function nodeOutcomeOf(source: Uint8Array, maxInflatedBytes: number): Out
     const { code = "", message } = error as NodeJS.ErrnoException;
     return refusals[code] ?? refusals[message] ?? "frame-corrupt block";
   }
+}
+
+/**
+ * What fflate makes of a stream that others accept. It is no judge of damage: it compares no checksum, and reads until the text
+ * ends, however long that gets.
+ */
+export function fflateTextOf(source: Uint8Array): Buffer {
+  return Buffer.from(source[0] === 0x1f ? gunzipSync(source) : unzlibSync(source));
 }
 
 /** For messages of failed tests. */
