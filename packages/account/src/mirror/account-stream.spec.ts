@@ -250,6 +250,30 @@ test("what was lost on a sound connection is told once as a difference, and what
   expect(told()).toHaveLength(1);
 });
 
+test("what was asked for on a connection that went away meanwhile is awaited from no push", async () => {
+  scene.open();
+  scene.venue.connect();
+  await scene.settle();
+  const order = scene.venue.place(pair, "open-long", 4);
+  await scene.settle();
+  // The order's end is pushed and its trade is not: so it is asked for.
+  const { feed } = scene.venue;
+  scene.venue.feed = undefined;
+  scene.venue.trade(order, 4);
+  await scene.clock.advanceAndSettle(100);
+  scene.venue.feed = feed;
+  const { requests } = scene.stream.statistics;
+  scene.stream.feed.received({ kind: "order", value: shortOrder(order) });
+  while (scene.stream.statistics.requests === requests) {
+    await scene.clock.advanceAndSettle(1);
+  }
+  expect(scene.fillsTold()).toEqual([]);
+  scene.venue.break();
+  await scene.clock.advanceAndSettle(60_000);
+  expect(scene.fillsTold()).toEqual(["query 4"]);
+  expect(scene.kinds()).not.toContain("difference");
+});
+
 test("a slow caller is told how many events it missed, and the state is right", async () => {
   scene.open({ maxQueued: 3 });
   scene.venue.connect();

@@ -196,11 +196,13 @@ export class ReconcileLoop {
 
   async #suspects(): Promise<void> {
     const { mirror, emit, gaps } = this.#parts;
+    const connection = this.#connection;
     const work = this.#newWork();
     await work.suspects(this.#asker);
     const facts = mirror.found(work.orders, work.changes);
     emit(facts);
-    if (gaps.gap === undefined) {
+    // What a connection did not push that went away while it was asked for, nothing will push any more.
+    if (this.#isStill(connection) && gaps.gap === undefined) {
       this.#pushes.found(facts);
     }
     emit(gaps.settleSome([...work.missing, ...auditFound(mirror, work.orders)]));
