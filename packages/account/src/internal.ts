@@ -9,4 +9,3 @@ export { abortedBy, type GiveUp, giveUpBy } from "./queue/given-up.js";
 export { type LoopWatch, type WatchedLoop, watchLoop } from "./queue/loop-watch.js";
 export { channelStandIn, isReceived, type Received } from "./queue/stand-in.js";
 export type { KnownOrderSide, MarginFamily, PageRequest } from "./reconcile/reconciler.js";
-export { type BudgetOptions, createRequestBudget, defaultBudgetOptions } from "./reconcile/request-budget.js";

@@ -1,7 +1,7 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
 export { decodeBatchCommands, decodeBatchForm, decodeBatchParams } from "./batch-query/decode-request.js";
 export { encodeBatchRequest } from "./batch-query/encode-request.js";
-export { decodeBase64Bytes, encodeBase64 } from "./bytes/base64.js";
+export { decodeBase64, decodeBase64Bytes, encodeBase64 } from "./bytes/base64.js";
 export { decodeForm, encodeForm, maxFormLength } from "./bytes/form.js";
 export { decodeUtf8, encodeUtf8 } from "./bytes/utf8.js";
 export { type ChannelClientMessage, decodeChannelClientMessage } from "./channel-protocol/client-message.js";
@@ -49,6 +49,7 @@ export {
 } from "./depth/depth-sink.js";
 export type { DepthReadOutcome } from "./depth/fill-depth.js";
 export { readChannelDepth, readDepth } from "./depth/read-depth.js";
+export { crc32 } from "./digest/crc32.js";
 export { createHmacMd5, createSecretHmac, type HmacMd5 } from "./digest/hmac-md5.js";
 export { md5Hex } from "./digest/md5.js";
 export type { DepthwireErrorJson, DepthwireErrorOptions } from "./error/depthwire-error.js";
@@ -194,5 +195,6 @@ export { decodeResponse } from "./rest/decode-response.js";
 export { encodePublicRequest, encodeSignedRequest, headerName, type RequestSigning } from "./rest/encode-request.js";
 export { commandEcho, encodeRefusal, encodeResponse } from "./rest/encode-response.js";
 export { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "./rest/paging.js";
+export { fullJitterMs, type JitterOptions } from "./retry/full-jitter.js";
 export type { SignatureFinding, SignedText } from "./signing/explain-signature.js";
 export { ownText } from "./text/own-text.js";

@@ -112,8 +112,8 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     figures.hear(event);
     tellTrader(trader, event);
   };
-  // The calls wait in the account's own throttle, behind everything else: the mirror's budget counts nothing of its own.
-  const recovery = { reconciler: createReconciler(rest), budget: { take: async () => undefined } };
+  // Its calls wait in the account's own throttle, behind everything else.
+  const recovery = { reconciler: createReconciler(rest) };
   const { delivered, mirror: account, signal } = options;
   const logIn = (): PrivateStream => engine.login(credential, { recovery, delivered, account, listener, signal });
   const events: PrivateStream = orClosed(logIn, [trader, rest]);

@@ -1,5 +1,4 @@
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
-import { createRequestBudget } from "../reconcile/request-budget.js";
 import type { AccountEvent } from "./account-event.js";
 import { type AccountOptions, defaultAccountOptions } from "./account-options.js";
 import { AccountStream } from "./account-stream.js";
@@ -18,11 +17,10 @@ export class AccountScene {
   /** Opens the stream and a loop over it. */
   open(options: Partial<AccountOptions> = {}, recovery: "recovery" | "none" = "recovery"): void {
     const { clock, venue, events } = this;
-    const budget = createRequestBudget(clock, { burst: 6, everyMs: 10 });
     const stream = new AccountStream({
       options: { ...defaultAccountOptions, ...options },
       clock,
-      ...(recovery === "none" ? {} : { recovery: { reconciler: venue, budget } }),
+      ...(recovery === "none" ? {} : { recovery: { reconciler: venue } }),
     });
     this.stream = stream;
     venue.feed = stream.feed;

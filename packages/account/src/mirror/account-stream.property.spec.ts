@@ -1,7 +1,6 @@
 import { fakeClock, randomInteger, seededRandom } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRequestBudget } from "../reconcile/request-budget.js";
 import type { AccountEvent } from "./account-event.js";
 import { defaultAccountOptions } from "./account-options.js";
 import { AccountStream } from "./account-stream.js";
@@ -35,9 +34,8 @@ async function play(seed: number, habits: VenueHabits): Promise<Scene> {
   const random = seededRandom(seed);
   const clock = fakeClock();
   const venue = new ScriptedVenue(clock, random, habits);
-  const budget = createRequestBudget(clock, { burst: 6, everyMs: 50 });
   const options = { ...defaultAccountOptions, pageSize: 5, maxQueued: 1_000_000 };
-  const stream = new AccountStream({ options, clock, recovery: { reconciler: venue, budget } });
+  const stream = new AccountStream({ options, clock, recovery: { reconciler: venue } });
   venue.feed = stream.feed;
   const events: AccountEvent[] = [];
   const reading = (async () => {

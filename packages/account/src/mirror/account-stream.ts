@@ -7,8 +7,7 @@ import { GapKeeper } from "../queue/gap-keeper.js";
 import { auditSuspects } from "../reconcile/audit-orders.js";
 import { mentionedOrders } from "../reconcile/mentioned-orders.js";
 import { ReconcileLoop } from "../reconcile/reconcile-loop.js";
-import type { Reconciler, RequestBudget } from "../reconcile/reconciler.js";
-import { createRequestBudget, defaultBudgetOptions } from "../reconcile/request-budget.js";
+import type { Reconciler } from "../reconcile/reconciler.js";
 import type { AccountEvent } from "./account-event.js";
 import { AccountMirror, type MirrorCounters } from "./account-mirror.js";
 import type { AccountOptions } from "./account-options.js";
@@ -18,8 +17,6 @@ import { markDelivered } from "./delivered-marks.js";
 /** Who finds what was not pushed. */
 export interface AccountRecovery {
   readonly reconciler: Reconciler;
-  /** How often it may ask; default a budget of its own: `defaultBudgetOptions`. Share one where the key is shared. */
-  readonly budget?: RequestBudget | undefined;
 }
 
 /** What an account is made of. */
@@ -103,7 +100,6 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     if (recovery !== undefined) {
       this.#loop = new ReconcileLoop({
         reconciler: recovery.reconciler,
-        budget: recovery.budget ?? createRequestBudget(clock, defaultBudgetOptions),
         options,
         clock,
         mirror: this.#mirror,

@@ -2,7 +2,6 @@ import { fakeClock, randomInteger, seededRandom } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DeliveredFact, DeliveredStore } from "../ports/delivered-store.js";
-import { createRequestBudget } from "../reconcile/request-budget.js";
 import type { AccountEvent } from "./account-event.js";
 import { defaultAccountOptions } from "./account-options.js";
 import { AccountStream } from "./account-stream.js";
@@ -55,8 +54,7 @@ async function live(seed: number, habits: VenueHabits): Promise<{ venue: Scripte
   await days(40);
   const lives: Life[] = [];
   for (let at = 0; at < processes; at++) {
-    const budget = createRequestBudget(clock, { burst: 6, everyMs: 50 });
-    const recovery = { reconciler: venue, budget };
+    const recovery = { reconciler: venue };
     const stream = new AccountStream({ options, clock, recovery, delivered: openStore() });
     venue.feed = stream.feed;
     const isLast = at === processes - 1;

@@ -1,5 +1,5 @@
 import type { Clock } from "@depthwire/core";
-import type { PageRequest, Reconciler, RequestBudget } from "./reconciler.js";
+import type { PageRequest, Reconciler } from "./reconciler.js";
 
 type Request<Answer> = (reconciler: Reconciler, signal: AbortSignal) => Promise<Answer>;
 
@@ -9,7 +9,7 @@ const attempts = 4;
 /** First wait after a request that failed; it doubles with each further one. */
 const firstRetryMs = 250;
 
-/** Sends the requests of a reconciliation: each is paid for first, and all end when the account is closed. */
+/** Sends the requests of a reconciliation. All end when the account is closed. */
 export class Asker {
   /** Requests that were sent. */
   requests = 0;
@@ -17,12 +17,10 @@ export class Asker {
   failures = 0;
   readonly signal: AbortSignal;
   readonly #reconciler: Reconciler;
-  readonly #budget: RequestBudget;
   readonly #clock: Clock;
 
-  constructor(reconciler: Reconciler, budget: RequestBudget, clock: Clock, signal: AbortSignal) {
+  constructor(reconciler: Reconciler, clock: Clock, signal: AbortSignal) {
     this.#reconciler = reconciler;
-    this.#budget = budget;
     this.#clock = clock;
     this.signal = signal;
   }
@@ -41,8 +39,7 @@ export class Asker {
     return this.#send(request);
   }
 
-  async #send<Answer>(request: Request<Answer>): Promise<Answer> {
-    await this.#budget.take(this.signal);
+  #send<Answer>(request: Request<Answer>): Promise<Answer> {
     this.signal.throwIfAborted();
     this.requests += 1;
     return request(this.#reconciler, this.signal);

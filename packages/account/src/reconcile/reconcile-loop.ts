@@ -10,7 +10,7 @@ import type { GapKeeper } from "../queue/gap-keeper.js";
 import { Asker } from "./asker.js";
 import { auditFound } from "./audit-orders.js";
 import { Baseline } from "./baseline.js";
-import type { Reconciler, RequestBudget } from "./reconciler.js";
+import type { Reconciler } from "./reconciler.js";
 import { Reconciliation } from "./reconciliation.js";
 import { verifyStanding } from "./verification.js";
 
@@ -23,7 +23,6 @@ export type ReconcileScope = "suspects" | "everything";
 /** What the loop works on. */
 export interface ReconcileLoopParts {
   readonly reconciler: Reconciler;
-  readonly budget: RequestBudget;
   readonly options: AccountOptions;
   readonly clock: Clock;
   readonly mirror: AccountMirror;
@@ -60,7 +59,7 @@ export class ReconcileLoop {
 
   constructor(parts: ReconcileLoopParts) {
     this.#parts = parts;
-    this.#asker = new Asker(parts.reconciler, parts.budget, parts.clock, this.#abort.signal);
+    this.#asker = new Asker(parts.reconciler, parts.clock, this.#abort.signal);
     this.#work = this.#newWork();
     const { clock, mirror, options, emit } = parts;
     this.#pushes = new PushWatch({ clock, mirror, patienceMs: options.auditDelayMs, emit });

@@ -29,8 +29,8 @@ export type KnownOrderSide = Exclude<OrderSide, `unknown:${string}`>;
 export const orderSides: readonly KnownOrderSide[] = ["open-long", "open-short", "close-long", "close-short"];
 
 /**
- * What an account mirror asks the venue in order to find what was missed. Each method is one request: the mirror pays for it
- * from its {@link RequestBudget} before the call. A rejected promise means "ask again later"; nothing that was found is lost.
+ * What an account mirror asks the venue in order to find what was missed. Each method is one request, and waits for its turn under the
+ * key's frequency limit by itself: orders and cancels go before. A rejected promise means "ask again later"; nothing that was found is lost.
  */
 export interface Reconciler {
   /** Orders of one side that wait or are partly traded, one page. */
@@ -61,10 +61,4 @@ export interface Reconciler {
   positions(signal: AbortSignal): Promise<readonly Position[]>;
   /** The plan orders that wait. */
   planOrders(signal: AbortSignal): Promise<readonly PlanOrder[]>;
-}
-
-/** Permission to send requests, shared with everything else that uses the key. Orders and cancels go before these reads. */
-export interface RequestBudget {
-  /** Resolves when one request may be sent; rejects when `signal` ends the wait. */
-  take(signal: AbortSignal): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Random } from "@depthwire/core";
+import { fullJitterMs } from "@depthwire/core/internal";
 import type { ResyncCause } from "./book-status.js";
 
 /** How a book that needs a snapshot goes about it. Durations in milliseconds. */
@@ -106,10 +107,7 @@ export class ResyncControl {
     this.#firstStepGaps = 0;
   }
 
-  /** Full jitter over a window that doubles. */
   #jitteredDelayMs(): number {
-    const { firstWindowMs, maxWindowMs } = this.#options;
-    const doublings = Math.min(this.#inARow - 1, 20);
-    return this.#random() * Math.min(maxWindowMs, firstWindowMs * 2 ** doublings);
+    return fullJitterMs(this.#options, this.#inARow - 1, this.#random());
   }
 }

@@ -4,7 +4,6 @@ import { trailingBytes, truncated } from "../inflate/status.js";
 import { BitReader } from "./inflate/bit-reader.js";
 import { BlockCodes } from "./inflate/block-codes.js";
 import { inflateBlocks } from "./inflate/blocks.js";
-import { crcTable } from "./inflate/checksum.js";
 import { isGzip, readGzipHeader, readGzipTrailer, readZlibHeader, readZlibTrailer } from "./inflate/container.js";
 import { InflatedText } from "./inflate/inflated-text.js";
 
@@ -24,7 +23,6 @@ class PureMachine implements InflateMachine {
   readonly #reader: BitReader;
   readonly #text: InflatedText;
   readonly #codes = new BlockCodes();
-  readonly #crcTable = crcTable();
 
   constructor({ maxFrameBytes, maxInflatedBytes }: FrameLimits) {
     this.#reader = new BitReader(maxFrameBytes + copiedSurroundings);
@@ -60,11 +58,11 @@ class PureMachine implements InflateMachine {
   }
 
   #inflateGzip(maxInflatedBytes: number): number {
-    const header = readGzipHeader(this.#reader, this.#crcTable);
+    const header = readGzipHeader(this.#reader);
     if (header < 0) {
       return header;
     }
     const blocks = inflateBlocks(this.#reader, this.#codes, this.#text, maxInflatedBytes);
-    return blocks < 0 ? blocks : readGzipTrailer(this.#reader, this.#text, this.#crcTable);
+    return blocks < 0 ? blocks : readGzipTrailer(this.#reader, this.#text);
   }
 }

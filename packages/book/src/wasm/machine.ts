@@ -1,7 +1,6 @@
 import type { FrameLimits } from "@depthwire/core";
-import { type DepthColumns, depthSectionCount } from "@depthwire/core/internal";
+import { type DepthColumns, decodeBase64, depthSectionCount } from "@depthwire/core/internal";
 import { copiedSurroundings, type InflateMachine } from "../inflate/bounded.js";
-import { decodeBase64 } from "./decode-base64.js";
 import type { WasmExports } from "./exports.js";
 import { wasmModuleBase64 } from "./module.gen.js";
 import { recordWords, type ScanMachine } from "./scan-machine.js";

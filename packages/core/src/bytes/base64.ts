@@ -29,7 +29,7 @@ export function encodeBase64(bytes: Uint8Array): string {
  *
  * @throws ProtocolError `frame-corrupt`
  */
-export function decodeBase64(text: string): Uint8Array {
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const length = text.length;
   const padded = countPadding(text);
   if (length % 4 !== 0) {

@@ -1,4 +1,4 @@
-import { crc32 } from "./crc32.js";
+import { crc32 } from "@depthwire/core/internal";
 import { RecordingError } from "./recording-error.js";
 
 /** Version of the format that this package writes and reads. */

@@ -1,3 +1,5 @@
+import { fullJitterMs } from "@depthwire/core/internal";
+
 /** How long a call that may be repeated waits before it is. Milliseconds. */
 export interface RetryOptions {
   /** Most times that one call is sent. */
@@ -11,11 +13,11 @@ export interface RetryOptions {
 export const defaultRetryOptions: RetryOptions = { mostAttempts: 4, firstWindowMs: 250, maxWindowMs: 4_000 };
 
 /**
- * Full jitter: a uniform part of a window that doubles.
+ * The wait before the next attempt: full jitter.
  *
  * @param failures attempts that failed, at least 1
  * @param random uniform in [0, 1)
  */
 export function retryDelayMs(options: RetryOptions, failures: number, random: number): number {
-  return random * Math.min(options.maxWindowMs, options.firstWindowMs * 2 ** (failures - 1));
+  return fullJitterMs(options, failures - 1, random);
 }

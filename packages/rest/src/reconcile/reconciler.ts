@@ -28,8 +28,8 @@ export interface OfPage {
 }
 
 /**
- * What an account mirror asks in order to find what it missed: the stream package's `Reconciler`, and its `RequestBudget`.
- * Each method is one call. It waits in the client's throttle behind everything else, so the budget needs no count of its own.
+ * What an account mirror asks in order to find what it missed: the account package's `Reconciler`.
+ * Each method is one call, which waits in the client's throttle behind everything else.
  */
 export interface RestReconciler {
   openOrders(

@@ -1,3 +1,5 @@
+import { fullJitterMs } from "@depthwire/core/internal";
+
 /** How long a session waits before it connects again. Milliseconds. */
 export interface BackoffOptions {
   /** The first wait is a random part of this: wide, so that clients that were cut off together come back spread out. */
@@ -19,8 +21,7 @@ export const defaultBackoffOptions: BackoffOptions = { firstWindowMs: 5_000, max
  * @param random uniform in [0, 1)
  */
 export function backoffDelayMs(options: BackoffOptions, failures: number, random: number): number {
-  const doublings = Math.min(failures, 30);
-  return random * Math.min(options.maxWindowMs, options.firstWindowMs * 2 ** doublings);
+  return fullJitterMs(options, failures, random);
 }
 
 /**

@@ -1,6 +1,7 @@
+import { crc32 } from "@depthwire/core/internal";
 import { corruptChecksum, corruptHeader, corruptLength, truncated } from "../../inflate/status.js";
 import type { BitReader } from "./bit-reader.js";
-import { adler32, crc32 } from "./checksum.js";
+import { adler32 } from "./checksum.js";
 import type { InflatedText } from "./inflated-text.js";
 
 // What stands around the deflate blocks: zlib (RFC 1950) and gzip (RFC 1952). As strict as zlib, no more and no less.
@@ -49,7 +50,7 @@ export function readZlibHeader(reader: BitReader): number {
 }
 
 /** Reads the gzip header with all its optional fields. Returns 0 or a status. */
-export function readGzipHeader(reader: BitReader, table: Int32Array): number {
+export function readGzipHeader(reader: BitReader): number {
   const { words, start, end } = reader;
   // zlib looks at method and flags as soon as they are there.
   if (start + 4 > end) {
@@ -77,7 +78,7 @@ export function readGzipHeader(reader: BitReader, table: Int32Array): number {
       return truncated;
     }
     // RFC 1952, 2.3.1, FHCRC: "the two least significant bytes of the CRC32 for all bytes" before it.
-    const expected = crc32(table, reader.bytes, start, position) & 0xffff;
+    const expected = crc32(reader.bytes, start, position) & 0xffff;
     if (words.getUint16(position, true) !== expected) {
       return corruptHeader;
     }
@@ -113,12 +114,12 @@ export function readZlibTrailer(reader: BitReader, text: InflatedText): number {
 }
 
 /** RFC 1952, 2.3.1: CRC-32 of the text and its length, least significant byte first. Returns 0 or a status. */
-export function readGzipTrailer(reader: BitReader, text: InflatedText, table: Int32Array): number {
+export function readGzipTrailer(reader: BitReader, text: InflatedText): number {
   const trailer = reader.alignToByte();
   if (trailer + 4 > reader.end) {
     return truncated;
   }
-  if (reader.words.getInt32(trailer, true) !== crc32(table, text.bytes, 0, text.length)) {
+  if (reader.words.getUint32(trailer, true) !== crc32(text.bytes, 0, text.length)) {
     return corruptChecksum;
   }
   if (trailer + 8 > reader.end) {

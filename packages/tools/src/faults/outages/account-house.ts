@@ -81,8 +81,8 @@ export class AccountHouse {
         shard: { openSocket: this.#link.openSocket, createInflate: createZlibInflate },
       },
     );
-    // The client's throttle is the budget: everything that is asked waits there.
-    const recovering = { reconciler: createReconciler(this.#rest), budget: { take: async () => undefined } };
+    // Everything that is asked waits in the client's throttle.
+    const recovering = { reconciler: createReconciler(this.#rest) };
     this.#stream = this.#engine.login(credential, recovery === "on" ? { recovery: recovering } : {});
     void this.#follow();
   }
