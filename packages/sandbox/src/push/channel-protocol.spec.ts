@@ -133,8 +133,13 @@ describe("protocol B", () => {
     const sign = createHmac("md5", apiSecret)
       .update(JSON.stringify({ apikey: apiKey, channel, event: "addChannel" }))
       .digest("hex");
-    client.send({ apikey: apiKey, channel, event: "addChannel", sign: sign.replace(/./, "0") });
-    expect((await client.nextJson()).error?.code).toMatch(/3025/);
+    client.send({
+      apikey: apiKey,
+      channel,
+      event: "addChannel",
+      sign: sign.replace(/./, (digit) => (digit === "0" ? "1" : "0")),
+    });
+    expect((await client.nextJson(({ error }) => error !== undefined)).error?.code).toMatch(/3025/);
     client.send({ apikey: apiKey, channel, event: "addChannel", sign });
     expect(await nextEntry(client, channel)).toMatchObject({ data: { result: expect.any(String) } });
     expect(Object.keys((await nextEntry(client, channel)).data as object)).toEqual(["assets_all"]);
