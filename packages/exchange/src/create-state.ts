@@ -14,11 +14,10 @@ import { createMarketData } from "./market-data/market-data.js";
 import { spotState } from "./spot/spot-state.js";
 import { createWalletState } from "./wallet/wallet-state.js";
 
-export const usualCancelDelayMs = 5;
+const usualCancelDelayMs = 5;
+const usualKeptRecords = 100_000;
 
-export const usualKeptRecords = 100_000;
-
-export function createContract(market: Market, ledger: Ledger): ContractState | undefined {
+function createContract(market: Market, ledger: Ledger): ContractState | undefined {
   const terms = market.terms ?? usualTerms(market);
   if (terms === undefined) {
     return undefined;

@@ -68,13 +68,12 @@ it("takes no other settings than those it began with", async () => {
   }
 });
 
-it.skipIf(process.platform !== "linux")(
-  "that cannot be made is refused at once, in the system's words (Linux alone has such a place without a mount)",
-  async () => {
-    const refused = { code: "store-failed", cause: { code: "ENOENT" } };
-    await expect(open(startMs, { dataDirectory: "/proc/self/x/y" })).rejects.toMatchObject(refused);
-  },
-);
+const onLinux = it.skipIf(process.platform !== "linux"); // Elsewhere no directory refuses new ones without a mount.
+
+onLinux("that cannot be made is refused at once, in the system's words", async () => {
+  const refused = { code: "store-failed", cause: { code: "ENOENT" } };
+  await expect(open(startMs, { dataDirectory: "/proc/self/x/y" })).rejects.toMatchObject(refused);
+});
 
 it("is no file: one in its place is refused in the system's words", async () => {
   const file = join(directory, "file");

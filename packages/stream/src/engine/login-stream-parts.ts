@@ -29,7 +29,10 @@ export const nobody: LoginConnectionOwner = {
 /** How a session stands whose key the venue refused. */
 export type Refusal = Extract<PrivateStatus, { readonly phase: "refused" }>;
 
-/** What `rotate` answers to what is no credential: it may be left alone, as any rotation. Undefined for one. */
+/**
+ * The rejection of `rotate` for something that is no credential; undefined for a credential. It counts as handled: whoever does not
+ * await a rotation gets no unhandled rejection from it.
+ */
 export function noCredential(given: unknown): Promise<never> | undefined {
   try {
     Credential.checked(given);
