@@ -1,4 +1,5 @@
 import type { CommandOutcome } from "../command-line/outcome.js";
+import { isPart } from "./public-names.js";
 import { type House, houseBounds } from "./survey.js";
 
 /** The last line of `npm run house -- --json`. */
@@ -9,7 +10,10 @@ export interface HouseSummary {
   readonly upward: number;
   readonly valueCircles: number;
   readonly typeCircles: number;
+  /** Names that an import can take. */
   readonly publicNames: number;
+  /** Names inside the namespaces among them: types that public signatures consist of. Listed as the others are. */
+  readonly namesInNamespaces: number;
   /** Names that the checked-in list does not have, or has in vain. */
   readonly unlistedNames: number;
   /** Names that mean different things at doors of different packages. */
@@ -28,7 +32,9 @@ export function judgeHouse(
   listed: Readonly<Record<string, readonly string[]>>,
 ): CommandOutcome<HouseSummary> {
   const strangers = unlistedNames(house.doors, listed);
-  const publicNames = Object.values(house.doors).reduce((sum, names) => sum + names.length, 0);
+  const names = Object.values(house.doors).flat();
+  const namesInNamespaces = names.filter(isPart).length;
+  const publicNames = names.length - namesInNamespaces;
   const circle = (files: readonly string[]): string => `${files.length} files in a circle: ${files.join(", ")}`;
   const failures = [
     ...house.upward,
@@ -53,13 +59,14 @@ export function judgeHouse(
       valueCircles: house.valueCircles.length,
       typeCircles: house.typeCircles.length,
       publicNames,
+      namesInNamespaces,
       unlistedNames: strangers.length,
       twoMeanings: house.twoMeanings.length,
       largestPackageLines: house.largestPackageLines,
       filesOver300: house.filesOver300.length,
       functionsOver60: house.functionsOver60.length,
     },
-    text: describe(house, publicNames),
+    text: describe(house, publicNames, namesInNamespaces),
     failures,
   };
 }
@@ -83,8 +90,13 @@ export function unlistedNames(
   });
 }
 
-function describe(house: House, publicNames: number): string {
+function describe(house: House, publicNames: number, namesInNamespaces: number): string {
   const doors = Object.entries(house.doors).map(([specifier, names]) => `  ${specifier}: ${names.length} names`);
   const lines = Object.entries(house.lines).map(([name, count]) => `  ${name}: ${count} lines`);
-  return [`${lines.length} packages`, ...lines, `${publicNames} public names`, ...doors].join("\n");
+  return [
+    `${lines.length} packages`,
+    ...lines,
+    `${publicNames} public names, and ${namesInNamespaces} in namespaces`,
+    ...doors,
+  ].join("\n");
 }

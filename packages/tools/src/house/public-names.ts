@@ -9,7 +9,10 @@ export interface Door {
   readonly types: string;
 }
 
-/** By specifier: each name that the door has, and where it is declared (`file#name`). */
+/**
+ * By specifier: each name that the door has, and where it is declared (`file#name`). A name inside a namespace has the namespace's in
+ * front: `restTypes.HaltScope`.
+ */
 export type DoorExports = Readonly<Record<string, ReadonlyMap<string, string>>>;
 
 /** Reads doors from the built declarations: what an editor offers behind `import { }`. */
@@ -30,15 +33,36 @@ export function readDoors(root: string, doors: readonly Door[]): DoorExports {
       if (symbol === undefined) {
         throw new Error(`${doors[index]?.types} has no exports: is the workspace built?`);
       }
-      const names = checker.getExportsOfModule(symbol);
-      return [specifier, new Map(names.map((name) => [name.name, originOf(root, checker, name)]))];
+      const names = checker.getExportsOfModule(symbol).flatMap((name) => withParts(checker, name, paths));
+      return [specifier, new Map(names.map(([name, exported]) => [name, originOf(root, checker, exported)]))];
     }),
   );
 }
 
+/** A name, and what is reached behind its dot; a namespace that is a door of its own is listed there. */
+function withParts(
+  checker: ts.TypeChecker,
+  exported: ts.Symbol,
+  doors: readonly string[],
+): (readonly [name: string, exported: ts.Symbol])[] {
+  const symbol = targetOf(checker, exported);
+  const file = symbol.declarations?.find((declaration) => ts.isSourceFile(declaration));
+  const parts = file === undefined || doors.includes(file.fileName) ? [] : checker.getExportsOfModule(symbol);
+  return [[exported.name, exported], ...parts.map((part) => [`${exported.name}.${part.name}`, part] as const)];
+}
+
+function targetOf(checker: ts.TypeChecker, exported: ts.Symbol): ts.Symbol {
+  return exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+}
+
 function originOf(root: string, checker: ts.TypeChecker, exported: ts.Symbol): string {
-  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  const symbol = targetOf(checker, exported);
   return `${relative(root, symbol.declarations?.[0]?.getSourceFile().fileName ?? root)}#${symbol.name}`;
+}
+
+/** Whether a name stands inside a namespace of its door. */
+export function isPart(name: string): boolean {
+  return name.includes(".");
 }
 
 /**
