@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Scenario } from "../scenario.js";
 import { Scene } from "../scene.js";
+import { interruptAmidRequests } from "./amid-requests.js";
 
 /** The venue's process is killed while orders are on their way to it, and started again with its data directory. */
 export const killedVenue: Scenario = {
@@ -11,17 +12,14 @@ export const killedVenue: Scenario = {
     const directory = await mkdtemp(join(tmpdir(), "depthwire-network-"));
     try {
       return await Scene.play(context, { venueFlags: ["--data", directory] }, async (scene) => {
-        const { relay, venue, findings } = scene;
+        const { venue, findings } = scene;
         const half = Math.ceil(context.orders / 2);
-        const placings = scene.placeMany(half);
-        if (await scene.until(() => relay.underWay > 0, 30_000)) {
-          findings.meet("killed amid requests");
-        }
-        await venue.kill();
-        await venue.startAgain();
-        await placings;
+        const interrupt = async (): Promise<void> => {
+          await venue.kill();
+          await venue.startAgain();
+        };
+        await interruptAmidRequests(scene, half, { name: "killed amid requests", interrupt });
         await scene.placeMany(half);
-        findings.need("killed amid requests");
         findings.need("gap-closed");
         findings.need("placed", half);
       });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NetworkContext, Scenario } from "../scenario.js";
 import { Scene } from "../scene.js";
+import { interruptAmidRequests } from "./amid-requests.js";
 
 /** Longer than requests stay good; in full longer than the venue waits for the answer to two pings. */
 const stoppedMs = { full: 25_000, short: 5_000 } as const;
@@ -50,17 +51,9 @@ interface Stop {
 }
 
 async function playStop(scene: Scene, { orders }: NetworkContext, { stop, afterwards }: Stop): Promise<void> {
-  const { relay, findings } = scene;
   const half = Math.ceil(orders / 2);
-  // What is stopped is stopped while something is under way.
-  const placings = scene.placeMany(half);
-  if (await scene.until(() => relay.underWay > 0, 30_000)) {
-    findings.meet("stopped amid requests");
-  }
-  await stop();
-  await placings;
+  await interruptAmidRequests(scene, half, { name: "stopped amid requests", interrupt: stop });
   afterwards();
   await scene.placeMany(half);
-  findings.need("stopped amid requests");
-  findings.need("placed", Math.floor(half / 2));
+  scene.findings.need("placed", Math.floor(half / 2));
 }
