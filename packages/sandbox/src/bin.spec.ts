@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -55,6 +56,14 @@ describe("the program", () => {
       expect(answer.result.asks.length).toBe(3);
     });
     expect(code).toBe(0);
+  });
+
+  it("whose reader is gone says nothing of it: the help ends with 0, the venue goes on", async () => {
+    const help = spawn(process.execPath, [bin, "--help"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    help.stdout.destroy();
+    const said = text(help.stderr);
+    expect(await once(help, "exit")).toEqual([0, null]);
+    expect(await said).toBe("");
   });
 
   it("opens with the terms of a file, and says which of them is wrong", async () => {

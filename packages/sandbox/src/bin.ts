@@ -36,7 +36,19 @@ function refuse(error: unknown, flags: Partial<Flags>): void {
   process.exitCode = refusal.exitCode;
 }
 
+/** Whoever read what it says may have gone (`| head`): the venue goes on without telling anybody. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") {
+        throw error;
+      }
+    });
+  }
+}
+
 async function main(): Promise<void> {
+  outliveReaders();
   let flags: Partial<Flags> = {};
   try {
     const parsed = parseFlags(process.argv.slice(2), await readVersion());

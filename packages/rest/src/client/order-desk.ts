@@ -80,6 +80,7 @@ export class OrderDesk {
 
   /** Opening orders are let through again. */
   resume(): void {
+    this.sent.resumed();
     this.keptHalt.keep(undefined);
     this.#change(undefined);
   }

@@ -15,7 +15,7 @@ export interface SentOrder {
   readonly progress: OrderProgress;
   /** The venue's id, once that is known. */
   readonly orderId: string | undefined;
-  /** Whether it was sent while trading was halted: it closes a position, and no halt cancels it. */
+  /** Whether it was sent during the present halt: it closes a position, and that halt does not cancel it. */
   readonly isSentWhileHalted: boolean;
 }
 
@@ -113,6 +113,13 @@ export class SentOrders {
     if (entry !== undefined) {
       entry.intent = intent;
       entry.isSentWhileHalted = isSentWhileHalted;
+    }
+  }
+
+  /** Trading goes on: a later halt cancels what was sent during this one. */
+  resumed(): void {
+    for (const entry of this.#unfinished) {
+      entry.isSentWhileHalted = false;
     }
   }
 

@@ -23,6 +23,17 @@ describe("a halt", () => {
     expect(ends()).not.toContain("planOrderList");
   });
 
+  it("leaves what was sent during it, and the next halt cancels that", async () => {
+    const { trader, settle, open, ends } = scene();
+    await settle(trader.halt("enough"));
+    await settle(trader.place({ ...order, side: "close-long" }));
+    expect(open()).toHaveLength(1);
+    trader.resume();
+    expect(await settle(trader.halt("again"))).toBe("reached");
+    expect(open()).toEqual([]);
+    expect(ends()).not.toContain("closeAll");
+  });
+
   it("of scope account cancels the orders of everybody, pair by pair", async () => {
     const { trader, settle, open, foreign, ends } = scene();
     await settle(trader.place(order));

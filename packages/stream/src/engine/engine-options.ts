@@ -104,7 +104,6 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
     heartbeat: fill("heartbeat", defaultHeartbeatOptions, options.heartbeat),
     backoff: fill("backoff", defaultBackoffOptions, options.backoff),
   };
-  const threads = options.threads ?? {};
   return {
     shards,
     session,
@@ -115,7 +114,7 @@ export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOpti
       frameLimits: fill("frameLimits", defaultFrameLimits, options.frameLimits),
       subscriptionsPerConnection,
     },
-    threads: { ...defaultThreadWatchOptions, ...threads },
+    threads: fill("threads", defaultThreadWatchOptions, options.threads),
     verification: fill("verification", defaultVerification[sequencePolicy], options.verification),
     klineHistory: fill("klineHistory", defaultKlineHistoryOptions, options.klineHistory),
   };
@@ -135,17 +134,30 @@ function isIntegerWithin(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** Defaults under what the caller gave; each is a number from 0. */
-function fill<Options extends object>(option: string, defaults: Options, given: Partial<Options> | undefined): Options {
-  const filled = { ...defaults };
-  const unknown = Object.keys({ ...given }).find((key) => !Object.hasOwn(defaults, key));
+/** Defaults under what the caller gave. */
+function fill<Options extends object>(option: string, defaults: Options, given: Partial<Options> = {}): Options {
+  check(isObject(given), option, "an object of options");
+  const unknown = Object.keys(given).find((key) => !Object.hasOwn(defaults, key));
   check(unknown === undefined, `${option}.${unknown}`, `one of ${Object.keys(defaults).join(", ")}`);
+  const filled = { ...defaults };
   for (const key of Object.keys(defaults) as (keyof Options & string)[]) {
-    const value = given?.[key];
-    if (value !== undefined) {
-      check(typeof value === "number" && value >= 0, `${option}.${key}`, "a number from 0");
-      filled[key] = value;
-    }
+    filled[key] = fillOne<Options[typeof key]>(`${option}.${key}`, defaults[key], given[key]);
   }
   return filled;
+}
+
+/** A number from 0, or an object of such. */
+function fillOne<Value>(option: string, usual: Value, given: Value | undefined): Value {
+  if (given === undefined) {
+    return usual;
+  }
+  if (isObject(usual)) {
+    return fill(option, usual, given as Value & object);
+  }
+  check(typeof given === "number" && given >= 0, option, "a number from 0");
+  return given;
+}
+
+function isObject<Value>(value: Value): value is Value & object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -247,6 +247,8 @@ describe("arguments", () => {
     ["too many subscriptions", { subscriptionsPerConnection: 21 }],
     ["no level at all", { maxLevels: 0 }],
     ["a negative wait", { backoff: { firstWindowMs: -1 } }],
+    ["a wait of threads that is misspelt", { threads: { silentAfter: 5 } as object }],
+    ["a wait of a thread's pulse that is none", { threads: { pulse: { lookEveryMs: "5" } } as object }],
   ])("%s is refused", (_, options) => {
     expect(() => new EngineOnWire(options)).toThrow(expect.objectContaining({ code: "option-invalid" }));
   });

@@ -1,29 +1,33 @@
 import { giveUpBy } from "@depthwire/account/internal";
 import { type BookIntegrity, type BookStatus, type BookVerdict, type BookView, bookReasons } from "@depthwire/book";
 import { DepthwireError, type Logger, ValidationError } from "@depthwire/core";
-import type { AbortListeners } from "@depthwire/core/internal";
+import { type AbortListeners, flag, type OptionRule, type OptionTable } from "@depthwire/core/internal";
 import type { Pair } from "@depthwire/schema";
 import { type ItemStream, QueuedStream } from "../channels/queued-stream.js";
 import type { BookState, BookStateItem } from "../channels/stream-item.js";
 import { BookEntry } from "./book-entry.js";
 import { type BookStream, PairStream } from "./book-stream.js";
-import { checkPair, checkSignal } from "./check-request.js";
+import { checkPair } from "./check-request.js";
 import type { Deliveries } from "./deliveries.js";
 import type { EnginePorts } from "./engine-ports.js";
 import type { StateReader } from "./every-state.js";
 import type { ShardHosts } from "./shard-hosts.js";
-import type { QueuedStreamOptions } from "./stream-options.js";
-import { checkedLimit } from "./stream-options.js";
+import {
+  checkStreamOptions,
+  limitOf,
+  type QueuedStreamOptions,
+  queuedOptionTable,
+  type StreamOptions,
+  streamOptionTable,
+} from "./stream-options.js";
 import { type StreamStatistics, StreamTally } from "./stream-statistics.js";
 import { type VerificationCounts, type VerificationOptions, VerificationRounds } from "./verification-rounds.js";
 import { resolveVerifyOptions, type VerifyOptions, verifyBook } from "./verify-book.js";
 
 /** How one reader wants a book. */
-export interface BookStreamOptions {
+export interface BookStreamOptions extends StreamOptions {
   /** Most levels a side in the views; default all. */
   readonly levels?: number | undefined;
-  /** Ends the stream; its loops throw TransportError `aborted`, whose cause is the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** How one reader wants every state of a book. */
@@ -31,6 +35,16 @@ export interface EveryStateOptions extends BookStreamOptions, QueuedStreamOption
   /** Every applied state, in order, instead of the newest alone. */
   readonly every: true;
 }
+
+const levelsRule: OptionRule = { rule: "at least 1", holds: (value) => typeof value === "number" && value >= 1 };
+
+const bookOptionTable: OptionTable<BookStreamOptions & { readonly every?: boolean | undefined }> = {
+  ...streamOptionTable,
+  levels: levelsRule,
+  every: flag,
+};
+
+const everyStateOptionTable: OptionTable<EveryStateOptions> = { ...queuedOptionTable, levels: levelsRule, every: flag };
 
 /** What {@link LiveBooks} are made of. */
 export interface LiveBooksParts {
@@ -68,10 +82,10 @@ export class LiveBooks {
   }
 
   /** Opens a stream; the first of a pair begins to keep its book. See `Engine.book`. */
-  book(pair: string, { levels = Number.POSITIVE_INFINITY, signal }: BookStreamOptions): BookStream {
+  book(pair: string, options: BookStreamOptions): BookStream {
     const name = checkPair(pair);
-    checkLevels(levels);
-    checkSignal(signal);
+    checkStreamOptions(options, bookOptionTable);
+    const { levels = Number.POSITIVE_INFINITY, signal } = options;
     const entry = this.#entryOf(name);
     const stream = new PairStream({
       entry,
@@ -93,9 +107,9 @@ export class LiveBooks {
   /** Opens a stream of every state. See `Engine.book`. */
   bookStates(pair: string, options: EveryStateOptions): ItemStream<BookStateItem> {
     const name = checkPair(pair);
+    checkStreamOptions(options, everyStateOptionTable);
     const { levels = Number.POSITIVE_INFINITY, signal } = options;
-    checkLevels(levels);
-    const limit = checkedLimit(options, 1);
+    const limit = limitOf(options);
     const entry = this.#entryOf(name);
     const tally = this.#states;
     const stream = new QueuedStream<BookState, never>({
@@ -238,11 +252,5 @@ export class LiveBooks {
   #logUnverified({ pair }: BookEntry, error: unknown): void {
     const cause = error instanceof DepthwireError ? error.code : "unknown";
     this.#parts.logger?.log("warn", "book-unverified", { pair, cause });
-  }
-}
-
-function checkLevels(levels: number): void {
-  if (!(levels >= 1)) {
-    throw new ValidationError("option-invalid", { option: "levels", rule: "at least 1" });
   }
 }

@@ -8,21 +8,24 @@ import { DealBoard } from "../channels/deal-board.js";
 import { KlineBoard, type KlineReader, mergeKlines } from "../channels/kline-board.js";
 import { KlineHistory, type KlineHistoryOptions } from "../channels/kline-history.js";
 import { checkKlinePeriod, type PushedPeriod } from "../channels/kline-period.js";
-import { mostKlines } from "../channels/kline-series.js";
 import { type EventStream, QueuedStream, type QueuedStreamOwner } from "../channels/queued-stream.js";
 import type { DealItem, DealUpdate, KlineItem, KlineUpdate, StreamKind } from "../channels/stream-item.js";
 import { TickerBoard } from "../channels/ticker-board.js";
 import { ConflatedTicker, type TickerStream } from "../channels/ticker-stream.js";
 import type { Dialect } from "../protocol/dialect.js";
-import { checkPair, checkSignal, checkWhole } from "./check-request.js";
+import { checkPair } from "./check-request.js";
 import type { Deliveries } from "./deliveries.js";
 import type { EnginePorts } from "./engine-ports.js";
 import type { ShardHosts } from "./shard-hosts.js";
 import {
-  checkedLimit,
+  checkStreamOptions,
   type KlineStreamOptions,
+  klineOptionTable,
+  limitOf,
   type QueuedStreamOptions,
+  queuedOptionTable,
   type StreamOptions,
+  streamOptionTable,
 } from "./stream-options.js";
 import { type StreamStatistics, StreamTally } from "./stream-statistics.js";
 
@@ -69,18 +72,21 @@ export class LiveStreams {
 
   /** See `Engine.klines`. */
   klines(pair: string, period: string, options: KlineStreamOptions): EventStream<KlineItem> {
+    checkStreamOptions(options, klineOptionTable);
     return this.#klines("klines", checkPair(pair), checkKlinePeriod(period), options);
   }
 
   /** See `Engine.tagPriceKlines`. */
   tagPriceKlines(pair: string, options: QueuedStreamOptions): EventStream<KlineItem> {
+    checkStreamOptions(options, queuedOptionTable);
     return this.#klines("tag-price-klines", checkPair(pair), "1min", options);
   }
 
   /** See `Engine.deals`. */
   deals(pair: string, options: QueuedStreamOptions): EventStream<DealItem> {
     const name = checkPair(pair);
-    const limit = checkedLimit(options, 1);
+    checkStreamOptions(options, queuedOptionTable);
+    const limit = limitOf(options);
     const subscription = this.#subscribe({
       kind: "deals",
       pair: name,
@@ -100,9 +106,9 @@ export class LiveStreams {
   }
 
   /** See `Engine.ticker`. */
-  ticker(pair: string, { signal }: StreamOptions): TickerStream {
+  ticker(pair: string, options: StreamOptions): TickerStream {
     const name = checkPair(pair);
-    checkSignal(signal);
+    checkStreamOptions(options, streamOptionTable);
     const subscription = this.#subscribe({
       kind: "ticker",
       pair: name,
@@ -111,7 +117,7 @@ export class LiveStreams {
     });
     const stream = new ConflatedTicker({
       first: (subscription.board as TickerBoard).view,
-      giveUp: giveUpBy(signal, this.#parts.listeners),
+      giveUp: giveUpBy(options.signal, this.#parts.listeners),
       loops: this.#parts.ports.loops,
       delivered: ({ receivedAtMs, ticker }) =>
         this.#parts.deliveries.record("ticker", receivedAtMs, ticker?.updatedAtMs),
@@ -148,8 +154,7 @@ export class LiveStreams {
     options: KlineStreamOptions,
   ): EventStream<KlineItem> {
     const { history = 0 } = options;
-    checkWhole("history", history, 0, mostKlines - 1);
-    const limit = checkedLimit(options, history + 1);
+    const limit = limitOf(options, history + 1);
     const subscription = this.#subscribe({
       kind: kind === "klines" ? "kline" : "tag-price-kline",
       pair,

@@ -1,12 +1,21 @@
 import { type AccountOptions, type AccountStatistics, defaultAccountOptions } from "@depthwire/account";
 import { giveUpBy } from "@depthwire/account/internal";
 import { Credential, ValidationError } from "@depthwire/core";
-import type { AbortListeners } from "@depthwire/core/internal";
-import { checkSignal } from "./check-request.js";
+import { type AbortListeners, anything, callback, type OptionTable } from "@depthwire/core/internal";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
 import { openPrivateStream } from "./login-stream.js";
 import type { LoginOptions, PrivateStream } from "./private-stream.js";
+import { checkStreamOptions, streamOptionTable } from "./stream-options.js";
+
+/** A recovery and a store are called when something is missing: what they lack is told before. */
+const loginOptionTable: OptionTable<LoginOptions> = {
+  ...streamOptionTable,
+  recovery: anything,
+  delivered: anything,
+  account: anything,
+  listener: callback,
+};
 
 /** What all private streams did together, as plain data. Those that are closed count on. */
 export interface AccountsStatistics extends AccountStatistics {
@@ -42,8 +51,9 @@ export class Logins {
   }
 
   /** See `Engine.login`. */
-  login(credential: Credential, { recovery, delivered, account, listener, signal }: LoginOptions): PrivateStream {
-    checkSignal(signal);
+  login(credential: Credential, options: LoginOptions): PrivateStream {
+    checkStreamOptions(options, loginOptionTable);
+    const { recovery, delivered, account, listener, signal } = options;
     this.#hide(Credential.checked(credential));
     const { clock, random, recoveryFor, shard, loops, listeners } = this.#ports;
     const stream = openPrivateStream({

@@ -1,4 +1,7 @@
-import { checkSignal, checkWhole } from "./check-request.js";
+import { abortedBy } from "@depthwire/account/internal";
+import { ValidationError } from "@depthwire/core";
+import { abortSignal, checkOptions, type OptionTable, wholeFrom } from "@depthwire/core/internal";
+import { mostKlines } from "../channels/kline-series.js";
 
 /** How one reader wants a stream. */
 export interface StreamOptions {
@@ -24,9 +27,40 @@ export interface KlineStreamOptions extends QueuedStreamOptions {
 const defaultLimit = 10_000;
 const largestLimit = 1_000_000;
 
-/** Most items that wait. @throws ValidationError `option-invalid`, TransportError `aborted` */
-export function checkedLimit({ limit = defaultLimit, signal }: QueuedStreamOptions, least: number): number {
-  checkWhole("limit", limit, least, largestLimit);
-  checkSignal(signal);
+/** What {@link StreamOptions} may be. */
+export const streamOptionTable: OptionTable<StreamOptions> = { signal: abortSignal };
+
+/** What {@link QueuedStreamOptions} may be. */
+export const queuedOptionTable: OptionTable<QueuedStreamOptions> = {
+  ...streamOptionTable,
+  limit: /* @__PURE__ */ wholeFrom(1, largestLimit),
+};
+
+/** What {@link KlineStreamOptions} may be. */
+export const klineOptionTable: OptionTable<KlineStreamOptions> = {
+  ...queuedOptionTable,
+  history: /* @__PURE__ */ wholeFrom(0, mostKlines - 1),
+};
+
+/**
+ * Holds a reader's options against their table, and whether the stream was ended before it began.
+ *
+ * @throws ValidationError `option-invalid`; TransportError `aborted`
+ */
+export function checkStreamOptions<Options extends StreamOptions>(options: Options, table: OptionTable<Options>): void {
+  checkOptions(options, table);
+  if (options.signal?.aborted === true) {
+    throw abortedBy(options.signal);
+  }
+}
+
+/** Most items that wait. @throws ValidationError `option-invalid` where there are fewer than the first ones */
+export function limitOf({ limit = defaultLimit }: QueuedStreamOptions, first = 1): number {
+  if (limit < first) {
+    throw new ValidationError("option-invalid", {
+      option: "limit",
+      rule: `an integer from ${first} to ${largestLimit}`,
+    });
+  }
   return limit;
 }

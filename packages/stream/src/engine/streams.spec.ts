@@ -210,25 +210,6 @@ describe.each([
   });
 });
 
-describe("requests", () => {
-  beforeEach(() => {
-    scene = new EngineOnWire();
-  });
-
-  test.each([
-    ["pair", () => scene.engine.deals("btc"), "value-invalid"],
-    ["period", () => scene.engine.klines(pair, "3min"), "value-invalid"],
-    ["history", () => scene.engine.klines(pair, "1min", { history: 1_000 }), "option-invalid"],
-    ["limit", () => scene.engine.klines(pair, "1min", { history: 10, limit: 10 }), "option-invalid"],
-    ["limit of deals", () => scene.engine.deals(pair, { limit: 0 }), "option-invalid"],
-    ["signal", () => scene.engine.ticker(pair, { signal: AbortSignal.abort() }), "aborted"],
-  ])("are refused for their %s, and leave nothing", async (_, request, code) => {
-    expect(request).toThrow(expect.objectContaining({ code }));
-    await scene.settle();
-    expect(scene.network.sockets).toEqual([]);
-  });
-});
-
 describe("protocol B", () => {
   beforeEach(() => {
     scene = new EngineOnWire({ protocol: "channel" });

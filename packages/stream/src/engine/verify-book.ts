@@ -1,8 +1,8 @@
 import { type GiveUp, giveUpBy } from "@depthwire/account/internal";
 import type { BookVerdict, DepthSource } from "@depthwire/book";
 import type { DepthEvidence } from "@depthwire/book/internal";
-import { type CancelTimer, type Clock, ValidationError } from "@depthwire/core";
-import type { AbortListeners } from "@depthwire/core/internal";
+import type { CancelTimer, Clock } from "@depthwire/core";
+import { type AbortListeners, abortSignal, checkOptions, type OptionTable, wholeFrom } from "@depthwire/core/internal";
 import type { Pair } from "@depthwire/schema";
 import { limits } from "@depthwire/schema/internal";
 
@@ -19,6 +19,12 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const verifyOptionTable: OptionTable<VerifyOptions> = {
+  size: /* @__PURE__ */ wholeFrom(limits.depthQueryLevels.min, limits.depthQueryLevels.max),
+  attempts: /* @__PURE__ */ wholeFrom(2),
+  signal: abortSignal,
+};
+
 /** {@link VerifyOptions} with the defaults filled in. */
 export interface ResolvedVerifyOptions {
   readonly size: number;
@@ -31,14 +37,9 @@ export interface ResolvedVerifyOptions {
  *
  * @throws ValidationError `option-invalid`
  */
-export function resolveVerifyOptions({ size = 200, attempts = 3, signal }: VerifyOptions): ResolvedVerifyOptions {
-  const { min, max } = limits.depthQueryLevels;
-  if (!(Number.isInteger(size) && size >= min && size <= max)) {
-    throw new ValidationError("option-invalid", { option: "size", rule: `an integer from ${min} to ${max}` });
-  }
-  if (!(Number.isInteger(attempts) && attempts >= 2)) {
-    throw new ValidationError("option-invalid", { option: "attempts", rule: "an integer from 2" });
-  }
+export function resolveVerifyOptions(options: VerifyOptions): ResolvedVerifyOptions {
+  checkOptions(options, verifyOptionTable);
+  const { size = 200, attempts = 3, signal } = options;
   return { size, attempts, signal };
 }
 
