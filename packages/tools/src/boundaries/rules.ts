@@ -15,16 +15,18 @@ export const importsOnly: Readonly<Record<string, readonly string[]>> = {
 export const onSameFloor: Readonly<Record<string, readonly string[]>> = {
   recording: ["stream"],
   relay: ["stream"],
+  /** What commands have in common: options, a summary, an exit code. */
+  trials: ["tools"],
 };
 
 /** Packages that no source file may import. */
-export const neverImported: readonly string[] = ["testkit", "tools", "e2e", "benchmarks"];
+export const neverImported: readonly string[] = ["testkit", "trials", "e2e", "benchmarks"];
 
 /** The one package that specs may import in addition to what their package's sources may. */
 export const forSpecsOnly = "testkit";
 
 /** Private commands that put the product to the test: their sources may import {@link forSpecsOnly} as well. */
-export const commandsThatTest: readonly string[] = ["tools"];
+export const commandsThatTest: readonly string[] = ["tools", "trials"];
 
 /** Packages with a fixed list of run-time dependencies. */
 export const dependenciesExactly: Readonly<Record<string, readonly string[]>> = {

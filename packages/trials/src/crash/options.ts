@@ -1,0 +1,113 @@
+import type { Durability } from "@depthwire/sandbox";
+import type { OlderState } from "@depthwire/sandbox/internal";
+import { integerOption } from "@depthwire/tools/command-line";
+import { Command, CommanderError, Option } from "commander";
+import type { DamageOptions } from "./damage/run-damage.js";
+import type { DiskFullOptions } from "./disk-full/run-disk-full.js";
+
+/** How sandboxes are killed. */
+export interface CrashOptions {
+  /** How many sandboxes are to be killed. */
+  readonly kills: number;
+  /** Repeats the plan; what is met at a kill depends on the machine all the same. */
+  readonly seed: number;
+  /** How many sandboxes live side by side. */
+  readonly lanes: number;
+  readonly durability: Durability;
+}
+
+/** What `npm run crash` was asked to do: one kind of run. */
+export interface CrashRun {
+  readonly kills?: CrashOptions;
+  readonly damage?: DamageOptions;
+  readonly diskFull?: DiskFullOptions;
+  /** What the last line of standard output is. */
+  readonly summary: "text" | "json";
+}
+
+/** The command line was answered already; the program ends with this code. */
+export interface CrashRefusal {
+  readonly exitCode: number;
+}
+
+/** Where the command's own words go. */
+export interface CrashOutput {
+  /** Help, on request. */
+  out(text: string): void;
+  /** What is wrong with the command line. */
+  err(text: string): void;
+}
+
+/** Exit code of a command line that cannot be understood. */
+const usageExitCode = 2;
+
+interface ParsedFlags {
+  readonly kills?: number;
+  readonly damage?: number;
+  readonly diskFull?: true;
+  readonly seed: number;
+  readonly lanes: number;
+  readonly durability: Durability;
+  readonly olderState: OlderState;
+  readonly json?: true;
+}
+
+/** Options that say what is done. */
+const kindsOfRun = ["kills", "damage", "diskFull"] as const;
+
+/** Reads the arguments behind `npm run crash --`. */
+export function parseCrashOptions(argv: readonly string[], output: CrashOutput): CrashRun | CrashRefusal {
+  const command = createCommand(output);
+  try {
+    command.parse(argv, { from: "user" });
+    const given = kindsOfRun.filter((kind) => command.getOptionValue(kind) !== undefined);
+    if (given.length !== 1) {
+      command.error("error: exactly one of --kills, --damage, --disk-full");
+    }
+  } catch (error) {
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
+    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
+  }
+  const flags = command.opts<ParsedFlags>();
+  return { ...runOf(flags), summary: flags.json === true ? "json" : "text" };
+}
+
+function runOf({ kills, damage, seed, lanes, durability, olderState }: ParsedFlags): Omit<CrashRun, "summary"> {
+  if (kills !== undefined) {
+    return { kills: { kills, seed, lanes, durability } };
+  }
+  if (damage !== undefined) {
+    return { damage: { damages: damage, seed, olderState } };
+  }
+  return { diskFull: { whereBarred: process.env["CI"] === undefined ? "skip" : "fail" } };
+}
+
+function createCommand(output: CrashOutput): Command {
+  return new Command("npm run crash --")
+    .usage("--kills <count> | --damage <count> | --disk-full [options]")
+    .description(
+      "Kills sandboxes while they write, harms their directories, or fills their disk, and looks whether everything that they had acknowledged is there, or the start says that it is not.",
+    )
+    .allowExcessArguments(false)
+    .addOption(integerOption("--kills <count>", "sandboxes to kill", 1, 1_000_000))
+    .addOption(integerOption("--damage <count>", "directories to harm", 1, 1_000_000))
+    .option("--disk-full", "fill a small disk of its own; needs the right to mount one")
+    .addOption(integerOption("--seed <number>", "repeats a plan", 0, 2 ** 31 - 1).default(1))
+    .addOption(integerOption("--lanes <count>", "sandboxes side by side", 1, 32).default(3))
+    .addOption(
+      new Option("--durability <name>", "relaxed acknowledges before it writes: it shows that this check can fail")
+        .choices(["relaxed", "process", "machine"])
+        .default("process"),
+    )
+    .addOption(
+      new Option("--older-state <name>", "accept goes on from what is left: it shows that the check of damage can fail")
+        .choices(["refuse", "accept"])
+        .default("refuse"),
+    )
+    .option("--json", "end with the summary as one line of JSON")
+    .showHelpAfterError("(--help lists the options)")
+    .configureOutput({ writeOut: output.out, writeErr: output.err })
+    .exitOverride();
+}

@@ -1,0 +1,118 @@
+import type { CommandOutcome } from "@depthwire/tools/command-line";
+import type { ClientReport } from "./messages.js";
+import { fewestPoints, type Point, type Slope, slopeOf } from "./slope.js";
+
+/** `above`: the whole interval is; `uncertain`: the bound lies within it, or the run was too short to tell. */
+export type BoundVerdict = "within" | "uncertain" | "above";
+
+/** The JSON of `--json`. */
+export interface SoakSummary {
+  readonly minutes: number;
+  readonly messages: number;
+  readonly views: number;
+  readonly orders: number;
+  readonly orderErrors: number;
+  readonly reconnects: number;
+  readonly accountGaps: number;
+  /** Of the heap after collections, behind the warm-up, in megabytes (10^6 bytes) an hour. */
+  readonly heapSlopeMegabytesPerHour: number;
+  /** Holds the true slope 19 times of 20. */
+  readonly interval: Slope["interval"];
+  readonly heap: BoundVerdict;
+  readonly cycles: number;
+  /** Slope of the heap over connected and closed clients. */
+  readonly bytesPerCycle: number;
+  /** Holds the true one 19 times of 20. */
+  readonly cycleInterval: Slope["interval"];
+  readonly cycleHeap: BoundVerdict;
+  /** What is still open when everything was closed. */
+  readonly handles: number;
+  readonly handleKinds: readonly string[];
+}
+
+/** Most that the heap may grow under steady traffic. */
+export const mostMegabytesPerHour = 0.5;
+/** Most that a client that was closed may leave behind. */
+export const mostBytesPerCycle = 50;
+
+/** Caches fill and code is compiled for longer than this: a slope over less says nothing of the hours behind it. */
+const fewestMinutes = 20;
+/** The same for clients that come and go. */
+const fewestCycles = 1_000;
+/** Samples of this first part of the time are left out: caches fill, code is compiled. */
+const warmUpPart = 0.25;
+const bytesPerMegabyte = 1_000_000;
+const millisecondsPerHour = 3_600_000;
+const megabytesPerHour = millisecondsPerHour / bytesPerMegabyte;
+
+/** Says what was measured, and what of it is too much. */
+export function judgeSoak(
+  minutes: number,
+  { steady, cycleHeap, cycles, handles }: ClientReport,
+): CommandOutcome<SoakSummary> {
+  const heap = scaled(slopeOf(behindWarmUp(steady.heap)), megabytesPerHour);
+  const cycle = slopeOf(cycleHeap);
+  const { messages, views, orders, orderErrors, reconnects, accountGaps } = steady;
+  const summary: SoakSummary = {
+    minutes,
+    messages,
+    views,
+    orders,
+    orderErrors,
+    reconnects,
+    accountGaps,
+    heapSlopeMegabytesPerHour: toThousandths(heap.estimate),
+    interval: [toThousandths(heap.interval[0]), toThousandths(heap.interval[1])],
+    heap: minutes < fewestMinutes ? "uncertain" : verdictOf(heap, mostMegabytesPerHour),
+    cycles,
+    bytesPerCycle: toThousandths(cycle.estimate),
+    cycleInterval: [toThousandths(cycle.interval[0]), toThousandths(cycle.interval[1])],
+    cycleHeap: cycles < fewestCycles ? "uncertain" : verdictOf(cycle, mostBytesPerCycle),
+    handles: handles.length,
+    handleKinds: handles,
+  };
+  return { summary, text: describe(summary), failures: failuresOf(summary) };
+}
+
+function behindWarmUp(points: readonly Point[]): readonly Point[] {
+  const endMs = points.at(-1)?.x ?? 0;
+  const kept = points.filter(({ x }) => x >= endMs * warmUpPart);
+  return kept.length < fewestPoints ? points : kept;
+}
+
+function verdictOf({ interval: [lowest, highest] }: Slope, bound: number): BoundVerdict {
+  if (highest <= bound) {
+    return "within";
+  }
+  return lowest > bound ? "above" : "uncertain";
+}
+
+function failuresOf(summary: SoakSummary): readonly string[] {
+  const { heap, cycleHeap, handles, handleKinds, messages, orders, reconnects } = summary;
+  return [
+    ...(heap === "above" ? [`the heap grows by more than ${mostMegabytesPerHour} MB an hour`] : []),
+    ...(cycleHeap === "above" ? [`a closed client leaves more than ${mostBytesPerCycle} bytes behind`] : []),
+    ...(handles > 0 ? [`still open when everything was closed: ${handleKinds.join(", ")}`] : []),
+    ...(messages > 0 && orders > 0 && reconnects > 0
+      ? []
+      : ["there was no traffic with orders and reconnects: nothing is shown"]),
+  ];
+}
+
+function describe(summary: SoakSummary): string {
+  const { minutes, messages, orders, orderErrors, reconnects, accountGaps, cycles, handles } = summary;
+  return [
+    `${minutes} minutes: ${messages} messages, ${orders} orders (${orderErrors} with errors), ${reconnects} reconnects, ${accountGaps} gaps of the account`,
+    `heap: ${summary.heapSlopeMegabytesPerHour} MB/h, in [${summary.interval.join(", ")}], bound ${mostMegabytesPerHour}: ${summary.heap}`,
+    `${cycles} cycles: ${summary.bytesPerCycle} bytes each, in [${summary.cycleInterval.join(", ")}], bound ${mostBytesPerCycle}: ${summary.cycleHeap}`,
+    `open at the end: ${handles}`,
+  ].join("\n");
+}
+
+function scaled({ estimate, interval: [lowest, highest] }: Slope, factor: number): Slope {
+  return { estimate: estimate * factor, interval: [lowest * factor, highest * factor] };
+}
+
+function toThousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
