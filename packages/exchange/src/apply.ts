@@ -20,11 +20,13 @@ import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
 import { triggerPlans } from "./plan/trigger.js";
 import { forgetFinished } from "./retention.js";
+import type { Turn } from "./state/turn.js";
 import { placeOrder } from "./trading.js";
 import { deposit } from "./wallet/deposit.js";
 import { decideWithdrawal, withdraw } from "./wallet/withdraw.js";
 
-function tick(state: ExchangeState, events: ExchangeEvent[]): void {
+function tick(turn: Turn): void {
+  const { state, events } = turn;
   state.ticks += 1;
   for (const market of state.markets.values()) {
     const fed = state.source === "feed";
@@ -33,12 +35,12 @@ function tick(state: ExchangeState, events: ExchangeEvent[]): void {
     }
     updateMark(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
     if (!fed) {
-      actAgents(state, market, events);
+      actAgents(turn, market);
     }
   }
 }
 
-function setIndex(state: ExchangeState, command: SetIndex, events: ExchangeEvent[]): void {
+function setIndex({ state, events }: Turn, command: SetIndex): void {
   const market = state.markets.get(command.pair);
   if (market === undefined) {
     return;
@@ -51,14 +53,14 @@ function setIndex(state: ExchangeState, command: SetIndex, events: ExchangeEvent
   moveMark(market, state, events);
 }
 
-function setMarket(state: ExchangeState, command: SetMarket): void {
+function setMarket({ state }: Turn, command: SetMarket): void {
   const market = state.markets.get(command.pair);
   if (market !== undefined) {
     market.limitOnly = command.limitOnly ?? market.limitOnly;
   }
 }
 
-function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEvent[]): void {
+function publish({ state, events }: Turn, command: PublishDepth): void {
   const market = state.markets.get(command.pair);
   if (market === undefined) {
     return;
@@ -69,7 +71,7 @@ function publish(state: ExchangeState, command: PublishDepth, events: ExchangeEv
   }
 }
 
-function load(state: ExchangeState, command: LoadDepth, events: ExchangeEvent[]): void {
+function load({ state, events }: Turn, command: LoadDepth): void {
   const market = state.markets.get(command.pair);
   if (market === undefined) {
     return;
@@ -86,11 +88,7 @@ function tellPublication(pair: string, publication: Publication, events: Exchang
 }
 
 type Handlers = {
-  readonly [Kind in Command["kind"]]: (
-    state: ExchangeState,
-    command: Extract<Command, { readonly kind: Kind }>,
-    events: ExchangeEvent[],
-  ) => void;
+  readonly [Kind in Command["kind"]]: (turn: Turn, command: Extract<Command, { readonly kind: Kind }>) => void;
 };
 
 /** What each command does. */
@@ -109,14 +107,14 @@ const handlers: Handlers = {
   deposit,
   withdraw,
   "decide-withdrawal": decideWithdrawal,
-  "fund-insurance": fundInsurance,
+  "fund-insurance": ({ state }, command) => fundInsurance(state, command),
   transfer,
-  "set-account": setAccount,
+  "set-account": ({ state }, command) => setAccount(state, command),
   "open-key": openKey,
   "revoke-key": revokeKey,
   "set-market": setMarket,
   "start-strategy": startStrategy,
-  tick: (state, _, events) => tick(state, events),
+  tick,
   // Whatever is due has happened before any command.
   "pass-time": () => {},
   "set-index": setIndex,
@@ -127,9 +125,9 @@ const handlers: Handlers = {
 };
 
 /** The compiler cannot see that a command meets the handler of its own kind. */
-function carryOut(state: ExchangeState, command: Command, events: ExchangeEvent[]): void {
-  const handler: (state: ExchangeState, command: never, events: ExchangeEvent[]) => void = handlers[command.kind];
-  handler(state, command as never, events);
+function carryOut(turn: Turn, command: Command): void {
+  const handler: (turn: Turn, command: never) => void = handlers[command.kind];
+  handler(turn, command as never);
 }
 
 /**
@@ -137,12 +135,12 @@ function carryOut(state: ExchangeState, command: Command, events: ExchangeEvent[
  * position, and who is deleveraged gets less than his position was worth: so until nothing of that happens any more. Each round uses
  * up waiting orders or positions.
  */
-function lookAtEverybody(state: ExchangeState, events: ExchangeEvent[]): void {
+function lookAtEverybody(turn: Turn): void {
   let hitsUser: boolean;
   do {
-    triggerPlans(state, events);
-    hitsUser = liquidate(state, events);
-  } while (hitsUser || state.traded.size > 0);
+    triggerPlans(turn);
+    hitsUser = liquidate(turn);
+  } while (hitsUser || turn.state.traded.size > 0);
 }
 
 /**
@@ -152,13 +150,13 @@ function lookAtEverybody(state: ExchangeState, events: ExchangeEvent[]): void {
  * @param at the command's time in epoch milliseconds; an earlier one than the latest counts as the latest
  */
 export function apply(state: ExchangeState, command: Command, at: number): readonly ExchangeEvent[] {
-  const events: ExchangeEvent[] = [];
-  const funded = runDue(state, at, events);
-  carryOut(state, command, events);
-  triggerPlans(state, events);
+  const turn: Turn = { state, events: [] };
+  const funded = runDue(turn, at);
+  carryOut(turn, command);
+  triggerPlans(turn);
   if (funded || command.kind === "tick" || command.kind === "set-index") {
-    lookAtEverybody(state, events);
+    lookAtEverybody(turn);
   }
   forgetFinished(state);
-  return events;
+  return turn.events;
 }

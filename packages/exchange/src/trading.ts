@@ -13,6 +13,7 @@ import { admitUserOrder } from "./order/admit.js";
 import { positionSideOf } from "./order/order-record.js";
 import { restOrder } from "./order/rest.js";
 import type { RefusalReason } from "./refusal.js";
+import type { Turn } from "./state/turn.js";
 
 /** What is wrong with an order of the house, if anything. */
 function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | undefined {
@@ -42,12 +43,8 @@ function isTaken({ clientIds, orders }: ExchangeState, { account, clientOrderId 
   return false;
 }
 
-function placeUserOrder(
-  state: ExchangeState,
-  market: MarketState,
-  order: PlaceOrder,
-  events: ExchangeEvent[],
-): RefusalReason | undefined {
+function placeUserOrder(turn: Turn, market: MarketState, order: PlaceOrder): RefusalReason | undefined {
+  const { state } = turn;
   const { contract } = market;
   // No documented call trades spot.
   if (contract === undefined) {
@@ -71,38 +68,31 @@ function placeUserOrder(
   if (frozen > 0n && !hasCover(state, market, contract, user, holding, order, frozen)) {
     return "insufficient-balance";
   }
-  admitUserOrder(state, market, contract, user, holding, order, { source: "api", attachment, frozen }, events);
+  admitUserOrder(turn, market, contract, user, holding, order, { source: "api", attachment, frozen });
   return undefined;
 }
 
-function placeHouseOrder(
-  state: ExchangeState,
-  market: MarketState,
-  order: PlaceOrder,
-  events: ExchangeEvent[],
-): RefusalReason | undefined {
+function placeHouseOrder(turn: Turn, market: MarketState, order: PlaceOrder): RefusalReason | undefined {
   const reason = checkHouseOrder(market.market, order);
   if (reason === undefined) {
-    admitHouseOrder(state, market, order, events);
+    admitHouseOrder(turn, market, order);
   }
   return reason;
 }
 
 /** Door of every order that comes as a command. */
-export function placeOrder(state: ExchangeState, order: PlaceOrder, events: ExchangeEvent[]): void {
-  const market = state.markets.get(order.pair);
+export function placeOrder(turn: Turn, order: PlaceOrder): void {
+  const market = turn.state.markets.get(order.pair);
   const refuse = (reason: RefusalReason): void => {
     const echo = order.clientOrderId === undefined ? {} : { clientOrderId: order.clientOrderId };
-    events.push({ kind: "command-refused", command: order.kind, account: order.account, reason, ...echo });
+    turn.events.push({ kind: "command-refused", command: order.kind, account: order.account, reason, ...echo });
   };
   if (market === undefined) {
     refuse("unknown-pair");
     return;
   }
   const reason =
-    order.account < firstUserAccount
-      ? placeHouseOrder(state, market, order, events)
-      : placeUserOrder(state, market, order, events);
+    order.account < firstUserAccount ? placeHouseOrder(turn, market, order) : placeUserOrder(turn, market, order);
   if (reason !== undefined) {
     refuse(reason);
   }
@@ -127,18 +117,14 @@ function tellHouseOrder(id: number, order: PlaceOrder, events: ExchangeEvent[]):
  *
  * @returns its id
  */
-export function admitHouseOrder(
-  state: ExchangeState,
-  market: MarketState,
-  order: PlaceOrder,
-  events: ExchangeEvent[],
-): number {
+export function admitHouseOrder(turn: Turn, market: MarketState, order: PlaceOrder): number {
+  const { state, events } = turn;
   const id = state.nextOrderId++;
   const { account, pair, side, quantity } = order;
   const direction = directionOf(side);
   tellHouseOrder(id, order, events);
   if (order.type === "market") {
-    const remaining = matchOrder(state, market, { id, account, direction, quantity, record: undefined }, events);
+    const remaining = matchOrder(turn, market, { id, account, direction, quantity, record: undefined });
     if (remaining > 0) {
       events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
     }
@@ -146,7 +132,7 @@ export function admitHouseOrder(
   }
   const { price } = order;
   const incoming = { id, account, direction, limit: price, quantity, record: undefined };
-  const remaining = matchOrder(state, market, incoming, events);
+  const remaining = matchOrder(turn, market, incoming);
   if (remaining > 0) {
     restOrder(state, market, { id, account, pair, side, price, remaining, record: undefined });
   }

@@ -1,11 +1,11 @@
 import type { ChangeAccount } from "../command/command.js";
 import { credit, refusalOfCredits, setAccount } from "../command/money-commands.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { openKey, refusalOfKeys, revokeKey } from "../keys/change-keys.js";
+import type { Turn } from "../state/turn.js";
 
 /** The operator changes an account: everything is checked first, and then nothing can fail any more. */
-export function changeAccount(state: ExchangeState, command: ChangeAccount, events: ExchangeEvent[]): void {
+export function changeAccount(turn: Turn, command: ChangeAccount): void {
+  const { state, events } = turn;
   const { kind, account, credits, revokeKeys, openKeys } = command;
   const reason = refusalOfCredits(state, account, credits) ?? refusalOfKeys(state, account, revokeKeys, openKeys);
   if (reason !== undefined) {
@@ -14,12 +14,12 @@ export function changeAccount(state: ExchangeState, command: ChangeAccount, even
   }
   setAccount(state, command);
   for (const one of credits) {
-    credit(state, { kind: "credit", account, ...one }, events);
+    credit(turn, { kind: "credit", account, ...one });
   }
   for (const apiKey of revokeKeys) {
-    revokeKey(state, { kind: "revoke-key", account, apiKey }, events);
+    revokeKey(turn, { kind: "revoke-key", account, apiKey });
   }
   for (const one of openKeys) {
-    openKey(state, { kind: "open-key", account, ...one }, events);
+    openKey(turn, { kind: "open-key", account, ...one });
   }
 }

@@ -1,7 +1,6 @@
 import type { ChangeMargin } from "../command/command.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
-import type { ExchangeEvent } from "../event.js";
 import { readMoney } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
@@ -9,6 +8,7 @@ import { opens, positionSideOf } from "../order/order-record.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { Turn } from "../state/turn.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
 import { isBeyondWorst } from "./at-stake.js";
 import { usable } from "./cover.js";
@@ -56,12 +56,8 @@ function check(
   return isFixedUnderwater(contract, { side, quantity, cost, margin }) ? "insufficient-balance" : undefined;
 }
 
-function change(
-  state: ExchangeState,
-  market: MarketState | undefined,
-  command: ChangeMargin,
-  events: ExchangeEvent[],
-): RefusalReason | undefined {
+function change(turn: Turn, market: MarketState | undefined, command: ChangeMargin): RefusalReason | undefined {
+  const { state } = turn;
   const contract = market?.contract;
   if (market === undefined || contract === undefined) {
     return "unknown-pair";
@@ -83,9 +79,9 @@ function change(
   } else {
     state.ledger.post(position.margin, free, -amount);
   }
-  settleDebt(state, user, holding.coin, events);
-  reportPosition(state, market, user, holding, position, events);
-  reportAssets(state, user, holding.coin, events);
+  settleDebt(turn, user, holding.coin);
+  reportPosition(turn, market, user, holding, position);
+  reportAssets(turn, user, holding.coin);
   return undefined;
 }
 
@@ -94,10 +90,10 @@ function change(
  *
  * @spec document 1, Endpoints, Adjust margin on a fixed position
  */
-export function changeMargin(state: ExchangeState, command: ChangeMargin, events: ExchangeEvent[]): void {
+export function changeMargin(turn: Turn, command: ChangeMargin): void {
   const { kind, account, pair } = command;
-  const reason = change(state, state.markets.get(pair), command, events);
+  const reason = change(turn, turn.state.markets.get(pair), command);
   if (reason !== undefined) {
-    events.push({ kind: "command-refused", command: kind, account, reason });
+    turn.events.push({ kind: "command-refused", command: kind, account, reason });
   }
 }

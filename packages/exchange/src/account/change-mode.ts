@@ -2,13 +2,13 @@ import type { ChangeMode } from "../command/command.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import { bracketOf } from "../contract/terms.js";
-import type { ExchangeEvent } from "../event.js";
 import { most } from "../exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../liquidation/standing.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { Turn } from "../state/turn.js";
 import { coinAccounts, holdingOf, userOf } from "./accounts.js";
 import { usable } from "./cover.js";
 import type { PositionMode } from "./position-mode.js";
@@ -108,25 +108,20 @@ function change(
   return "insufficient-balance";
 }
 
-function report(
-  state: ExchangeState,
-  market: MarketState,
-  user: UserState,
-  holding: Holding,
-  events: ExchangeEvent[],
-): void {
-  settleDebt(state, user, holding.coin, events);
+function report(turn: Turn, market: MarketState, user: UserState, holding: Holding): void {
+  settleDebt(turn, user, holding.coin);
   const held = sidesOf(holding).filter(({ quantity }) => quantity > 0);
   for (const position of held) {
-    reportPosition(state, market, user, holding, position, events);
+    reportPosition(turn, market, user, holding, position);
   }
   if (held.length > 0) {
-    reportAssets(state, user, holding.coin, events);
+    reportAssets(turn, user, holding.coin);
   }
 }
 
 /** Sets mode and leverage of both sides of a contract, margins included. */
-export function changeMode(state: ExchangeState, command: ChangeMode, events: ExchangeEvent[]): void {
+export function changeMode(turn: Turn, command: ChangeMode): void {
+  const { state, events } = turn;
   const { kind, account, pair } = command;
   const market = state.markets.get(pair);
   const contract = market?.contract;
@@ -138,7 +133,7 @@ export function changeMode(state: ExchangeState, command: ChangeMode, events: Ex
   const holding = holdingOf(state, user, pair, contract.terms.settleCoin);
   const reason = check(contract, holding, command) ?? change(state, contract, user, holding, command);
   if (reason === undefined) {
-    report(state, market, user, holding, events);
+    report(turn, market, user, holding);
   } else {
     events.push({ kind: "command-refused", command: kind, account, reason });
   }

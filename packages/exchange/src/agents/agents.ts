@@ -1,5 +1,5 @@
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { MarketState } from "../exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import type { Desk } from "./desk.js";
 import { actMaker, openLadder } from "./market-maker.js";
 import { actMomentum } from "./momentum-trader.js";
@@ -11,7 +11,8 @@ import { actTakers } from "./taker.js";
  * One tick of all agents of a market, in a fixed order. What they do follows from the state (their seed is in it) and
  * from nothing else, so a tick needs no further record.
  */
-export function actAgents(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
+export function actAgents(turn: Turn, market: MarketState): void {
+  const { state, events } = turn;
   const { agents } = market;
   const desk: Desk = { state, market, random: agents.random, events };
   if (state.ticks === 1) {
@@ -26,5 +27,5 @@ export function actAgents(state: ExchangeState, market: MarketState, events: Exc
   actRetail(desk, agents.retail);
   actTakers(desk, agents.takers);
   actMomentum(desk, agents.momentum);
-  actResidents(state, market, events);
+  actResidents(turn, market);
 }

@@ -1,18 +1,16 @@
 import type { AccountId } from "../account/account-id.js";
 import type { PlaceLimitOrder, PlaceMarketOrder } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { MarketState } from "../exchange-state.js";
 import type { Direction, Market } from "../market/market.js";
 import { withdrawOrder } from "../order/cancel.js";
+import type { Turn } from "../state/turn.js";
 import { admitHouseOrder } from "../trading.js";
 import type { RandomState } from "./random-state.js";
 
 /** Where an agent stands: one market at one tick. Agents reach the exchange through it and through nothing else. */
-export interface Desk {
-  readonly state: ExchangeState;
+export interface Desk extends Turn {
   readonly market: MarketState;
   readonly random: RandomState;
-  readonly events: ExchangeEvent[];
 }
 
 /** Agents show round sizes: this many steps make a typical one. */
@@ -48,7 +46,7 @@ export function sendLimit(
     price,
     quantity: roundQuantity(market, quantity),
   };
-  return admitHouseOrder(desk.state, desk.market, order, desk.events);
+  return admitHouseOrder(desk, desk.market, order);
 }
 
 /** Sends a market order. */
@@ -62,7 +60,7 @@ export function sendMarket(desk: Desk, account: AccountId, direction: Direction,
     side: direction === "buy" ? "open-long" : "open-short",
     quantity: roundQuantity(market, quantity),
   };
-  admitHouseOrder(desk.state, desk.market, order, desk.events);
+  admitHouseOrder(desk, desk.market, order);
 }
 
 /** How far from the best price somebody in a hurry goes, relative to it: nobody pays any price just to be served at once. */
@@ -94,5 +92,5 @@ export function takeNear(desk: Desk, account: AccountId, direction: Direction, q
 
 /** Takes an order back, if it still waits. */
 export function withdraw(desk: Desk, account: AccountId, orderId: number): void {
-  withdrawOrder(desk.state, account, orderId, desk.events);
+  withdrawOrder(desk, account, orderId);
 }

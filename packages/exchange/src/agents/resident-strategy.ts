@@ -1,11 +1,11 @@
 import { holdingOf, userOf } from "../account/accounts.js";
 import { closableQuantity } from "../account/closable.js";
 import type { StartStrategy } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { MarketState } from "../exchange-state.js";
 import type { OrderSide } from "../market/market.js";
 import { cancelOrder } from "../order/cancel.js";
 import type { OrderRecord } from "../order/order-record.js";
+import type { Turn } from "../state/turn.js";
 import { placeOrder } from "../trading.js";
 import { createRandomState, nextInteger } from "./random-state.js";
 import type { ResidentState } from "./resident-state.js";
@@ -28,21 +28,21 @@ const away = 0.02;
 const firstClientOrderId = 1_000_000;
 
 function place(
-  state: ExchangeState,
+  turn: Turn,
   resident: ResidentState,
   side: OrderSide,
   quantity: number,
   price: number | undefined,
-  events: ExchangeEvent[],
 ): OrderRecord | undefined {
-  const { account, pair, turn } = resident;
+  const { state } = turn;
+  const { account, pair } = resident;
   const order = { kind: "place-order", account, pair, side, quantity } as const;
-  const named = { ...order, clientOrderId: String(firstClientOrderId + turn) };
+  const named = { ...order, clientOrderId: String(firstClientOrderId + resident.turn) };
   const id = state.nextOrderId;
   if (price === undefined) {
-    placeOrder(state, { ...named, type: "market" }, events);
+    placeOrder(turn, { ...named, type: "market" });
   } else {
-    placeOrder(state, { ...named, type: "limit", price }, events);
+    placeOrder(turn, { ...named, type: "limit", price });
   }
   return state.orders.get(id);
 }
@@ -52,19 +52,20 @@ function size(resident: ResidentState, { market }: MarketState): number {
   return units * market.contractUnit * (1 + nextInteger(resident.random, mostParts));
 }
 
-function open(state: ExchangeState, market: MarketState, resident: ResidentState, events: ExchangeEvent[]): void {
-  const record = place(state, resident, `open-${resident.side}`, size(resident, market), undefined, events);
+function open(turn: Turn, market: MarketState, resident: ResidentState): void {
+  const record = place(turn, resident, `open-${resident.side}`, size(resident, market), undefined);
   resident.held += record?.filled ?? 0;
 }
 
-function quote(state: ExchangeState, market: MarketState, resident: ResidentState, events: ExchangeEvent[]): void {
+function quote(turn: Turn, market: MarketState, resident: ResidentState): void {
   const factor = resident.side === "long" ? 1 - away : 1 + away;
   const price = Math.max(1, Math.floor(market.lastPrice * factor));
-  const record = place(state, resident, `open-${resident.side}`, size(resident, market), price, events);
+  const record = place(turn, resident, `open-${resident.side}`, size(resident, market), price);
   resident.waitingId = record?.id ?? 0;
 }
 
-function close(state: ExchangeState, resident: ResidentState, wanted: number, events: ExchangeEvent[]): void {
+function close(turn: Turn, resident: ResidentState, wanted: number): void {
+  const { state } = turn;
   const { account, pair, side } = resident;
   const contract = state.markets.get(pair)?.contract;
   if (contract === undefined) {
@@ -75,40 +76,41 @@ function close(state: ExchangeState, resident: ResidentState, wanted: number, ev
   if (quantity <= 0) {
     return;
   }
-  const record = place(state, resident, `close-${side}`, quantity, undefined, events);
+  const record = place(turn, resident, `close-${side}`, quantity, undefined);
   resident.held -= record?.filled ?? 0;
 }
 
-function act(state: ExchangeState, market: MarketState, resident: ResidentState, events: ExchangeEvent[]): void {
+function act(turn: Turn, market: MarketState, resident: ResidentState): void {
   const { account, waitingId, held } = resident;
   const { contractUnit } = market.market;
   switch (round[resident.turn % round.length]) {
     case "quote":
-      quote(state, market, resident, events);
+      quote(turn, market, resident);
       break;
     case "withdraw":
       if (waitingId !== 0) {
-        cancelOrder(state, { kind: "cancel-order", account, orderId: waitingId }, events);
+        cancelOrder(turn, { kind: "cancel-order", account, orderId: waitingId });
       }
       break;
     case "close-some":
-      close(state, resident, Math.floor(held / 2 / contractUnit) * contractUnit, events);
+      close(turn, resident, Math.floor(held / 2 / contractUnit) * contractUnit);
       break;
     case "close-all":
-      close(state, resident, held, events);
+      close(turn, resident, held);
       // What is left (its owner has closed it, or it was taken over) is not its own any more.
       resident.held = 0;
       resident.side = resident.side === "long" ? "short" : "long";
       break;
     default:
-      open(state, market, resident, events);
+      open(turn, market, resident);
   }
   resident.turn += 1;
-  resident.nextAtMs = state.now + pauseMs + nextInteger(resident.random, mostMoreMs);
+  resident.nextAtMs = turn.state.now + pauseMs + nextInteger(resident.random, mostMoreMs);
 }
 
 /** A strategy begins to trade for a user. Its first round is at once, so that there is a history to ask for. */
-export function startStrategy(state: ExchangeState, command: StartStrategy, events: ExchangeEvent[]): void {
+export function startStrategy(turn: Turn, command: StartStrategy): void {
+  const { state, events } = turn;
   const { kind, account, pair } = command;
   const market = state.markets.get(pair);
   if (market?.market.family !== "coin-margined") {
@@ -130,16 +132,17 @@ export function startStrategy(state: ExchangeState, command: StartStrategy, even
     waitingId: 0,
   };
   state.residents.push(resident);
-  for (let turn = 0; turn < round.length; turn++) {
-    act(state, market, resident, events);
+  for (let step = 0; step < round.length; step++) {
+    act(turn, market, resident);
   }
 }
 
 /** The turns of a market's strategies that are due. */
-export function actResidents(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
+export function actResidents(turn: Turn, market: MarketState): void {
+  const { state } = turn;
   for (const resident of state.residents) {
     if (resident.pair === market.market.pair && resident.nextAtMs <= state.now) {
-      act(state, market, resident, events);
+      act(turn, market, resident);
     }
   }
 }

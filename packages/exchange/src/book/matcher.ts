@@ -1,12 +1,12 @@
 import type { AccountId } from "../account/account-id.js";
 import { holdingOf, userOf } from "../account/accounts.js";
 import { canPayOwnPrice, payableQuantity } from "../account/own-price.js";
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { settleTrade } from "../funding/settlement.js";
 import { type Direction, opposite } from "../market/market.js";
 import { cancelResting } from "../order/cancel-resting.js";
 import type { OrderRecord } from "../order/order-record.js";
+import type { Turn } from "../state/turn.js";
 import type { PriceLevel, RestingOrder } from "./order-book.js";
 
 /** An order that looks for counterparts. */
@@ -57,12 +57,7 @@ function payableBy(
  *
  * @returns what is left of the order's quantity
  */
-export function matchOrder(
-  state: ExchangeState,
-  market: MarketState,
-  incoming: IncomingOrder,
-  events: ExchangeEvent[],
-): number {
+export function matchOrder(turn: Turn, market: MarketState, incoming: IncomingOrder): number {
   const side = market.book.side(opposite(incoming.direction));
   let remaining = incoming.quantity;
   while (remaining > 0) {
@@ -72,15 +67,15 @@ export function matchOrder(
       break;
     }
     if (waiting.account === incoming.account) {
-      cancelResting(state, market, waiting, "self-trade", events);
+      cancelResting(turn, market, waiting, "self-trade");
       continue;
     }
     const wanted = Math.min(remaining, waiting.remaining);
-    const payable = payableBy(state, market, incoming, wanted, level.price);
+    const payable = payableBy(turn.state, market, incoming, wanted, level.price);
     if (payable === 0) {
       break;
     }
-    const traded = tradeWith(state, market, incoming, payable, level, waiting, events);
+    const traded = tradeWith(turn, market, incoming, payable, level, waiting);
     remaining -= traded;
     if (traded > 0 && payable < wanted) {
       break;
@@ -112,17 +107,17 @@ function isCovered(
  * @returns the traded quantity; 0 when the waiting order was cancelled
  */
 export function tradeWith(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   incoming: IncomingOrder,
   remaining: number,
   level: PriceLevel,
   waiting: RestingOrder,
-  events: ExchangeEvent[],
 ): number {
+  const { state, events } = turn;
   const quantity = Math.min(remaining, waiting.remaining);
   if (!isCovered(state, market, waiting, quantity)) {
-    cancelResting(state, market, waiting, "uncovered", events);
+    cancelResting(turn, market, waiting, "uncovered");
     return 0;
   }
   const side = market.book.side(waiting.direction);
@@ -144,6 +139,6 @@ export function tradeWith(
     tradedAtMs: state.now,
   } as const;
   events.push(event);
-  settleTrade(state, market, event, { taker: incoming.record, maker: waiting.record }, events);
+  settleTrade(turn, market, event, { taker: incoming.record, maker: waiting.record });
   return quantity;
 }

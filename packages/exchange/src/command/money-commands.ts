@@ -9,6 +9,7 @@ import type { LedgerAccount } from "../ledger/ledger.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { Turn } from "../state/turn.js";
 import type { Credit, FundInsurance, Purse, SetAccount, Transfer } from "./command.js";
 
 function refuse(
@@ -57,7 +58,8 @@ export function refusalOfCredits(
 }
 
 /** Money comes from outside, or goes there. */
-export function credit(state: ExchangeState, command: Credit, events: ExchangeEvent[]): void {
+export function credit(turn: Turn, command: Credit): void {
+  const { state, events } = turn;
   const { account, coin, purse } = command;
   const amount = readMoney(command.amount) ?? 0n;
   const reason = refusalOfCredits(state, account, [command]);
@@ -75,10 +77,10 @@ export function credit(state: ExchangeState, command: Credit, events: ExchangeEv
   }
   const [from, to] = amount >= 0n ? ["world", purse] : [purse, "world"];
   const size = amount >= 0n ? amount : -amount;
-  settleDebt(state, user, coin, events);
+  settleDebt(turn, user, coin);
   events.push({ kind: "money-moved", account, coin, amount: moneyText(size), from, to });
   if (purse === "contract") {
-    reportAssets(state, user, coin, events);
+    reportAssets(turn, user, coin);
   }
 }
 
@@ -93,7 +95,8 @@ export function fundInsurance(state: ExchangeState, command: FundInsurance): voi
 }
 
 /** A user moves money into his contract account or out of it. What backs losses of cross positions stays. */
-export function transfer(state: ExchangeState, command: Transfer, events: ExchangeEvent[]): void {
+export function transfer(turn: Turn, command: Transfer): void {
+  const { state, events } = turn;
   const { account, coin, direction } = command;
   const amount = readMoney(command.amount);
   if (amount === undefined || amount <= 0n) {
@@ -108,11 +111,11 @@ export function transfer(state: ExchangeState, command: Transfer, events: Exchan
     return;
   }
   state.ledger.post(inwards ? wallet : free, inwards ? free : wallet, amount);
-  settleDebt(state, user, coin, events);
+  settleDebt(turn, user, coin);
   const [from, to] = inwards ? ["wallet", "contract"] : ["contract", "wallet"];
   const transferId = state.nextTransferId++;
   events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from, to, transferId });
-  reportAssets(state, user, coin, events);
+  reportAssets(turn, user, coin);
 }
 
 /** The operator sets what a user may do. */

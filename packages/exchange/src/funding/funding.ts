@@ -3,7 +3,6 @@ import { type Holding, type Position, sidesOf, type UserState } from "../account
 import type { ContractState } from "../contract/contract-state.js";
 import { fundingRate } from "../contract/funding-rate.js";
 import { exactValue } from "../contract/units.js";
-import type { ExchangeEvent } from "../event.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
 import { oneRate, rateScale, scaledText } from "../exact/money.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
@@ -11,84 +10,62 @@ import { reportAssets, reportPosition } from "../report.js";
 import { rescue, settleDebt } from "../settle/debt.js";
 import { noteMargins } from "../settle/drained.js";
 import { pay } from "../settle/pay.js";
+import type { Turn } from "../state/turn.js";
 import { priceText } from "../view/texts.js";
 
+/** What a position does when funding is exchanged. */
+type Role = "pays" | "receives";
+
 /** Funding of a quantity at the mark price, in money: payers round up, receivers down. */
-export function fundingOf(
-  { units, mark }: ContractState,
-  quantity: number,
-  rate: number,
-  role: "pays" | "receives",
-): bigint {
+export function fundingOf({ units, mark }: ContractState, quantity: number, rate: number, role: Role): bigint {
   const { numerator, denominator } = exactValue(units, BigInt(quantity), BigInt(mark.price));
   const amount = numerator * BigInt(Math.abs(rate));
   return role === "pays" ? divideUp(amount, denominator * oneRate) : divideDown(amount, denominator * oneRate);
 }
 
 /** Positions with margin of their own pay from it; what it cannot pay, the insurance fund does. */
-function payFunding(
-  state: ExchangeState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-  amount: bigint,
-  events: ExchangeEvent[],
-): void {
+function payFunding(turn: Turn, user: UserState, holding: Holding, position: Position, amount: bigint): void {
+  const { state } = turn;
   const { funding } = venueAccounts(state, holding.coin);
   const { margin } = position;
   if (holding.mode === "cross") {
-    const reportDrained = noteMargins(state, user, holding.coin);
-    pay(state, user, holding, funding, amount, events);
-    reportDrained(position, events);
+    const reportDrained = noteMargins(turn, user, holding.coin);
+    pay(turn, user, holding, funding, amount);
+    reportDrained(position);
     return;
   }
-  rescue(state, user, margin, amount - least(amount, margin.balance), events);
+  rescue(turn, user, margin, amount - least(amount, margin.balance));
   state.ledger.post(margin, funding, amount);
 }
 
-function receiveFunding(
-  state: ExchangeState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-  amount: bigint,
-  events: ExchangeEvent[],
-): void {
+function receiveFunding(turn: Turn, user: UserState, holding: Holding, position: Position, amount: bigint): void {
+  const { state } = turn;
   const { funding } = venueAccounts(state, holding.coin);
   const to = holding.mode === "cross" ? coinAccounts(state, user, holding.coin).free : position.margin;
   state.ledger.post(funding, to, amount);
-  settleDebt(state, user, holding.coin, events);
+  settleDebt(turn, user, holding.coin);
 }
 
-type Turn = "pays" | "receives";
-
-function fundUsers(
-  state: ExchangeState,
-  market: MarketState,
-  contract: ContractState,
-  rate: number,
-  turn: Turn,
-  events: ExchangeEvent[],
-): void {
-  for (const user of state.users.values()) {
+function fundUsers(turn: Turn, market: MarketState, contract: ContractState, rate: number, wanted: Role): void {
+  for (const user of turn.state.users.values()) {
     const holding = user.holdings.get(market.market.pair);
     for (const position of holding === undefined ? [] : sidesOf(holding)) {
       const role = (position.side === "long") === rate > 0 ? "pays" : "receives";
-      if (holding === undefined || position.quantity === 0 || role !== turn) {
+      if (holding === undefined || position.quantity === 0 || role !== wanted) {
         continue;
       }
       const amount = fundingOf(contract, position.quantity, rate, role);
       const book = role === "pays" ? payFunding : receiveFunding;
-      book(state, user, holding, position, amount, events);
+      book(turn, user, holding, position, amount);
     }
   }
 }
 
-function fundHouse(state: ExchangeState, contract: ContractState, rate: number, turn: Turn): void {
+function fundHouse(state: ExchangeState, contract: ContractState, rate: number, wanted: Role): void {
   const { funding } = venueAccounts(state, contract.terms.settleCoin);
   for (const { quantity, money } of contract.house.values()) {
     const role = quantity > 0 === rate > 0 ? "pays" : "receives";
-    if (quantity === 0 || role !== turn) {
+    if (quantity === 0 || role !== wanted) {
       continue;
     }
     const amount = fundingOf(contract, Math.abs(quantity), rate, role);
@@ -100,40 +77,41 @@ function fundHouse(state: ExchangeState, contract: ContractState, rate: number, 
   }
 }
 
-function reportUsers(state: ExchangeState, market: MarketState, coin: string, events: ExchangeEvent[]): void {
-  for (const user of state.users.values()) {
+function reportUsers(turn: Turn, market: MarketState, coin: string): void {
+  for (const user of turn.state.users.values()) {
     const holding = user.holdings.get(market.market.pair);
     const held = holding === undefined ? [] : sidesOf(holding).filter(({ quantity }) => quantity > 0);
     if (holding === undefined || held.length === 0) {
       continue;
     }
     for (const position of held) {
-      reportPosition(state, market, user, holding, position, events);
+      reportPosition(turn, market, user, holding, position);
     }
-    reportAssets(state, user, coin, events);
+    reportAssets(turn, user, coin);
   }
 }
 
-function fundMarket(state: ExchangeState, market: MarketState, contract: ContractState, events: ExchangeEvent[]): void {
+function fundMarket(turn: Turn, market: MarketState, contract: ContractState): void {
+  const { state, events } = turn;
   const { mark, terms } = contract;
   const rate = fundingRate(mark);
   Object.assign(mark, { fundingRate: rate, fundedAtMs: state.now, premiumSum: 0, premiumCount: 0 });
-  for (const turn of rate === 0 ? [] : (["pays", "receives"] as const)) {
-    fundUsers(state, market, contract, rate, turn, events);
-    fundHouse(state, contract, rate, turn);
+  for (const role of rate === 0 ? [] : (["pays", "receives"] as const)) {
+    fundUsers(turn, market, contract, rate, role);
+    fundHouse(state, contract, rate, role);
   }
   const { funding, rounding } = venueAccounts(state, terms.settleCoin);
   state.ledger.post(funding, rounding, funding.balance);
   const markPrice = priceText(market.market, mark.price);
   events.push({ kind: "funding-settled", pair: market.market.pair, rate: scaledText(rate, rateScale), markPrice });
-  reportUsers(state, market, terms.settleCoin, events);
+  reportUsers(turn, market, terms.settleCoin);
 }
 
 /** Exchanges funding in every contract: the side that drives the price away from the index pays the other one. */
-export function settleFunding(state: ExchangeState, events: ExchangeEvent[]): void {
-  for (const market of state.markets.values()) {
+export function settleFunding(turn: Turn): void {
+  for (const market of turn.state.markets.values()) {
     if (market.contract !== undefined) {
-      fundMarket(state, market, market.contract, events);
+      fundMarket(turn, market, market.contract);
     }
   }
 }

@@ -1,6 +1,6 @@
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { completeCancel } from "../order/cancel.js";
+import type { Turn } from "../state/turn.js";
 import { catchUpStanding } from "../wallet/catch-up.js";
 import { nextWalletStepMs, runWalletStep } from "../wallet/run-steps.js";
 import { settleFunding } from "./funding.js";
@@ -18,10 +18,11 @@ function startFunding(state: ExchangeState, at: number): void {
  *
  * @returns whether funding was exchanged, which may leave positions without enough margin
  */
-export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]): boolean {
+export function runDue(turn: Turn, at: number): boolean {
+  const { state } = turn;
   const until = Math.max(state.now, at);
   startFunding(state, until);
-  catchUpStanding(state, until, events);
+  catchUpStanding(turn, until);
   let funded = false;
   for (;;) {
     const cancelDueAtMs = state.cancelling[0]?.cancelDueAtMs ?? Number.POSITIVE_INFINITY;
@@ -35,12 +36,12 @@ export function runDue(state: ExchangeState, at: number, events: ExchangeEvent[]
     if (cancelDueAtMs === dueAtMs) {
       const record = state.cancelling.shift();
       if (record !== undefined) {
-        completeCancel(state, record, events);
+        completeCancel(turn, record);
       }
     } else if (walletDueAtMs === dueAtMs) {
-      runWalletStep(state, events);
+      runWalletStep(turn);
     } else {
-      settleFunding(state, events);
+      settleFunding(turn);
       state.nextFundingAtMs += state.fundingPeriodMs;
       funded = true;
     }

@@ -1,13 +1,14 @@
 import { freeQuote, noteAgentTrade } from "../agents/agents-state.js";
 import { costOf, fineCostOf } from "../contract/units.js";
-import type { ExchangeEvent, Trade } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { Trade } from "../event.js";
+import type { MarketState } from "../exchange-state.js";
 import { opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
 import type { OrderRecord } from "../order/order-record.js";
 import { settleHouse } from "../settle/house.js";
 import { settleOrder } from "../settle/settle-order.js";
 import { settleSpot } from "../spot/settle-spot.js";
+import type { Turn } from "../state/turn.js";
 
 /** The users' orders of a trade; nothing for a party of the house. */
 export interface TradedOrders {
@@ -16,13 +17,8 @@ export interface TradedOrders {
 }
 
 /** What a trade means for its two parties. Everything that follows from a trade starts here, in this order. */
-export function settleTrade(
-  state: ExchangeState,
-  market: MarketState,
-  trade: Trade,
-  orders: TradedOrders,
-  events: ExchangeEvent[],
-): void {
+export function settleTrade(turn: Turn, market: MarketState, trade: Trade, orders: TradedOrders): void {
+  const { state } = turn;
   market.lastPrice = trade.price;
   noteTrade(market.data, trade);
   state.traded.add(market);
@@ -45,11 +41,11 @@ export function settleTrade(
   if (taker === undefined) {
     settleHouse(state, contract, trade.takerAccount, takerDirection, quantity, value);
   } else {
-    settleOrder(state, market, contract, taker, { trade, value, fineValue, liquidity: "taker" }, events);
+    settleOrder(turn, market, contract, taker, { trade, value, fineValue, liquidity: "taker" });
   }
   if (maker === undefined) {
     settleHouse(state, contract, trade.makerAccount, opposite(takerDirection), quantity, value);
   } else {
-    settleOrder(state, market, contract, maker, { trade, value, fineValue, liquidity: "maker" }, events);
+    settleOrder(turn, market, contract, maker, { trade, value, fineValue, liquidity: "maker" });
   }
 }

@@ -1,8 +1,8 @@
 import { userOf } from "../account/accounts.js";
 import type { OpenKey, RevokeKey } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
+import type { Turn } from "../state/turn.js";
 import { type ApiKeyRecord, mostAddressesOfKey, mostKeysOfAccount } from "./api-key.js";
 
 /** Keys of an account, revoked ones too. */
@@ -50,7 +50,7 @@ export function refusalOfKeys(
 }
 
 /** The operator gives a user an API key. */
-export function openKey(state: ExchangeState, command: OpenKey, events: ExchangeEvent[]): void {
+export function openKey({ state, events }: Turn, command: OpenKey): void {
   const { kind, account, apiKey, apiSecret, permissions, addresses } = command;
   const reason = refusalOfKeys(state, account, [], [command]);
   if (reason !== undefined) {
@@ -62,7 +62,7 @@ export function openKey(state: ExchangeState, command: OpenKey, events: Exchange
 }
 
 /** The operator takes a key away. */
-export function revokeKey(state: ExchangeState, command: RevokeKey, events: ExchangeEvent[]): void {
+export function revokeKey({ state, events }: Turn, command: RevokeKey): void {
   const { kind, account, apiKey } = command;
   const key = state.keys.get(apiKey);
   if (key !== undefined && refusalOfKeys(state, account, [apiKey], []) === undefined) {

@@ -6,10 +6,10 @@ import { legOf } from "../account/legs.js";
 import { sidesOf, type UserState } from "../account/user.js";
 import { maintenance, unrealised } from "../contract/margin.js";
 import { tierLimit, tierOf } from "../contract/terms.js";
-import type { ExchangeEvent } from "../event.js";
 import { add, compare, type Fraction, fraction, least, most, negate } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { gainsWithValue, shareOf } from "../settle/change-position.js";
+import type { Turn } from "../state/turn.js";
 import { isCrossUnderwater } from "./standing.js";
 import { cancelOrdersOf, type PositionSite, takeOver } from "./take-over.js";
 
@@ -86,13 +86,14 @@ function savingSize(state: ExchangeState, candidate: Candidate, stake: bigint): 
  * Liquidates a user's cross positions of a coin when that has to be: first all cross orders go, then positions, the largest loss
  * first, each down to a lower tier if that saves the account.
  */
-export function liquidateCross(state: ExchangeState, user: UserState, coin: string, events: ExchangeEvent[]): void {
+export function liquidateCross(turn: Turn, user: UserState, coin: string): void {
+  const { state } = turn;
   if (!isCrossUnderwater(state, user, coin)) {
     return;
   }
   for (const holding of holdingsIn(user, coin)) {
     if (holding.mode === "cross") {
-      cancelOrdersOf(state, holding, () => true, "liquidation", events);
+      cancelOrdersOf(turn, holding, () => true, "liquidation");
     }
   }
   while (isCrossUnderwater(state, user, coin)) {
@@ -105,6 +106,6 @@ export function liquidateCross(state: ExchangeState, user: UserState, coin: stri
     const size = savingSize(state, worst, stake);
     const quantity = site.position.quantity - (size ?? 0);
     const loss = shareOf(stake, quantity, site.position.quantity);
-    takeOver(state, site, { quantity, loss, type: size === undefined ? "liquidate" : "lighten" }, events);
+    takeOver(turn, site, { quantity, loss, type: size === undefined ? "liquidate" : "lighten" });
   }
 }

@@ -3,11 +3,11 @@ import { noteAgentBought } from "../agents/agents-state.js";
 import type { ContractState, HousePosition } from "../contract/contract-state.js";
 import { type Leg, type PositionSide, unrealised } from "../contract/margin.js";
 import { exactValue } from "../contract/units.js";
-import type { ExchangeEvent } from "../event.js";
 import { add, fraction } from "../exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { shareOf } from "../settle/change-position.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
+import type { Turn } from "../state/turn.js";
 import { rank, type Standing } from "./rank.js";
 import { cancelOrdersOf, closes, handOver, type PositionSite } from "./take-over.js";
 
@@ -54,13 +54,13 @@ function agents(contract: ContractState, side: PositionSide): Counterparty[] {
 }
 
 function close(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   contract: ContractState,
   engine: HousePosition,
   other: Counterparty,
-  events: ExchangeEvent[],
 ): void {
+  const { state } = turn;
   const held = Math.abs(engine.quantity);
   const quantity = Math.min(held, other.quantity);
   const value = shareOf(engine.cost, quantity, held);
@@ -73,8 +73,8 @@ function close(
     return;
   }
   const { holding, position } = other.site;
-  cancelOrdersOf(state, holding, closes(position), "auto-deleverage", events);
-  handOver(state, other.site, liquidationAccount, { quantity, value, type: "auto-deleverage" }, events);
+  cancelOrdersOf(turn, holding, closes(position), "auto-deleverage");
+  handOver(turn, other.site, liquidationAccount, { quantity, value, type: "auto-deleverage" });
 }
 
 /**
@@ -83,20 +83,14 @@ function close(
  *
  * @returns whether that was done to a user: what his position was worth is not what he got, so he has to be looked at again
  */
-export function deleverage(
-  state: ExchangeState,
-  market: MarketState,
-  contract: ContractState,
-  engine: HousePosition,
-  events: ExchangeEvent[],
-): boolean {
+export function deleverage(turn: Turn, market: MarketState, contract: ContractState, engine: HousePosition): boolean {
   const side = engine.quantity > 0 ? "short" : "long";
   let hitsUser = false;
-  for (const other of rank([...users(state, market, contract, side), ...agents(contract, side)])) {
+  for (const other of rank([...users(turn.state, market, contract, side), ...agents(contract, side)])) {
     if (engine.quantity === 0) {
       return hitsUser;
     }
-    close(state, market, contract, engine, other, events);
+    close(turn, market, contract, engine, other);
     hitsUser ||= other.site !== undefined;
   }
   return hitsUser;

@@ -1,7 +1,6 @@
 import { tierLimit, tierOf } from "../contract/terms.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { shareOf } from "../settle/change-position.js";
+import type { Turn } from "../state/turn.js";
 import { type BackedPosition, isFixedUnderwater } from "./standing.js";
 import { cancelOrdersOf, ordersOf, type PositionSite, takeOver } from "./take-over.js";
 
@@ -38,14 +37,14 @@ function savingSize(site: PositionSite): number | undefined {
  * Liquidates a position with margin of its own when it has to be: down to a lower tier if that saves it, else the whole. First all orders
  * of its side go: those that close reserve it, and those that open would buy back what the venue sells, and lose it again.
  */
-export function liquidateFixed(state: ExchangeState, site: PositionSite, events: ExchangeEvent[]): void {
+export function liquidateFixed(turn: Turn, site: PositionSite): void {
   const { contract, holding, position } = site;
   if (!isFixedUnderwater(contract, backed(site))) {
     return;
   }
-  cancelOrdersOf(state, holding, ordersOf(position), "liquidation", events);
+  cancelOrdersOf(turn, holding, ordersOf(position), "liquidation");
   const size = savingSize(site);
   const quantity = position.quantity - (size ?? 0);
   const loss = shareOf(position.margin.balance, quantity, position.quantity);
-  takeOver(state, site, { quantity, loss, type: size === undefined ? "liquidate" : "lighten" }, events);
+  takeOver(turn, site, { quantity, loss, type: size === undefined ? "liquidate" : "lighten" });
 }

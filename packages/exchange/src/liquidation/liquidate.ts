@@ -1,12 +1,12 @@
 import { contractOf } from "../account/contract-of.js";
 import { sidesOf, type UserState } from "../account/user.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import { liquidateCross } from "./cross.js";
 import { liquidateFixed } from "./fixed.js";
 import { workOff } from "./work-off.js";
 
-function liquidateUser(state: ExchangeState, user: UserState, events: ExchangeEvent[]): void {
+function liquidateUser(turn: Turn, user: UserState): void {
+  const { state } = turn;
   const crossCoins = new Set<string>();
   for (const holding of user.holdings.values()) {
     const market = state.markets.get(holding.pair);
@@ -19,12 +19,12 @@ function liquidateUser(state: ExchangeState, user: UserState, events: ExchangeEv
     } else {
       const contract = contractOf(state, holding);
       for (const position of held) {
-        liquidateFixed(state, { market, contract, user, holding, position }, events);
+        liquidateFixed(turn, { market, contract, user, holding, position });
       }
     }
   }
   for (const coin of crossCoins) {
-    liquidateCross(state, user, coin, events);
+    liquidateCross(turn, user, coin);
   }
 }
 
@@ -33,13 +33,14 @@ function liquidateUser(state: ExchangeState, user: UserState, events: ExchangeEv
  *
  * @returns whether a user was deleveraged, who may not have enough margin any more
  */
-export function liquidate(state: ExchangeState, events: ExchangeEvent[]): boolean {
+export function liquidate(turn: Turn): boolean {
+  const { state } = turn;
   for (const user of state.users.values()) {
-    liquidateUser(state, user, events);
+    liquidateUser(turn, user);
   }
   let hitsUser = false;
   for (const market of state.markets.values()) {
-    hitsUser = workOff(state, market, events) || hitsUser;
+    hitsUser = workOff(turn, market) || hitsUser;
   }
   return hitsUser;
 }

@@ -2,9 +2,9 @@ import type { AccountId } from "../account/account-id.js";
 import type { Holding, Position, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { averagePrice } from "../contract/units.js";
-import type { CancelReason, ExchangeEvent } from "../event.js";
+import type { CancelReason } from "../event.js";
 import { most } from "../exact/fraction.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { MarketState } from "../exchange-state.js";
 import { cancelResting } from "../order/cancel-resting.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
@@ -13,6 +13,7 @@ import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
 import { settleDebt } from "../settle/debt.js";
 import { noteMargins } from "../settle/drained.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
+import type { Turn } from "../state/turn.js";
 import type { ChangeType } from "../view/change.js";
 
 /** Where a position stands in the exchange. */
@@ -28,17 +29,17 @@ const noFee = { fee: 0n, tokenDeduction: 0n, couponDeduction: 0n };
 
 /** Cancels those of a user's waiting orders in a market that are meant. */
 export function cancelOrdersOf(
-  state: ExchangeState,
+  turn: Turn,
   holding: Holding,
   isMeant: (order: OrderRecord) => boolean,
   reason: CancelReason,
-  events: ExchangeEvent[],
 ): void {
+  const { state } = turn;
   for (const { id, pair } of [...holding.orders.values()].filter(isMeant)) {
     const resting = state.openOrders.get(id);
     const market = state.markets.get(pair);
     if (resting !== undefined && market !== undefined) {
-      cancelResting(state, market, resting, reason, events);
+      cancelResting(turn, market, resting, reason);
     }
   }
 }
@@ -55,40 +56,39 @@ export function ordersOf(position: Position): (order: OrderRecord) => boolean {
 
 /** A part of a user's position passes to an account of the house for this much, without order, trade or fee. */
 export function handOver(
-  state: ExchangeState,
+  turn: Turn,
   site: PositionSite,
   to: AccountId,
   part: { readonly quantity: number; readonly value: bigint; readonly type: ChangeType },
-  events: ExchangeEvent[],
 ): void {
+  const { state } = turn;
   const { market, contract, user, holding, position } = site;
   const { quantity, value, type } = part;
   const open = { openQuantity: position.quantity, openFineCost: position.fineCost };
-  const reportDrained = noteMargins(state, user, holding.coin);
-  const { profit } = reduce(state, contract, user, holding, position, quantity, value, events);
-  settleDebt(state, user, holding.coin, events);
+  const reportDrained = noteMargins(turn, user, holding.coin);
+  const { profit } = reduce(turn, contract, user, holding, position, quantity, value);
+  settleDebt(turn, user, holding.coin);
   settleHouse(state, contract, to, position.side === "long" ? "buy" : "sell", quantity, value);
-  reportPosition(state, market, user, holding, position, events);
-  reportDrained(position, events);
-  reportAssets(state, user, holding.coin, events);
+  reportPosition(turn, market, user, holding, position);
+  reportDrained(position);
+  reportAssets(turn, user, holding.coin);
   const price = averagePrice(contract.units, BigInt(quantity), value);
   const change = { ...noFee, ...open, type, quantityChange: quantity, price, profit };
-  logChange(state, market, holding, position, change, events);
+  logChange(turn, market, holding, position, change);
   if (position.quantity === 0) {
-    cancelPlansOf(state, market, contract, position, events);
+    cancelPlansOf(turn, market, contract, position);
   }
 }
 
 /** The venue takes a part of a position over at the price at which `loss` is lost; below 0, so much is made. */
 export function takeOver(
-  state: ExchangeState,
+  turn: Turn,
   site: PositionSite,
   part: { readonly quantity: number; readonly loss: bigint; readonly type: "lighten" | "liquidate" },
-  events: ExchangeEvent[],
 ): void {
   const { contract, position } = site;
   const cost = shareOf(position.cost, part.quantity, position.quantity);
   const rises = gainsWithValue(contract.terms.kind, position.side);
   const value = most(0n, rises ? cost - part.loss : cost + part.loss);
-  handOver(state, site, liquidationAccount, { quantity: part.quantity, value, type: part.type }, events);
+  handOver(turn, site, liquidationAccount, { quantity: part.quantity, value, type: part.type });
 }

@@ -4,11 +4,11 @@ import type { ContractState, HousePosition } from "../contract/contract-state.js
 import { unrealised } from "../contract/margin.js";
 import { averagePrice } from "../contract/units.js";
 import { priceBand } from "../door/price-band.js";
-import type { ExchangeEvent } from "../event.js";
 import { add, fraction, most, roundDown, roundUp } from "../exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { gainsWithValue } from "../settle/change-position.js";
 import { liquidationAccount } from "../settle/house.js";
+import type { Turn } from "../state/turn.js";
 import { deleverage } from "./deleverage.js";
 
 /** Profit and loss of the venue's positions go to the insurance fund. */
@@ -39,13 +39,13 @@ function worstPrice(contract: ContractState, engine: HousePosition, insurance: b
 }
 
 function trade(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   contract: ContractState,
   engine: HousePosition,
   insurance: bigint,
-  events: ExchangeEvent[],
 ): void {
+  const { state, events } = turn;
   const { pair } = market.market;
   const account = liquidationAccount;
   const direction = engine.quantity > 0 ? "sell" : "buy";
@@ -59,7 +59,7 @@ function trade(
   }
   const id = state.nextOrderId++;
   events.push({ kind: "order-placed", orderId: id, account, pair, side, price: limit, quantity });
-  const remaining = matchOrder(state, market, { id, account, direction, limit, quantity, record: undefined }, events);
+  const remaining = matchOrder(turn, market, { id, account, direction, limit, quantity, record: undefined });
   if (remaining > 0) {
     events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
   }
@@ -78,7 +78,8 @@ function isHopeless({ units, mark }: ContractState, engine: HousePosition, insur
  *
  * @returns whether a user was deleveraged
  */
-export function workOff(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): boolean {
+export function workOff(turn: Turn, market: MarketState): boolean {
+  const { state } = turn;
   const { contract } = market;
   const engine = contract?.house.get(liquidationAccount);
   if (contract === undefined || engine === undefined || engine.quantity === 0) {
@@ -87,12 +88,12 @@ export function workOff(state: ExchangeState, market: MarketState, events: Excha
   const coin = contract.terms.settleCoin;
   const insured = (): bigint => most(0n, venueAccounts(state, coin).insurance.balance);
   sweep(state, coin);
-  trade(state, market, contract, engine, insured(), events);
+  trade(turn, market, contract, engine, insured());
   sweep(state, coin);
   if (engine.quantity === 0 || !isHopeless(contract, engine, insured())) {
     return false;
   }
-  const hitsUser = deleverage(state, market, contract, engine, events);
+  const hitsUser = deleverage(turn, market, contract, engine);
   sweep(state, coin);
   return hitsUser;
 }

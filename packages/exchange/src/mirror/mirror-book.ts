@@ -1,10 +1,10 @@
 import { matchOrder } from "../book/matcher.js";
 import type { BookSide, PriceLevel, RestingOrder } from "../book/order-book.js";
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { microsPerUnit } from "../market/index-price.js";
 import { type Direction, opposite } from "../market/market.js";
 import { restOrder } from "../order/rest.js";
+import type { Turn } from "../state/turn.js";
 
 /** The public as those who wait and as those who take, among the house's accounts. */
 export const publicAccounts = { maker: 40, taker: 41 } as const;
@@ -99,18 +99,12 @@ function leaveCrossed(state: ExchangeState, market: MarketState, direction: Dire
 }
 
 /** The public comes to a new price: whoever of the users waits there or beyond is filled first. */
-function arrive(
-  state: ExchangeState,
-  market: MarketState,
-  direction: Direction,
-  price: number,
-  quantity: number,
-  events: ExchangeEvent[],
-): void {
+function arrive(turn: Turn, market: MarketState, direction: Direction, price: number, quantity: number): void {
+  const { state } = turn;
   leaveCrossed(state, market, direction, price);
   const id = state.nextOrderId++;
   const incoming = { id, account: publicAccounts.maker, direction, limit: price, quantity, record: undefined };
-  const remaining = matchOrder(state, market, incoming, events);
+  const remaining = matchOrder(turn, market, incoming);
   if (remaining > 0) {
     append(state, market, direction, price, remaining);
   }
@@ -118,19 +112,18 @@ function arrive(
 
 /** Sets what the public has at a price. */
 export function setPublic(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   direction: Direction,
   price: number,
   quantity: number,
-  events: ExchangeEvent[],
 ): void {
   const side = market.book.side(direction);
   const level = side.at(price);
   const more = quantity - publicQuantity(level);
   if (level !== undefined && more < 0) {
-    shrink(state, side, level, -more);
+    shrink(turn.state, side, level, -more);
   } else if (more > 0) {
-    arrive(state, market, direction, price, more, events);
+    arrive(turn, market, direction, price, more);
   }
 }

@@ -5,6 +5,7 @@ import type { ExchangeEvent, Trade } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { type Direction, opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
+import type { Turn } from "../state/turn.js";
 import { append, isPublic, publicAccounts, publicMiddle, reduce, setPublic } from "./mirror-book.js";
 import type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror-command.js";
 
@@ -27,7 +28,7 @@ function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorL
 }
 
 /** The index of a market that is told from outside is the middle of the public book: no user moves it. */
-function followPublic(state: ExchangeState, market: MarketState, events: ExchangeEvent[]): void {
+function followPublic({ state, events }: Turn, market: MarketState): void {
   const middle = publicMiddle(market);
   if (middle === undefined) {
     return;
@@ -37,7 +38,8 @@ function followPublic(state: ExchangeState, market: MarketState, events: Exchang
 }
 
 /** The public book is as told. Users' orders keep their places in it. */
-export function mirrorDepth(state: ExchangeState, command: MirrorDepth, events: ExchangeEvent[]): void {
+export function mirrorDepth(turn: Turn, command: MirrorDepth): void {
+  const { state } = turn;
   const market = state.source === "feed" ? state.markets.get(command.pair) : undefined;
   if (market === undefined) {
     return;
@@ -48,26 +50,20 @@ export function mirrorDepth(state: ExchangeState, command: MirrorDepth, events: 
   for (const leaving of [true, false]) {
     for (const [price, quantity] of asks) {
       if ((quantity === 0) === leaving) {
-        setPublic(state, market, "sell", price, quantity, events);
+        setPublic(turn, market, "sell", price, quantity);
       }
     }
     for (const [price, quantity] of bids) {
       if ((quantity === 0) === leaving) {
-        setPublic(state, market, "buy", price, quantity, events);
+        setPublic(turn, market, "buy", price, quantity);
       }
     }
   }
-  followPublic(state, market, events);
+  followPublic(turn, market);
 }
 
 /** A trade in which no user had a part: market data and triggers know of it, money does not. */
-function printTrade(
-  state: ExchangeState,
-  market: MarketState,
-  command: MirrorTrade,
-  quantity: number,
-  events: ExchangeEvent[],
-): void {
+function printTrade({ state, events }: Turn, market: MarketState, command: MirrorTrade, quantity: number): void {
   const { pair, price, takerDirection } = command;
   const trade: Trade = {
     kind: "trade",
@@ -98,12 +94,7 @@ class PublicTrade {
   remaining: number;
   printed = 0;
 
-  constructor(
-    state: ExchangeState,
-    market: MarketState,
-    { takerDirection, quantity }: MirrorTrade,
-    events: ExchangeEvent[],
-  ) {
+  constructor({ state, events }: Turn, market: MarketState, { takerDirection, quantity }: MirrorTrade) {
     this.#state = state;
     this.#market = market;
     this.#direction = takerDirection;
@@ -157,7 +148,14 @@ class PublicTrade {
       quantity,
       record: undefined,
     };
-    this.remaining -= tradeWith(this.#state, this.#market, incoming, quantity, level, order, this.#events);
+    this.remaining -= tradeWith(
+      { state: this.#state, events: this.#events },
+      this.#market,
+      incoming,
+      quantity,
+      level,
+      order,
+    );
   }
 }
 
@@ -170,7 +168,8 @@ function inOrder(level: PriceLevel): readonly RestingOrder[] {
 }
 
 /** Somebody traded elsewhere: users' waiting orders are filled as far as they would have been there. */
-export function mirrorTrade(state: ExchangeState, command: MirrorTrade, events: ExchangeEvent[]): void {
+export function mirrorTrade(turn: Turn, command: MirrorTrade): void {
+  const { state } = turn;
   const market = state.source === "feed" ? state.markets.get(command.pair) : undefined;
   const { price, quantity, takerDirection } = command;
   if (market === undefined || !isSound([price, quantity]) || quantity === 0) {
@@ -179,7 +178,7 @@ export function mirrorTrade(state: ExchangeState, command: MirrorTrade, events: 
   const side = market.book.side(opposite(takerDirection));
   const isBetter = (level: PriceLevel): boolean =>
     takerDirection === "sell" ? level.price > price : level.price < price;
-  const trade = new PublicTrade(state, market, command, events);
+  const trade = new PublicTrade(turn, market, command);
   // Best first. A level may be gone once its only order is filled.
   for (const level of side.levels().filter(isBetter).reverse()) {
     trade.through(level);
@@ -190,6 +189,6 @@ export function mirrorTrade(state: ExchangeState, command: MirrorTrade, events: 
   }
   const printed = trade.printed + trade.remaining;
   if (printed > 0) {
-    printTrade(state, market, command, printed, events);
+    printTrade(turn, market, command, printed);
   }
 }

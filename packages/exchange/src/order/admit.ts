@@ -5,11 +5,12 @@ import type { ContractState } from "../contract/contract-state.js";
 import type { PlaceOrder } from "../door/place-order.js";
 import { priceBand } from "../door/price-band.js";
 import { type MarketIntent, reachOf } from "../door/reach.js";
-import type { CancelReason, ExchangeEvent } from "../event.js";
+import type { CancelReason } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { openFrozen } from "../ledger/chart.js";
 import { directionOf } from "../market/market.js";
 import { reportHold, reportOrder } from "../report.js";
+import type { Turn } from "../state/turn.js";
 import { finishOrder } from "./finish.js";
 import { type Attachment, type OrderRecord, opens, positionSideOf } from "./order-record.js";
 import type { OrderSource } from "./order-status.js";
@@ -75,16 +76,15 @@ function marketBound(market: MarketState, contract: ContractState, order: Market
 
 /** What of an order found no counterpart, or none that its owner can pay for, does not wait. */
 function cancelRest(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   record: OrderRecord,
   remaining: number,
   reason: CancelReason,
-  events: ExchangeEvent[],
 ): void {
   const { id, account, pair } = record;
-  events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason });
-  finishOrder(state, market, record, events);
+  turn.events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason });
+  finishOrder(turn, market, record);
 }
 
 /**
@@ -93,15 +93,15 @@ function cancelRest(
  * @returns its record, as it is after its first trades
  */
 export function admitUserOrder(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   contract: ContractState,
   user: UserState,
   holding: Holding,
   order: PlaceOrder,
   admission: Admission,
-  events: ExchangeEvent[],
 ): OrderRecord {
+  const { state, events } = turn;
   const record = createRecord(state, user, holding, order, admission);
   const { id, account, pair, side, quantity, clientOrderId } = record;
   if (record.frozen !== undefined) {
@@ -112,19 +112,19 @@ export function admitUserOrder(
   const echo = clientOrderId === undefined ? {} : { clientOrderId };
   const price = order.type === "limit" ? { price: order.price } : {};
   events.push({ kind: "order-placed", orderId: id, account, pair, side, ...price, quantity, ...echo });
-  reportOrder(state, market, holding, record, events);
-  reportHold(state, market, user, holding, record, events);
+  reportOrder(turn, market, holding, record);
+  reportHold(turn, market, user, holding, record);
   const direction = directionOf(side);
   const limit = order.type === "limit" ? order.price : marketBound(market, contract, order);
   const incoming = { id, account, direction, limit, quantity, record };
-  const remaining = matchOrder(state, market, incoming, events);
+  const remaining = matchOrder(turn, market, incoming);
   if (remaining === 0) {
     return record;
   }
   if (meets(market, incoming)) {
-    cancelRest(state, market, record, remaining, "uncovered", events);
+    cancelRest(turn, market, record, remaining, "uncovered");
   } else if (order.type === "market") {
-    cancelRest(state, market, record, remaining, "no-counterpart", events);
+    cancelRest(turn, market, record, remaining, "no-counterpart");
   } else {
     restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
   }

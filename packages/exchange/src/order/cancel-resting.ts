@@ -1,20 +1,15 @@
 import { freeQuote } from "../agents/agents-state.js";
 import type { RestingOrder } from "../book/order-book.js";
-import type { CancelReason, ExchangeEvent } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { CancelReason } from "../event.js";
+import type { MarketState } from "../exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import { finishOrder } from "./finish.js";
 
 /** Takes a waiting order out of its book. */
-export function cancelResting(
-  state: ExchangeState,
-  market: MarketState,
-  order: RestingOrder,
-  reason: CancelReason,
-  events: ExchangeEvent[],
-): void {
+export function cancelResting(turn: Turn, market: MarketState, order: RestingOrder, reason: CancelReason): void {
   market.book.side(order.direction).remove(order);
-  state.openOrders.delete(order.id);
-  events.push({
+  turn.state.openOrders.delete(order.id);
+  turn.events.push({
     kind: "order-cancelled",
     orderId: order.id,
     account: order.account,
@@ -26,6 +21,6 @@ export function cancelResting(
     freeQuote(market.agents, order.account, order.id);
   }
   if (order.record !== undefined) {
-    finishOrder(state, market, order.record, events);
+    finishOrder(turn, market, order.record);
   }
 }

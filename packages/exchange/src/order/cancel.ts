@@ -1,18 +1,18 @@
 import type { AccountId } from "../account/account-id.js";
 import type { CancelAll, CancelOrder, CancelOrders } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
+import type { Turn } from "../state/turn.js";
 import { cancelResting } from "./cancel-resting.js";
 import { isWaiting, type OrderRecord } from "./order-record.js";
 
-function takeOut(state: ExchangeState, orderId: number, events: ExchangeEvent[]): boolean {
+function takeOut(turn: Turn, orderId: number): boolean {
+  const { state } = turn;
   const resting = state.openOrders.get(orderId);
   const market = resting === undefined ? undefined : state.markets.get(resting.pair);
   if (resting === undefined || market === undefined) {
     return false;
   }
-  cancelResting(state, market, resting, "requested", events);
+  cancelResting(turn, market, resting, "requested");
   return true;
 }
 
@@ -27,12 +27,8 @@ function refusalOf(record: OrderRecord): RefusalReason | undefined {
   return record.cancelDueAtMs === undefined ? undefined : "cancel-pending";
 }
 
-function cancelOne(
-  state: ExchangeState,
-  command: CancelOrder | CancelOrders | CancelAll,
-  orderId: number,
-  events: ExchangeEvent[],
-): void {
+function cancelOne(turn: Turn, command: CancelOrder | CancelOrders | CancelAll, orderId: number): void {
+  const { state, events } = turn;
   const { kind, account } = command;
   const refuse = (reason: RefusalReason): void => {
     events.push({ kind: "command-refused", command: kind, account, reason, orderId });
@@ -40,7 +36,7 @@ function cancelOne(
   const record = state.orders.get(orderId);
   if (record === undefined) {
     // The house's orders have no record and no delay.
-    if (state.openOrders.get(orderId)?.account !== account || !takeOut(state, orderId, events)) {
+    if (state.openOrders.get(orderId)?.account !== account || !takeOut(turn, orderId)) {
       refuse("unknown-order");
     }
     return;
@@ -54,26 +50,27 @@ function cancelOne(
   events.push({ kind: "cancel-accepted", account, orderId, dueAtMs });
   record.cancelDueAtMs = dueAtMs;
   if (state.cancelDelayMs === 0) {
-    takeOut(state, orderId, events);
+    takeOut(turn, orderId);
   } else {
     state.cancelling.push(record);
   }
 }
 
 /** Cancels an order of the account. Another account's order is as unknown as one that never was. */
-export function cancelOrder(state: ExchangeState, command: CancelOrder, events: ExchangeEvent[]): void {
-  cancelOne(state, command, command.orderId, events);
+export function cancelOrder(turn: Turn, command: CancelOrder): void {
+  cancelOne(turn, command, command.orderId);
 }
 
 /** Cancels several orders; each is answered on its own. */
-export function cancelOrders(state: ExchangeState, command: CancelOrders, events: ExchangeEvent[]): void {
+export function cancelOrders(turn: Turn, command: CancelOrders): void {
   for (const orderId of command.orderIds) {
-    cancelOne(state, command, orderId, events);
+    cancelOne(turn, command, orderId);
   }
 }
 
 /** Cancels what a user has waiting in a market and has not asked to cancel before. */
-export function cancelAll(state: ExchangeState, command: CancelAll, events: ExchangeEvent[]): void {
+export function cancelAll(turn: Turn, command: CancelAll): void {
+  const { state, events } = turn;
   const { kind, account, pair } = command;
   if (!state.markets.has(pair)) {
     events.push({ kind: "command-refused", command: kind, account, reason: "unknown-pair" });
@@ -81,28 +78,23 @@ export function cancelAll(state: ExchangeState, command: CancelAll, events: Exch
   }
   for (const { id, cancelDueAtMs } of state.users.get(account)?.holdings.get(pair)?.orders.values() ?? []) {
     if (cancelDueAtMs === undefined) {
-      cancelOne(state, command, id, events);
+      cancelOne(turn, command, id);
     }
   }
 }
 
 /** A cancellation takes effect, unless the order was filled first. */
-export function completeCancel(state: ExchangeState, record: OrderRecord, events: ExchangeEvent[]): void {
-  if (takeOut(state, record.id, events)) {
+export function completeCancel(turn: Turn, record: OrderRecord): void {
+  if (takeOut(turn, record.id)) {
     return;
   }
   const { account, id: orderId } = record;
-  events.push({ kind: "command-refused", command: "cancel-order", account, reason: "order-finished", orderId });
+  turn.events.push({ kind: "command-refused", command: "cancel-order", account, reason: "order-finished", orderId });
 }
 
 /** Cancels an agent's own order by id, if it still waits. */
-export function withdrawOrder(
-  state: ExchangeState,
-  account: AccountId,
-  orderId: number,
-  events: ExchangeEvent[],
-): void {
-  if (state.openOrders.get(orderId)?.account === account) {
-    takeOut(state, orderId, events);
+export function withdrawOrder(turn: Turn, account: AccountId, orderId: number): void {
+  if (turn.state.openOrders.get(orderId)?.account === account) {
+    takeOut(turn, orderId);
   }
 }

@@ -1,18 +1,14 @@
 import { holdingOf, userOf } from "../account/accounts.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { MarketState } from "../exchange-state.js";
 import { reportHold, reportOrder } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { Turn } from "../state/turn.js";
 import { releaseAll } from "./frozen.js";
 import type { OrderRecord } from "./order-record.js";
 
 /** A user's order has ended before it was filled: it lets go of what it held. */
-export function finishOrder(
-  state: ExchangeState,
-  market: MarketState,
-  record: OrderRecord,
-  events: ExchangeEvent[],
-): void {
+export function finishOrder(turn: Turn, market: MarketState, record: OrderRecord): void {
+  const { state } = turn;
   const { contract } = market;
   if (contract === undefined) {
     return;
@@ -23,7 +19,7 @@ export function finishOrder(
   record.updatedAtMs = state.now;
   holding.orders.delete(record.id);
   releaseAll(state, user, holding, record);
-  settleDebt(state, user, holding.coin, events);
-  reportOrder(state, market, holding, record, events);
-  reportHold(state, market, user, holding, record, events);
+  settleDebt(turn, user, holding.coin);
+  reportOrder(turn, market, holding, record);
+  reportHold(turn, market, user, holding, record);
 }

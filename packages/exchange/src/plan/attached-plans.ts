@@ -1,8 +1,8 @@
 import type { ContractState } from "../contract/contract-state.js";
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { type Attachment, type OrderRecord, positionSideOf } from "../order/order-record.js";
 import { reportPlan, reportPlanned } from "../report.js";
+import type { Turn } from "../state/turn.js";
 import { type PlanOrder, planPrice } from "./plan-order.js";
 
 function createPlan(
@@ -46,13 +46,8 @@ function couple(state: ExchangeState, contract: ContractState, record: OrderReco
  * An opening order with take-profit and stop-loss was filled a little further: its couple of plans grows by that. When they
  * have triggered or were cancelled meanwhile, a new couple begins.
  */
-export function growAttachedPlans(
-  state: ExchangeState,
-  market: MarketState,
-  contract: ContractState,
-  record: OrderRecord,
-  events: ExchangeEvent[],
-): void {
+export function growAttachedPlans(turn: Turn, market: MarketState, contract: ContractState, record: OrderRecord): void {
+  const { state } = turn;
   const { attachment } = record;
   if (attachment === undefined) {
     return;
@@ -71,7 +66,7 @@ export function growAttachedPlans(
   for (const plan of [takeProfit, stopLoss]) {
     plan.quantity += growth;
     plan.updatedAtMs = state.now;
-    reportPlan(state, market, plan, events);
+    reportPlan(turn, market, plan);
   }
-  reportPlanned(state, market, takeProfit, events);
+  reportPlanned(turn, market, takeProfit);
 }

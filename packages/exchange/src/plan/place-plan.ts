@@ -1,10 +1,10 @@
 import { userOf } from "../account/accounts.js";
 import { sidesOf, type UserState } from "../account/user.js";
 import type { CancelAllPlans, CancelPlan, PlacePlan } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportPlan, reportPlanned } from "../report.js";
+import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";
 import { isReached, type PlanOrder, planPrice } from "./plan-order.js";
 
@@ -52,7 +52,8 @@ function checkPlan(user: UserState, { market, lastPrice }: MarketState, command:
 }
 
 /** Takes a plan on. A trigger on the wrong side of the last price is refused: it would go off at once. */
-export function placePlan(state: ExchangeState, command: PlacePlan, events: ExchangeEvent[]): void {
+export function placePlan(turn: Turn, command: PlacePlan): void {
+  const { state, events } = turn;
   const { kind, account, side, plan, type, triggerPrice, quantity } = command;
   const user = userOf(state, account);
   const market = marketOf(state, user, command);
@@ -69,18 +70,19 @@ export function placePlan(state: ExchangeState, command: PlacePlan, events: Exch
   const created: PlanOrder = { ...what, status: "waiting", partner: undefined };
   state.plans.set(id, created);
   market.contract.plans.add(created);
-  reportPlan(state, market, created, events);
-  reportPlanned(state, market, created, events);
+  reportPlan(turn, market, created);
+  reportPlanned(turn, market, created);
 }
 
 /** Takes a plan back that still waits. */
-export function cancelPlan(state: ExchangeState, command: CancelPlan, events: ExchangeEvent[]): void {
+export function cancelPlan(turn: Turn, command: CancelPlan): void {
+  const { state, events } = turn;
   const { kind, account, orderId } = command;
   const plan = state.plans.get(orderId);
   const market = plan === undefined ? undefined : state.markets.get(plan.pair);
   if (plan?.account === account && market !== undefined && plan.status === "waiting") {
-    endPlan(state, market, plan, "cancelled", events);
-    reportPlanned(state, market, plan, events);
+    endPlan(turn, market, plan, "cancelled");
+    reportPlanned(turn, market, plan);
     return;
   }
   const reason = plan?.account === account ? "order-finished" : "unknown-order";
@@ -88,7 +90,8 @@ export function cancelPlan(state: ExchangeState, command: CancelPlan, events: Ex
 }
 
 /** Takes every waiting plan of a user back. */
-export function cancelAllPlans(state: ExchangeState, command: CancelAllPlans, events: ExchangeEvent[]): void {
+export function cancelAllPlans(turn: Turn, command: CancelAllPlans): void {
+  const { state, events } = turn;
   const { kind, account, pair } = command;
   if (pair !== undefined && !state.markets.has(pair)) {
     events.push({ kind: "command-refused", command: kind, account, reason: "unknown-pair" });
@@ -100,12 +103,12 @@ export function cancelAllPlans(state: ExchangeState, command: CancelAllPlans, ev
     }
     const ended = [...(market.contract?.plans ?? [])].filter((plan) => plan.account === account);
     for (const plan of ended) {
-      endPlan(state, market, plan, "cancelled", events);
+      endPlan(turn, market, plan, "cancelled");
     }
     for (const side of ["long", "short"] as const) {
       const last = ended.findLast((plan) => plan.side === side);
       if (last !== undefined) {
-        reportPlanned(state, market, last, events);
+        reportPlanned(turn, market, last);
       }
     }
   }

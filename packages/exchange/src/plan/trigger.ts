@@ -4,11 +4,11 @@ import type { Holding, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { checkOrder } from "../door/check-order.js";
 import type { PlaceOrder } from "../door/place-order.js";
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { MarketState } from "../exchange-state.js";
 import { admitUserOrder, createRecord } from "../order/admit.js";
 import { type RefusalReason, refusalCodes } from "../refusal.js";
 import { reportOrder, reportPlanned } from "../report.js";
+import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";
 import { isReached, type PlanOrder } from "./plan-order.js";
 
@@ -22,49 +22,45 @@ function orderOf(plan: PlanOrder, quantity: number): PlaceOrder {
 
 /** The order could not be placed: the plan has failed, and a failed order says why. */
 function fail(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   user: UserState,
   holding: Holding,
   plan: PlanOrder,
   reason: RefusalReason,
-  events: ExchangeEvent[],
 ): void {
-  endPlan(state, market, plan, "trigger-failed", events);
+  const { state } = turn;
+  endPlan(turn, market, plan, "trigger-failed");
   const record = createRecord(state, user, holding, orderOf(plan, plan.quantity), admission);
   record.status = "failed";
   record.reason = refusalCodes[reason];
   state.orders.set(record.id, record);
-  reportOrder(state, market, holding, record, events);
-  reportPlanned(state, market, plan, events);
+  reportOrder(turn, market, holding, record);
+  reportPlanned(turn, market, plan);
 }
 
-function activate(
-  state: ExchangeState,
-  market: MarketState,
-  contract: ContractState,
-  plan: PlanOrder,
-  events: ExchangeEvent[],
-): void {
+function activate(turn: Turn, market: MarketState, contract: ContractState, plan: PlanOrder): void {
+  const { state } = turn;
   const user = userOf(state, plan.account);
   const holding = holdingOf(state, user, plan.pair, contract.terms.settleCoin);
   const quantity = Math.min(plan.quantity, closableQuantity(holding, holding[plan.side]));
   const order = orderOf(plan, quantity);
   const reason = quantity === 0 ? "not-closable" : checkOrder(state, market, contract, user, holding, order);
   if (reason !== undefined) {
-    fail(state, market, user, holding, plan, reason, events);
+    fail(turn, market, user, holding, plan, reason);
     return;
   }
-  endPlan(state, market, plan, "triggered", events);
+  endPlan(turn, market, plan, "triggered");
   const { partner } = plan;
   if (partner?.status === "waiting") {
-    endPlan(state, market, partner, "counterpart-triggered", events);
+    endPlan(turn, market, partner, "counterpart-triggered");
   }
-  admitUserOrder(state, market, contract, user, holding, order, admission, events);
+  admitUserOrder(turn, market, contract, user, holding, order, admission);
 }
 
 /** Looks at the plans of every market that has traded; what they place may trade again. Each plan goes off once. */
-export function triggerPlans(state: ExchangeState, events: ExchangeEvent[]): void {
+export function triggerPlans(turn: Turn): void {
+  const { state } = turn;
   for (const market of state.traded) {
     state.traded.delete(market);
     const { contract } = market;
@@ -75,7 +71,7 @@ export function triggerPlans(state: ExchangeState, events: ExchangeEvent[]): voi
       if (!isReached(plan, market.lastPrice)) {
         continue;
       }
-      activate(state, market, contract, plan, events);
+      activate(turn, market, contract, plan);
     }
   }
 }

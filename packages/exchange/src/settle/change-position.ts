@@ -3,9 +3,8 @@ import type { Holding, Position, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import type { ContractKind } from "../contract/units.js";
-import type { ExchangeEvent } from "../event.js";
 import { divideDown } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import { pay } from "./pay.js";
 
 /** Whether a side gains when what it holds becomes worth more in money. A rising price lowers the worth of an inverse contract. */
@@ -27,17 +26,16 @@ export interface Addition {
 
 /** Makes a position larger by what was bought or sold; its margin comes from the free balance. */
 export function enlarge(
-  state: ExchangeState,
+  turn: Turn,
   user: UserState,
   holding: Holding,
   position: Position,
   { quantity, value, fineValue }: Addition,
-  events: ExchangeEvent[],
 ): void {
   position.quantity += quantity;
   position.cost += value;
   position.fineCost += fineValue;
-  pay(state, user, holding, position.margin, initialMargin(value, position.leverage), events);
+  pay(turn, user, holding, position.margin, initialMargin(value, position.leverage));
 }
 
 /** What a reduction did. */
@@ -50,15 +48,15 @@ export interface Reduction {
 
 /** Makes a position smaller: its share of the margin is free again, and the clearing account settles profit or loss. */
 export function reduce(
-  state: ExchangeState,
+  turn: Turn,
   contract: ContractState,
   user: UserState,
   holding: Holding,
   position: Position,
   quantity: number,
   value: bigint,
-  events: ExchangeEvent[],
 ): Reduction {
+  const { state } = turn;
   const cost = shareOf(position.cost, quantity, position.quantity);
   const margin = shareOf(position.margin.balance, quantity, position.quantity);
   const profit = gainsWithValue(contract.terms.kind, position.side) ? value - cost : cost - value;
@@ -72,7 +70,7 @@ export function reduce(
   if (profit >= 0n) {
     state.ledger.post(contract.clearing, free, profit);
   } else {
-    pay(state, user, holding, contract.clearing, -profit, events);
+    pay(turn, user, holding, contract.clearing, -profit);
   }
   return { profit, cost, margin };
 }

@@ -6,6 +6,7 @@ import { least, most, roundUp } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
+import type { Turn } from "../state/turn.js";
 
 /** Moves as much of an amount as there is. @returns what is still due */
 export function draw(state: ExchangeState, from: LedgerAccount, to: LedgerAccount, amount: bigint): bigint {
@@ -22,13 +23,7 @@ export function crossPositions(user: UserState, coin: string): readonly Position
 }
 
 /** The insurance fund pays for a user, into an account of his: so the books say for whom it was. */
-export function rescue(
-  state: ExchangeState,
-  user: UserState,
-  account: LedgerAccount,
-  amount: bigint,
-  events: ExchangeEvent[],
-): void {
+export function rescue({ state, events }: Turn, user: UserState, account: LedgerAccount, amount: bigint): void {
   if (amount === 0n) {
     return;
   }
@@ -42,18 +37,13 @@ function reportDebt(user: UserState, { coin, balance }: LedgerAccount, events: E
 }
 
 /** Pays out of a user's debt as far as the cross account is worth something. What is beyond that the insurance fund pays. */
-export function owe(
-  state: ExchangeState,
-  user: UserState,
-  to: LedgerAccount,
-  amount: bigint,
-  events: ExchangeEvent[],
-): void {
+export function owe(turn: Turn, user: UserState, to: LedgerAccount, amount: bigint): void {
+  const { state, events } = turn;
   const { debt } = coinAccounts(state, user, to.coin);
   const before = debt.balance;
   state.ledger.post(debt, to, amount);
   const lacking = -roundUp(crossEquity(state, user, to.coin));
-  rescue(state, user, debt, most(0n, least(amount, lacking)), events);
+  rescue(turn, user, debt, most(0n, least(amount, lacking)));
   if (debt.balance !== before) {
     reportDebt(user, debt, events);
   }
@@ -63,7 +53,8 @@ export function owe(
  * Whatever has come in pays a user's debt first. When no cross position stands behind it any more, the insurance fund pays the rest.
  * To be called wherever a user's free balance or cross margins may have grown.
  */
-export function settleDebt(state: ExchangeState, user: UserState, coin: string, events: ExchangeEvent[]): void {
+export function settleDebt(turn: Turn, user: UserState, coin: string): void {
+  const { state, events } = turn;
   const { free, debt } = coinAccounts(state, user, coin);
   const before = debt.balance;
   if (before === 0n) {
@@ -75,7 +66,7 @@ export function settleDebt(state: ExchangeState, user: UserState, coin: string, 
     due = draw(state, margin, debt, due);
   }
   if (positions.every(({ quantity }) => quantity === 0)) {
-    rescue(state, user, debt, due, events);
+    rescue(turn, user, debt, due);
   }
   if (debt.balance !== before) {
     reportDebt(user, debt, events);

@@ -1,9 +1,9 @@
 import { coinAccounts, venueAccounts } from "../account/accounts.js";
 import type { Holding, UserState } from "../account/user.js";
-import type { ExchangeEvent } from "../event.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
 import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";
 import { pay } from "./pay.js";
 
@@ -42,14 +42,8 @@ function payWithToken(state: ExchangeState, user: UserState, coin: string, amoun
  * @param value what was traded, in money
  * @param rate at the rate scale
  */
-export function chargeFee(
-  state: ExchangeState,
-  user: UserState,
-  holding: Holding,
-  value: bigint,
-  rate: number,
-  events: ExchangeEvent[],
-): ChargedFee {
+export function chargeFee(turn: Turn, user: UserState, holding: Holding, value: bigint, rate: number): ChargedFee {
+  const { state } = turn;
   const { coin } = holding;
   const fee = divideUp(value * BigInt(rate), oneRate);
   const { promotion } = coinAccounts(state, user, coin);
@@ -57,6 +51,6 @@ export function chargeFee(
   const couponDeduction = least(fee, promotion.balance);
   state.ledger.post(promotion, fees, couponDeduction);
   const tokenDeduction = payWithToken(state, user, coin, fee - couponDeduction);
-  pay(state, user, holding, fees, fee - couponDeduction - tokenDeduction, events);
+  pay(turn, user, holding, fees, fee - couponDeduction - tokenDeduction);
   return { fee, tokenDeduction, couponDeduction };
 }

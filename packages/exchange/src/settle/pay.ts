@@ -1,10 +1,10 @@
 import { coinAccounts, holdingsIn } from "../account/accounts.js";
 import type { Holding, UserState } from "../account/user.js";
 import type { RestingOrder } from "../book/order-book.js";
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import { cancelResting } from "../order/cancel-resting.js";
+import type { Turn } from "../state/turn.js";
 import { crossPositions, draw, owe, rescue } from "./debt.js";
 
 /** A user's waiting cross orders of a coin that hold money back, the newest first. */
@@ -18,13 +18,8 @@ function payingOrders(state: ExchangeState, user: UserState, coin: string): read
 }
 
 /** Cancels as many waiting orders as are needed for an amount, and takes it. @returns what is still due */
-function drawFromOrders(
-  state: ExchangeState,
-  user: UserState,
-  to: LedgerAccount,
-  amount: bigint,
-  events: ExchangeEvent[],
-): bigint {
+function drawFromOrders(turn: Turn, user: UserState, to: LedgerAccount, amount: bigint): bigint {
+  const { state } = turn;
   const { free } = coinAccounts(state, user, to.coin);
   let due = amount;
   for (const order of payingOrders(state, user, to.coin)) {
@@ -32,7 +27,7 @@ function drawFromOrders(
     if (due === 0n || market === undefined) {
       break;
     }
-    cancelResting(state, market, order, "debt", events);
+    cancelResting(turn, market, order, "debt");
     due = draw(state, free, to, due);
   }
   return due;
@@ -43,21 +38,15 @@ function drawFromOrders(
  * the insurance fund pays the rest. For a cross position: the margins of cross positions, then as many waiting cross orders as are
  * needed, the newest first, then a debt against what the account is worth; the fund only when it is worth nothing.
  */
-export function pay(
-  state: ExchangeState,
-  user: UserState,
-  { coin, mode }: Holding,
-  to: LedgerAccount,
-  amount: bigint,
-  events: ExchangeEvent[],
-): void {
+export function pay(turn: Turn, user: UserState, { coin, mode }: Holding, to: LedgerAccount, amount: bigint): void {
+  const { state } = turn;
   const { free } = coinAccounts(state, user, coin);
   let due = draw(state, free, to, amount);
   if (due === 0n) {
     return;
   }
   if (mode === "fixed") {
-    rescue(state, user, free, due, events);
+    rescue(turn, user, free, due);
     state.ledger.post(free, to, due);
     return;
   }
@@ -65,9 +54,9 @@ export function pay(
     due = draw(state, margin, to, due);
   }
   if (due > 0n) {
-    due = drawFromOrders(state, user, to, due, events);
+    due = drawFromOrders(turn, user, to, due);
   }
   if (due > 0n) {
-    owe(state, user, to, due, events);
+    owe(turn, user, to, due);
   }
 }

@@ -1,7 +1,7 @@
 import { holdingOf, userOf } from "../account/accounts.js";
 import type { Holding, Position, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
-import type { ExchangeEvent, Trade } from "../event.js";
+import type { Trade } from "../event.js";
 import { fraction } from "../exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { releaseAll, releaseFilled } from "../order/frozen.js";
@@ -9,6 +9,7 @@ import { type OrderRecord, opens, positionSideOf } from "../order/order-record.j
 import { growAttachedPlans } from "../plan/attached-plans.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
 import { logChange, reportAssets, reportOrder, reportPosition } from "../report.js";
+import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";
 import { viewFill } from "../view/fill-view.js";
 import { enlarge, reduce } from "./change-position.js";
@@ -49,49 +50,48 @@ interface Movement {
 
 /** Position, margin, profit and fee of one fill. */
 function movePosition(
-  state: ExchangeState,
+  turn: Turn,
   contract: ContractState,
   user: UserState,
   holding: Holding,
   position: Position,
   record: OrderRecord,
   { trade, value, fineValue, liquidity }: Execution,
-  events: ExchangeEvent[],
 ): Movement {
   const rate = liquidity === "maker" ? contract.terms.makerFeeRate : contract.terms.takerFeeRate;
   if (opens(record.side)) {
-    releaseFilled(state, user, holding, record);
-    enlarge(state, user, holding, position, { quantity: trade.quantity, value, fineValue }, events);
-    const charged = chargeFee(state, user, holding, value, rate, events);
+    releaseFilled(turn.state, user, holding, record);
+    enlarge(turn, user, holding, position, { quantity: trade.quantity, value, fineValue });
+    const charged = chargeFee(turn, user, holding, value, rate);
     return { charged, profit: 0n, openQuantity: position.quantity, openFineCost: position.fineCost };
   }
   const before = { openQuantity: position.quantity, openFineCost: position.fineCost };
-  const { profit } = reduce(state, contract, user, holding, position, trade.quantity, value, events);
-  return { ...before, charged: chargeFee(state, user, holding, value, rate, events), profit };
+  const { profit } = reduce(turn, contract, user, holding, position, trade.quantity, value);
+  return { ...before, charged: chargeFee(turn, user, holding, value, rate), profit };
 }
 
 /** A user's order traded. Told in the order of the pushes: fill, order, position, assets; then the change log and plans. */
 export function settleOrder(
-  state: ExchangeState,
+  turn: Turn,
   market: MarketState,
   contract: ContractState,
   record: OrderRecord,
   execution: Execution,
-  events: ExchangeEvent[],
 ): void {
+  const { state, events } = turn;
   const { trade, liquidity } = execution;
   const user = userOf(state, record.account);
   const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
   const position = holding[positionSideOf(record.side)];
-  const reportDrained = noteMargins(state, user, holding.coin);
+  const reportDrained = noteMargins(turn, user, holding.coin);
   bookFill(state, record, execution);
-  const moved = movePosition(state, contract, user, holding, position, record, execution, events);
+  const moved = movePosition(turn, contract, user, holding, position, record, execution);
   bookFee(record, moved.charged);
   if (record.status === "filled") {
     holding.orders.delete(record.id);
     releaseAll(state, user, holding, record);
   }
-  settleDebt(state, user, holding.coin, events);
+  settleDebt(turn, user, holding.coin);
   const { charged } = moved;
   const id = trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0);
   const { ids } = state;
@@ -99,10 +99,10 @@ export function settleOrder(
   const fill = viewFill(market.market, holding.coin, record, figures);
   record.fills.push(fill);
   events.push({ kind: "filled", account: record.account, fill });
-  reportOrder(state, market, holding, record, events);
-  reportPosition(state, market, user, holding, position, events);
-  reportDrained(position, events);
-  reportAssets(state, user, holding.coin, events);
+  reportOrder(turn, market, holding, record);
+  reportPosition(turn, market, user, holding, position);
+  reportDrained(position);
+  reportAssets(turn, user, holding.coin);
   const { profit, openQuantity, openFineCost } = moved;
   const price = fraction(BigInt(trade.price));
   const type = opens(record.side) ? "open" : "close";
@@ -115,10 +115,10 @@ export function settleOrder(
     openFineCost,
     profit,
   } as const;
-  logChange(state, market, holding, position, change, events);
+  logChange(turn, market, holding, position, change);
   if (opens(record.side)) {
-    growAttachedPlans(state, market, contract, record, events);
+    growAttachedPlans(turn, market, contract, record);
   } else if (position.quantity === 0) {
-    cancelPlansOf(state, market, contract, position, events);
+    cancelPlansOf(turn, market, contract, position);
   }
 }

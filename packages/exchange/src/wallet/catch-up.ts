@@ -1,7 +1,6 @@
 import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
-import type { ExchangeEvent } from "../event.js";
 import { moneyText, readMoney } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import { findChain } from "./chain.js";
 import { findCoin } from "./coin-list.js";
 import { planStep, type StandingDeposit, type StandingStep, type WalletStep } from "./wallet-state.js";
@@ -16,7 +15,7 @@ function confirmationMs({ coin, chain }: StandingDeposit): number {
 }
 
 /** What so many payments of an order come to, in one posting. */
-function payAll(state: ExchangeState, order: StandingDeposit, payments: number, events: ExchangeEvent[]): void {
+function payAll({ state, events }: Turn, order: StandingDeposit, payments: number): void {
   const { account, coin, outcome = "credited" } = order;
   const amount = (readMoney(order.amount) ?? 0n) * BigInt(payments);
   state.wallet.nextDepositId += payments;
@@ -40,8 +39,8 @@ function newestFrom(orders: readonly StandingDeposit[], until: number): number {
  * to be made one by one; what is before them is paid as one sum for each order. Balances, the numbers of deposits and what is still
  * to come are as if each had been made by itself; the older ones leave no records.
  */
-export function catchUpStanding(state: ExchangeState, until: number, events: ExchangeEvent[]): void {
-  const { wallet } = state;
+export function catchUpStanding(turn: Turn, until: number): void {
+  const { wallet } = turn.state;
   const overdue = wallet.steps.filter(
     (step): step is StandingStep => step.what === "standing" && step.dueAtMs <= until,
   );
@@ -61,7 +60,7 @@ export function catchUpStanding(state: ExchangeState, until: number, events: Exc
     if (payments === 0) {
       return [];
     }
-    payAll(state, step.order, payments, events);
+    payAll(turn, step.order, payments);
     return [{ step, next: { ...step, dueAtMs: step.dueAtMs + payments * step.order.everyMs } }];
   });
   const gone = new Set<WalletStep>(moved.map(({ step }) => step));

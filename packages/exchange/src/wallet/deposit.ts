@@ -1,10 +1,10 @@
 import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
 import { createRandomState, nextHex } from "../agents/random-state.js";
 import type { Deposit } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
 import { moneyText, readMoney } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
+import type { Turn } from "../state/turn.js";
 import { type Chain, depositAddress } from "./chain.js";
 import { type CoinTerms, findCoin } from "./coin-list.js";
 import { type DepositRecord, planStep, type StandingDeposit } from "./wallet-state.js";
@@ -18,7 +18,7 @@ export function transactionId(state: ExchangeState, movement: string): string {
   return nextHex(createRandomState(state.seed, `transaction ${movement}`), transactionIdLength);
 }
 
-function report(state: ExchangeState, record: DepositRecord, events: ExchangeEvent[]): void {
+function report({ state, events }: Turn, record: DepositRecord): void {
   events.push({ kind: "deposit-changed", account: record.account, deposit: viewDeposit(state.ids, record, state.now) });
 }
 
@@ -29,7 +29,8 @@ function refusalOf(terms: CoinTerms | undefined, amount: bigint | undefined): Re
   return amount === undefined || amount <= 0n || amount % terms.step !== 0n ? "wrong-parameter" : undefined;
 }
 
-function begin(state: ExchangeState, command: Deposit, chain: Chain, amount: bigint, events: ExchangeEvent[]): void {
+function begin(turn: Turn, command: Deposit, chain: Chain, amount: bigint): void {
+  const { state } = turn;
   const { wallet, seed, now } = state;
   const { account, coin } = command;
   const id = wallet.nextDepositId++;
@@ -47,11 +48,11 @@ function begin(state: ExchangeState, command: Deposit, chain: Chain, amount: big
   };
   wallet.deposits.set(id, record);
   planStep(wallet, { dueAtMs: now + chain.blockMs * chain.confirmations, what: "deposit", id });
-  report(state, record, events);
+  report(turn, record);
 }
 
 /** Somebody outside pays a user. The money counts when the chain has confirmed it often enough. */
-export function deposit(state: ExchangeState, command: Deposit, events: ExchangeEvent[]): void {
+export function deposit(turn: Turn, command: Deposit): void {
   const { account, coin, everyMs } = command;
   const terms = findCoin(coin);
   const amount = readMoney(command.amount);
@@ -59,15 +60,15 @@ export function deposit(state: ExchangeState, command: Deposit, events: Exchange
     command.chain === undefined ? terms?.chains[0] : terms?.chains.find(({ name }) => name === command.chain);
   const reason = chain === undefined ? "check-parameters" : refusalOf(terms, amount);
   if (chain === undefined || amount === undefined || reason !== undefined) {
-    events.push({ kind: "command-refused", command: command.kind, account, reason: reason ?? "wrong-parameter" });
+    turn.events.push({ kind: "command-refused", command: command.kind, account, reason: reason ?? "wrong-parameter" });
     return;
   }
-  begin(state, command, chain, amount, events);
+  begin(turn, command, chain, amount);
   if (everyMs === undefined) {
     return;
   }
   const { kind: _, ...order } = command;
-  planStanding(state, { ...order, everyMs });
+  planStanding(turn.state, { ...order, everyMs });
 }
 
 function planStanding(state: ExchangeState, order: StandingDeposit): void {
@@ -75,14 +76,15 @@ function planStanding(state: ExchangeState, order: StandingDeposit): void {
 }
 
 /** A standing order is due: it pays, and goes on. */
-export function payStanding(state: ExchangeState, order: StandingDeposit, events: ExchangeEvent[]): void {
+export function payStanding(turn: Turn, order: StandingDeposit): void {
   const { everyMs: _, ...payment } = order;
-  deposit(state, { kind: "deposit", ...payment }, events);
-  planStanding(state, order);
+  deposit(turn, { kind: "deposit", ...payment });
+  planStanding(turn.state, order);
 }
 
 /** A deposit has as many confirmations as it needs. */
-export function completeDeposit(state: ExchangeState, id: number, events: ExchangeEvent[]): void {
+export function completeDeposit(turn: Turn, id: number): void {
+  const { state, events } = turn;
   const record = state.wallet.deposits.get(id);
   if (record === undefined) {
     return;
@@ -94,5 +96,5 @@ export function completeDeposit(state: ExchangeState, id: number, events: Exchan
     state.ledger.post(venueAccounts(state, coin).world, own, amount);
     events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from: "world", to: "wallet" });
   }
-  report(state, record, events);
+  report(turn, record);
 }

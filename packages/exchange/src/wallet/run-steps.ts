@@ -1,5 +1,5 @@
-import type { ExchangeEvent } from "../event.js";
 import type { ExchangeState } from "../exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import { completeDeposit, payStanding } from "./deposit.js";
 import { stepWithdrawal } from "./withdraw.js";
 
@@ -9,16 +9,16 @@ export function nextWalletStepMs({ wallet }: ExchangeState): number {
 }
 
 /** Lets the next thing happen. */
-export function runWalletStep(state: ExchangeState, events: ExchangeEvent[]): void {
-  const step = state.wallet.steps.shift();
+export function runWalletStep(turn: Turn): void {
+  const step = turn.state.wallet.steps.shift();
   if (step === undefined) {
     return;
   }
   if (step.what === "deposit") {
-    completeDeposit(state, step.id, events);
+    completeDeposit(turn, step.id);
   } else if (step.what === "withdrawal") {
-    stepWithdrawal(state, step.id, events);
+    stepWithdrawal(turn, step.id);
   } else {
-    payStanding(state, step.order, events);
+    payStanding(turn, step.order);
   }
 }

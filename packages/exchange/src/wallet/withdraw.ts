@@ -1,9 +1,9 @@
 import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
 import type { DecideWithdrawal, Withdraw } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
 import { moneyText, readMoney } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { RefusalReason } from "../refusal.js";
+import type { Turn } from "../state/turn.js";
 import { readEntryId } from "../view/wire-ids.js";
 import { type Chain, findChain } from "./chain.js";
 import { type CoinTerms, findCoin } from "./coin-list.js";
@@ -20,16 +20,15 @@ const queueMs = 5000;
 /** Longest memo. */
 const mostMemo = 128;
 
-function report(state: ExchangeState, record: WithdrawalRecord, events: ExchangeEvent[]): void {
+function report({ state, events }: Turn, record: WithdrawalRecord): void {
   events.push({ kind: "withdrawal-changed", account: record.account, withdrawal: viewWithdrawal(state.ids, record) });
 }
 
 function move(
-  state: ExchangeState,
+  { state, events }: Turn,
   record: WithdrawalRecord,
   amount: bigint,
   way: "hold" | "return" | "pay-out" | "keep",
-  events: ExchangeEvent[],
 ): void {
   const { account, coin } = record;
   const { wallet, withdrawing } = coinAccounts(state, userOf(state, account), coin);
@@ -73,7 +72,8 @@ function refusalOf(
 }
 
 /** A user asks for money to be sent out: it is held back until it has gone, or the venue says no. */
-export function withdraw(state: ExchangeState, command: Withdraw, events: ExchangeEvent[]): void {
+export function withdraw(turn: Turn, command: Withdraw): void {
+  const { state, events } = turn;
   const { account, coin, address, memo } = command;
   const terms = findCoin(coin);
   const amount = readMoney(command.amount);
@@ -100,53 +100,50 @@ export function withdraw(state: ExchangeState, command: Withdraw, events: Exchan
     dueAtMs: 0,
   };
   state.wallet.withdrawals.set(id, record);
-  move(state, record, amount, "hold", events);
-  enter(state, record, "review-pending", reviewMs, events);
+  move(turn, record, amount, "hold");
+  enter(turn, record, "review-pending", reviewMs);
 }
 
 /** The next stage, and when it will be over. */
-function enter(
-  state: ExchangeState,
-  record: WithdrawalRecord,
-  stage: WithdrawalStage,
-  lastsMs: number,
-  events: ExchangeEvent[],
-): void {
+function enter(turn: Turn, record: WithdrawalRecord, stage: WithdrawalStage, lastsMs: number): void {
+  const { state } = turn;
   record.stage = stage;
   record.dueAtMs = state.now + lastsMs;
   planStep(state.wallet, { dueAtMs: record.dueAtMs, what: "withdrawal", id: record.id });
-  report(state, record, events);
+  report(turn, record);
 }
 
-function finish(state: ExchangeState, record: WithdrawalRecord, stage: WithdrawalStage, events: ExchangeEvent[]): void {
+function finish(turn: Turn, record: WithdrawalRecord, stage: WithdrawalStage): void {
   record.stage = stage;
-  report(state, record, events);
+  report(turn, record);
 }
 
-function payOut(state: ExchangeState, record: WithdrawalRecord, events: ExchangeEvent[]): void {
-  move(state, record, record.amount - record.fee, "pay-out", events);
-  move(state, record, record.fee, "keep", events);
-  finish(state, record, "paid-out", events);
+function payOut(turn: Turn, record: WithdrawalRecord): void {
+  move(turn, record, record.amount - record.fee, "pay-out");
+  move(turn, record, record.fee, "keep");
+  finish(turn, record, "paid-out");
 }
 
 /** A withdrawal goes on by itself, unless the operator was faster. */
-export function stepWithdrawal(state: ExchangeState, id: number, events: ExchangeEvent[]): void {
+export function stepWithdrawal(turn: Turn, id: number): void {
+  const { state } = turn;
   const record = state.wallet.withdrawals.get(id);
   if (record === undefined || record.dueAtMs > state.now) {
     return;
   }
   if (record.stage === "review-pending") {
-    enter(state, record, "review-passed", queueMs, events);
+    enter(turn, record, "review-passed", queueMs);
   } else if (record.stage === "review-passed") {
     record.transactionId = transactionId(state, `out ${id}`);
-    enter(state, record, "paying-out", findChain(record.chain)?.blockMs ?? 0, events);
+    enter(turn, record, "paying-out", findChain(record.chain)?.blockMs ?? 0);
   } else if (record.stage === "paying-out") {
-    payOut(state, record, events);
+    payOut(turn, record);
   }
 }
 
 /** The operator decides: the review ends, or the money comes back while it is still here. */
-export function decideWithdrawal(state: ExchangeState, command: DecideWithdrawal, events: ExchangeEvent[]): void {
+export function decideWithdrawal(turn: Turn, command: DecideWithdrawal): void {
+  const { state, events } = turn;
   const { decision, withdrawalId } = command;
   const record = state.wallet.withdrawals.get(readEntryId(state.ids, withdrawalId) ?? 0);
   const mayCome: readonly WithdrawalStage[] =
@@ -157,9 +154,9 @@ export function decideWithdrawal(state: ExchangeState, command: DecideWithdrawal
     return;
   }
   if (decision === "approve") {
-    enter(state, record, "review-passed", queueMs, events);
+    enter(turn, record, "review-passed", queueMs);
     return;
   }
-  move(state, record, record.amount, "return", events);
-  finish(state, record, decision === "reject" ? "review-rejected" : "cancelled", events);
+  move(turn, record, record.amount, "return");
+  finish(turn, record, decision === "reject" ? "review-rejected" : "cancelled");
 }
