@@ -1,9 +1,10 @@
-import { contractOf } from "./account/contract-of.js";
-import type { Holding, Position, UserState } from "./account/user.js";
+import { positionSiteOf } from "./account/sites.js";
+import type { UserState } from "./account/user.js";
 import type { MarketState } from "./exchange-state.js";
 import { keepLatest } from "./keep-latest.js";
 import { type OrderRecord, opens } from "./order/order-record.js";
 import type { PlanOrder } from "./plan/plan-order.js";
+import type { ContractSite, HoldingSite, PositionSite } from "./state/site.js";
 import type { Turn } from "./state/turn.js";
 import { viewAssets } from "./view/assets-view.js";
 import { type ChangeFigures, viewChange } from "./view/change-view.js";
@@ -17,41 +18,26 @@ export function reportAssets({ state, events }: Turn, user: UserState, coin: str
 }
 
 /** Tells a user how a position stands. */
-export function reportPosition(
-  { state, events }: Turn,
-  market: MarketState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-): void {
-  const view = viewPosition(state, market, user, holding, position);
-  events.push({ kind: "position-changed", account: user.account, position: view });
+export function reportPosition({ state, events }: Turn, site: PositionSite): void {
+  const position = viewPosition(state, site);
+  events.push({ kind: "position-changed", account: site.user.account, position });
 }
 
 /** Tells a user how an order stands. */
-export function reportOrder({ state, events }: Turn, market: MarketState, holding: Holding, record: OrderRecord): void {
-  const { units } = contractOf(state, holding);
-  events.push({
-    kind: "order-changed",
-    account: record.account,
-    order: viewOrder(state.ids, market.market, units, record),
-  });
+export function reportOrder({ state, events }: Turn, { market, contract }: ContractSite, record: OrderRecord): void {
+  const order = viewOrder(state.ids, market.market, contract.units, record);
+  events.push({ kind: "order-changed", account: record.account, order });
 }
 
 /** Tells a user what an order holds on to or has let go: money when it opens, a part of the position when it closes. */
-export function reportHold(
-  turn: Turn,
-  market: MarketState,
-  user: UserState,
-  holding: Holding,
-  record: OrderRecord,
-): void {
+export function reportHold(turn: Turn, site: HoldingSite, record: OrderRecord): void {
+  const { user, holding } = site;
   if (opens(record.side)) {
     reportAssets(turn, user, holding.coin);
     return;
   }
   const position = record.side === "close-long" ? holding.long : holding.short;
-  reportPosition(turn, market, user, holding, position);
+  reportPosition(turn, positionSiteOf(site, position));
 }
 
 /** Tells a user how a plan stands. */
@@ -65,26 +51,27 @@ export function reportPlanned(
   market: MarketState,
   { account, pair, side }: Pick<PlanOrder, "account" | "pair" | "side">,
 ): void {
+  const { contract } = market;
   const user = turn.state.users.get(account);
   const holding = user?.holdings.get(pair);
-  if (user === undefined || holding === undefined || holding[side].quantity === 0) {
+  const position = holding?.[side];
+  if (contract === undefined || user === undefined || holding === undefined || position === undefined) {
     return;
   }
-  reportPosition(turn, market, user, holding, holding[side]);
+  if (position.quantity > 0) {
+    reportPosition(turn, { market, contract, user, holding, position });
+  }
 }
 
 /** Writes a line of a user's change log. */
 export function logChange(
   { state, events }: Turn,
-  market: MarketState,
-  holding: Holding,
-  position: Position,
+  { market, contract, holding, position }: PositionSite,
   figures: Omit<ChangeFigures, "id" | "atMs">,
 ): void {
-  const { units } = contractOf(state, holding);
   const at = { coin: holding.coin, mode: holding.mode, position };
   const full = { ...figures, id: state.nextChangeId++, atMs: state.now };
-  const change = viewChange(market.market, units, at, full);
+  const change = viewChange(market.market, contract.units, at, full);
   holding.changes.push(change);
   keepLatest(holding.changes, state.keptRecords);
   events.push({ kind: "position-logged", account: position.account, change });

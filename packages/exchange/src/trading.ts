@@ -1,5 +1,5 @@
 import { firstUserAccount } from "./account/account-id.js";
-import { holdingOf, userOf } from "./account/accounts.js";
+import { holdingSiteOf } from "./account/sites.js";
 import { matchOrder } from "./book/matcher.js";
 import { checkAttachment } from "./door/check-attachment.js";
 import { checkOrder } from "./door/check-order.js";
@@ -10,7 +10,6 @@ import type { ExchangeEvent } from "./event.js";
 import type { ExchangeState, MarketState } from "./exchange-state.js";
 import { directionOf, type Market } from "./market/market.js";
 import { admitUserOrder } from "./order/admit.js";
-import { positionSideOf } from "./order/order-record.js";
 import { restOrder } from "./order/rest.js";
 import type { RefusalReason } from "./refusal.js";
 import type { Turn } from "./state/turn.js";
@@ -50,10 +49,8 @@ function placeUserOrder(turn: Turn, market: MarketState, order: PlaceOrder): Ref
   if (contract === undefined) {
     return "unknown-pair";
   }
-  const user = userOf(state, order.account);
-  const coin = contract.terms.settleCoin;
-  const holding = holdingOf(state, user, order.pair, coin);
-  const reason = checkOrder(state, market, contract, user, holding, order);
+  const site = holdingSiteOf(state, { market, contract }, order.account);
+  const reason = checkOrder(state, site, order);
   if (reason !== undefined) {
     return reason;
   }
@@ -64,11 +61,11 @@ function placeUserOrder(turn: Turn, market: MarketState, order: PlaceOrder): Ref
   if (typeof attachment === "string") {
     return attachment;
   }
-  const frozen = fundsToFreeze(market, contract, order, holding[positionSideOf(order.side)].leverage);
-  if (frozen > 0n && !hasCover(state, market, contract, user, holding, order, frozen)) {
+  const frozen = fundsToFreeze(site, order);
+  if (frozen > 0n && !hasCover(state, site, order, frozen)) {
     return "insufficient-balance";
   }
-  admitUserOrder(turn, market, contract, user, holding, order, { source: "api", attachment, frozen });
+  admitUserOrder(turn, site, order, { source: "api", attachment, frozen });
   return undefined;
 }
 

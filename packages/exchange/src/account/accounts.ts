@@ -49,7 +49,7 @@ export function holdingOf(state: ExchangeState, user: UserState, pair: string, c
     const terms = state.markets.get(pair)?.contract?.terms;
     const leverage = terms === undefined ? initialLeverage : Math.min(initialLeverage, bracketOf(terms, 0));
     const position = (side: PositionSide): Position => {
-      const margin = openMargin(state.ledger, account, pair, side, coin);
+      const margin = openMargin(state.ledger, account, { pair, coin }, side);
       return { account, pair, side, quantity: 0, cost: 0n, fineCost: 0n, leverage, margin };
     };
     const sides = { long: position("long"), short: position("short") };

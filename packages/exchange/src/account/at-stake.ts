@@ -2,18 +2,16 @@ import type { ContractState } from "../contract/contract-state.js";
 import { bankruptcyThreshold, unrealised } from "../contract/margin.js";
 import { add, fraction, least, most, negate, roundDown, roundUp } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
+import type { PositionSite } from "../state/site.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";
 import { legOf } from "./legs.js";
-import type { Holding, Position, UserState } from "./user.js";
+import type { Position } from "./user.js";
 
 /** What stands behind a cross position beside it: the account's funds and what all other positions have gained or lost. */
-function crossStake(
-  state: ExchangeState,
-  { units, terms, mark }: ContractState,
-  user: UserState,
-  { coin }: Holding,
-  position: Position,
-): bigint {
+function crossStake(state: ExchangeState, site: PositionSite): bigint {
+  const { user, position } = site;
+  const { units, terms, mark } = site.contract;
+  const { coin } = site.holding;
   const profit = unrealised(units, position.side, legOf(terms, position), BigInt(mark.price));
   const others = add(crossStanding(state, user, coin).profit, negate(profit));
   return roundUp(add(fraction(crossFunds(state, user, coin)), others));
@@ -23,18 +21,13 @@ function crossStake(
  * What a user can lose on a position that is taken over before nothing is left: its own margin, or in cross mode what stands behind it.
  * What others have lost they pay themselves, when their turn comes; below 0 the position has to bring so much, for a debt.
  */
-export function atStake(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-): bigint {
+export function atStake(state: ExchangeState, site: PositionSite): bigint {
+  const { user, holding, position } = site;
   if (holding.mode === "fixed") {
     return position.margin.balance;
   }
   const funds = crossFunds(state, user, holding.coin);
-  return most(least(0n, funds), crossStake(state, contract, user, holding, position));
+  return most(least(0n, funds), crossStake(state, site));
 }
 
 function worstPrice(contract: ContractState, position: Position, stake: bigint): number | undefined {

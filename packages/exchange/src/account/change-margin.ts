@@ -8,12 +8,14 @@ import { opens, positionSideOf } from "../order/order-record.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
-import { coinAccounts, holdingOf, userOf } from "./accounts.js";
+import { coinAccounts } from "./accounts.js";
 import { isBeyondWorst } from "./at-stake.js";
 import { usable } from "./cover.js";
 import { fixedHolds } from "./own-price.js";
-import type { Holding, Position, UserState } from "./user.js";
+import { holdingSiteOf, positionSiteOf } from "./sites.js";
+import type { Holding, Position } from "./user.js";
 
 /** Whether an order of the position's side that waits could not pay for its price any more with this margin. */
 function strandsOrder(contract: ContractState, holding: Holding, position: Position, margin: bigint): boolean {
@@ -30,10 +32,7 @@ function strandsOrder(contract: ContractState, holding: Holding, position: Posit
 
 function check(
   state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
+  { contract, user, holding, position }: PositionSite,
   amount: bigint,
 ): RefusalReason | undefined {
   if (position.quantity === 0) {
@@ -66,10 +65,11 @@ function change(turn: Turn, market: MarketState | undefined, command: ChangeMarg
   if (amount === undefined || amount === 0n) {
     return "wrong-parameter";
   }
-  const user = userOf(state, command.account);
-  const holding = holdingOf(state, user, command.pair, contract.terms.settleCoin);
+  const site = holdingSiteOf(state, { market, contract }, command.account);
+  const { user, holding } = site;
   const position = holding[command.side];
-  const reason = check(state, contract, user, holding, position, amount);
+  const changed = positionSiteOf(site, position);
+  const reason = check(state, changed, amount);
   if (reason !== undefined) {
     return reason;
   }
@@ -80,7 +80,7 @@ function change(turn: Turn, market: MarketState | undefined, command: ChangeMarg
     state.ledger.post(position.margin, free, -amount);
   }
   settleDebt(turn, user, holding.coin);
-  reportPosition(turn, market, user, holding, position);
+  reportPosition(turn, changed);
   reportAssets(turn, user, holding.coin);
   return undefined;
 }

@@ -3,15 +3,17 @@ import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import { bracketOf } from "../contract/terms.js";
 import { most } from "../exact/fraction.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../liquidation/standing.js";
 import type { RefusalReason } from "../refusal.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
-import { coinAccounts, holdingOf, userOf } from "./accounts.js";
+import { coinAccounts } from "./accounts.js";
 import { usable } from "./cover.js";
 import type { PositionMode } from "./position-mode.js";
+import { holdingSiteOf, positionSiteOf } from "./sites.js";
 import { type Holding, type Position, sidesOf, type UserState } from "./user.js";
 
 function isLeverage(value: number): boolean {
@@ -59,7 +61,7 @@ interface Setting {
   readonly margins: readonly bigint[];
 }
 
-function settle(state: ExchangeState, user: UserState, holding: Holding, setting: Setting): void {
+function settle(state: ExchangeState, { user, holding }: HoldingSite, setting: Setting): void {
   holding.mode = setting.mode;
   sidesOf(holding).forEach((position, i) => {
     position.leverage = setting.leverages[i] as number;
@@ -68,7 +70,7 @@ function settle(state: ExchangeState, user: UserState, holding: Holding, setting
 }
 
 /** Whether everything is covered: nobody may change himself into a liquidation. */
-function isCovered(state: ExchangeState, contract: ContractState, user: UserState, holding: Holding): boolean {
+function isCovered(state: ExchangeState, { contract, user, holding }: HoldingSite): boolean {
   if (usable(state, user, holding.coin) < 0n || isCrossUnderwater(state, user, holding.coin)) {
     return false;
   }
@@ -81,13 +83,8 @@ function isCovered(state: ExchangeState, contract: ContractState, user: UserStat
   );
 }
 
-function change(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  command: ChangeMode,
-): RefusalReason | undefined {
+function change(state: ExchangeState, site: HoldingSite, command: ChangeMode): RefusalReason | undefined {
+  const { user, holding } = site;
   const sides = sidesOf(holding);
   const leverages = [command.leverageLong, command.leverageShort];
   const margins = sides.map((position, i) => newMargin(position, holding.mode, leverages[i] as number));
@@ -100,19 +97,20 @@ function change(
   if (needed > 0n && needed > usable(state, user, holding.coin)) {
     return "insufficient-balance";
   }
-  settle(state, user, holding, { mode: command.mode, leverages, margins });
-  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, contract, user, holding)) {
+  settle(state, site, { mode: command.mode, leverages, margins });
+  if (sides.every(({ quantity }) => quantity === 0) || isCovered(state, site)) {
     return undefined;
   }
-  settle(state, user, holding, before);
+  settle(state, site, before);
   return "insufficient-balance";
 }
 
-function report(turn: Turn, market: MarketState, user: UserState, holding: Holding): void {
+function report(turn: Turn, site: HoldingSite): void {
+  const { user, holding } = site;
   settleDebt(turn, user, holding.coin);
   const held = sidesOf(holding).filter(({ quantity }) => quantity > 0);
   for (const position of held) {
-    reportPosition(turn, market, user, holding, position);
+    reportPosition(turn, positionSiteOf(site, position));
   }
   if (held.length > 0) {
     reportAssets(turn, user, holding.coin);
@@ -129,11 +127,10 @@ export function changeMode(turn: Turn, command: ChangeMode): void {
     events.push({ kind: "command-refused", command: kind, account, reason: "unknown-pair" });
     return;
   }
-  const user = userOf(state, account);
-  const holding = holdingOf(state, user, pair, contract.terms.settleCoin);
-  const reason = check(contract, holding, command) ?? change(state, contract, user, holding, command);
+  const site = holdingSiteOf(state, { market, contract }, account);
+  const reason = check(contract, site.holding, command) ?? change(state, site, command);
   if (reason === undefined) {
-    report(turn, market, user, holding);
+    report(turn, site);
   } else {
     events.push({ kind: "command-refused", command: kind, account, reason });
   }

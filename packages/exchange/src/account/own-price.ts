@@ -8,10 +8,11 @@ import { isFixedUnderwater } from "../liquidation/standing.js";
 import { directionOf, type OrderSide } from "../market/market.js";
 import { opens, positionSideOf } from "../order/order-record.js";
 import { gainsWithValue, shareOf } from "../settle/change-position.js";
+import type { HoldingSite } from "../state/site.js";
 import { isBeyondWorst } from "./at-stake.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";
 import { legOf } from "./legs.js";
-import type { Holding, Position, UserState } from "./user.js";
+import type { Holding, Position } from "./user.js";
 
 /** A quantity that an order may trade, and the price. */
 export interface Intent {
@@ -79,13 +80,7 @@ function highestFee({ units, terms }: ContractState, { quantity, price }: Intent
 }
 
 /** Whether a cross account has, once an order has traded, the maintenance of what stays; when nothing stays, whether it is worth nothing less than nothing. */
-function crossHolds(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  intent: Intent,
-): boolean {
+function crossHolds(state: ExchangeState, { contract, user, holding }: HoldingSite, intent: Intent): boolean {
   const standing = crossStanding(state, user, holding.coin);
   const needed = maintenanceAfter(contract, standing.maintenance, holding, intent);
   const before = add(fraction(crossFunds(state, user, holding.coin)), standing.profit);
@@ -105,13 +100,7 @@ function fixedProceeds({ units }: ContractState, position: Position, { quantity,
 }
 
 /** Whether a fixed position's margin pays for a close, and the cross account of the coin does not need what its fee takes. */
-function fixedCloseHolds(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  intent: Intent,
-): boolean {
+function fixedCloseHolds(state: ExchangeState, { contract, user, holding }: HoldingSite, intent: Intent): boolean {
   const position = holding[positionSideOf(intent.side)];
   if (isBeyondWorst(contract, position, position.margin.balance, intent.price)) {
     return false;
@@ -132,21 +121,16 @@ function fixedCloseHolds(
  * nothing less than nothing when none stays. So nobody is liquidated for a trade of his own while the mark stands still, which would
  * make the venue sell what he has left at whatever price the book offers. Who closes at the mark or at a better price always can.
  */
-export function canPayOwnPrice(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  intent: Intent,
-): boolean {
+export function canPayOwnPrice(state: ExchangeState, site: HoldingSite, intent: Intent): boolean {
+  const { contract, holding } = site;
   if (!opens(intent.side) && !isWorseThanMark(contract, intent)) {
     return true;
   }
   if (holding.mode === "cross") {
-    return crossHolds(state, contract, user, holding, intent);
+    return crossHolds(state, site, intent);
   }
   if (!opens(intent.side)) {
-    return fixedCloseHolds(state, contract, user, holding, intent);
+    return fixedCloseHolds(state, site, intent);
   }
   const position = holding[positionSideOf(intent.side)];
   return fixedHolds(contract, position, position.margin.balance, intent);
@@ -155,18 +139,11 @@ export function canPayOwnPrice(
 /**
  * How much of a quantity an order's owner can pay for at its price.
  *
- * @param unit quantities are multiples of it
- * @returns a multiple of the unit that he can pay for, or 0
+ * @returns a multiple of the contract's unit that he can pay for, or 0
  */
-export function payableQuantity(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  intent: Intent,
-  unit: number,
-): number {
-  const canPay = (quantity: number): boolean => canPayOwnPrice(state, contract, user, holding, { ...intent, quantity });
+export function payableQuantity(state: ExchangeState, site: HoldingSite, intent: Intent): number {
+  const unit = site.market.market.contractUnit;
+  const canPay = (quantity: number): boolean => canPayOwnPrice(state, site, { ...intent, quantity });
   if (canPay(intent.quantity)) {
     return intent.quantity;
   }

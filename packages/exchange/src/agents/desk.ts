@@ -13,6 +13,13 @@ export interface Desk extends Turn {
   readonly random: RandomState;
 }
 
+/** A limit order as an agent wants it, before its size is made round. */
+export interface LimitWish {
+  readonly direction: Direction;
+  readonly price: number;
+  readonly quantity: number;
+}
+
 /** Agents show round sizes: this many steps make a typical one. */
 const stepsPerTypical = 500;
 
@@ -29,13 +36,7 @@ export function roundQuantity(market: Market, quantity: number): number {
  *
  * @returns its id
  */
-export function sendLimit(
-  desk: Desk,
-  account: AccountId,
-  direction: Direction,
-  price: number,
-  quantity: number,
-): number {
+export function sendLimit(desk: Desk, account: AccountId, { direction, price, quantity }: LimitWish): number {
   const { market } = desk.market;
   const order: PlaceLimitOrder = {
     kind: "place-order",

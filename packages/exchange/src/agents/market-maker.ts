@@ -36,6 +36,9 @@ const attention = 0.55;
 /** Above each of these volatilities near makers withdraw one more of their inner quotes. */
 const fastMarkets = [2.2, 4] as const;
 
+/** Both sides of a ladder. */
+const directions = ["buy", "sell"] as const;
+
 /** What a maker thinks in this tick, in price units. */
 interface View {
   readonly fair: number;
@@ -71,24 +74,28 @@ function targetPrice(style: MakerStyle, view: View, direction: Direction, rank: 
   return direction === "buy" ? Math.floor(view.fair - away) : Math.ceil(view.fair + away);
 }
 
-function requote(desk: Desk, maker: MakerState, direction: Direction, rank: number, quote: Quote, price: number): void {
+/** A place in a maker's ladder, and what is quoted there. */
+interface Rung {
+  readonly direction: Direction;
+  readonly rank: number;
+  readonly quote: Quote;
+}
+
+function requote(desk: Desk, maker: MakerState, { direction, rank, quote }: Rung, price: number): void {
   const manner = manners[maker.style];
   if (quote.orderId !== 0) {
     withdraw(desk, maker.account, quote.orderId);
   }
   const size = manner.size + manner.growth * rank;
   const quantity = desk.market.market.typicalQuantity * size * (0.3 + 1.4 * nextUniform(desk.random));
-  const orderId = sendLimit(desk, maker.account, direction, price, quantity);
+  const orderId = sendLimit(desk, maker.account, { direction, price, quantity });
   quote.orderId = desk.state.openOrders.has(orderId) ? orderId : 0;
   quote.price = price;
 }
 
 /** Looks at the quote of one rank and moves it when it has gone stale. */
-function review(desk: Desk, maker: MakerState, view: View, direction: Direction, rank: number): void {
-  const quote = maker[direction][rank];
-  if (quote === undefined) {
-    return;
-  }
+function review(desk: Desk, maker: MakerState, view: View, rung: Rung): void {
+  const { direction, rank, quote } = rung;
   if (rank < view.firstRank) {
     if (quote.orderId !== 0) {
       withdraw(desk, maker.account, quote.orderId);
@@ -103,14 +110,18 @@ function review(desk: Desk, maker: MakerState, view: View, direction: Direction,
   const tolerance = view.spacing * (0.7 + 0.15 * rank);
   const stale = quote.orderId === 0 || Math.abs(quote.price - target) > tolerance;
   if (stale && happens(desk.random, attention)) {
-    requote(desk, maker, direction, rank, quote, target);
+    requote(desk, maker, rung, target);
   }
 }
 
 /** Both sides of a rank. */
 function reviewRank(desk: Desk, maker: MakerState, view: View, rank: number): void {
-  review(desk, maker, view, "buy", rank);
-  review(desk, maker, view, "sell", rank);
+  for (const direction of directions) {
+    const quote = maker[direction][rank];
+    if (quote !== undefined) {
+      review(desk, maker, view, { direction, rank, quote });
+    }
+  }
 }
 
 /** Gives one quote, wherever it stands, another size: somebody always does something. */
@@ -124,7 +135,7 @@ function refreshOne(desk: Desk, maker: MakerState, view: View): void {
   }
   const price = targetPrice(maker.style, view, direction, rank);
   if (price >= 1) {
-    requote(desk, maker, direction, rank, quote, price);
+    requote(desk, maker, { direction, rank, quote }, price);
   }
 }
 
@@ -136,7 +147,7 @@ export function actMaker(desk: Desk, maker: MakerState): void {
     reviewRank(desk, maker, view, rank);
   }
   const others = maker.buy.length - manner.watched;
-  for (let turn = 0; turn < manner.rotating; turn++) {
+  for (let i = 0; i < manner.rotating; i++) {
     reviewRank(desk, maker, view, manner.watched + maker.rotation);
     maker.rotation = (maker.rotation + 1) % others;
   }
@@ -146,11 +157,11 @@ export function actMaker(desk: Desk, maker: MakerState): void {
 /** A maker's first turn: the whole ladder. */
 export function openLadder(desk: Desk, maker: MakerState): void {
   const view = formView(desk, maker);
-  for (const direction of ["buy", "sell"] as const) {
+  for (const direction of directions) {
     maker[direction].forEach((quote, rank) => {
       const price = targetPrice(maker.style, view, direction, rank);
       if (price >= 1) {
-        requote(desk, maker, direction, rank, quote, price);
+        requote(desk, maker, { direction, rank, quote }, price);
       }
     });
   }

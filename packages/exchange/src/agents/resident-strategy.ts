@@ -27,13 +27,14 @@ const away = 0.02;
 /** Its orders' client ids count up from here. */
 const firstClientOrderId = 1_000_000;
 
-function place(
-  turn: Turn,
-  resident: ResidentState,
-  side: OrderSide,
-  quantity: number,
-  price: number | undefined,
-): OrderRecord | undefined {
+/** An order as the strategy wants it; without a price at the market. */
+interface Wish {
+  readonly side: OrderSide;
+  readonly quantity: number;
+  readonly price?: number;
+}
+
+function place(turn: Turn, resident: ResidentState, { side, quantity, price }: Wish): OrderRecord | undefined {
   const { state } = turn;
   const { account, pair } = resident;
   const order = { kind: "place-order", account, pair, side, quantity } as const;
@@ -53,14 +54,15 @@ function size(resident: ResidentState, { market }: MarketState): number {
 }
 
 function open(turn: Turn, market: MarketState, resident: ResidentState): void {
-  const record = place(turn, resident, `open-${resident.side}`, size(resident, market), undefined);
+  const record = place(turn, resident, { side: `open-${resident.side}`, quantity: size(resident, market) });
   resident.held += record?.filled ?? 0;
 }
 
 function quote(turn: Turn, market: MarketState, resident: ResidentState): void {
   const factor = resident.side === "long" ? 1 - away : 1 + away;
   const price = Math.max(1, Math.floor(market.lastPrice * factor));
-  const record = place(turn, resident, `open-${resident.side}`, size(resident, market), price);
+  const quantity = size(resident, market);
+  const record = place(turn, resident, { side: `open-${resident.side}`, quantity, price });
   resident.waitingId = record?.id ?? 0;
 }
 
@@ -76,7 +78,7 @@ function close(turn: Turn, resident: ResidentState, wanted: number): void {
   if (quantity <= 0) {
     return;
   }
-  const record = place(turn, resident, `close-${side}`, quantity, undefined);
+  const record = place(turn, resident, { side: `close-${side}`, quantity });
   resident.held -= record?.filled ?? 0;
 }
 

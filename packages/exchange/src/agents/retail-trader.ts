@@ -34,7 +34,8 @@ export function actRetail(desk: Desk, retail: RetailState): void {
     return;
   }
   const size = 0.1 * nextHeavyTail(random, 30);
-  const orderId = sendLimit(desk, agentAccounts.retail, direction, limit, market.market.typicalQuantity * size);
+  const quantity = market.market.typicalQuantity * size;
+  const orderId = sendLimit(desk, agentAccounts.retail, { direction, price: limit, quantity });
   if (desk.state.openOrders.has(orderId)) {
     orderIds.push(orderId);
   }

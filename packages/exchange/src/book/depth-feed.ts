@@ -61,18 +61,20 @@ export function publishDepth(feed: DepthFeed, book: OrderBook, at: number, seqSt
   if (isEmptyChange(changes) && seqStep === 1 && feed.published > 0) {
     return undefined;
   }
-  return publishWindow(feed, window, changes, at, seqStep);
+  return publishWindow(feed, { window, changes }, at, seqStep);
 }
 
-/**
- * Publishes a window.
- *
- * @param changes what turns the last published window into it
- */
+/** A window that is to be published. */
+export interface NextWindow {
+  readonly window: DepthWindow;
+  /** What turns the last published window into it. */
+  readonly changes: DepthChanges;
+}
+
+/** Publishes a window. */
 export function publishWindow(
   feed: DepthFeed,
-  window: DepthWindow,
-  changes: DepthChanges,
+  { window, changes }: NextWindow,
   at: number,
   seqStep: number,
 ): Publication {

@@ -65,8 +65,16 @@ function push({ prices, quantities }: LevelList, price: number, quantity: number
   quantities.push(quantity);
 }
 
+/** What turns a side of a window into the next. */
+interface SideChanges {
+  readonly add: Levels;
+  readonly del: Levels;
+}
+
 /** Walks two sides in step. `sign` is 1 where the best price is the lowest (asks) and −1 where it is the highest (bids). */
-function compareSides(before: Levels, after: Levels, sign: 1 | -1, add: LevelList, del: LevelList): void {
+function compareSides(before: Levels, after: Levels, sign: 1 | -1): SideChanges {
+  const add = emptyList();
+  const del = emptyList();
   let i = 0;
   let j = 0;
   while (i < before.prices.length || j < after.prices.length) {
@@ -87,15 +95,14 @@ function compareSides(before: Levels, after: Levels, sign: 1 | -1, add: LevelLis
       j++;
     }
   }
+  return { add, del };
 }
 
 /** The difference between two windows of one market. */
 export function compareWindows(before: DepthWindow, after: DepthWindow): DepthChanges {
-  const add = { asks: emptyList(), bids: emptyList() };
-  const del = { asks: emptyList(), bids: emptyList() };
-  compareSides(before.asks, after.asks, 1, add.asks, del.asks);
-  compareSides(before.bids, after.bids, -1, add.bids, del.bids);
-  return { add, del };
+  const asks = compareSides(before.asks, after.asks, 1);
+  const bids = compareSides(before.bids, after.bids, -1);
+  return { add: { asks: asks.add, bids: bids.add }, del: { asks: asks.del, bids: bids.del } };
 }
 
 /** Whether there is nothing to say. */
@@ -108,7 +115,7 @@ export function isEmptyChange(changes: DepthChanges): boolean {
   );
 }
 
-function applyToSide(side: Levels, steps: readonly { add: Levels; del: Levels }[], sign: 1 | -1): Levels {
+function applyToSide(side: Levels, steps: readonly SideChanges[], sign: 1 | -1): Levels {
   const quantityAt = new Map<number, number>();
   const setAll = (levels: Levels): void => {
     levels.prices.forEach((price, i) => {

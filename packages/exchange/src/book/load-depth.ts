@@ -49,6 +49,6 @@ export function loadDepth(
     const bids = changeSide(window.bids, seq, contractUnit);
     const next: DepthWindow = { asks: asks.side, bids: bids.side };
     const changes = { add: { asks: asks.add, bids: bids.add }, del: emptyWindow };
-    return publishWindow(feed, next, changes, at - (publications - 1 - i), 1);
+    return publishWindow(feed, { window: next, changes }, at - (publications - 1 - i), 1);
   });
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from "../account/account-id.js";
-import { holdingOf, userOf } from "../account/accounts.js";
-import { canPayOwnPrice, payableQuantity } from "../account/own-price.js";
+import { canPayOwnPrice, type Intent, payableQuantity } from "../account/own-price.js";
+import { holdingSiteOf } from "../account/sites.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { settleTrade } from "../funding/settlement.js";
 import { type Direction, opposite } from "../market/market.js";
@@ -37,18 +37,16 @@ export function meets({ book }: MarketState, incoming: IncomingOrder): boolean {
 /** How much of a quantity the owner of an incoming order can pay for at a price; the house pays for everything. */
 function payableBy(
   state: ExchangeState,
-  { market, contract }: MarketState,
+  market: MarketState,
   { record }: IncomingOrder,
-  quantity: number,
-  price: number,
+  { quantity, price }: Pick<Intent, "quantity" | "price">,
 ): number {
+  const { contract } = market;
   if (record === undefined || contract === undefined) {
     return quantity;
   }
-  const user = userOf(state, record.account);
-  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
-  const intent = { side: record.side, quantity, price, feesPaid: record.fee };
-  return payableQuantity(state, contract, user, holding, intent, market.contractUnit);
+  const site = holdingSiteOf(state, { market, contract }, record.account);
+  return payableQuantity(state, site, { side: record.side, quantity, price, feesPaid: record.fee });
 }
 
 /**
@@ -71,11 +69,11 @@ export function matchOrder(turn: Turn, market: MarketState, incoming: IncomingOr
       continue;
     }
     const wanted = Math.min(remaining, waiting.remaining);
-    const payable = payableBy(turn.state, market, incoming, wanted, level.price);
+    const payable = payableBy(turn.state, market, incoming, { quantity: wanted, price: level.price });
     if (payable === 0) {
       break;
     }
-    const traded = tradeWith(turn, market, incoming, payable, level, waiting);
+    const traded = tradeWith(turn, market, incoming, { level, waiting, most: payable });
     remaining -= traded;
     if (traded > 0 && payable < wanted) {
       break;
@@ -87,35 +85,36 @@ export function matchOrder(turn: Turn, market: MarketState, incoming: IncomingOr
 /** Whether a user whose order waits can pay for its price now: since he placed it, the mark and his account have moved. */
 function isCovered(
   state: ExchangeState,
-  { contract }: MarketState,
+  market: MarketState,
   { record, price }: RestingOrder,
   quantity: number,
 ): boolean {
+  const { contract } = market;
   if (record === undefined || contract === undefined) {
     return true;
   }
-  const user = userOf(state, record.account);
-  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
-  return canPayOwnPrice(state, contract, user, holding, { side: record.side, quantity, price });
+  const site = holdingSiteOf(state, { market, contract }, record.account);
+  return canPayOwnPrice(state, site, { side: record.side, quantity, price });
+}
+
+/** An order that waits, as an incoming one meets it. */
+export interface Counterpart {
+  readonly level: PriceLevel;
+  readonly waiting: RestingOrder;
+  /** The largest quantity that the incoming order can trade with it. */
+  readonly most: number;
 }
 
 /**
  * Trades an order against one that waits, and settles what follows. An order whose owner could not pay for its price is cancelled
  * instead: whoever placed it would be worth less than his maintenance, and the insurance fund would pay the other one's profit.
  *
- * @param remaining what is left of the incoming order
  * @returns the traded quantity; 0 when the waiting order was cancelled
  */
-export function tradeWith(
-  turn: Turn,
-  market: MarketState,
-  incoming: IncomingOrder,
-  remaining: number,
-  level: PriceLevel,
-  waiting: RestingOrder,
-): number {
+export function tradeWith(turn: Turn, market: MarketState, incoming: IncomingOrder, found: Counterpart): number {
   const { state, events } = turn;
-  const quantity = Math.min(remaining, waiting.remaining);
+  const { level, waiting } = found;
+  const quantity = Math.min(found.most, waiting.remaining);
   if (!isCovered(state, market, waiting, quantity)) {
     cancelResting(turn, market, waiting, "uncovered");
     return 0;

@@ -1,14 +1,15 @@
 import { closableQuantity, openingQuantity } from "../account/closable.js";
 import { canPayOwnPrice } from "../account/own-price.js";
-import type { Holding, UserState } from "../account/user.js";
+import type { Holding } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { bracketOf } from "../contract/terms.js";
 import { costOf } from "../contract/units.js";
 import { oneCoin } from "../exact/money.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
 import { directionOf, type Market } from "../market/market.js";
 import { opens, positionSideOf } from "../order/order-record.js";
 import type { RefusalReason } from "../refusal.js";
+import type { HoldingSite } from "../state/site.js";
 import type { PlaceOrder } from "./place-order.js";
 import { priceBand } from "./price-band.js";
 
@@ -76,17 +77,11 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
 }
 
 /** A close never costs more than its owner has beside the maintenance of what stays. */
-function checkClosingPrice(
-  state: ExchangeState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  order: PlaceOrder,
-): RefusalReason | undefined {
+function checkClosingPrice(state: ExchangeState, site: HoldingSite, order: PlaceOrder): RefusalReason | undefined {
   if (order.type === "market" || opens(order.side)) {
     return undefined;
   }
-  if (canPayOwnPrice(state, contract, user, holding, order)) {
+  if (canPayOwnPrice(state, site, order)) {
     return undefined;
   }
   return order.side === "close-long" ? "price-too-low" : "price-too-high";
@@ -101,14 +96,9 @@ function mayWaitToOpen({ type, side }: PlaceOrder): boolean {
 }
 
 /** What is wrong with a user's order, if anything; whether there is money for it is another question. */
-export function checkOrder(
-  state: ExchangeState,
-  { market, limitOnly }: MarketState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  order: PlaceOrder,
-): RefusalReason | undefined {
+export function checkOrder(state: ExchangeState, site: HoldingSite, order: PlaceOrder): RefusalReason | undefined {
+  const { contract, user, holding } = site;
+  const { market, limitOnly } = site.market;
   if (user.restricted) {
     return "account-restricted";
   }
@@ -122,5 +112,5 @@ export function checkOrder(
   if (mayWaitToOpen(order) && holding.orders.size >= contract.terms.maxOpenOrders) {
     return "too-many-open-orders";
   }
-  return checkSize(contract, holding, order) ?? checkClosingPrice(state, contract, user, holding, order);
+  return checkSize(contract, holding, order) ?? checkClosingPrice(state, site, order);
 }

@@ -2,6 +2,7 @@ import type { ContractState } from "../contract/contract-state.js";
 import { frozenFor } from "../contract/margin.js";
 import type { MarketState } from "../exchange-state.js";
 import { opens, positionSideOf } from "../order/order-record.js";
+import type { HoldingSite } from "../state/site.js";
 import type { PlaceOrder } from "./place-order.js";
 import { priceBand } from "./price-band.js";
 
@@ -27,19 +28,15 @@ function dearestPrice({ book }: MarketState, contract: ContractState, order: Pla
 }
 
 /** What an order holds back, in money; nothing for one that closes. */
-export function fundsToFreeze(
-  market: MarketState,
-  contract: ContractState,
-  order: PlaceOrder,
-  leverage: number,
-): bigint {
+export function fundsToFreeze({ market, contract, holding }: HoldingSite, order: PlaceOrder): bigint {
   if (!opens(order.side)) {
     return 0n;
   }
-  return frozenFor(contract.units, positionSideOf(order.side), {
+  const side = positionSideOf(order.side);
+  return frozenFor(contract.units, side, {
     quantity: BigInt(order.quantity),
     price: BigInt(dearestPrice(market, contract, order)),
-    leverage,
+    leverage: holding[side].leverage,
     feeRate: BigInt(Math.max(contract.terms.takerFeeRate, contract.terms.makerFeeRate)),
   });
 }

@@ -1,8 +1,7 @@
 import { usable } from "../account/cover.js";
 import { canPayOwnPrice, lossAgainstMark } from "../account/own-price.js";
-import type { Holding, UserState } from "../account/user.js";
-import type { ContractState } from "../contract/contract-state.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
+import type { HoldingSite } from "../state/site.js";
 import type { PlaceOrder } from "./place-order.js";
 import { reachOf } from "./reach.js";
 
@@ -10,15 +9,8 @@ import { reachOf } from "./reach.js";
  * Whether there is money for an opening order: for what it holds back, and for what it loses against the mark price by its own price
  * (at the market, by the worst price that it reaches in the book). A fixed position pays that loss with its margin, a cross position with the account.
  */
-export function hasCover(
-  state: ExchangeState,
-  market: MarketState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  order: PlaceOrder,
-  frozen: bigint,
-): boolean {
+export function hasCover(state: ExchangeState, site: HoldingSite, order: PlaceOrder, frozen: bigint): boolean {
+  const { market, contract, user, holding } = site;
   const intent = order.type === "limit" ? order : reachOf(market, contract, order);
   const money = usable(state, user, holding.coin);
   if (holding.mode === "cross") {
@@ -28,5 +20,5 @@ export function hasCover(
   if (frozen > money) {
     return false;
   }
-  return intent === undefined || canPayOwnPrice(state, contract, user, holding, intent);
+  return intent === undefined || canPayOwnPrice(state, site, intent);
 }

@@ -1,15 +1,16 @@
 import { coinAccounts, venueAccounts } from "../account/accounts.js";
-import { type Holding, type Position, sidesOf, type UserState } from "../account/user.js";
+import { sidesOf } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { fundingRate } from "../contract/funding-rate.js";
 import { exactValue } from "../contract/units.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
 import { oneRate, rateScale, scaledText } from "../exact/money.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
 import { reportAssets, reportPosition } from "../report.js";
 import { rescue, settleDebt } from "../settle/debt.js";
 import { noteMargins } from "../settle/drained.js";
 import { pay } from "../settle/pay.js";
+import type { ContractSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { priceText } from "../view/texts.js";
 
@@ -24,13 +25,14 @@ export function fundingOf({ units, mark }: ContractState, quantity: number, rate
 }
 
 /** Positions with margin of their own pay from it; what it cannot pay, the insurance fund does. */
-function payFunding(turn: Turn, user: UserState, holding: Holding, position: Position, amount: bigint): void {
+function payFunding(turn: Turn, site: PositionSite, amount: bigint): void {
+  const { user, holding, position } = site;
   const { state } = turn;
   const { funding } = venueAccounts(state, holding.coin);
   const { margin } = position;
   if (holding.mode === "cross") {
     const reportDrained = noteMargins(turn, user, holding.coin);
-    pay(turn, user, holding, funding, amount);
+    pay(turn, site, funding, amount);
     reportDrained(position);
     return;
   }
@@ -38,7 +40,7 @@ function payFunding(turn: Turn, user: UserState, holding: Holding, position: Pos
   state.ledger.post(margin, funding, amount);
 }
 
-function receiveFunding(turn: Turn, user: UserState, holding: Holding, position: Position, amount: bigint): void {
+function receiveFunding(turn: Turn, { user, holding, position }: PositionSite, amount: bigint): void {
   const { state } = turn;
   const { funding } = venueAccounts(state, holding.coin);
   const to = holding.mode === "cross" ? coinAccounts(state, user, holding.coin).free : position.margin;
@@ -46,7 +48,7 @@ function receiveFunding(turn: Turn, user: UserState, holding: Holding, position:
   settleDebt(turn, user, holding.coin);
 }
 
-function fundUsers(turn: Turn, market: MarketState, contract: ContractState, rate: number, wanted: Role): void {
+function fundUsers(turn: Turn, { market, contract }: ContractSite, rate: number, wanted: Role): void {
   for (const user of turn.state.users.values()) {
     const holding = user.holdings.get(market.market.pair);
     for (const position of holding === undefined ? [] : sidesOf(holding)) {
@@ -56,7 +58,7 @@ function fundUsers(turn: Turn, market: MarketState, contract: ContractState, rat
       }
       const amount = fundingOf(contract, position.quantity, rate, role);
       const book = role === "pays" ? payFunding : receiveFunding;
-      book(turn, user, holding, position, amount);
+      book(turn, { market, contract, user, holding, position }, amount);
     }
   }
 }
@@ -77,7 +79,7 @@ function fundHouse(state: ExchangeState, contract: ContractState, rate: number, 
   }
 }
 
-function reportUsers(turn: Turn, market: MarketState, coin: string): void {
+function reportUsers(turn: Turn, { market, contract }: ContractSite): void {
   for (const user of turn.state.users.values()) {
     const holding = user.holdings.get(market.market.pair);
     const held = holding === undefined ? [] : sidesOf(holding).filter(({ quantity }) => quantity > 0);
@@ -85,33 +87,34 @@ function reportUsers(turn: Turn, market: MarketState, coin: string): void {
       continue;
     }
     for (const position of held) {
-      reportPosition(turn, market, user, holding, position);
+      reportPosition(turn, { market, contract, user, holding, position });
     }
-    reportAssets(turn, user, coin);
+    reportAssets(turn, user, contract.terms.settleCoin);
   }
 }
 
-function fundMarket(turn: Turn, market: MarketState, contract: ContractState): void {
+function fundMarket(turn: Turn, site: ContractSite): void {
+  const { market, contract } = site;
   const { state, events } = turn;
   const { mark, terms } = contract;
   const rate = fundingRate(mark);
   Object.assign(mark, { fundingRate: rate, fundedAtMs: state.now, premiumSum: 0, premiumCount: 0 });
   for (const role of rate === 0 ? [] : (["pays", "receives"] as const)) {
-    fundUsers(turn, market, contract, rate, role);
+    fundUsers(turn, site, rate, role);
     fundHouse(state, contract, rate, role);
   }
   const { funding, rounding } = venueAccounts(state, terms.settleCoin);
   state.ledger.post(funding, rounding, funding.balance);
   const markPrice = priceText(market.market, mark.price);
   events.push({ kind: "funding-settled", pair: market.market.pair, rate: scaledText(rate, rateScale), markPrice });
-  reportUsers(turn, market, terms.settleCoin);
+  reportUsers(turn, site);
 }
 
 /** Exchanges funding in every contract: the side that drives the price away from the index pays the other one. */
 export function settleFunding(turn: Turn): void {
   for (const market of turn.state.markets.values()) {
     if (market.contract !== undefined) {
-      fundMarket(turn, market, market.contract);
+      fundMarket(turn, { market, contract: market.contract });
     }
   }
 }

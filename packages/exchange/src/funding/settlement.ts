@@ -39,13 +39,13 @@ export function settleTrade(turn: Turn, market: MarketState, trade: Trade, order
   const fineValue =
     taker === undefined && maker === undefined ? 0n : fineCostOf(contract.units, BigInt(quantity), BigInt(trade.price));
   if (taker === undefined) {
-    settleHouse(state, contract, trade.takerAccount, takerDirection, quantity, value);
+    settleHouse(state, contract, trade.takerAccount, { direction: takerDirection, quantity, value });
   } else {
-    settleOrder(turn, market, contract, taker, { trade, value, fineValue, liquidity: "taker" });
+    settleOrder(turn, { market, contract }, taker, { trade, value, fineValue, liquidity: "taker" });
   }
   if (maker === undefined) {
-    settleHouse(state, contract, trade.makerAccount, opposite(takerDirection), quantity, value);
+    settleHouse(state, contract, trade.makerAccount, { direction: opposite(takerDirection), quantity, value });
   } else {
-    settleOrder(turn, market, contract, maker, { trade, value, fineValue, liquidity: "maker" });
+    settleOrder(turn, { market, contract }, maker, { trade, value, fineValue, liquidity: "maker" });
   }
 }

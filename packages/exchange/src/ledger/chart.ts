@@ -68,7 +68,12 @@ export function openHouseAccount(ledger: Ledger, account: AccountId, coin: strin
 }
 
 /** Margin of one side of a user's position. */
-export function openMargin(ledger: Ledger, user: AccountId, pair: string, side: string, coin: string): LedgerAccount {
+export function openMargin(
+  ledger: Ledger,
+  user: AccountId,
+  { pair, coin }: { readonly pair: string; readonly coin: string },
+  side: string,
+): LedgerAccount {
   return ledger.open(`user/${user}/margin/${pair}/${side}`, coin);
 }
 

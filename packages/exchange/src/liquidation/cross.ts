@@ -9,9 +9,10 @@ import { tierLimit, tierOf } from "../contract/terms.js";
 import { add, compare, type Fraction, fraction, least, most, negate } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
 import { gainsWithValue, shareOf } from "../settle/change-position.js";
+import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { isCrossUnderwater } from "./standing.js";
-import { cancelOrdersOf, type PositionSite, takeOver } from "./take-over.js";
+import { cancelOrdersOf, takeOver } from "./take-over.js";
 
 /** A cross position with its profit at the mark price. */
 interface Candidate {
@@ -49,8 +50,8 @@ function largestLoss(state: ExchangeState, user: UserState, coin: string): Candi
 
 /** What the user can lose on this position; more than it is worth it cannot. */
 function stakeOf(state: ExchangeState, { site }: Candidate): bigint {
-  const { user, holding, position, contract } = site;
-  const stake = atStake(state, contract, user, holding, position);
+  const { contract, position } = site;
+  const stake = atStake(state, site);
   return gainsWithValue(contract.terms.kind, position.side) ? least(stake, position.cost) : most(stake, -position.cost);
 }
 

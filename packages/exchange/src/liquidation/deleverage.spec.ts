@@ -32,9 +32,10 @@ it("tells agents that their positions were closed against the venue's", () => {
   }
   const { contract } = market;
   // The venue has taken a long over that nobody in the book wants.
-  settleHouse(state, contract, liquidationAccount, "buy", 50_000, BigInt(50_000) * BigInt(contract.mark.price));
+  const value = BigInt(50_000) * BigInt(contract.mark.price);
+  settleHouse(state, contract, liquidationAccount, { direction: "buy", quantity: 50_000, value });
   const before = inventories(market);
-  deleverage({ state, events: [] }, market, contract, housePosition(state, contract, liquidationAccount));
+  deleverage({ state, events: [] }, { market, contract }, housePosition(state, contract, liquidationAccount));
   const after = inventories(market);
   expect(after).not.toEqual(before);
   expect(housePosition(state, contract, liquidationAccount).quantity).toBe(0);

@@ -4,12 +4,13 @@ import type { ContractState, HousePosition } from "../contract/contract-state.js
 import { type Leg, type PositionSide, unrealised } from "../contract/margin.js";
 import { exactValue } from "../contract/units.js";
 import { add, fraction } from "../exact/fraction.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
 import { shareOf } from "../settle/change-position.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
+import type { ContractSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { rank, type Standing } from "./rank.js";
-import { cancelOrdersOf, closes, handOver, type PositionSite } from "./take-over.js";
+import { cancelOrdersOf, closes, handOver } from "./take-over.js";
 
 /** Somebody whose position can be closed against the venue's. */
 interface Counterparty extends Standing {
@@ -30,7 +31,7 @@ function standing(
   return { profit, value, cost: leg.cost, equity: margin === undefined ? value : add(fraction(margin), profit) };
 }
 
-function users(state: ExchangeState, market: MarketState, contract: ContractState, side: PositionSide): Counterparty[] {
+function users(state: ExchangeState, { market, contract }: ContractSite, side: PositionSide): Counterparty[] {
   return [...state.users.values()].flatMap((user) => {
     const holding = user.holdings.get(market.market.pair);
     const position = holding?.[side];
@@ -53,13 +54,7 @@ function agents(contract: ContractState, side: PositionSide): Counterparty[] {
   });
 }
 
-function close(
-  turn: Turn,
-  market: MarketState,
-  contract: ContractState,
-  engine: HousePosition,
-  other: Counterparty,
-): void {
+function close(turn: Turn, { market, contract }: ContractSite, engine: HousePosition, other: Counterparty): void {
   const { state } = turn;
   const held = Math.abs(engine.quantity);
   const quantity = Math.min(held, other.quantity);
@@ -68,8 +63,8 @@ function close(
   if (other.site === undefined) {
     // An agent knows what it holds, or it would go on quoting as if it still had what is gone.
     noteAgentBought(market.agents, other.account, engineSells ? quantity : -quantity);
-    settleHouse(state, contract, other.account, engineSells ? "buy" : "sell", quantity, value);
-    settleHouse(state, contract, liquidationAccount, engineSells ? "sell" : "buy", quantity, value);
+    settleHouse(state, contract, other.account, { direction: engineSells ? "buy" : "sell", quantity, value });
+    settleHouse(state, contract, liquidationAccount, { direction: engineSells ? "sell" : "buy", quantity, value });
     return;
   }
   const { holding, position } = other.site;
@@ -83,14 +78,15 @@ function close(
  *
  * @returns whether that was done to a user: what his position was worth is not what he got, so he has to be looked at again
  */
-export function deleverage(turn: Turn, market: MarketState, contract: ContractState, engine: HousePosition): boolean {
+export function deleverage(turn: Turn, site: ContractSite, engine: HousePosition): boolean {
+  const { contract } = site;
   const side = engine.quantity > 0 ? "short" : "long";
   let hitsUser = false;
-  for (const other of rank([...users(turn.state, market, contract, side), ...agents(contract, side)])) {
+  for (const other of rank([...users(turn.state, site, side), ...agents(contract, side)])) {
     if (engine.quantity === 0) {
       return hitsUser;
     }
-    close(turn, market, contract, engine, other);
+    close(turn, site, engine, other);
     hitsUser ||= other.site !== undefined;
   }
   return hitsUser;

@@ -1,8 +1,9 @@
 import { tierLimit, tierOf } from "../contract/terms.js";
 import { shareOf } from "../settle/change-position.js";
+import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { type BackedPosition, isFixedUnderwater } from "./standing.js";
-import { cancelOrdersOf, ordersOf, type PositionSite, takeOver } from "./take-over.js";
+import { cancelOrdersOf, ordersOf, takeOver } from "./take-over.js";
 
 function backed({ position }: PositionSite): BackedPosition {
   const { side, quantity, cost, margin } = position;

@@ -1,10 +1,8 @@
 import type { AccountId } from "../account/account-id.js";
-import type { Holding, Position, UserState } from "../account/user.js";
-import type { ContractState } from "../contract/contract-state.js";
+import type { Holding, Position } from "../account/user.js";
 import { averagePrice } from "../contract/units.js";
 import type { CancelReason } from "../event.js";
 import { most } from "../exact/fraction.js";
-import type { MarketState } from "../exchange-state.js";
 import { cancelResting } from "../order/cancel-resting.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
@@ -13,17 +11,9 @@ import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
 import { settleDebt } from "../settle/debt.js";
 import { noteMargins } from "../settle/drained.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
+import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { ChangeType } from "../view/change.js";
-
-/** Where a position stands in the exchange. */
-export interface PositionSite {
-  readonly market: MarketState;
-  readonly contract: ContractState;
-  readonly user: UserState;
-  readonly holding: Holding;
-  readonly position: Position;
-}
 
 const noFee = { fee: 0n, tokenDeduction: 0n, couponDeduction: 0n };
 
@@ -61,22 +51,22 @@ export function handOver(
   to: AccountId,
   part: { readonly quantity: number; readonly value: bigint; readonly type: ChangeType },
 ): void {
-  const { state } = turn;
-  const { market, contract, user, holding, position } = site;
+  const { contract, user, holding, position } = site;
   const { quantity, value, type } = part;
   const open = { openQuantity: position.quantity, openFineCost: position.fineCost };
   const reportDrained = noteMargins(turn, user, holding.coin);
-  const { profit } = reduce(turn, contract, user, holding, position, quantity, value);
+  const { profit } = reduce(turn, site, part);
   settleDebt(turn, user, holding.coin);
-  settleHouse(state, contract, to, position.side === "long" ? "buy" : "sell", quantity, value);
-  reportPosition(turn, market, user, holding, position);
+  const direction = position.side === "long" ? "buy" : "sell";
+  settleHouse(turn.state, contract, to, { direction, quantity, value });
+  reportPosition(turn, site);
   reportDrained(position);
   reportAssets(turn, user, holding.coin);
   const price = averagePrice(contract.units, BigInt(quantity), value);
   const change = { ...noFee, ...open, type, quantityChange: quantity, price, profit };
-  logChange(turn, market, holding, position, change);
+  logChange(turn, site, change);
   if (position.quantity === 0) {
-    cancelPlansOf(turn, market, contract, position);
+    cancelPlansOf(turn, site, position);
   }
 }
 

@@ -8,6 +8,7 @@ import { add, fraction, most, roundDown, roundUp } from "../exact/fraction.js";
 import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { gainsWithValue } from "../settle/change-position.js";
 import { liquidationAccount } from "../settle/house.js";
+import type { ContractSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { deleverage } from "./deleverage.js";
 
@@ -38,13 +39,7 @@ function worstPrice(contract: ContractState, engine: HousePosition, insurance: b
   return sells ? Math.max(lowest, Number(roundUp(price))) : Math.min(highest, Number(roundDown(price)));
 }
 
-function trade(
-  turn: Turn,
-  market: MarketState,
-  contract: ContractState,
-  engine: HousePosition,
-  insurance: bigint,
-): void {
+function trade(turn: Turn, { market, contract }: ContractSite, engine: HousePosition, insurance: bigint): void {
   const { state, events } = turn;
   const { pair } = market.market;
   const account = liquidationAccount;
@@ -85,15 +80,16 @@ export function workOff(turn: Turn, market: MarketState): boolean {
   if (contract === undefined || engine === undefined || engine.quantity === 0) {
     return false;
   }
+  const site = { market, contract };
   const coin = contract.terms.settleCoin;
   const insured = (): bigint => most(0n, venueAccounts(state, coin).insurance.balance);
   sweep(state, coin);
-  trade(turn, market, contract, engine, insured());
+  trade(turn, site, engine, insured());
   sweep(state, coin);
   if (engine.quantity === 0 || !isHopeless(contract, engine, insured())) {
     return false;
   }
-  const hitsUser = deleverage(turn, market, contract, engine);
+  const hitsUser = deleverage(turn, site, engine);
   sweep(state, coin);
   return hitsUser;
 }

@@ -70,27 +70,29 @@ function shrink(state: ExchangeState, side: BookSide, level: PriceLevel, by: num
   }
 }
 
+/** What the public has, or comes with, at a price. */
+export interface PublicOffer {
+  readonly direction: Direction;
+  readonly price: number;
+  readonly quantity: number;
+}
+
 /** Puts more of the public's behind everybody of a price where the public has something, or nobody is in the way. */
-export function append(
-  state: ExchangeState,
-  market: MarketState,
-  direction: Direction,
-  price: number,
-  by: number,
-): void {
+export function append(state: ExchangeState, market: MarketState, { direction, price, quantity }: PublicOffer): void {
   const last = market.book.side(direction).at(price)?.last;
   if (last !== undefined && isPublic(last)) {
-    market.book.side(direction).resize(last, last.remaining + by);
+    market.book.side(direction).resize(last, last.remaining + quantity);
     return;
   }
   const id = state.nextOrderId++;
   const side = direction === "buy" ? "open-long" : "open-short";
   const account = publicAccounts.maker;
-  restOrder(state, market, { id, account, pair: market.market.pair, side, price, remaining: by, record: undefined });
+  const { pair } = market.market;
+  restOrder(state, market, { id, account, pair, side, price, remaining: quantity, record: undefined });
 }
 
 /** The public has left every price that this one crosses: its messages say so a little later, or have been overtaken. */
-function leaveCrossed(state: ExchangeState, market: MarketState, direction: Direction, price: number): void {
+function leaveCrossed(state: ExchangeState, market: MarketState, { direction, price }: PublicOffer): void {
   const side = market.book.side(opposite(direction));
   const isCrossed = (level: PriceLevel): boolean => (direction === "buy" ? level.price <= price : level.price >= price);
   for (const level of side.levels().filter(isCrossed)) {
@@ -99,31 +101,26 @@ function leaveCrossed(state: ExchangeState, market: MarketState, direction: Dire
 }
 
 /** The public comes to a new price: whoever of the users waits there or beyond is filled first. */
-function arrive(turn: Turn, market: MarketState, direction: Direction, price: number, quantity: number): void {
+function arrive(turn: Turn, market: MarketState, offer: PublicOffer): void {
   const { state } = turn;
-  leaveCrossed(state, market, direction, price);
+  const { direction, price, quantity } = offer;
+  leaveCrossed(state, market, offer);
   const id = state.nextOrderId++;
   const incoming = { id, account: publicAccounts.maker, direction, limit: price, quantity, record: undefined };
   const remaining = matchOrder(turn, market, incoming);
   if (remaining > 0) {
-    append(state, market, direction, price, remaining);
+    append(state, market, { direction, price, quantity: remaining });
   }
 }
 
 /** Sets what the public has at a price. */
-export function setPublic(
-  turn: Turn,
-  market: MarketState,
-  direction: Direction,
-  price: number,
-  quantity: number,
-): void {
+export function setPublic(turn: Turn, market: MarketState, { direction, price, quantity }: PublicOffer): void {
   const side = market.book.side(direction);
   const level = side.at(price);
   const more = quantity - publicQuantity(level);
   if (level !== undefined && more < 0) {
     shrink(turn.state, side, level, -more);
   } else if (more > 0) {
-    arrive(turn, market, direction, price, more);
+    arrive(turn, market, { direction, price, quantity: more });
   }
 }

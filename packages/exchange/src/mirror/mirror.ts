@@ -1,8 +1,8 @@
 import { type IncomingOrder, tradeWith } from "../book/matcher.js";
 import type { BookSide, PriceLevel, RestingOrder } from "../book/order-book.js";
 import { moveMark } from "../contract/mark-price.js";
-import type { ExchangeEvent, Trade } from "../event.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { Trade } from "../event.js";
+import type { MarketState } from "../exchange-state.js";
 import { type Direction, opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
 import type { Turn } from "../state/turn.js";
@@ -50,12 +50,12 @@ export function mirrorDepth(turn: Turn, command: MirrorDepth): void {
   for (const leaving of [true, false]) {
     for (const [price, quantity] of asks) {
       if ((quantity === 0) === leaving) {
-        setPublic(turn, market, "sell", price, quantity);
+        setPublic(turn, market, { direction: "sell", price, quantity });
       }
     }
     for (const [price, quantity] of bids) {
       if ((quantity === 0) === leaving) {
-        setPublic(turn, market, "buy", price, quantity);
+        setPublic(turn, market, { direction: "buy", price, quantity });
       }
     }
   }
@@ -86,19 +86,17 @@ function printTrade({ state, events }: Turn, market: MarketState, command: Mirro
 
 /** One trade of the public as it works its way through users' waiting orders. */
 class PublicTrade {
-  readonly #state: ExchangeState;
+  readonly #turn: Turn;
   readonly #market: MarketState;
   readonly #direction: Direction;
-  readonly #events: ExchangeEvent[];
   /** What has not found anybody yet, and what no user had a part in. */
   remaining: number;
   printed = 0;
 
-  constructor({ state, events }: Turn, market: MarketState, { takerDirection, quantity }: MirrorTrade) {
-    this.#state = state;
+  constructor(turn: Turn, market: MarketState, { takerDirection, quantity }: MirrorTrade) {
+    this.#turn = turn;
     this.#market = market;
     this.#direction = takerDirection;
-    this.#events = events;
     this.remaining = quantity;
   }
 
@@ -129,8 +127,9 @@ class PublicTrade {
         continue;
       }
       // The next message about the book says what is really left of it.
-      reduce(this.#state, side, order, served);
-      append(this.#state, this.#market, side.direction, level.price, served);
+      const { state } = this.#turn;
+      reduce(state, side, order, served);
+      append(state, this.#market, { direction: side.direction, price: level.price, quantity: served });
     }
   }
 
@@ -139,7 +138,7 @@ class PublicTrade {
     if (quantity <= 0) {
       return;
     }
-    const id = this.#state.nextOrderId++;
+    const id = this.#turn.state.nextOrderId++;
     const incoming: IncomingOrder = {
       id,
       account: publicAccounts.taker,
@@ -148,14 +147,7 @@ class PublicTrade {
       quantity,
       record: undefined,
     };
-    this.remaining -= tradeWith(
-      { state: this.#state, events: this.#events },
-      this.#market,
-      incoming,
-      quantity,
-      level,
-      order,
-    );
+    this.remaining -= tradeWith(this.#turn, this.#market, incoming, { level, waiting: order, most: quantity });
   }
 }
 

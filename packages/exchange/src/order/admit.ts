@@ -1,5 +1,4 @@
 import { coinAccounts } from "../account/accounts.js";
-import type { Holding, UserState } from "../account/user.js";
 import { matchOrder, meets } from "../book/matcher.js";
 import type { ContractState } from "../contract/contract-state.js";
 import type { PlaceOrder } from "../door/place-order.js";
@@ -10,6 +9,7 @@ import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { openFrozen } from "../ledger/chart.js";
 import { directionOf } from "../market/market.js";
 import { reportHold, reportOrder } from "../report.js";
+import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { finishOrder } from "./finish.js";
 import { type Attachment, type OrderRecord, opens, positionSideOf } from "./order-record.js";
@@ -27,8 +27,7 @@ export interface Admission {
 /** The record of an order that begins. */
 export function createRecord(
   state: ExchangeState,
-  user: UserState,
-  holding: Holding,
+  { user, holding }: HoldingSite,
   order: PlaceOrder,
   admission: Admission,
 ): OrderRecord {
@@ -79,8 +78,7 @@ function cancelRest(
   turn: Turn,
   market: MarketState,
   record: OrderRecord,
-  remaining: number,
-  reason: CancelReason,
+  { remaining, reason }: { readonly remaining: number; readonly reason: CancelReason },
 ): void {
   const { id, account, pair } = record;
   turn.events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason });
@@ -92,17 +90,10 @@ function cancelRest(
  *
  * @returns its record, as it is after its first trades
  */
-export function admitUserOrder(
-  turn: Turn,
-  market: MarketState,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  order: PlaceOrder,
-  admission: Admission,
-): OrderRecord {
+export function admitUserOrder(turn: Turn, site: HoldingSite, order: PlaceOrder, admission: Admission): OrderRecord {
+  const { market, contract, user, holding } = site;
   const { state, events } = turn;
-  const record = createRecord(state, user, holding, order, admission);
+  const record = createRecord(state, site, order, admission);
   const { id, account, pair, side, quantity, clientOrderId } = record;
   if (record.frozen !== undefined) {
     state.ledger.post(coinAccounts(state, user, holding.coin).free, record.frozen, admission.frozen);
@@ -112,8 +103,8 @@ export function admitUserOrder(
   const echo = clientOrderId === undefined ? {} : { clientOrderId };
   const price = order.type === "limit" ? { price: order.price } : {};
   events.push({ kind: "order-placed", orderId: id, account, pair, side, ...price, quantity, ...echo });
-  reportOrder(turn, market, holding, record);
-  reportHold(turn, market, user, holding, record);
+  reportOrder(turn, site, record);
+  reportHold(turn, site, record);
   const direction = directionOf(side);
   const limit = order.type === "limit" ? order.price : marketBound(market, contract, order);
   const incoming = { id, account, direction, limit, quantity, record };
@@ -122,9 +113,9 @@ export function admitUserOrder(
     return record;
   }
   if (meets(market, incoming)) {
-    cancelRest(turn, market, record, remaining, "uncovered");
+    cancelRest(turn, market, record, { remaining, reason: "uncovered" });
   } else if (order.type === "market") {
-    cancelRest(turn, market, record, remaining, "no-counterpart");
+    cancelRest(turn, market, record, { remaining, reason: "no-counterpart" });
   } else {
     restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
   }

@@ -1,4 +1,4 @@
-import { holdingOf, userOf } from "../account/accounts.js";
+import { holdingSiteOf } from "../account/sites.js";
 import type { MarketState } from "../exchange-state.js";
 import { reportHold, reportOrder } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
@@ -13,13 +13,13 @@ export function finishOrder(turn: Turn, market: MarketState, record: OrderRecord
   if (contract === undefined) {
     return;
   }
-  const user = userOf(state, record.account);
-  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  const site = holdingSiteOf(state, { market, contract }, record.account);
+  const { user, holding } = site;
   record.status = record.filled === 0 ? "cancelled" : "partly-cancelled";
   record.updatedAtMs = state.now;
   holding.orders.delete(record.id);
-  releaseAll(state, user, holding, record);
+  releaseAll(state, site, record);
   settleDebt(turn, user, holding.coin);
-  reportOrder(turn, market, holding, record);
-  reportHold(turn, market, user, holding, record);
+  reportOrder(turn, site, record);
+  reportHold(turn, site, record);
 }

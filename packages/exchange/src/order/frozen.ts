@@ -1,10 +1,10 @@
 import { coinAccounts } from "../account/accounts.js";
-import type { Holding, UserState } from "../account/user.js";
 import { divideDown } from "../exact/fraction.js";
 import type { ExchangeState } from "../exchange-state.js";
+import type { HoldingSite } from "../state/site.js";
 import type { OrderRecord } from "./order-record.js";
 
-function release(state: ExchangeState, user: UserState, holding: Holding, record: OrderRecord, upTo: bigint): void {
+function release(state: ExchangeState, { user, holding }: HoldingSite, record: OrderRecord, upTo: bigint): void {
   if (record.frozen === undefined) {
     return;
   }
@@ -13,14 +13,14 @@ function release(state: ExchangeState, user: UserState, holding: Holding, record
 }
 
 /** Lets go of what belongs to the filled part: cumulatively, so that rounding does not add up. */
-export function releaseFilled(state: ExchangeState, user: UserState, holding: Holding, record: OrderRecord): void {
+export function releaseFilled(state: ExchangeState, site: HoldingSite, record: OrderRecord): void {
   const upTo = divideDown(record.frozenTotal * BigInt(record.filled), BigInt(record.quantity));
-  release(state, user, holding, record, upTo);
+  release(state, site, record, upTo);
 }
 
 /** Lets go of everything and closes the order's account. */
-export function releaseAll(state: ExchangeState, user: UserState, holding: Holding, record: OrderRecord): void {
-  release(state, user, holding, record, record.frozenTotal);
+export function releaseAll(state: ExchangeState, site: HoldingSite, record: OrderRecord): void {
+  release(state, site, record, record.frozenTotal);
   if (record.frozen !== undefined) {
     state.ledger.close(record.frozen);
   }

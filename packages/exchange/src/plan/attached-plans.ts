@@ -1,7 +1,8 @@
 import type { ContractState } from "../contract/contract-state.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
 import { type Attachment, type OrderRecord, positionSideOf } from "../order/order-record.js";
 import { reportPlan, reportPlanned } from "../report.js";
+import type { ContractSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { type PlanOrder, planPrice } from "./plan-order.js";
 
@@ -46,7 +47,7 @@ function couple(state: ExchangeState, contract: ContractState, record: OrderReco
  * An opening order with take-profit and stop-loss was filled a little further: its couple of plans grows by that. When they
  * have triggered or were cancelled meanwhile, a new couple begins.
  */
-export function growAttachedPlans(turn: Turn, market: MarketState, contract: ContractState, record: OrderRecord): void {
+export function growAttachedPlans(turn: Turn, { market, contract }: ContractSite, record: OrderRecord): void {
   const { state } = turn;
   const { attachment } = record;
   if (attachment === undefined) {

@@ -1,8 +1,8 @@
 import type { AccountId } from "../account/account-id.js";
-import type { ContractState } from "../contract/contract-state.js";
 import type { PositionSide } from "../contract/margin.js";
 import type { MarketState } from "../exchange-state.js";
 import { reportPlan } from "../report.js";
+import type { ContractSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { PlanOrder, PlanStatus } from "./plan-order.js";
 
@@ -22,8 +22,7 @@ export function endPlan(
 /** A position is gone: so are the plans that would have closed it. */
 export function cancelPlansOf(
   turn: Turn,
-  market: MarketState,
-  contract: ContractState,
+  { market, contract }: ContractSite,
   position: { readonly account: AccountId; readonly side: PositionSide },
 ): void {
   for (const plan of contract.plans) {

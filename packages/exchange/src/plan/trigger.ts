@@ -1,13 +1,11 @@
-import { holdingOf, userOf } from "../account/accounts.js";
 import { closableQuantity } from "../account/closable.js";
-import type { Holding, UserState } from "../account/user.js";
-import type { ContractState } from "../contract/contract-state.js";
+import { holdingSiteOf } from "../account/sites.js";
 import { checkOrder } from "../door/check-order.js";
 import type { PlaceOrder } from "../door/place-order.js";
-import type { MarketState } from "../exchange-state.js";
 import { admitUserOrder, createRecord } from "../order/admit.js";
 import { type RefusalReason, refusalCodes } from "../refusal.js";
 import { reportOrder, reportPlanned } from "../report.js";
+import type { ContractSite, HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";
 import { isReached, type PlanOrder } from "./plan-order.js";
@@ -21,33 +19,26 @@ function orderOf(plan: PlanOrder, quantity: number): PlaceOrder {
 }
 
 /** The order could not be placed: the plan has failed, and a failed order says why. */
-function fail(
-  turn: Turn,
-  market: MarketState,
-  user: UserState,
-  holding: Holding,
-  plan: PlanOrder,
-  reason: RefusalReason,
-): void {
+function fail(turn: Turn, site: HoldingSite, plan: PlanOrder, reason: RefusalReason): void {
+  const { market } = site;
   const { state } = turn;
   endPlan(turn, market, plan, "trigger-failed");
-  const record = createRecord(state, user, holding, orderOf(plan, plan.quantity), admission);
+  const record = createRecord(state, site, orderOf(plan, plan.quantity), admission);
   record.status = "failed";
   record.reason = refusalCodes[reason];
   state.orders.set(record.id, record);
-  reportOrder(turn, market, holding, record);
+  reportOrder(turn, site, record);
   reportPlanned(turn, market, plan);
 }
 
-function activate(turn: Turn, market: MarketState, contract: ContractState, plan: PlanOrder): void {
-  const { state } = turn;
-  const user = userOf(state, plan.account);
-  const holding = holdingOf(state, user, plan.pair, contract.terms.settleCoin);
+function activate(turn: Turn, { market, contract }: ContractSite, plan: PlanOrder): void {
+  const site = holdingSiteOf(turn.state, { market, contract }, plan.account);
+  const { holding } = site;
   const quantity = Math.min(plan.quantity, closableQuantity(holding, holding[plan.side]));
   const order = orderOf(plan, quantity);
-  const reason = quantity === 0 ? "not-closable" : checkOrder(state, market, contract, user, holding, order);
+  const reason = quantity === 0 ? "not-closable" : checkOrder(turn.state, site, order);
   if (reason !== undefined) {
-    fail(turn, market, user, holding, plan, reason);
+    fail(turn, site, plan, reason);
     return;
   }
   endPlan(turn, market, plan, "triggered");
@@ -55,7 +46,7 @@ function activate(turn: Turn, market: MarketState, contract: ContractState, plan
   if (partner?.status === "waiting") {
     endPlan(turn, market, partner, "counterpart-triggered");
   }
-  admitUserOrder(turn, market, contract, user, holding, order, admission);
+  admitUserOrder(turn, site, order, admission);
 }
 
 /** Looks at the plans of every market that has traded; what they place may trade again. Each plan goes off once. */
@@ -71,7 +62,7 @@ export function triggerPlans(turn: Turn): void {
       if (!isReached(plan, market.lastPrice)) {
         continue;
       }
-      activate(turn, market, contract, plan);
+      activate(turn, { market, contract }, plan);
     }
   }
 }

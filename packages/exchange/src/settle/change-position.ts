@@ -1,9 +1,8 @@
 import { coinAccounts } from "../account/accounts.js";
-import type { Holding, Position, UserState } from "../account/user.js";
-import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import type { ContractKind } from "../contract/units.js";
 import { divideDown } from "../exact/fraction.js";
+import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { pay } from "./pay.js";
 
@@ -17,25 +16,25 @@ export function shareOf(amount: bigint, part: number, whole: number): bigint {
   return part === whole ? amount : divideDown(amount * BigInt(part), BigInt(whole));
 }
 
-/** What comes to a position, and what it costs: in money, and finer for the average price. */
-export interface Addition {
+/** A quantity, and what it was traded for, in money. */
+export interface Part {
   readonly quantity: number;
   readonly value: bigint;
+}
+
+/** What comes to a position. */
+export interface Addition extends Part {
+  /** Its value for the average price, finer than money is. */
   readonly fineValue: bigint;
 }
 
 /** Makes a position larger by what was bought or sold; its margin comes from the free balance. */
-export function enlarge(
-  turn: Turn,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-  { quantity, value, fineValue }: Addition,
-): void {
+export function enlarge(turn: Turn, site: PositionSite, { quantity, value, fineValue }: Addition): void {
+  const { position } = site;
   position.quantity += quantity;
   position.cost += value;
   position.fineCost += fineValue;
-  pay(turn, user, holding, position.margin, initialMargin(value, position.leverage));
+  pay(turn, site, position.margin, initialMargin(value, position.leverage));
 }
 
 /** What a reduction did. */
@@ -47,15 +46,8 @@ export interface Reduction {
 }
 
 /** Makes a position smaller: its share of the margin is free again, and the clearing account settles profit or loss. */
-export function reduce(
-  turn: Turn,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-  quantity: number,
-  value: bigint,
-): Reduction {
+export function reduce(turn: Turn, site: PositionSite, { quantity, value }: Part): Reduction {
+  const { contract, user, holding, position } = site;
   const { state } = turn;
   const cost = shareOf(position.cost, quantity, position.quantity);
   const margin = shareOf(position.margin.balance, quantity, position.quantity);
@@ -70,7 +62,7 @@ export function reduce(
   if (profit >= 0n) {
     state.ledger.post(contract.clearing, free, profit);
   } else {
-    pay(turn, user, holding, contract.clearing, -profit);
+    pay(turn, site, contract.clearing, -profit);
   }
   return { profit, cost, margin };
 }

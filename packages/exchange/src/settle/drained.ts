@@ -1,3 +1,4 @@
+import { contractOf } from "../account/contract-of.js";
 import type { Position, UserState } from "../account/user.js";
 import { reportPosition } from "../report.js";
 import type { Turn } from "../state/turn.js";
@@ -18,7 +19,7 @@ export function noteMargins(turn: Turn, user: UserState, coin: string): ReportDr
         continue;
       }
       if (market !== undefined && holding !== undefined) {
-        reportPosition(turn, market, user, holding, position);
+        reportPosition(turn, { market, contract: contractOf(turn.state, holding), user, holding, position });
       }
     }
   };

@@ -1,8 +1,9 @@
 import { coinAccounts, venueAccounts } from "../account/accounts.js";
-import type { Holding, UserState } from "../account/user.js";
+import type { UserState } from "../account/user.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
 import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
 import type { ExchangeState } from "../exchange-state.js";
+import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";
 import { pay } from "./pay.js";
@@ -42,7 +43,8 @@ function payWithToken(state: ExchangeState, user: UserState, coin: string, amoun
  * @param value what was traded, in money
  * @param rate at the rate scale
  */
-export function chargeFee(turn: Turn, user: UserState, holding: Holding, value: bigint, rate: number): ChargedFee {
+export function chargeFee(turn: Turn, site: HoldingSite, value: bigint, rate: number): ChargedFee {
+  const { user, holding } = site;
   const { state } = turn;
   const { coin } = holding;
   const fee = divideUp(value * BigInt(rate), oneRate);
@@ -51,6 +53,6 @@ export function chargeFee(turn: Turn, user: UserState, holding: Holding, value: 
   const couponDeduction = least(fee, promotion.balance);
   state.ledger.post(promotion, fees, couponDeduction);
   const tokenDeduction = payWithToken(state, user, coin, fee - couponDeduction);
-  pay(turn, user, holding, fees, fee - couponDeduction - tokenDeduction);
+  pay(turn, site, fees, fee - couponDeduction - tokenDeduction);
   return { fee, tokenDeduction, couponDeduction };
 }

@@ -4,7 +4,7 @@ import type { ContractState, HousePosition } from "../contract/contract-state.js
 import type { ExchangeState } from "../exchange-state.js";
 import { openHouseAccount } from "../ledger/chart.js";
 import type { Direction } from "../market/market.js";
-import { gainsWithValue, shareOf } from "./change-position.js";
+import { gainsWithValue, type Part, shareOf } from "./change-position.js";
 
 /** The house account that works off what was taken over from users. Its money is the venue's liquidation account. */
 export const liquidationAccount: AccountId = 5;
@@ -29,8 +29,7 @@ function reduceHouse(
   state: ExchangeState,
   contract: ContractState,
   one: HousePosition,
-  quantity: number,
-  value: bigint,
+  { quantity, value }: Part,
 ): void {
   const held = Math.abs(one.quantity);
   const side = one.quantity > 0 ? "long" : "short";
@@ -45,21 +44,24 @@ function reduceHouse(
   }
 }
 
+/** What an agent bought or sold. */
+export interface HouseTrade extends Part {
+  readonly direction: Direction;
+}
+
 /** An agent bought or sold: what it held the other way is closed first. */
 export function settleHouse(
   state: ExchangeState,
   contract: ContractState,
   account: AccountId,
-  direction: Direction,
-  quantity: number,
-  value: bigint,
+  { direction, quantity, value }: HouseTrade,
 ): void {
   const one = housePosition(state, contract, account);
   const against = direction === "buy" ? -one.quantity : one.quantity;
   const closing = Math.max(0, Math.min(against, quantity));
   const closingValue = closing === 0 ? 0n : shareOf(value, closing, quantity);
   if (closing > 0) {
-    reduceHouse(state, contract, one, closing, closingValue);
+    reduceHouse(state, contract, one, { quantity: closing, value: closingValue });
   }
   const opening = quantity - closing;
   one.quantity += direction === "buy" ? opening : -opening;

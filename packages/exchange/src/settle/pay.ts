@@ -1,9 +1,10 @@
 import { coinAccounts, holdingsIn } from "../account/accounts.js";
-import type { Holding, UserState } from "../account/user.js";
+import type { UserState } from "../account/user.js";
 import type { RestingOrder } from "../book/order-book.js";
 import type { ExchangeState } from "../exchange-state.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import { cancelResting } from "../order/cancel-resting.js";
+import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { crossPositions, draw, owe, rescue } from "./debt.js";
 
@@ -38,7 +39,9 @@ function drawFromOrders(turn: Turn, user: UserState, to: LedgerAccount, amount: 
  * the insurance fund pays the rest. For a cross position: the margins of cross positions, then as many waiting cross orders as are
  * needed, the newest first, then a debt against what the account is worth; the fund only when it is worth nothing.
  */
-export function pay(turn: Turn, user: UserState, { coin, mode }: Holding, to: LedgerAccount, amount: bigint): void {
+export function pay(turn: Turn, site: HoldingSite, to: LedgerAccount, amount: bigint): void {
+  const { user } = site;
+  const { coin, mode } = site.holding;
   const { state } = turn;
   const { free } = coinAccounts(state, user, coin);
   let due = draw(state, free, to, amount);

@@ -1,14 +1,13 @@
-import { holdingOf, userOf } from "../account/accounts.js";
-import type { Holding, Position, UserState } from "../account/user.js";
-import type { ContractState } from "../contract/contract-state.js";
+import { holdingSiteOf, positionSiteOf } from "../account/sites.js";
 import type { Trade } from "../event.js";
 import { fraction } from "../exact/fraction.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
 import { releaseAll, releaseFilled } from "../order/frozen.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { growAttachedPlans } from "../plan/attached-plans.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
 import { logChange, reportAssets, reportOrder, reportPosition } from "../report.js";
+import type { ContractSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";
 import { viewFill } from "../view/fill-view.js";
@@ -51,45 +50,38 @@ interface Movement {
 /** Position, margin, profit and fee of one fill. */
 function movePosition(
   turn: Turn,
-  contract: ContractState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
+  site: PositionSite,
   record: OrderRecord,
   { trade, value, fineValue, liquidity }: Execution,
 ): Movement {
+  const { contract, position } = site;
   const rate = liquidity === "maker" ? contract.terms.makerFeeRate : contract.terms.takerFeeRate;
   if (opens(record.side)) {
-    releaseFilled(turn.state, user, holding, record);
-    enlarge(turn, user, holding, position, { quantity: trade.quantity, value, fineValue });
-    const charged = chargeFee(turn, user, holding, value, rate);
+    releaseFilled(turn.state, site, record);
+    enlarge(turn, site, { quantity: trade.quantity, value, fineValue });
+    const charged = chargeFee(turn, site, value, rate);
     return { charged, profit: 0n, openQuantity: position.quantity, openFineCost: position.fineCost };
   }
   const before = { openQuantity: position.quantity, openFineCost: position.fineCost };
-  const { profit } = reduce(turn, contract, user, holding, position, trade.quantity, value);
-  return { ...before, charged: chargeFee(turn, user, holding, value, rate), profit };
+  const { profit } = reduce(turn, site, { quantity: trade.quantity, value });
+  return { ...before, charged: chargeFee(turn, site, value, rate), profit };
 }
 
 /** A user's order traded. Told in the order of the pushes: fill, order, position, assets; then the change log and plans. */
-export function settleOrder(
-  turn: Turn,
-  market: MarketState,
-  contract: ContractState,
-  record: OrderRecord,
-  execution: Execution,
-): void {
+export function settleOrder(turn: Turn, traded: ContractSite, record: OrderRecord, execution: Execution): void {
   const { state, events } = turn;
   const { trade, liquidity } = execution;
-  const user = userOf(state, record.account);
-  const holding = holdingOf(state, user, record.pair, contract.terms.settleCoin);
+  const party = holdingSiteOf(state, traded, record.account);
+  const { market, user, holding } = party;
   const position = holding[positionSideOf(record.side)];
+  const site = positionSiteOf(party, position);
   const reportDrained = noteMargins(turn, user, holding.coin);
   bookFill(state, record, execution);
-  const moved = movePosition(turn, contract, user, holding, position, record, execution);
+  const moved = movePosition(turn, site, record, execution);
   bookFee(record, moved.charged);
   if (record.status === "filled") {
     holding.orders.delete(record.id);
-    releaseAll(state, user, holding, record);
+    releaseAll(state, site, record);
   }
   settleDebt(turn, user, holding.coin);
   const { charged } = moved;
@@ -99,8 +91,8 @@ export function settleOrder(
   const fill = viewFill(market.market, holding.coin, record, figures);
   record.fills.push(fill);
   events.push({ kind: "filled", account: record.account, fill });
-  reportOrder(turn, market, holding, record);
-  reportPosition(turn, market, user, holding, position);
+  reportOrder(turn, site, record);
+  reportPosition(turn, site);
   reportDrained(position);
   reportAssets(turn, user, holding.coin);
   const { profit, openQuantity, openFineCost } = moved;
@@ -115,10 +107,10 @@ export function settleOrder(
     openFineCost,
     profit,
   } as const;
-  logChange(turn, market, holding, position, change);
+  logChange(turn, site, change);
   if (opens(record.side)) {
-    growAttachedPlans(turn, market, contract, record);
+    growAttachedPlans(turn, site, record);
   } else if (position.quantity === 0) {
-    cancelPlansOf(turn, market, contract, position);
+    cancelPlansOf(turn, site, position);
   }
 }

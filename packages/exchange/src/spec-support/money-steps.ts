@@ -156,14 +156,15 @@ export function ruinous({ state }: Exchange, owner: number, { one, holding, posi
   }
   const { lowest, highest } = priceBand(contract);
   const order = { side: `close-${position.side}`, quantity: position.quantity } as const;
+  const site = { market: one, contract, user, holding };
   let payable = markOf(one);
   let worst = position.side === "long" ? lowest : highest;
-  if (canPayOwnPrice(state, contract, user, holding, { ...order, price: worst })) {
+  if (canPayOwnPrice(state, site, { ...order, price: worst })) {
     return worst;
   }
   while (Math.abs(payable - worst) > 1) {
     const price = Math.floor((payable + worst) / 2);
-    if (canPayOwnPrice(state, contract, user, holding, { ...order, price })) {
+    if (canPayOwnPrice(state, site, { ...order, price })) {
       payable = price;
     } else {
       worst = price;

@@ -3,17 +3,18 @@ import { closableQuantity } from "../account/closable.js";
 import { contractOf } from "../account/contract-of.js";
 import { backing } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
-import { type Holding, initialLeverage, type Position, sidesOf, type UserState } from "../account/user.js";
+import { initialLeverage, type Position, sidesOf, type UserState } from "../account/user.js";
 import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } from "../contract/margin.js";
 import { averageOfFine } from "../contract/units.js";
 import { roundDown } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState } from "../exchange-state.js";
+import type { PositionSite } from "../state/site.js";
 import type { PositionView } from "./position.js";
 import { averageText, priceText, quantityText } from "./texts.js";
 
-function legsOf(state: ExchangeState, holding: Holding, position: Position): readonly [long: Leg, short: Leg] {
-  const { terms } = contractOf(state, holding);
+function legsOf({ contract, holding, position }: PositionSite): readonly [long: Leg, short: Leg] {
+  const { terms } = contract;
   if (holding.mode === "cross") {
     return [legOf(terms, holding.long), legOf(terms, holding.short)];
   }
@@ -21,17 +22,13 @@ function legsOf(state: ExchangeState, holding: Holding, position: Position): rea
   return position.side === "long" ? [own, noLeg] : [noLeg, own];
 }
 
-function thresholds(
-  state: ExchangeState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-): readonly [bigint, bigint] {
+function thresholds(state: ExchangeState, site: PositionSite): readonly [bigint, bigint] {
+  const { contract, user, holding, position } = site;
   if (position.quantity === 0) {
     return [0n, 0n];
   }
-  const { units } = contractOf(state, holding);
-  const [long, short] = legsOf(state, holding, position);
+  const { units } = contract;
+  const [long, short] = legsOf(site);
   const equity = holding.mode === "cross" ? roundDown(backing(state, user, holding)) : position.margin.balance;
   return [
     shownThreshold(liquidationThreshold(units, long, short, equity)),
@@ -54,15 +51,10 @@ function planned(state: ExchangeState, position: Position, plan: "take-profit" |
 }
 
 /** Shows a position as it is now. */
-export function viewPosition(
-  state: ExchangeState,
-  { market }: MarketState,
-  user: UserState,
-  holding: Holding,
-  position: Position,
-): PositionView {
-  const { units } = contractOf(state, holding);
-  const [liquidation, alert] = thresholds(state, user, holding, position);
+export function viewPosition(state: ExchangeState, site: PositionSite): PositionView {
+  const { contract, holding, position } = site;
+  const { market } = site.market;
+  const [liquidation, alert] = thresholds(state, site);
   return {
     leverage: String(position.leverage),
     side: position.side,
@@ -73,7 +65,7 @@ export function viewPosition(
     pair: position.pair,
     margin: moneyText(position.margin.balance),
     quantity: quantityText(market, position.quantity),
-    openPrice: averageText(market, averageOfFine(units, BigInt(position.quantity), position.fineCost)),
+    openPrice: averageText(market, averageOfFine(contract.units, BigInt(position.quantity), position.fineCost)),
     takeProfitQuantity: quantityText(market, planned(state, position, "take-profit")),
     stopLossQuantity: quantityText(market, planned(state, position, "stop-loss")),
   };
@@ -118,7 +110,8 @@ export function viewBothSides(
     }
     const holding = user?.holdings.get(pair);
     if (user !== undefined && holding !== undefined) {
-      return sidesOf(holding).map((position) => viewPosition(state, market, user, holding, position));
+      const contract = contractOf(state, holding);
+      return sidesOf(holding).map((position) => viewPosition(state, { market, contract, user, holding, position }));
     }
     return empty === "from-the-start" ? [viewUntouched(pair, "long"), viewUntouched(pair, "short")] : [];
   });
@@ -131,8 +124,9 @@ export function viewPositions(state: ExchangeState, user: UserState): readonly P
     if (market === undefined) {
       return [];
     }
+    const contract = contractOf(state, holding);
     return sidesOf(holding)
       .filter((position) => position.quantity > 0)
-      .map((position) => viewPosition(state, market, user, holding, position));
+      .map((position) => viewPosition(state, { market, contract, user, holding, position }));
   });
 }

@@ -43,13 +43,18 @@ function move(
   events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from: names[0], to: names[1] });
 }
 
+/** What a withdrawal would send out, and over which chain; over none when no chain has such an address. */
+interface Payout {
+  readonly terms: CoinTerms;
+  readonly chain: Chain | undefined;
+  readonly amount: bigint;
+}
+
 /** Why a withdrawal is refused, if so. The order of the questions is part of the answer. */
 function refusalOf(
   state: ExchangeState,
   command: Withdraw,
-  terms: CoinTerms,
-  chain: Chain | undefined,
-  amount: bigint,
+  { terms, chain, amount }: Payout,
 ): RefusalReason | undefined {
   if (!terms.withdrawalEnabled) {
     return "check-parameters";
@@ -79,7 +84,9 @@ export function withdraw(turn: Turn, command: Withdraw): void {
   const amount = readMoney(command.amount);
   const chain = terms?.chains.find(({ shape }) => shape.test(address));
   const reason =
-    terms === undefined || amount === undefined ? "check-parameters" : refusalOf(state, command, terms, chain, amount);
+    terms === undefined || amount === undefined
+      ? "check-parameters"
+      : refusalOf(state, command, { terms, chain, amount });
   if (reason !== undefined || terms === undefined || amount === undefined || chain === undefined) {
     events.push({ kind: "command-refused", command: command.kind, account, reason: reason ?? "check-parameters" });
     return;
