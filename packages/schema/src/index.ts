@@ -54,10 +54,12 @@ export type { TagPrice } from "./records/tag-price.js";
 export type { Ticker } from "./records/ticker.js";
 export type { TradeLimits } from "./records/trade-limits.js";
 export type { Withdrawal } from "./records/withdrawal.js";
-export type { Operation, OperationsOf, ParamsOf, ResultOf } from "./shape/operation.js";
-export type { InputOf, ValueOf } from "./shape/value.js";
+export type { Operation, OperationsOf, ParamsOf, PassedOf, ResultOf } from "./shape/operation.js";
+export type { InputFields, InputOf, ValueOf } from "./shape/value.js";
 /** Spot market data: one export per operation. */
 export * as spot from "./spot.js";
+/** Types that the types at this door consist of, for whoever writes one of them down. */
+export type * as schemaTypes from "./types.js";
 /** USDT-margined trading, queries and reference data: one export per operation. */
 export * as usdt from "./usdt.js";
 /** Wallet and spot account: one export per operation. */

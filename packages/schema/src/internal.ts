@@ -47,7 +47,7 @@ export { type GetMarketParams, getMarketParams } from "./operations/spot/get-mar
 export { type GetTickerParams, getTickerParams } from "./operations/spot/get-ticker.js";
 /** The whole family, with the records of its parameters: types that are derived from it keep their sentences. */
 export * as spot from "./operations/spot/index.js";
-export { adjustMarginParams } from "./operations/usdt/adjust-margin.js";
+export { type AdjustMarginParams, adjustMarginParams } from "./operations/usdt/adjust-margin.js";
 export { type CancelAllOrdersParams, cancelAllOrdersParams } from "./operations/usdt/cancel-all-orders.js";
 export { type CancelAllPlanOrdersParams, cancelAllPlanOrdersParams } from "./operations/usdt/cancel-all-plan-orders.js";
 export { type CancelOrderParams, cancelOrderParams } from "./operations/usdt/cancel-order.js";
@@ -72,9 +72,9 @@ export { serverTime } from "./operations/usdt/get-server-time.js";
 /** The whole family, with the records of its parameters: types that are derived from it keep their sentences. */
 export * as usdt from "./operations/usdt/index.js";
 export { placedOrder, placeOrderParams } from "./operations/usdt/place-order.js";
-export { placePlanOrderParams } from "./operations/usdt/place-plan-order.js";
+export { type PlacePlanOrderParams, placePlanOrderParams } from "./operations/usdt/place-plan-order.js";
 export { type SetModeAndLeverageParams, setModeAndLeverageParams } from "./operations/usdt/set-mode-and-leverage.js";
-export { transferFundsParams } from "./operations/usdt/transfer-funds.js";
+export { type TransferFundsParams, transferFundsParams } from "./operations/usdt/transfer-funds.js";
 export {
   type GetCoinConfigurationsParams,
   getCoinConfigurationsParams,
@@ -96,7 +96,7 @@ export {
   type WithdrawalPage,
   withdrawalPage,
 } from "./operations/wallet/list-withdrawals.js";
-export { withdrawParams } from "./operations/wallet/withdraw.js";
+export { type WithdrawParams, withdrawParams } from "./operations/wallet/withdraw.js";
 export * from "./push/channel-protocol/client-messages.js";
 export * from "./push/channel-protocol/deals.js";
 export * from "./push/channel-protocol/depth.js";

@@ -1,4 +1,4 @@
-export { type AdjustMarginParams, adjustMargin } from "./operations/usdt/adjust-margin.js";
+export { type AdjustMarginInput, adjustMargin } from "./operations/usdt/adjust-margin.js";
 export { cancelAllOrders } from "./operations/usdt/cancel-all-orders.js";
 export { cancelAllPlanOrders } from "./operations/usdt/cancel-all-plan-orders.js";
 export { cancelOrder } from "./operations/usdt/cancel-order.js";
@@ -23,7 +23,12 @@ export { getTagPrices } from "./operations/usdt/get-tag-prices.js";
 export { listFills } from "./operations/usdt/list-fills.js";
 export { listOrderHistory } from "./operations/usdt/list-order-history.js";
 export { listPositionChanges } from "./operations/usdt/list-position-changes.js";
-export { type PlacedOrder, type PlaceOrderParams, placeOrder } from "./operations/usdt/place-order.js";
-export { type PlacePlanOrderParams, placePlanOrder } from "./operations/usdt/place-plan-order.js";
+export {
+  type PlacedOrder,
+  type PlaceOrderInput,
+  type PlaceOrderParams,
+  placeOrder,
+} from "./operations/usdt/place-order.js";
+export { type PlacePlanOrderInput, placePlanOrder } from "./operations/usdt/place-plan-order.js";
 export { setModeAndLeverage } from "./operations/usdt/set-mode-and-leverage.js";
-export { type TransferFundsParams, transferFunds } from "./operations/usdt/transfer-funds.js";
+export { type TransferFundsInput, transferFunds } from "./operations/usdt/transfer-funds.js";

@@ -4,4 +4,4 @@ export { getMainAssets } from "./operations/wallet/get-main-assets.js";
 export { getSpotAssets } from "./operations/wallet/get-spot-assets.js";
 export { listDeposits } from "./operations/wallet/list-deposits.js";
 export { listWithdrawals } from "./operations/wallet/list-withdrawals.js";
-export { type WithdrawParams, withdraw } from "./operations/wallet/withdraw.js";
+export { type WithdrawInput, withdraw } from "./operations/wallet/withdraw.js";

@@ -1,11 +1,11 @@
-import type { InputOf, Operation, OperationsOf, ParamsOf, ResultOf } from "@depthwire/schema";
+import type { Operation, OperationsOf, PassedOf, ResultOf } from "@depthwire/schema";
 import type { CallOptions } from "./call-options.js";
 
 /** The function of one operation. Parameters may be left out where none is required. */
 export type OperationFunction<Op> =
-  Record<never, never> extends InputOf<ParamsOf<Op>>
-    ? (params?: InputOf<ParamsOf<Op>>, options?: CallOptions) => Promise<ResultOf<Op>>
-    : (params: InputOf<ParamsOf<Op>>, options?: CallOptions) => Promise<ResultOf<Op>>;
+  Record<never, never> extends PassedOf<Op>
+    ? (params?: PassedOf<Op>, options?: CallOptions) => Promise<ResultOf<Op>>
+    : (params: PassedOf<Op>, options?: CallOptions) => Promise<ResultOf<Op>>;
 
 /** A function for each operation of a family, each with the sentence of its descriptor. */
 export type OperationFunctions<Family> = {
@@ -14,11 +14,7 @@ export type OperationFunctions<Family> = {
 
 /** Whatever makes calls. */
 export interface CallMaker {
-  call<Op extends Operation>(
-    operation: Op,
-    params: InputOf<ParamsOf<Op>>,
-    options?: CallOptions,
-  ): Promise<ResultOf<Op>>;
+  call<Op extends Operation>(operation: Op, params: PassedOf<Op>, options?: CallOptions): Promise<ResultOf<Op>>;
 }
 
 /** Derives the functions of a family from its table of operations. */

@@ -1,6 +1,6 @@
 import { Credential, DepthwireError, TransportError } from "@depthwire/core";
 import { AbortListeners, checkOptions, checkParams } from "@depthwire/core/internal";
-import { type InputOf, type Operation, type ParamsOf, type ResultOf, usdt } from "@depthwire/schema";
+import { type InputOf, type Operation, type PassedOf, type ResultOf, usdt } from "@depthwire/schema";
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
 import { type CallOptions, callOptionTable } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
@@ -148,7 +148,7 @@ export class Caller {
    */
   async call<Op extends Operation>(
     operation: Op,
-    params: InputOf<ParamsOf<Op>>,
+    params: PassedOf<Op>,
     options: CallOptions = {},
   ): Promise<ResultOf<Op>> {
     const { name } = operation;

@@ -1,6 +1,6 @@
 import type { Credential, OrderOutcomeUnknown, UnknownOutcome } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
-import type { InputOf, Operation, ParamsOf, ResultOf } from "@depthwire/schema";
+import type { Operation, PassedOf, ResultOf } from "@depthwire/schema";
 // The whole families: functions that are derived from narrower ones would lose their sentences.
 import { coin, spot, usdt, wallet } from "@depthwire/schema/internal";
 import type { CallOptions } from "../call/call-options.js";
@@ -170,7 +170,7 @@ export function createCaller(options: CallerOptions, ports: CallerPorts): Caller
 export function call<Op extends Operation>(
   venue: CallMaker,
   operation: Op,
-  params: InputOf<ParamsOf<Op>>,
+  params: PassedOf<Op>,
   options?: CallOptions,
 ): Promise<ResultOf<Op>> {
   return venue.call(operation, params, options);

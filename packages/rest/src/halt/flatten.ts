@@ -1,5 +1,5 @@
 import { compareDecimal, subtractDecimals } from "@depthwire/core";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { RestClient } from "../client/rest-client.js";
 import { cancelOrdersById } from "../lists/in-batches.js";
@@ -19,7 +19,7 @@ export interface FlattenParts {
   readonly venue: RestClient;
   /** The largest quantity of one order; undefined where that is not known: then the venue decides. */
   readonly maxOrderQuantity: (pair: string) => Promise<string | undefined>;
-  readonly place: (order: InputOf<usdt.PlaceOrderParams>) => Promise<OrderHandle>;
+  readonly place: (order: usdt.PlaceOrderInput) => Promise<OrderHandle>;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "@depthwire/core/internal";
-import { type InputOf, type Operation, type ParamsOf, type ResultOf, usdt, wallet } from "@depthwire/schema";
+import { type Operation, type PassedOf, type ResultOf, usdt, wallet } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 
@@ -17,7 +17,7 @@ export type ItemOf<Op> =
       : never;
 
 /** Parameters of an operation without those that count pages. */
-export type UnpagedParams<Op> = Omit<InputOf<ParamsOf<Op>>, "page" | "size">;
+export type UnpagedParams<Op> = Omit<PassedOf<Op>, "page" | "size">;
 
 /** How a list is walked. */
 export interface ListOptions extends CallOptions {

@@ -1,6 +1,6 @@
 import { ValidationError } from "@depthwire/core";
 import { checkParams, compileOperation } from "@depthwire/core/internal";
-import { type InputOf, usdt } from "@depthwire/schema";
+import { usdt } from "@depthwire/schema";
 import type { Field } from "@depthwire/schema/internal";
 
 const placeOrder = /* @__PURE__ */ compileOperation(usdt.placeOrder);
@@ -11,7 +11,7 @@ const placeOrder = /* @__PURE__ */ compileOperation(usdt.placeOrder);
  * @throws ValidationError `value-invalid`
  * @spec document 1, Endpoints, Place order
  */
-export function checkForm(order: InputOf<usdt.PlaceOrderParams>): void {
+export function checkForm(order: usdt.PlaceOrderInput): void {
   checkParams(placeOrder, order);
 }
 

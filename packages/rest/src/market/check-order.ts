@@ -1,12 +1,10 @@
 import { addDecimals, compareDecimal, isMultipleOf, subtractDecimals, ValidationError } from "@depthwire/core";
 import { decimalsOf } from "@depthwire/core/internal";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import { limits } from "@depthwire/schema/internal";
 import { contractKindOf, orderValue } from "../money/position-money.js";
 import { checkForm } from "./check-form.js";
 import type { MarketFacts } from "./market-facts.js";
-
-type OrderInput = InputOf<usdt.PlaceOrderParams>;
 
 /**
  * Holds an order against its market before it is sent. Nothing is rounded: what does not fit is refused with the rule and the bound.
@@ -14,7 +12,7 @@ type OrderInput = InputOf<usdt.PlaceOrderParams>;
  * @throws ValidationError `market-rule`; `value-invalid` where a value cannot be read at all
  * @spec document 1, Limits; document 2, Limits; document 1, Endpoints, Place order
  */
-export function checkOrder(order: OrderInput, facts: MarketFacts): void {
+export function checkOrder(order: usdt.PlaceOrderInput, facts: MarketFacts): void {
   checkForm(order);
   checkQuantity(order, facts);
   checkPrice(order, facts);
@@ -28,7 +26,7 @@ export function checkOrder(order: OrderInput, facts: MarketFacts): void {
   }
 }
 
-function checkQuantity({ quantity }: OrderInput, { contract }: MarketFacts): void {
+function checkQuantity({ quantity }: usdt.PlaceOrderInput, { contract }: MarketFacts): void {
   const { contractValue, maxOrderQuantity } = contract;
   const least = limits.contractQuantity.min;
   require(compareDecimal(quantity, least) >= 0, "quantity", "at least the smallest quantity", quantity, least);
@@ -40,7 +38,7 @@ function checkQuantity({ quantity }: OrderInput, { contract }: MarketFacts): voi
     0, "quantity", "at most the largest single order", quantity, maxOrderQuantity);
 }
 
-function checkPrice({ type, price }: OrderInput, { priceScale }: MarketFacts): void {
+function checkPrice({ type, price }: usdt.PlaceOrderInput, { priceScale }: MarketFacts): void {
   if (type === "limit") {
     require(compareDecimal(price, "0") > 0, "price", "greater than 0", price, "0");
     requireScale("price", price, priceScale);
@@ -48,7 +46,7 @@ function checkPrice({ type, price }: OrderInput, { priceScale }: MarketFacts): v
 }
 
 /** Trigger prices of a market order are held against the latest price; those of a limit order the operation's own rules check. */
-function checkTriggers(order: OrderInput, { latestPrice, priceScale }: MarketFacts): void {
+function checkTriggers(order: usdt.PlaceOrderInput, { latestPrice, priceScale }: MarketFacts): void {
   for (const name of ["takeProfitTriggerPrice", "stopLossTriggerPrice", "takeProfitPrice", "stopLossPrice"] as const) {
     const price = order[name];
     if (price !== undefined) {
@@ -70,7 +68,7 @@ function requireSide(path: string, price: string | undefined, latest: string, si
 }
 
 /** An order at the market waits nowhere; whether one that closes is still taken is left to the venue: nobody is kept in by a check of ours. */
-function checkOpenOrders({ type, side }: OrderInput, { contract, openOrders }: MarketFacts): void {
+function checkOpenOrders({ type, side }: usdt.PlaceOrderInput, { contract, openOrders }: MarketFacts): void {
   const opens = side === "open-long" || side === "open-short";
   if (openOrders !== undefined && type === "limit" && opens) {
     const count = openOrders.length;
@@ -80,7 +78,7 @@ function checkOpenOrders({ type, side }: OrderInput, { contract, openOrders }: M
 }
 
 /** Least value of an opening order in a linear contract. @spec document 2, Limits */
-function checkValue({ pair, type, quantity, price }: OrderInput, { latestPrice }: MarketFacts): void {
+function checkValue({ pair, type, quantity, price }: usdt.PlaceOrderInput, { latestPrice }: MarketFacts): void {
   const at = type === "limit" ? price : latestPrice;
   if (at !== undefined && contractKindOf(pair) === "linear") {
     const value = orderValue("linear", quantity, at);
@@ -89,7 +87,10 @@ function checkValue({ pair, type, quantity, price }: OrderInput, { latestPrice }
   }
 }
 
-function checkPosition({ side, quantity }: OrderInput, { contract, positions, openOrders }: MarketFacts): void {
+function checkPosition(
+  { side, quantity }: usdt.PlaceOrderInput,
+  { contract, positions, openOrders }: MarketFacts,
+): void {
   if (positions !== undefined) {
     const waiting = (openOrders ?? []).filter((order) => order.side === side).map(restOf);
     const held = heldOf(positions, side === "open-long" ? "long" : "short").quantity;
@@ -99,7 +100,7 @@ function checkPosition({ side, quantity }: OrderInput, { contract, positions, op
   }
 }
 
-function checkClosable({ side, quantity }: OrderInput, { positions }: MarketFacts): void {
+function checkClosable({ side, quantity }: usdt.PlaceOrderInput, { positions }: MarketFacts): void {
   if (positions !== undefined) {
     const { closable } = heldOf(positions, side === "close-long" ? "long" : "short");
     require(compareDecimal(quantity, closable) <=

@@ -1,6 +1,6 @@
 import { addDecimals, type Clock, subtractDecimals } from "@depthwire/core";
 import { AbortListeners } from "@depthwire/core/internal";
-import { type Contract, coin, type InputOf, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
+import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
@@ -86,7 +86,7 @@ export class MarketBook {
    * @param known what the account has in the pair, where something mirrors it; undefined: the venue is asked
    */
   async factsFor(
-    order: Pick<InputOf<usdt.PlaceOrderParams>, "pair" | "type">,
+    order: Pick<usdt.PlaceOrderInput, "pair" | "type">,
     known: AccountFacts | undefined,
     options: CallOptions,
   ): Promise<MarketFacts | undefined> {

@@ -1,4 +1,4 @@
-import { type InputOf, usdt, type WithdrawalId, wallet } from "@depthwire/schema";
+import { usdt, type WithdrawalId, wallet } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { ResolveParts } from "./resolve-orders.js";
 import { type CallVerdict, type SettleOptions, settleCall, type Trace } from "./settle-call.js";
@@ -12,13 +12,13 @@ import { marginTrace, type PlacedPlan, planOrderTrace, transferTrace, withdrawal
  */
 export interface CarefulCalls {
   /** Places a plan order. The answer tells no id, so its record is looked for: undefined when the call was answered, or it triggered at once. */
-  placePlanOrder(params: InputOf<usdt.PlacePlanOrderParams>, options?: SettleOptions): Promise<CallVerdict<PlacedPlan>>;
+  placePlanOrder(params: usdt.PlacePlanOrderInput, options?: SettleOptions): Promise<CallVerdict<PlacedPlan>>;
   /** Sends money to an address outside. */
-  withdraw(params: InputOf<wallet.WithdrawParams>, options?: SettleOptions): Promise<CallVerdict<WithdrawalId>>;
+  withdraw(params: wallet.WithdrawInput, options?: SettleOptions): Promise<CallVerdict<WithdrawalId>>;
   /** Moves money between wallet and contract account. */
-  transferFunds(params: InputOf<usdt.TransferFundsParams>, options?: SettleOptions): Promise<CallVerdict<undefined>>;
+  transferFunds(params: usdt.TransferFundsInput, options?: SettleOptions): Promise<CallVerdict<undefined>>;
   /** Adds margin to a position or takes some out. */
-  adjustMargin(params: InputOf<usdt.AdjustMarginParams>, options?: SettleOptions): Promise<CallVerdict<undefined>>;
+  adjustMargin(params: usdt.AdjustMarginInput, options?: SettleOptions): Promise<CallVerdict<undefined>>;
 }
 
 /** Makes {@link CarefulCalls} for one account. */

@@ -1,7 +1,6 @@
 import { addDecimals, compareDecimal, subtractDecimals } from "@depthwire/core";
 import {
   type HistoricalOrder,
-  type InputOf,
   type PlanOrder,
   usdt,
   type Withdrawal,
@@ -13,11 +12,6 @@ import type { CallMaker } from "../call/operation-functions.js";
 import { listAll } from "../lists/list-all.js";
 import type { Seen, Trace } from "./settle-call.js";
 
-type PlanInput = InputOf<usdt.PlacePlanOrderParams>;
-type WithdrawInput = InputOf<wallet.WithdrawParams>;
-type TransferInput = InputOf<usdt.TransferFundsParams>;
-type MarginInput = InputOf<usdt.AdjustMarginParams>;
-
 /** A plan order that was placed: its record while it waits, nothing when it triggered at once. */
 export type PlacedPlan = PlanOrder | undefined;
 
@@ -27,7 +21,7 @@ interface PlansBefore {
 }
 
 /** A plan order shows in the list of those that wait; if it triggered at once, as a closing order that no session placed. */
-export function planOrderTrace(venue: CallMaker, plan: PlanInput): Trace<PlansBefore, PlacedPlan> {
+export function planOrderTrace(venue: CallMaker, plan: usdt.PlacePlanOrderInput): Trace<PlansBefore, PlacedPlan> {
   const of = plan.pair === undefined ? {} : { pair: plan.pair };
   return {
     before: async (options) => ({
@@ -51,13 +45,20 @@ export function planOrderTrace(venue: CallMaker, plan: PlanInput): Trace<PlansBe
 }
 
 /** The newest closing orders of the plan's side. */
-async function closings(venue: CallMaker, plan: PlanInput, options: CallOptions): Promise<readonly HistoricalOrder[]> {
+async function closings(
+  venue: CallMaker,
+  plan: usdt.PlacePlanOrderInput,
+  options: CallOptions,
+): Promise<readonly HistoricalOrder[]> {
   const side = plan.side === "long" ? "close-long" : "close-short";
   const of = plan.pair === undefined ? {} : { pair: plan.pair };
   return (await venue.call(usdt.listOrderHistory, { ...of, side, page: 1, size: 20 }, options)).items;
 }
 
-function isThatPlan(plan: PlanInput, { pair, side, plan: kind, type, triggerPrice, quantity }: PlanOrder): boolean {
+function isThatPlan(
+  plan: usdt.PlacePlanOrderInput,
+  { pair, side, plan: kind, type, triggerPrice, quantity }: PlanOrder,
+): boolean {
   return (
     (plan.pair === undefined || plan.pair === pair) &&
     plan.side === side &&
@@ -71,7 +72,7 @@ function isThatPlan(plan: PlanInput, { pair, side, plan: kind, type, triggerPric
 /** A withdrawal shows in the list of withdrawals. */
 export function withdrawalTrace(
   venue: CallMaker,
-  { coin, address, amount }: WithdrawInput,
+  { coin, address, amount }: wallet.WithdrawInput,
 ): Trace<ReadonlySet<string>, WithdrawalId> {
   const newest = async (options: CallOptions): Promise<readonly Withdrawal[]> => {
     const items: Withdrawal[] = [];
@@ -108,7 +109,7 @@ interface Balances {
 /** A transfer shows in both balances, if nothing else moved them. */
 export function transferTrace(
   venue: CallMaker,
-  { coin, amount, direction }: TransferInput,
+  { coin, amount, direction }: usdt.TransferFundsInput,
 ): Trace<Balances, undefined> {
   const balances = async (options: CallOptions): Promise<Balances> => {
     const [contract, main] = await Promise.all([
@@ -138,7 +139,10 @@ export function transferTrace(
 }
 
 /** An adjustment shows in the position's margin, if nothing else moved it. */
-export function marginTrace(venue: CallMaker, { pair, side, margin }: MarginInput): Trace<string, undefined> {
+export function marginTrace(
+  venue: CallMaker,
+  { pair, side, margin }: usdt.AdjustMarginInput,
+): Trace<string, undefined> {
   const marginNow = async (options: CallOptions): Promise<string> => {
     const positions = await venue.call(usdt.getPositions, { pair, side }, options);
     return positions.find((position) => position.side === side)?.margin ?? "0";

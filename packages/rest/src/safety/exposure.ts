@@ -1,10 +1,8 @@
 import { addDecimals, compareDecimal, subtractDecimals } from "@depthwire/core";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import { forgetOldest } from "../call/forget-oldest.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished, type OrderState } from "../trader/order-state.js";
-
-type OrderInput = InputOf<usdt.PlaceOrderParams>;
 
 /** One opening order, and how much of it may still add to the position that is known. */
 export interface ExposedOrder {
@@ -53,7 +51,7 @@ export class Exposure {
   }
 
   /** An order is about to be sent: from now on it may trade. */
-  began({ pair, side, quantity, clientOrderId }: OrderInput): ExposedOrder {
+  began({ pair, side, quantity, clientOrderId }: usdt.PlaceOrderInput): ExposedOrder {
     const exposed: ExposedOrder = {
       pair,
       side,

@@ -1,12 +1,10 @@
 import { addDecimals, type Clock, compareDecimal, TransportError, ValidationError } from "@depthwire/core";
-import { type InputOf, usdt } from "@depthwire/schema";
+import { usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { type ExposedOrder, Exposure } from "./exposure.js";
 import { MarkPrices } from "./mark-prices.js";
 import { checkLimits, needsMarkPrice, type TradingLimits } from "./trading-limits.js";
-
-type OrderInput = InputOf<usdt.PlaceOrderParams>;
 
 /** What a {@link LimitGuard} works with. */
 export interface LimitGuardParts {
@@ -56,7 +54,7 @@ export class LimitGuard {
    * @throws ValidationError `limit-exceeded`: `retryable` where a figure is not known yet
    * @throws TransportError `aborted`, `closed` while the venue was asked
    */
-  admit(order: OrderInput, options: CallOptions, mayGoOn: () => void): ExposedOrder | Promise<ExposedOrder> {
+  admit(order: usdt.PlaceOrderInput, options: CallOptions, mayGoOn: () => void): ExposedOrder | Promise<ExposedOrder> {
     return this.#hold(order, { options, mayGoOn, gone: undefined, passed: () => this.count(order) });
   }
 
@@ -66,31 +64,31 @@ export class LimitGuard {
    * @param gone venue's id of the order that it is to replace
    * @throws as {@link LimitGuard.admit}
    */
-  async check(order: OrderInput, gone: string): Promise<void> {
+  async check(order: usdt.PlaceOrderInput, gone: string): Promise<void> {
     await this.#hold(order, { options: {}, mayGoOn: () => undefined, gone, passed: () => undefined });
   }
 
   /** An order that is not held to the limits counts all the same. */
-  count(order: OrderInput): ExposedOrder {
+  count(order: usdt.PlaceOrderInput): ExposedOrder {
     this.#sentAtMs.push(this.#parts.clock.monotonicMs());
     return this.exposure.began(order);
   }
 
-  #hold<Passed>(order: OrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
+  #hold<Passed>(order: usdt.PlaceOrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
     return needsMarkPrice(order, this.#parts.limits) && this.#marks.of(order.pair) === undefined
       ? this.#holdMarked(order, asking)
       : this.#holdPosition(order, asking);
   }
 
   /** The mark price is asked for first. */
-  async #holdMarked<Passed>(order: OrderInput, asking: Asking<Passed>): Promise<Passed> {
+  async #holdMarked<Passed>(order: usdt.PlaceOrderInput, asking: Asking<Passed>): Promise<Passed> {
     const { signal } = asking.options;
     await this.#marks.ask(order.pair, { signal, priority: "order" }).catch(unlessEnded);
     asking.mayGoOn();
     return this.#holdPosition(order, asking);
   }
 
-  #holdPosition<Passed>(order: OrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
+  #holdPosition<Passed>(order: usdt.PlaceOrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
     const side = openedSide(order);
     if (this.#parts.limits.maxPositionQuantity === undefined || side === undefined) {
       return this.#pass(order, undefined, asking);
@@ -112,7 +110,11 @@ export class LimitGuard {
     }
   }
 
-  async #holdAsked<Passed>(order: OrderInput, side: "long" | "short", asking: Asking<Passed>): Promise<Passed> {
+  async #holdAsked<Passed>(
+    order: usdt.PlaceOrderInput,
+    side: "long" | "short",
+    asking: Asking<Passed>,
+  ): Promise<Passed> {
     const { pair } = order;
     const { signal } = asking.options;
     const added = this.exposure.beforeAsking(pair, side, asking.gone);
@@ -125,7 +127,7 @@ export class LimitGuard {
   }
 
   /** In one step, so that of two orders each counts the other. */
-  #pass<Passed>(order: OrderInput, reach: Reach | undefined, { passed }: Asking<Passed>): Passed {
+  #pass<Passed>(order: usdt.PlaceOrderInput, reach: Reach | undefined, { passed }: Asking<Passed>): Passed {
     const { clock, limits } = this.#parts;
     const nowMs = clock.monotonicMs();
     this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
@@ -142,7 +144,7 @@ function sum({ held, added }: Reach): string {
   return addDecimals(held, added);
 }
 
-function openedSide({ side }: OrderInput): "long" | "short" | undefined {
+function openedSide({ side }: usdt.PlaceOrderInput): "long" | "short" | undefined {
   switch (side) {
     case "open-long":
       return "long";

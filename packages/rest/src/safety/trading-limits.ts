@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimal, divideDecimals, subtractDecimals, ValidationError } from "@depthwire/core";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import { contractKindOf, orderValue } from "../money/position-money.js";
 
 /** Limits that a caller sets for its own orders. What is undefined is not limited. */
@@ -23,15 +23,13 @@ export interface KnownForLimits {
   readonly ordersInLastSecond: number;
 }
 
-type OrderInput = InputOf<usdt.PlaceOrderParams>;
-
 /**
  * Holds an order against the caller's own limits. A limit that cannot be checked, because what it needs is not known, refuses too; that
  * refusal is `retryable`.
  *
  * @throws ValidationError `limit-exceeded`
  */
-export function checkLimits(order: OrderInput, limits: TradingLimits, known: KnownForLimits): void {
+export function checkLimits(order: usdt.PlaceOrderInput, limits: TradingLimits, known: KnownForLimits): void {
   const { maxOrderValue, maxPositionQuantity, maxOrdersPerSecond, priceCollar } = limits;
   const isOpening = order.side === "open-long" || order.side === "open-short";
   if (maxOrdersPerSecond !== undefined) {
@@ -54,7 +52,7 @@ export function checkLimits(order: OrderInput, limits: TradingLimits, known: Kno
 }
 
 /** Whether an order can be held against the limits only where the mark price of its pair is known. */
-export function needsMarkPrice({ type }: OrderInput, { maxOrderValue, priceCollar }: TradingLimits): boolean {
+export function needsMarkPrice({ type }: usdt.PlaceOrderInput, { maxOrderValue, priceCollar }: TradingLimits): boolean {
   return type === "limit" ? priceCollar !== undefined : maxOrderValue !== undefined;
 }
 

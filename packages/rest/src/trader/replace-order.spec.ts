@@ -1,12 +1,10 @@
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import type { Replacement } from "../index.js";
 import { haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
 
-type OrderInput = InputOf<usdt.PlaceOrderParams>;
-
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
-const closing: OrderInput = { ...order, side: "close-long" };
+const closing: usdt.PlaceOrderInput = { ...order, side: "close-long" };
 
 describe("a replacement whose cancel is refused", () => {
   it.each([3024, 2086, 3026, 2040])("with %i rejects with the refusal, and the order stays", async (code) => {
@@ -79,12 +77,12 @@ describe("what replaces an order", () => {
 describe("an order", () => {
   it("with a key that means nothing is refused, and the error names it", async () => {
     const { trader, settle, ends } = scene();
-    const misspelt = { ...order, timeInForce: "IOC" } as OrderInput;
+    const misspelt = { ...order, timeInForce: "IOC" } as usdt.PlaceOrderInput;
     await expect(settle(trader.place(misspelt))).rejects.toMatchObject({
       code: "value-invalid",
       details: { path: "timeInForce" },
     });
-    await expect(settle(trader.place(undefined as unknown as OrderInput))).rejects.toMatchObject({
+    await expect(settle(trader.place(undefined as unknown as usdt.PlaceOrderInput))).rejects.toMatchObject({
       code: "value-invalid",
     });
     expect(ends()).not.toContain("open");

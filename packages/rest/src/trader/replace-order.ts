@@ -1,5 +1,5 @@
 import { compareDecimal, subtractDecimals, ValidationError, VenueError } from "@depthwire/core";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import type { RestClient } from "../client/rest-client.js";
 import { haltedError } from "../halt/order-gate.js";
 import { ordersById } from "../lists/in-batches.js";
@@ -8,16 +8,14 @@ import type { OrderHandle, Replacement } from "./order-handle.js";
 import { isFinished, type OrderState } from "./order-state.js";
 import type { PlaceOptions } from "./trader-options.js";
 
-type OrderInput = InputOf<usdt.PlaceOrderParams>;
-
 /** What replacing needs. */
 export interface ReplaceParts {
   readonly venue: RestClient;
   /** Holds what is to be placed against limits and market as if the replaced order were gone already. */
-  readonly check: (order: OrderInput, replaced: OrderState) => Promise<void>;
+  readonly check: (order: usdt.PlaceOrderInput, replaced: OrderState) => Promise<void>;
   /** The venue was asked for the order. */
   readonly asked: (order: OrderState) => void;
-  readonly place: (order: OrderInput, options: PlaceOptions) => Promise<OrderHandle>;
+  readonly place: (order: usdt.PlaceOrderInput, options: PlaceOptions) => Promise<OrderHandle>;
 }
 
 /** What a venue refuses to cancel because it is finished, is about to be, or is not on record any more. */
@@ -57,9 +55,9 @@ export async function replaceOrder(
 }
 
 /** What is placed for an order. */
-function replacing(replaced: OrderState, { price, quantity }: Replacement): OrderInput {
-  const { pair, side } = replaced as { readonly pair: string; readonly side: OrderInput["side"] };
-  const whole: OrderInput = {
+function replacing(replaced: OrderState, { price, quantity }: Replacement): usdt.PlaceOrderInput {
+  const { pair, side } = replaced as { readonly pair: string; readonly side: usdt.PlaceOrderInput["side"] };
+  const whole: usdt.PlaceOrderInput = {
     pair,
     side,
     type: "limit",

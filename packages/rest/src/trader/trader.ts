@@ -1,6 +1,6 @@
 import { OrderOutcomeUnknown, TransportError, ValidationError } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import { type Flattened, flatten } from "../halt/flatten.js";
 import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
 import { haltedError } from "../halt/order-gate.js";
@@ -17,8 +17,6 @@ import type { OrderState } from "./order-state.js";
 import { replaceOrder } from "./replace-order.js";
 import { placeOptionTable, traderOptionTable } from "./trader-option-table.js";
 import type { PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
-
-type OrderInput = InputOf<usdt.PlaceOrderParams>;
 
 /** Places orders as objects, within the caller's limits, and can be stopped. */
 export class Trader {
@@ -89,7 +87,7 @@ export class Trader {
    * @throws TransportError `not-placed` when it was cut off and is certain not to have been placed; `aborted`, `closed` when that came
    * before anything was sent
    */
-  async place(order: OrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
+  async place(order: usdt.PlaceOrderInput, options: PlaceOptions = {}): Promise<OrderHandle> {
     checkOptions(options, placeOptionTable);
     checkKeys(order, orderKeys);
     checkForm(order);
@@ -102,14 +100,14 @@ export class Trader {
   }
 
   /** @throws as {@link Trader.place} */
-  async #admit(order: OrderInput, options: PlaceOptions): Promise<OrderHandle> {
+  async #admit(order: usdt.PlaceOrderInput, options: PlaceOptions): Promise<OrderHandle> {
     const exposed = this.#guard.admit(order, options, () => this.#checkMayTrade(order));
     // Without a question to the venue it is sent in the same step.
     return this.#send(order, exposed instanceof Promise ? await exposed : exposed, options);
   }
 
   /** @throws as {@link Trader.place} */
-  async #send(order: OrderInput, exposed: ExposedOrder, options: PlaceOptions): Promise<OrderHandle> {
+  async #send(order: usdt.PlaceOrderInput, exposed: ExposedOrder, options: PlaceOptions): Promise<OrderHandle> {
     const { onUnknown = "resolve", ...callOptions } = options;
     const { exposure } = this.#guard;
     this.#pairs.add(order.pair);
@@ -178,7 +176,7 @@ export class Trader {
     // Positions are closed without reference data too, where they cannot be had.
     const maxOrderQuantity = (pair: string): Promise<string | undefined> =>
       this.#market.maxOrderQuantity(pair, { signal }).catch(() => undefined);
-    const place = (order: OrderInput): Promise<OrderHandle> => {
+    const place = (order: usdt.PlaceOrderInput): Promise<OrderHandle> => {
       this.#checkMayTrade(order);
       return this.#send(order, this.#guard.count(order), { signal });
     };
@@ -216,7 +214,7 @@ export class Trader {
     );
   }
 
-  async #checkReplacement(order: OrderInput, replaced: OrderState): Promise<void> {
+  async #checkReplacement(order: usdt.PlaceOrderInput, replaced: OrderState): Promise<void> {
     this.#checkMayTrade(order);
     if (this.#options.marketChecks === "all") {
       await this.#checkMarket(order, {}, replaced);
@@ -241,7 +239,11 @@ export class Trader {
   }
 
   /** @param replaced an order that is taken as gone already */
-  async #checkMarket(order: OrderInput, { signal }: PlaceOptions, replaced: OrderState | undefined): Promise<void> {
+  async #checkMarket(
+    order: usdt.PlaceOrderInput,
+    { signal }: PlaceOptions,
+    replaced: OrderState | undefined,
+  ): Promise<void> {
     const known = this.#accountFacts(order.pair);
     const facts = (await this.#market.factsFor(order, known, { signal })) ?? requireListed(order.pair);
     checkOrder(order, replaced === undefined ? facts : withoutOrder(facts, replaced));
@@ -260,7 +262,7 @@ export class Trader {
     return { ...mirrored, openOrders: [...(mirrored.openOrders ?? []), ...untold] };
   }
 
-  #checkMayTrade({ side }: OrderInput): void {
+  #checkMayTrade({ side }: usdt.PlaceOrderInput): void {
     if (this.#isClosed) {
       throw new TransportError("closed", {}, { operation: "placeOrder" });
     }

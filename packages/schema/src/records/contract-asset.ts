@@ -1,32 +1,33 @@
 import { record, required } from "../shape/composite.js";
-import type { ValueOf } from "../shape/value.js";
+import type { RecordOf, RecordValue } from "../shape/value.js";
 import { coinSymbol, money, userId } from "./scalars.js";
+
+const fields = {
+  /** Free to be used or taken out. */
+  available: required("b", money),
+  /** The coin. */
+  coin: required("c", coinSymbol),
+  /** Whose it is. */
+  userId: required("u", userId),
+  /** Held back for open orders in fixed mode. */
+  fixedFrozen: required("ff", money),
+  /** Held back for open orders in cross mode. */
+  crossFrozen: required("fc", money),
+  /** Margin of positions in fixed mode. */
+  fixedMargin: required("mf", money),
+  /** Margin of positions in cross mode. */
+  crossMargin: required("mc", money),
+};
 
 /**
  * What a user has of one coin in the contract account.
  *
  * @spec document 1, Resources, Contract asset
  */
-export const contractAsset = record(
-  "contract-asset",
-  {
-    /** Free to be used or taken out. */
-    available: required("b", money),
-    /** The coin. */
-    coin: required("c", coinSymbol),
-    /** Whose it is. */
-    userId: required("u", userId),
-    /** Held back for open orders in fixed mode. */
-    fixedFrozen: required("ff", money),
-    /** Held back for open orders in cross mode. */
-    crossFrozen: required("fc", money),
-    /** Margin of positions in fixed mode. */
-    fixedMargin: required("mf", money),
-    /** Margin of positions in cross mode. */
-    crossMargin: required("mc", money),
-  },
-  { spec: "document 1, Resources, Contract asset", ignored: ["t", "v"] },
-);
+export const contractAsset: RecordOf<typeof fields, ContractAsset> = record("contract-asset", fields, {
+  spec: "document 1, Resources, Contract asset",
+  ignored: ["t", "v"],
+});
 
 /** Decoded {@link contractAsset}. */
-export type ContractAsset = ValueOf<typeof contractAsset>;
+export interface ContractAsset extends RecordValue<typeof fields> {}

@@ -1,22 +1,23 @@
 import { at, row } from "../shape/composite.js";
-import type { ValueOf } from "../shape/value.js";
+import type { RecordValue, RowOf } from "../shape/value.js";
 import { price, quantity } from "./scalars.js";
+
+const fields = {
+  /** Absolute quantity at the price. Zero removes the level; in a `del` list it is informational. */
+  quantity: at(0, quantity),
+  /** The level. Two prices are the same level when they are equal by value. */
+  price: at(1, price),
+};
 
 /**
  * One level of protocol A. Mind the order: the quantity stands first.
  *
  * @spec document 1, Events, Protocol A; field note 10
  */
-export const depthRow = row(
-  "depth-row",
-  {
-    /** Absolute quantity at the price. Zero removes the level; in a `del` list it is informational. */
-    quantity: at(0, quantity),
-    /** The level. Two prices are the same level when they are equal by value. */
-    price: at(1, price),
-  },
-  { length: 2, spec: "document 1, Events, Protocol A; field note 10" },
-);
+export const depthRow: RowOf<typeof fields, DepthRow> = row("depth-row", fields, {
+  length: 2,
+  spec: "document 1, Events, Protocol A; field note 10",
+});
 
 /** Decoded {@link depthRow}. */
-export type DepthRow = ValueOf<typeof depthRow>;
+export interface DepthRow extends RecordValue<typeof fields> {}

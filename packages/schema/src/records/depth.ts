@@ -1,28 +1,28 @@
 import { pair } from "../names/pair.js";
 import { list, nullable, optional, record, required } from "../shape/composite.js";
-import type { ValueOf } from "../shape/value.js";
+import type { RecordOf, RecordValue } from "../shape/value.js";
 import { depthLevel } from "./depth-level.js";
 import { milliseconds } from "./scalars.js";
+
+const fields = {
+  /** The pair. */
+  pair: required("pair", pair),
+  /** When the book was last changed. */
+  updatedAtMs: required("update_time", milliseconds),
+  /** Levels of sellers, lowest price first. */
+  asks: optional("asks", nullable(list(depthLevel))),
+  /** Levels of buyers, highest price first. */
+  bids: optional("bids", nullable(list(depthLevel))),
+};
 
 /**
  * The book of one pair as REST returns it: at most as many levels as were asked for, best first, without a sequence number.
  *
  * @spec document 1, Endpoints, Market depth; document 2, Resources, Spot market records, Depth
  */
-export const depth = record(
-  "depth",
-  {
-    /** The pair. */
-    pair: required("pair", pair),
-    /** When the book was last changed. */
-    updatedAtMs: required("update_time", milliseconds),
-    /** Levels of sellers, lowest price first. */
-    asks: optional("asks", nullable(list(depthLevel))),
-    /** Levels of buyers, highest price first. */
-    bids: optional("bids", nullable(list(depthLevel))),
-  },
-  { spec: "document 1, Endpoints, Market depth; document 2, Resources, Spot market records, Depth" },
-);
+export const depth: RecordOf<typeof fields, Depth> = record("depth", fields, {
+  spec: "document 1, Endpoints, Market depth; document 2, Resources, Spot market records, Depth",
+});
 
 /** Decoded {@link depth}. */
-export type Depth = ValueOf<typeof depth>;
+export interface Depth extends RecordValue<typeof fields> {}

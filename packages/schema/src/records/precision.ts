@@ -1,30 +1,28 @@
 import { pair } from "../names/pair.js";
 import { optional, record, required } from "../shape/composite.js";
 import { integer } from "../shape/scalar.js";
-import type { ValueOf } from "../shape/value.js";
+import type { RecordOf, RecordValue } from "../shape/value.js";
+
+const fields = {
+  /** The contract. */
+  pair: required("pair", pair),
+  /** Decimals of an order price. */
+  priceScale: required("price_unit", integer({ min: 0, max: 18 })),
+  /** Decimals of a quantity. The documents call the key ignored. */
+  quantityScale: optional("vol_unit", integer({ min: 0, max: 18 }), { unreadable: "absent" }),
+  /** Decimals of the contract's unit. The documents call the key ignored. */
+  contractValueScale: optional("value_unit", integer({ min: 0, max: 18 }), { unreadable: "absent" }),
+};
 
 /**
  * How finely a contract is priced.
  *
  * @spec document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42
  */
-export const precision = record(
-  "precision",
-  {
-    /** The contract. */
-    pair: required("pair", pair),
-    /** Decimals of an order price. */
-    priceScale: required("price_unit", integer({ min: 0, max: 18 })),
-    /** Decimals of a quantity. The documents call the key ignored. */
-    quantityScale: optional("vol_unit", integer({ min: 0, max: 18 }), { unreadable: "absent" }),
-    /** Decimals of the contract's unit. The documents call the key ignored. */
-    contractValueScale: optional("value_unit", integer({ min: 0, max: 18 }), { unreadable: "absent" }),
-  },
-  {
-    spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42",
-    ignored: ["id"],
-  },
-);
+export const precision: RecordOf<typeof fields, Precision> = record("precision", fields, {
+  spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42",
+  ignored: ["id"],
+});
 
 /** Decoded {@link precision}. */
-export type Precision = ValueOf<typeof precision>;
+export interface Precision extends RecordValue<typeof fields> {}

@@ -2,7 +2,7 @@ import type { VenueCode } from "../errors/venue-codes.js";
 import type { EnvelopeName } from "../operations/envelopes.js";
 import type { Rule } from "./rule.js";
 import type { RecordShape, Shape } from "./shape.js";
-import type { ValueOf } from "./value.js";
+import type { InputOf, ValueOf } from "./value.js";
 
 /** Which address an operation is sent to; a client has one address for each. */
 export type BaseAddress = "rest" | "legacy" | "alternateDomains";
@@ -59,14 +59,24 @@ export interface Operation {
   readonly spec: string;
 }
 
-/** An operation with the types of its parameters and its result. */
-export interface OperationOf<Params extends RecordShape, Result extends Shape> extends Operation {
+declare const passed: unique symbol;
+
+/** An operation with the types of its parameters and its result, and the name of the type that a caller passes. */
+export interface OperationOf<Params extends RecordShape, Result extends Shape, Input = unknown> extends Operation {
   readonly params: Params;
   readonly result: Result;
+  readonly [passed]?: Input;
 }
 
 /** What a caller passes, decoded. */
 export type ParamsOf<Op> = Op extends { readonly params: infer Params } ? ValueOf<Params> : never;
+
+/** What a caller passes, by the name that editors show: plain text is accepted for branded text. */
+export type PassedOf<Op> = Op extends { readonly [passed]?: infer Input }
+  ? unknown extends Input
+    ? InputOf<ParamsOf<Op>>
+    : Input
+  : never;
 
 /** What a caller gets, decoded. */
 export type ResultOf<Op> = Op extends { readonly result: infer Result } ? ValueOf<Result> : never;
@@ -100,7 +110,7 @@ export interface OperationOptions<Params extends RecordShape, Result extends Sha
 export function operation<Params extends RecordShape, Result extends Shape>(
   name: string,
   options: OperationOptions<Params, Result>,
-): OperationOf<Params, Result> {
+): OperationOf<Params, Result, InputOf<ValueOf<Params>>> {
   return {
     kind: "operation",
     name,

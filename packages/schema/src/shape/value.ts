@@ -74,16 +74,21 @@ export type SingleKeyValue<Entries> = {
   };
 }[keyof Entries];
 
-/** A record shape with its table. */
-export interface RecordOf<Fields extends Readonly<Record<string, Field>>> extends RecordShape {
+/**
+ * A record shape with its table. Naming the decoded type keeps that name, and with it the sentence of every field, in the declarations of
+ * other files: what is only inferred is written out there, without comments.
+ */
+export interface RecordOf<Fields extends Readonly<Record<string, Field>>, Value = RecordValue<Fields>>
+  extends RecordShape {
   readonly fields: Fields;
-  readonly [decoded]?: RecordValue<Fields>;
+  readonly [decoded]?: Value;
 }
 
-/** A row shape with its table. */
-export interface RowOf<Fields extends Readonly<Record<string, RowElement>>> extends RowShape {
+/** A row shape with its table; the decoded type is named as in {@link RecordOf}. */
+export interface RowOf<Fields extends Readonly<Record<string, RowElement>>, Value = RecordValue<Fields>>
+  extends RowShape {
   readonly fields: Fields;
-  readonly [decoded]?: RecordValue<Fields>;
+  readonly [decoded]?: Value;
 }
 
 /** A single-key shape with its table. */
@@ -126,4 +131,7 @@ export type InputOf<Value> =
       ? Value
       : Value extends readonly (infer Element)[]
         ? readonly InputOf<Element>[]
-        : { readonly [Name in keyof Value]: InputOf<Value[Name]> };
+        : InputFields<Value>;
+
+/** What a caller may pass for each field of a record; see {@link InputOf}. Error texts say this name in place of all fields. */
+export type InputFields<Value> = { readonly [Name in keyof Value]: InputOf<Value[Name]> };

@@ -1,6 +1,7 @@
 import { contract } from "../../records/contract.js";
 import { list } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -9,7 +10,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 2, Endpoints, Coin-margined public GET
  */
-export const getContracts = operation("getContracts", {
+export const getContracts: OperationOf<typeof nothing, ListOf<typeof contract>> = operation("getContracts", {
   method: "GET",
   path: "/v1.1/cquery",
   command: "bcValue",

@@ -1,6 +1,7 @@
 import { fundingRate } from "../../records/funding-rate.js";
 import { mapOf } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { MapOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -9,7 +10,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 2, Endpoints, Coin-margined public GET
  */
-export const getFundingRates = operation("getFundingRates", {
+export const getFundingRates: OperationOf<typeof nothing, MapOf<typeof fundingRate>> = operation("getFundingRates", {
   method: "GET",
   path: "/v1.1/cquery",
   command: "bcFundRate",

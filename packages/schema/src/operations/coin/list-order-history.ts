@@ -1,13 +1,17 @@
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { batchCodes, pairCodes, signedCodes } from "../code-groups.js";
-import { historicalOrderPage, listOrderHistoryParams } from "../queries/order-history.js";
+import { historicalOrderPage, type ListOrderHistoryInput, listOrderHistoryParams } from "../queries/order-history.js";
 
 /**
  * Lists orders of the past, page by page.
  *
  * @spec document 2, Endpoints, Coin-margined batch query
  */
-export const listOrderHistory = operation("listOrderHistory", {
+export const listOrderHistory: OperationOf<
+  typeof listOrderHistoryParams,
+  typeof historicalOrderPage,
+  ListOrderHistoryInput
+> = operation("listOrderHistory", {
   base: "legacy",
   path: "/v1.1/cquery",
   command: "bc/orderHistory",

@@ -1,13 +1,21 @@
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { batchCodes, pairCodes, signedCodes } from "../code-groups.js";
-import { listPositionChangesParams, positionChangePage } from "../queries/position-changes.js";
+import {
+  type ListPositionChangesInput,
+  listPositionChangesParams,
+  positionChangePage,
+} from "../queries/position-changes.js";
 
 /**
  * Lists changes of positions, page by page.
  *
  * @spec document 2, Endpoints, Coin-margined batch query
  */
-export const listPositionChanges = operation("listPositionChanges", {
+export const listPositionChanges: OperationOf<
+  typeof listPositionChangesParams,
+  typeof positionChangePage,
+  ListPositionChangesInput
+> = operation("listPositionChanges", {
   base: "legacy",
   path: "/v1.1/cquery",
   command: "bc/dealLog",

@@ -1,23 +1,26 @@
 import { pair } from "../../names/pair.js";
 import { optional, record, required } from "../../shape/composite.js";
 import { integer } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
+
+const fields = {
+  /** The pair. */
+  pair: required("pair", pair),
+  /** How many levels of each side. */
+  size: optional("size", integer({ min: 1, max: 200 }), { assumed: 200 }),
+};
 
 /**
  * Which book to fetch.
  *
  * @spec document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data
  */
-export const getDepthParams = record(
-  "get-depth-params",
-  {
-    /** The pair. */
-    pair: required("pair", pair),
-    /** How many levels of each side. */
-    size: optional("size", integer({ min: 1, max: 200 }), { assumed: 200 }),
-  },
-  { spec: "document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data" },
-);
+export const getDepthParams: RecordOf<typeof fields, GetDepthParams> = record("get-depth-params", fields, {
+  spec: "document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data",
+});
 
 /** Decoded {@link getDepthParams}. */
-export type GetDepthParams = ValueOf<typeof getDepthParams>;
+export interface GetDepthParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getDepthParams}: plain text where the decoded form is branded. */
+export interface GetDepthInput extends InputFields<GetDepthParams> {}

@@ -5,51 +5,58 @@ import { historicalOrder } from "../../records/historical-order.js";
 import { count } from "../../records/scalars.js";
 import { list, optional, record, required } from "../../shape/composite.js";
 import { closed } from "../../shape/enumeration.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { pageNumber, pageSize } from "./paging.js";
+
+const paramFields = {
+  /** The contract; absent: all. */
+  pair: optional("pair", pair),
+  /** The page, from 1. */
+  page: required("page", pageNumber),
+  /** Records on a page. */
+  size: required("size", pageSize),
+  /** What the orders did to a position; absent: all. */
+  side: optional("side", closed(orderSide)),
+  /** How far the orders came; absent: all. */
+  status: optional("status", list(closed(orderStatus))),
+};
 
 /**
  * Which orders of the past to list.
  *
  * @spec document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query
  */
-export const listOrderHistoryParams = record(
+export const listOrderHistoryParams: RecordOf<typeof paramFields, ListOrderHistoryParams> = record(
   "list-order-history-params",
-  {
-    /** The contract; absent: all. */
-    pair: optional("pair", pair),
-    /** The page, from 1. */
-    page: required("page", pageNumber),
-    /** Records on a page. */
-    size: required("size", pageSize),
-    /** What the orders did to a position; absent: all. */
-    side: optional("side", closed(orderSide)),
-    /** How far the orders came; absent: all. */
-    status: optional("status", list(closed(orderStatus))),
-  },
+  paramFields,
   { spec: "document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link listOrderHistoryParams}. */
-export type ListOrderHistoryParams = ValueOf<typeof listOrderHistoryParams>;
+export interface ListOrderHistoryParams extends RecordValue<typeof paramFields> {}
+
+/** What a caller passes as {@link listOrderHistoryParams}: plain text where the decoded form is branded. */
+export interface ListOrderHistoryInput extends InputFields<ListOrderHistoryParams> {}
+
+const resultFields = {
+  /** How many records there are in all; what exactly is counted is not documented, so paging goes on while a page is full. */
+  count: required("count", count),
+  /** The page, from 1. */
+  page: required("page", pageNumber),
+  /** The orders. */
+  items: required("items", list(historicalOrder)),
+};
 
 /**
  * A page of orders.
  *
  * @spec document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query
  */
-export const historicalOrderPage = record(
+export const historicalOrderPage: RecordOf<typeof resultFields, HistoricalOrderPage> = record(
   "historical-order-page",
-  {
-    /** How many records there are in all; what exactly is counted is not documented, so paging goes on while a page is full. */
-    count: required("count", count),
-    /** The page, from 1. */
-    page: required("page", pageNumber),
-    /** The orders. */
-    items: required("items", list(historicalOrder)),
-  },
+  resultFields,
   { spec: "document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query" },
 );
 
 /** Decoded {@link historicalOrderPage}. */
-export type HistoricalOrderPage = ValueOf<typeof historicalOrderPage>;
+export interface HistoricalOrderPage extends RecordValue<typeof resultFields> {}

@@ -1,14 +1,14 @@
 import { depth } from "../../records/depth.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { commonCodes, pairCodes } from "../code-groups.js";
-import { getDepthParams } from "../queries/depth.js";
+import { type GetDepthInput, getDepthParams } from "../queries/depth.js";
 
 /**
  * Fetches the book of a pair.
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const getDepth = operation("getDepth", {
+export const getDepth: OperationOf<typeof getDepthParams, typeof depth, GetDepthInput> = operation("getDepth", {
   method: "GET",
   path: "/v3/mdata/depth",
   auth: "none",

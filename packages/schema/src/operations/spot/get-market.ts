@@ -1,33 +1,36 @@
 import { pair } from "../../names/pair.js";
 import { market } from "../../records/market.js";
 import { record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
-import type { ValueOf } from "../../shape/value.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { commonCodes, pairCodes } from "../code-groups.js";
+
+const fields = {
+  /** The pair. */
+  pair: required("pair", pair),
+};
 
 /**
  * Of which pair to tell.
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const getMarketParams = record(
-  "get-market-params",
-  {
-    /** The pair. */
-    pair: required("pair", pair),
-  },
-  { spec: "document 2, Endpoints, Spot market data" },
-);
+export const getMarketParams: RecordOf<typeof fields, GetMarketParams> = record("get-market-params", fields, {
+  spec: "document 2, Endpoints, Spot market data",
+});
 
 /** Decoded {@link getMarketParams}. */
-export type GetMarketParams = ValueOf<typeof getMarketParams>;
+export interface GetMarketParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getMarketParams}: plain text where the decoded form is branded. */
+export interface GetMarketInput extends InputFields<GetMarketParams> {}
 
 /**
  * Fetches the 24-hour figures of a pair.
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const getMarket = operation("getMarket", {
+export const getMarket: OperationOf<typeof getMarketParams, typeof market, GetMarketInput> = operation("getMarket", {
   method: "GET",
   path: "/v3/mdata/market",
   auth: "none",

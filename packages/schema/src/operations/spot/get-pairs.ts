@@ -1,6 +1,7 @@
 import { spotPair } from "../../records/spot-pair.js";
 import { list } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -9,7 +10,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const getPairs = operation("getPairs", {
+export const getPairs: OperationOf<typeof nothing, ListOf<typeof spotPair>> = operation("getPairs", {
   method: "GET",
   path: "/v3/mdata/pairList",
   auth: "none",

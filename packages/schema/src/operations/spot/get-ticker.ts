@@ -1,33 +1,36 @@
 import { pair } from "../../names/pair.js";
 import { ticker } from "../../records/ticker.js";
 import { record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
-import type { ValueOf } from "../../shape/value.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { commonCodes, pairCodes } from "../code-groups.js";
+
+const fields = {
+  /** The pair. */
+  pair: required("pair", pair),
+};
 
 /**
  * Of which pair to tell.
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const getTickerParams = record(
-  "get-ticker-params",
-  {
-    /** The pair. */
-    pair: required("pair", pair),
-  },
-  { spec: "document 2, Endpoints, Spot market data" },
-);
+export const getTickerParams: RecordOf<typeof fields, GetTickerParams> = record("get-ticker-params", fields, {
+  spec: "document 2, Endpoints, Spot market data",
+});
 
 /** Decoded {@link getTickerParams}. */
-export type GetTickerParams = ValueOf<typeof getTickerParams>;
+export interface GetTickerParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getTickerParams}: plain text where the decoded form is branded. */
+export interface GetTickerInput extends InputFields<GetTickerParams> {}
 
 /**
  * Fetches the 24-hour figures and best quotes of a pair.
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const getTicker = operation("getTicker", {
+export const getTicker: OperationOf<typeof getTickerParams, typeof ticker, GetTickerInput> = operation("getTicker", {
   method: "GET",
   path: "/v3/mdata/ticker",
   auth: "none",

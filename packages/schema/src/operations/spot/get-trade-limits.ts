@@ -1,5 +1,5 @@
 import { tradeLimits } from "../../records/trade-limits.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -8,7 +8,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 2, Endpoints, Spot market data; document 2, Limits
  */
-export const getTradeLimits = operation("getTradeLimits", {
+export const getTradeLimits: OperationOf<typeof nothing, typeof tradeLimits> = operation("getTradeLimits", {
   method: "GET",
   path: "/v3.1/orderpending/tradeLimit",
   auth: "none",

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../records/scalars.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -8,7 +8,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 2, Endpoints, Spot market data
  */
-export const ping = operation("ping", {
+export const ping: OperationOf<typeof nothing, typeof milliseconds> = operation("ping", {
   method: "GET",
   path: "/v3/mdata/ping",
   auth: "none",

@@ -1,33 +1,42 @@
 import { pair } from "../../names/pair.js";
 import { record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { anything } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { pairCodes, signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The contract. */
+  pair: required("pair", pair),
+};
 
 /**
  * Of which contract to cancel all orders.
  *
  * @spec document 1, Endpoints, Cancel all orders
  */
-export const cancelAllOrdersParams = record(
+export const cancelAllOrdersParams: RecordOf<typeof fields, CancelAllOrdersParams> = record(
   "cancel-all-orders-params",
-  {
-    /** The contract. */
-    pair: required("pair", pair),
-  },
+  fields,
   { spec: "document 1, Endpoints, Cancel all orders" },
 );
 
 /** Decoded {@link cancelAllOrdersParams}. */
-export type CancelAllOrdersParams = ValueOf<typeof cancelAllOrdersParams>;
+export interface CancelAllOrdersParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link cancelAllOrdersParams}: plain text where the decoded form is branded. */
+export interface CancelAllOrdersInput extends InputFields<CancelAllOrdersParams> {}
 
 /**
  * Cancels every order of a contract.
  *
  * @spec document 1, Endpoints, Cancel all orders
  */
-export const cancelAllOrders = operation("cancelAllOrders", {
+export const cancelAllOrders: OperationOf<
+  typeof cancelAllOrdersParams,
+  ReturnType<typeof anything>,
+  CancelAllOrdersInput
+> = operation("cancelAllOrders", {
   path: "/v3/cbu/order/closeAll",
   auth: "signed-headers",
   permission: "trade",

@@ -1,33 +1,42 @@
 import { pair } from "../../names/pair.js";
 import { optional, record } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { anything } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { pairCodes, signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The contract; absent: all. */
+  pair: optional("pair", pair),
+};
 
 /**
  * Of which contract to cancel all plan orders.
  *
  * @spec document 1, Endpoints, Cancel all plan orders
  */
-export const cancelAllPlanOrdersParams = record(
+export const cancelAllPlanOrdersParams: RecordOf<typeof fields, CancelAllPlanOrdersParams> = record(
   "cancel-all-plan-orders-params",
-  {
-    /** The contract; absent: all. */
-    pair: optional("pair", pair),
-  },
+  fields,
   { spec: "document 1, Endpoints, Cancel all plan orders" },
 );
 
 /** Decoded {@link cancelAllPlanOrdersParams}. */
-export type CancelAllPlanOrdersParams = ValueOf<typeof cancelAllPlanOrdersParams>;
+export interface CancelAllPlanOrdersParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link cancelAllPlanOrdersParams}: plain text where the decoded form is branded. */
+export interface CancelAllPlanOrdersInput extends InputFields<CancelAllPlanOrdersParams> {}
 
 /**
  * Cancels every plan order.
  *
  * @spec document 1, Endpoints, Cancel all plan orders
  */
-export const cancelAllPlanOrders = operation("cancelAllPlanOrders", {
+export const cancelAllPlanOrders: OperationOf<
+  typeof cancelAllPlanOrdersParams,
+  ReturnType<typeof anything>,
+  CancelAllPlanOrdersInput
+> = operation("cancelAllPlanOrders", {
   path: "/v3/cbu/order/planCloseAll",
   auth: "signed-headers",
   permission: "trade",

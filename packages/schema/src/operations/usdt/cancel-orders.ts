@@ -1,33 +1,40 @@
 import { orderId } from "../../records/scalars.js";
 import { list, record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { anything } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { cancelCodes, signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The orders. How many the venue takes is not documented. */
+  orderIds: required("order_ids", list(orderId, { min: 1, max: 100 })),
+};
 
 /**
  * Which orders to cancel.
  *
  * @spec document 1, Endpoints, Batch cancellation
  */
-export const cancelOrdersParams = record(
-  "cancel-orders-params",
-  {
-    /** The orders. How many the venue takes is not documented. */
-    orderIds: required("order_ids", list(orderId, { min: 1, max: 100 })),
-  },
-  { spec: "document 1, Endpoints, Batch cancellation" },
-);
+export const cancelOrdersParams: RecordOf<typeof fields, CancelOrdersParams> = record("cancel-orders-params", fields, {
+  spec: "document 1, Endpoints, Batch cancellation",
+});
 
 /** Decoded {@link cancelOrdersParams}. */
-export type CancelOrdersParams = ValueOf<typeof cancelOrdersParams>;
+export interface CancelOrdersParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link cancelOrdersParams}: plain text where the decoded form is branded. */
+export interface CancelOrdersInput extends InputFields<CancelOrdersParams> {}
 
 /**
  * Cancels several orders.
  *
  * @spec document 1, Endpoints, Batch cancellation
  */
-export const cancelOrders = operation("cancelOrders", {
+export const cancelOrders: OperationOf<
+  typeof cancelOrdersParams,
+  ReturnType<typeof anything>,
+  CancelOrdersInput
+> = operation("cancelOrders", {
   path: "/v3/cbu/order/closeBatch",
   auth: "signed-headers",
   permission: "trade",

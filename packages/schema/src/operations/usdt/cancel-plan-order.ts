@@ -1,33 +1,42 @@
 import { orderId } from "../../records/scalars.js";
 import { record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { anything } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { cancelCodes, signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The order. */
+  orderId: required("order_id", orderId),
+};
 
 /**
  * Which plan order to cancel.
  *
  * @spec document 1, Endpoints, Cancel plan order
  */
-export const cancelPlanOrderParams = record(
+export const cancelPlanOrderParams: RecordOf<typeof fields, CancelPlanOrderParams> = record(
   "cancel-plan-order-params",
-  {
-    /** The order. */
-    orderId: required("order_id", orderId),
-  },
+  fields,
   { spec: "document 1, Endpoints, Cancel plan order" },
 );
 
 /** Decoded {@link cancelPlanOrderParams}. */
-export type CancelPlanOrderParams = ValueOf<typeof cancelPlanOrderParams>;
+export interface CancelPlanOrderParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link cancelPlanOrderParams}: plain text where the decoded form is branded. */
+export interface CancelPlanOrderInput extends InputFields<CancelPlanOrderParams> {}
 
 /**
  * Cancels a plan order.
  *
  * @spec document 1, Endpoints, Cancel plan order
  */
-export const cancelPlanOrder = operation("cancelPlanOrder", {
+export const cancelPlanOrder: OperationOf<
+  typeof cancelPlanOrderParams,
+  ReturnType<typeof anything>,
+  CancelPlanOrderInput
+> = operation("cancelPlanOrder", {
   path: "/v3/cbu/order/planClose",
   auth: "signed-headers",
   permission: "trade",

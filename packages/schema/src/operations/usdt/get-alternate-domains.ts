@@ -1,6 +1,7 @@
 import { alternateDomain } from "../../records/alternate-domain.js";
 import { list } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -9,17 +10,20 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 1, Endpoints, Alternate domains; field note 32
  */
-export const getAlternateDomains = operation("getAlternateDomains", {
-  method: "GET",
-  base: "alternateDomains",
-  path: "/v1/public/queryApiDomain",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: list(alternateDomain),
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 1, Endpoints, Alternate domains; field note 32",
-});
+export const getAlternateDomains: OperationOf<typeof nothing, ListOf<typeof alternateDomain>> = operation(
+  "getAlternateDomains",
+  {
+    method: "GET",
+    base: "alternateDomains",
+    path: "/v1/public/queryApiDomain",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: list(alternateDomain),
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 1, Endpoints, Alternate domains; field note 32",
+  },
+);

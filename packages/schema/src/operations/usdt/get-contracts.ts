@@ -1,6 +1,7 @@
 import { contract } from "../../records/contract.js";
 import { list } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -9,7 +10,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 1, Endpoints, Public GET reference data
  */
-export const getContracts = operation("getContracts", {
+export const getContracts: OperationOf<typeof nothing, ListOf<typeof contract>> = operation("getContracts", {
   method: "GET",
   path: "/v3.1/cquery/buValue",
   auth: "none",

@@ -1,6 +1,7 @@
 import { fundingRate } from "../../records/funding-rate.js";
 import { mapOf } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { MapOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -9,7 +10,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 1, Endpoints, Public GET reference data
  */
-export const getFundingRates = operation("getFundingRates", {
+export const getFundingRates: OperationOf<typeof nothing, MapOf<typeof fundingRate>> = operation("getFundingRates", {
   method: "GET",
   path: "/v3.1/cquery/buFundRate",
   auth: "none",

@@ -1,33 +1,36 @@
 import { order } from "../../records/order.js";
 import { orderId } from "../../records/scalars.js";
 import { record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
-import type { ValueOf } from "../../shape/value.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The order. */
+  orderId: required("order_id", orderId),
+};
 
 /**
  * Which order to fetch.
  *
  * @spec document 1, Endpoints, Query order
  */
-export const getOrderParams = record(
-  "get-order-params",
-  {
-    /** The order. */
-    orderId: required("order_id", orderId),
-  },
-  { spec: "document 1, Endpoints, Query order" },
-);
+export const getOrderParams: RecordOf<typeof fields, GetOrderParams> = record("get-order-params", fields, {
+  spec: "document 1, Endpoints, Query order",
+});
 
 /** Decoded {@link getOrderParams}. */
-export type GetOrderParams = ValueOf<typeof getOrderParams>;
+export interface GetOrderParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getOrderParams}: plain text where the decoded form is branded. */
+export interface GetOrderInput extends InputFields<GetOrderParams> {}
 
 /**
  * Fetches an order.
  *
  * @spec document 1, Endpoints, Query order
  */
-export const getOrder = operation("getOrder", {
+export const getOrder: OperationOf<typeof getOrderParams, typeof order, GetOrderInput> = operation("getOrder", {
   path: "/v3/cbu/order/detail",
   auth: "signed-headers",
   permission: "read",

@@ -1,33 +1,42 @@
 import { pair } from "../../names/pair.js";
 import { planOrder } from "../../records/plan-order.js";
 import { list, optional, record } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
-import type { ValueOf } from "../../shape/value.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { InputFields, ListOf, RecordOf, RecordValue } from "../../shape/value.js";
 import { pairCodes, signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The contract; absent: all. */
+  pair: optional("pair", pair),
+};
 
 /**
  * Of which contract to list plan orders.
  *
  * @spec document 1, Endpoints, List plan orders
  */
-export const getPlanOrdersParams = record(
+export const getPlanOrdersParams: RecordOf<typeof fields, GetPlanOrdersParams> = record(
   "get-plan-orders-params",
-  {
-    /** The contract; absent: all. */
-    pair: optional("pair", pair),
-  },
+  fields,
   { spec: "document 1, Endpoints, List plan orders" },
 );
 
 /** Decoded {@link getPlanOrdersParams}. */
-export type GetPlanOrdersParams = ValueOf<typeof getPlanOrdersParams>;
+export interface GetPlanOrdersParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getPlanOrdersParams}: plain text where the decoded form is branded. */
+export interface GetPlanOrdersInput extends InputFields<GetPlanOrdersParams> {}
 
 /**
  * Lists the plan orders that wait.
  *
  * @spec document 1, Endpoints, List plan orders
  */
-export const getPlanOrders = operation("getPlanOrders", {
+export const getPlanOrders: OperationOf<
+  typeof getPlanOrdersParams,
+  ListOf<typeof planOrder>,
+  GetPlanOrdersInput
+> = operation("getPlanOrders", {
   path: "/v3/cbu/order/planOrderList",
   auth: "signed-headers",
   permission: "read",

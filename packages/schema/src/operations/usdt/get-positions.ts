@@ -3,35 +3,42 @@ import { pair } from "../../names/pair.js";
 import { position } from "../../records/position.js";
 import { list, optional, record } from "../../shape/composite.js";
 import { closed } from "../../shape/enumeration.js";
-import { operation } from "../../shape/operation.js";
-import type { ValueOf } from "../../shape/value.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { InputFields, ListOf, RecordOf, RecordValue } from "../../shape/value.js";
 import { pairCodes, signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The contract; absent: all. */
+  pair: optional("pair", pair),
+  /** Which way they profit; absent: both. */
+  side: optional("side", closed(positionSide)),
+};
 
 /**
  * Which positions to list.
  *
  * @spec document 1, Endpoints, Query position
  */
-export const getPositionsParams = record(
-  "get-positions-params",
-  {
-    /** The contract; absent: all. */
-    pair: optional("pair", pair),
-    /** Which way they profit; absent: both. */
-    side: optional("side", closed(positionSide)),
-  },
-  { spec: "document 1, Endpoints, Query position" },
-);
+export const getPositionsParams: RecordOf<typeof fields, GetPositionsParams> = record("get-positions-params", fields, {
+  spec: "document 1, Endpoints, Query position",
+});
 
 /** Decoded {@link getPositionsParams}. */
-export type GetPositionsParams = ValueOf<typeof getPositionsParams>;
+export interface GetPositionsParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getPositionsParams}: plain text where the decoded form is branded. */
+export interface GetPositionsInput extends InputFields<GetPositionsParams> {}
 
 /**
  * Lists positions.
  *
  * @spec document 1, Endpoints, Query position
  */
-export const getPositions = operation("getPositions", {
+export const getPositions: OperationOf<
+  typeof getPositionsParams,
+  ListOf<typeof position>,
+  GetPositionsInput
+> = operation("getPositions", {
   path: "/v3/cbu/position",
   auth: "signed-headers",
   permission: "read",

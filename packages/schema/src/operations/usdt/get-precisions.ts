@@ -1,6 +1,7 @@
 import { precision } from "../../records/precision.js";
 import { list } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
@@ -9,7 +10,7 @@ import { nothing } from "../queries/nothing.js";
  *
  * @spec document 1, Endpoints, Public GET reference data
  */
-export const getPrecisions = operation("getPrecisions", {
+export const getPrecisions: OperationOf<typeof nothing, ListOf<typeof precision>> = operation("getPrecisions", {
   method: "GET",
   path: "/v3.1/cquery/buUnit",
   auth: "none",

@@ -1,33 +1,33 @@
 import { millisecondsAsText } from "../../records/scalars.js";
 import { record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
-import type { ValueOf } from "../../shape/value.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { RecordOf, RecordValue } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
+
+const fields = {
+  /** When the venue wrote the answer. */
+  serverTimeMs: required("time", millisecondsAsText),
+};
 
 /**
  * The venue's time.
  *
  * @spec document 1, Endpoints, Server time
  */
-export const serverTime = record(
-  "server-time",
-  {
-    /** When the venue wrote the answer. */
-    serverTimeMs: required("time", millisecondsAsText),
-  },
-  { spec: "document 1, Endpoints, Server time" },
-);
+export const serverTime: RecordOf<typeof fields, ServerTime> = record("server-time", fields, {
+  spec: "document 1, Endpoints, Server time",
+});
 
 /** Decoded {@link serverTime}. */
-export type ServerTime = ValueOf<typeof serverTime>;
+export interface ServerTime extends RecordValue<typeof fields> {}
 
 /**
  * Tells the venue's time.
  *
  * @spec document 1, Endpoints, Server time
  */
-export const getServerTime = operation("getServerTime", {
+export const getServerTime: OperationOf<typeof nothing, typeof serverTime> = operation("getServerTime", {
   method: "GET",
   path: "/v3/cbu/timestamp",
   auth: "none",

@@ -1,13 +1,13 @@
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { signedCodes } from "../code-groups.js";
-import { fillPage, listFillsParams } from "../queries/fills.js";
+import { fillPage, type ListFillsInput, listFillsParams } from "../queries/fills.js";
 
 /**
  * Lists the trades of one order, page by page.
  *
  * @spec document 1, Endpoints, Order fills
  */
-export const listFills = operation("listFills", {
+export const listFills: OperationOf<typeof listFillsParams, typeof fillPage, ListFillsInput> = operation("listFills", {
   path: "/v3.1/cquery/base_u/orderDetail",
   auth: "signed-headers",
   permission: "read",

@@ -1,13 +1,17 @@
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { pairCodes, signedCodes } from "../code-groups.js";
-import { historicalOrderPage, listOrderHistoryParams } from "../queries/order-history.js";
+import { historicalOrderPage, type ListOrderHistoryInput, listOrderHistoryParams } from "../queries/order-history.js";
 
 /**
  * Lists orders of the past, page by page.
  *
  * @spec document 1, Endpoints, Historical orders
  */
-export const listOrderHistory = operation("listOrderHistory", {
+export const listOrderHistory: OperationOf<
+  typeof listOrderHistoryParams,
+  typeof historicalOrderPage,
+  ListOrderHistoryInput
+> = operation("listOrderHistory", {
   path: "/v3.1/cquery/base_u/orderHistory",
   auth: "signed-headers",
   permission: "read",

@@ -1,13 +1,21 @@
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { pairCodes, signedCodes } from "../code-groups.js";
-import { listPositionChangesParams, positionChangePage } from "../queries/position-changes.js";
+import {
+  type ListPositionChangesInput,
+  listPositionChangesParams,
+  positionChangePage,
+} from "../queries/position-changes.js";
 
 /**
  * Lists changes of positions, page by page.
  *
  * @spec document 1, Endpoints, Position change records
  */
-export const listPositionChanges = operation("listPositionChanges", {
+export const listPositionChanges: OperationOf<
+  typeof listPositionChangesParams,
+  typeof positionChangePage,
+  ListPositionChangesInput
+> = operation("listPositionChanges", {
   path: "/v3.1/cquery/base_u/dealLog",
   auth: "signed-headers",
   permission: "read",

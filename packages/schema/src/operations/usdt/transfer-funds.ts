@@ -2,31 +2,36 @@ import { transferDirection } from "../../enums/transfer-direction.js";
 import { coinSymbol, money } from "../../records/scalars.js";
 import { record, required } from "../../shape/composite.js";
 import { closed } from "../../shape/enumeration.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { anything } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** How much. */
+  amount: required("amount", money),
+  /** The coin; the value shown is USDT. */
+  coin: required("symbol", coinSymbol),
+  /** Where to. */
+  direction: required("type", closed(transferDirection)),
+};
 
 /**
  * What to move and where to.
  *
  * @spec document 1, Endpoints, Transfer funds between wallet and contract account
  */
-export const transferFundsParams = record(
+export const transferFundsParams: RecordOf<typeof fields, TransferFundsParams> = record(
   "transfer-funds-params",
-  {
-    /** How much. */
-    amount: required("amount", money),
-    /** The coin; the value shown is USDT. */
-    coin: required("symbol", coinSymbol),
-    /** Where to. */
-    direction: required("type", closed(transferDirection)),
-  },
+  fields,
   { spec: "document 1, Endpoints, Transfer funds between wallet and contract account" },
 );
 
 /** Decoded {@link transferFundsParams}. */
-export type TransferFundsParams = ValueOf<typeof transferFundsParams>;
+export interface TransferFundsParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link transferFundsParams}: plain text where the decoded form is branded. */
+export interface TransferFundsInput extends InputFields<TransferFundsParams> {}
 
 /**
  * Moves money between the wallet and the contract account. Published under two paths. Deployments answer with the transfer's id
@@ -34,7 +39,11 @@ export type TransferFundsParams = ValueOf<typeof transferFundsParams>;
  *
  * @spec document 1, Endpoints, Transfer funds between wallet and contract account; document 1, Versioning; field note 38
  */
-export const transferFunds = operation("transferFunds", {
+export const transferFunds: OperationOf<
+  typeof transferFundsParams,
+  ReturnType<typeof anything>,
+  TransferFundsInput
+> = operation("transferFunds", {
   path: "/v3/cbuassets/transfer",
   alsoAt: ["/v3/assets/transfer/cbu"],
   auth: "signed-headers",

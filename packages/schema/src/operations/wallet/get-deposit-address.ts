@@ -1,33 +1,42 @@
 import { coinSymbol } from "../../records/scalars.js";
 import { record, required } from "../../shape/composite.js";
-import { operation } from "../../shape/operation.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
 import { text } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** The coin. */
+  coin: required("coin_symbol", coinSymbol),
+};
 
 /**
  * Which coin to deposit.
  *
  * @spec document 2, Endpoints, Wallet and spot account
  */
-export const getDepositAddressParams = record(
+export const getDepositAddressParams: RecordOf<typeof fields, GetDepositAddressParams> = record(
   "get-deposit-address-params",
-  {
-    /** The coin. */
-    coin: required("coin_symbol", coinSymbol),
-  },
+  fields,
   { spec: "document 2, Endpoints, Wallet and spot account" },
 );
 
 /** Decoded {@link getDepositAddressParams}. */
-export type GetDepositAddressParams = ValueOf<typeof getDepositAddressParams>;
+export interface GetDepositAddressParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getDepositAddressParams}: plain text where the decoded form is branded. */
+export interface GetDepositAddressInput extends InputFields<GetDepositAddressParams> {}
 
 /**
  * Tells the address to which a coin is deposited.
  *
  * @spec document 2, Endpoints, Wallet and spot account
  */
-export const getDepositAddress = operation("getDepositAddress", {
+export const getDepositAddress: OperationOf<
+  typeof getDepositAddressParams,
+  ReturnType<typeof text>,
+  GetDepositAddressInput
+> = operation("getDepositAddress", {
   path: "/v3.1/transfer/transferIn",
   auth: "signed-headers",
   permission: "read",

@@ -2,40 +2,46 @@ import { assetDetail } from "../../enums/asset-detail.js";
 import { assetSummary } from "../../records/asset-summary.js";
 import { optional, record } from "../../shape/composite.js";
 import { closed } from "../../shape/enumeration.js";
-import { operation } from "../../shape/operation.js";
-import type { ValueOf } from "../../shape/value.js";
+import { type OperationOf, operation } from "../../shape/operation.js";
+import type { InputFields, RecordOf, RecordValue } from "../../shape/value.js";
 import { signedCodes } from "../code-groups.js";
+
+const fields = {
+  /** How much to tell. */
+  detail: optional("select", closed(assetDetail)),
+};
 
 /**
  * How much to tell of the wallet.
  *
  * @spec document 2, Endpoints, Wallet and spot account
  */
-export const getMainAssetsParams = record(
+export const getMainAssetsParams: RecordOf<typeof fields, GetMainAssetsParams> = record(
   "get-main-assets-params",
-  {
-    /** How much to tell. */
-    detail: optional("select", closed(assetDetail)),
-  },
+  fields,
   { spec: "document 2, Endpoints, Wallet and spot account" },
 );
 
 /** Decoded {@link getMainAssetsParams}. */
-export type GetMainAssetsParams = ValueOf<typeof getMainAssetsParams>;
+export interface GetMainAssetsParams extends RecordValue<typeof fields> {}
+
+/** What a caller passes as {@link getMainAssetsParams}: plain text where the decoded form is branded. */
+export interface GetMainAssetsInput extends InputFields<GetMainAssetsParams> {}
 
 /**
  * Tells what the wallet has.
  *
  * @spec document 2, Endpoints, Wallet and spot account
  */
-export const getMainAssets = operation("getMainAssets", {
-  path: "/v3.1/transfer/mainAssets",
-  auth: "signed-headers",
-  permission: "read",
-  params: getMainAssetsParams,
-  result: assetSummary,
-  codes: signedCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 2, Endpoints, Wallet and spot account",
-});
+export const getMainAssets: OperationOf<typeof getMainAssetsParams, typeof assetSummary, GetMainAssetsInput> =
+  operation("getMainAssets", {
+    path: "/v3.1/transfer/mainAssets",
+    auth: "signed-headers",
+    permission: "read",
+    params: getMainAssetsParams,
+    result: assetSummary,
+    codes: signedCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 2, Endpoints, Wallet and spot account",
+  });

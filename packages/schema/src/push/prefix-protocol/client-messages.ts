@@ -2,135 +2,140 @@ import { privateChannel } from "../../names/channel.js";
 import { milliseconds } from "../../records/scalars.js";
 import { optional, record, required } from "../../shape/composite.js";
 import { literal, text } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { RecordOf, RecordValue } from "../../shape/value.js";
+
+const prefixSubscribeFields = {
+  /** Always sent, not always required. */
+  event: optional("event", literal("addChannel")),
+  /** Name of the channel. */
+  channel: required("sub", text()),
+};
 
 /**
  * Asks for a channel. No acknowledgement exists: the first message of the channel is one.
  *
  * @spec document 1, Events, Protocol A; field note 6
  */
-export const prefixSubscribe = record(
+export const prefixSubscribe: RecordOf<typeof prefixSubscribeFields, PrefixSubscribe> = record(
   "prefix-subscribe",
-  {
-    /** Always sent, not always required. */
-    event: optional("event", literal("addChannel")),
-    /** Name of the channel. */
-    channel: required("sub", text()),
-  },
+  prefixSubscribeFields,
   { spec: "document 1, Events, Protocol A; field note 6" },
 );
 
 /** Decoded {@link prefixSubscribe}. */
-export type PrefixSubscribe = ValueOf<typeof prefixSubscribe>;
+export interface PrefixSubscribe extends RecordValue<typeof prefixSubscribeFields> {}
+
+const prefixUnsubscribeFields = {
+  /** Name of the channel. */
+  channel: required("unsub", text()),
+};
 
 /**
  * Gives a channel back. No acknowledgement exists.
  *
  * @spec field note 6
  */
-export const prefixUnsubscribe = record(
+export const prefixUnsubscribe: RecordOf<typeof prefixUnsubscribeFields, PrefixUnsubscribe> = record(
   "prefix-unsubscribe",
-  {
-    /** Name of the channel. */
-    channel: required("unsub", text()),
-  },
+  prefixUnsubscribeFields,
   { spec: "field note 6", ignored: ["event"] },
 );
 
 /** Decoded {@link prefixUnsubscribe}. */
-export type PrefixUnsubscribe = ValueOf<typeof prefixUnsubscribe>;
+export interface PrefixUnsubscribe extends RecordValue<typeof prefixUnsubscribeFields> {}
+
+const prefixLoginFields = {
+  /** The API key. */
+  apiKey: required("apikey", text()),
+  /** HMAC-MD5 over the text of {@link prefixLoginSigned}. */
+  signature: required("sign", text()),
+  /** The private stream's name. */
+  channel: required(["sub", "channel"], literal(privateChannel)),
+};
 
 /**
  * Asks for the private stream. A secret: it carries no timestamp and may be replayed.
  *
  * @spec document 1, Authentication; field note 7
  */
-export const prefixLogin = record(
-  "prefix-login",
-  {
-    /** The API key. */
-    apiKey: required("apikey", text()),
-    /** HMAC-MD5 over the text of {@link prefixLoginSigned}. */
-    signature: required("sign", text()),
-    /** The private stream's name. */
-    channel: required(["sub", "channel"], literal(privateChannel)),
-  },
-  { spec: "document 1, Authentication; field note 7", ignored: ["event"] },
-);
+export const prefixLogin: RecordOf<typeof prefixLoginFields, PrefixLogin> = record("prefix-login", prefixLoginFields, {
+  spec: "document 1, Authentication; field note 7",
+  ignored: ["event"],
+});
 
 /** Decoded {@link prefixLogin}. */
-export type PrefixLogin = ValueOf<typeof prefixLogin>;
+export interface PrefixLogin extends RecordValue<typeof prefixLoginFields> {}
+
+const prefixLoginSignedFields = {
+  /** The API key. */
+  apiKey: required("apikey", text()),
+  /** The private stream's name. */
+  channel: required("sub", literal(privateChannel)),
+};
 
 /**
  * What a protocol A login signs: the JSON text of this record.
  *
  * @spec document 1, Authentication
  */
-export const prefixLoginSigned = record(
+export const prefixLoginSigned: RecordOf<typeof prefixLoginSignedFields, PrefixLoginSigned> = record(
   "prefix-login-signed",
-  {
-    /** The API key. */
-    apiKey: required("apikey", text()),
-    /** The private stream's name. */
-    channel: required("sub", literal(privateChannel)),
-  },
+  prefixLoginSignedFields,
   { spec: "document 1, Authentication" },
 );
 
 /** Decoded {@link prefixLoginSigned}. */
-export type PrefixLoginSigned = ValueOf<typeof prefixLoginSigned>;
+export interface PrefixLoginSigned extends RecordValue<typeof prefixLoginSignedFields> {}
+
+const prefixLogoutFields = {
+  /** The API key. */
+  apiKey: required("apikey", text()),
+  /** The signature of the login. */
+  signature: required("sign", text()),
+  /** The private stream's name. */
+  channel: required("unsub", literal(privateChannel)),
+};
 
 /**
  * Gives the private stream back.
  *
  * @spec field note 6
  */
-export const prefixLogout = record(
+export const prefixLogout: RecordOf<typeof prefixLogoutFields, PrefixLogout> = record(
   "prefix-logout",
-  {
-    /** The API key. */
-    apiKey: required("apikey", text()),
-    /** The signature of the login. */
-    signature: required("sign", text()),
-    /** The private stream's name. */
-    channel: required("unsub", literal(privateChannel)),
-  },
+  prefixLogoutFields,
   { spec: "field note 6", ignored: ["event"] },
 );
 
 /** Decoded {@link prefixLogout}. */
-export type PrefixLogout = ValueOf<typeof prefixLogout>;
+export interface PrefixLogout extends RecordValue<typeof prefixLogoutFields> {}
+
+const pingFields = {
+  /** The sender's time, to be returned in the pong. */
+  sentAtMs: required("ping", milliseconds),
+};
 
 /**
  * Asks the other side for a sign of life, in either direction.
  *
  * @spec field note 8
  */
-export const ping = record(
-  "ping",
-  {
-    /** The sender's time, to be returned in the pong. */
-    sentAtMs: required("ping", milliseconds),
-  },
-  { spec: "field note 8" },
-);
+export const ping: RecordOf<typeof pingFields, Ping> = record("ping", pingFields, { spec: "field note 8" });
 
 /** Decoded {@link ping}. */
-export type Ping = ValueOf<typeof ping>;
+export interface Ping extends RecordValue<typeof pingFields> {}
+
+const pongFields = {
+  /** The time that the ping carried. */
+  sentAtMs: required("pong", milliseconds),
+};
 
 /**
  * Answers a ping.
  *
  * @spec field note 8
  */
-export const pong = record(
-  "pong",
-  {
-    /** The time that the ping carried. */
-    sentAtMs: required("pong", milliseconds),
-  },
-  { spec: "field note 8" },
-);
+export const pong: RecordOf<typeof pongFields, Pong> = record("pong", pongFields, { spec: "field note 8" });
 
 /** Decoded {@link pong}. */
-export type Pong = ValueOf<typeof pong>;
+export interface Pong extends RecordValue<typeof pongFields> {}

@@ -3,57 +3,61 @@ import { pair } from "../../names/pair.js";
 import { dealId, millisecondsAsText, price, quantity } from "../../records/scalars.js";
 import { at, list, optionalAt, record, required, row, variants, whenForm, whenLength } from "../../shape/composite.js";
 import { asText } from "../../shape/enumeration.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { RecordOf, RecordValue, RowOf, ValueOf } from "../../shape/value.js";
+
+const dealRowFields = {
+  /** Price of the trade. */
+  price: at(0, price),
+  /** Quantity of the trade. */
+  quantity: at(1, quantity),
+  /** Direction of the taker. */
+  side: at(2, asText(tradeSide)),
+  /** When it was traded. */
+  tradedAtMs: at(3, millisecondsAsText),
+};
 
 /**
  * A trade of protocol A as documented: five elements, the last one empty.
  *
  * @spec document 1, Events, Protocol A; field note 15
  */
-export const dealRow = row(
-  "deal-row",
-  {
-    /** Price of the trade. */
-    price: at(0, price),
-    /** Quantity of the trade. */
-    quantity: at(1, quantity),
-    /** Direction of the taker. */
-    side: at(2, asText(tradeSide)),
-    /** When it was traded. */
-    tradedAtMs: at(3, millisecondsAsText),
-  },
-  { spec: "document 1, Events, Protocol A; field note 15", length: 5, filler: { 4: "" } },
-);
+export const dealRow: RowOf<typeof dealRowFields, DealRow> = row("deal-row", dealRowFields, {
+  spec: "document 1, Events, Protocol A; field note 15",
+  length: 5,
+  filler: { 4: "" },
+});
 
 /** Decoded {@link dealRow}. */
-export type DealRow = ValueOf<typeof dealRow>;
+export interface DealRow extends RecordValue<typeof dealRowFields> {}
+
+const pairedDealRowFields = {
+  /** The pair. */
+  pair: at(0, pair),
+  /** Price of the trade. */
+  price: at(1, price),
+  /** Quantity of the trade. */
+  quantity: at(2, quantity),
+  /** Direction of the taker. */
+  side: at(3, asText(tradeSide)),
+  /** When it was traded. */
+  tradedAtMs: at(4, millisecondsAsText),
+  /** The venue's id of the trade, where it is told. */
+  dealId: optionalAt(5, dealId, ""),
+};
 
 /**
  * A trade of protocol A as later messages were seen: six elements, the pair first.
  *
  * @spec document 1, Events, Protocol A; field note 15
  */
-export const pairedDealRow = row(
+export const pairedDealRow: RowOf<typeof pairedDealRowFields, PairedDealRow> = row(
   "paired-deal-row",
-  {
-    /** The pair. */
-    pair: at(0, pair),
-    /** Price of the trade. */
-    price: at(1, price),
-    /** Quantity of the trade. */
-    quantity: at(2, quantity),
-    /** Direction of the taker. */
-    side: at(3, asText(tradeSide)),
-    /** When it was traded. */
-    tradedAtMs: at(4, millisecondsAsText),
-    /** The venue's id of the trade, where it is told. */
-    dealId: optionalAt(5, dealId, ""),
-  },
+  pairedDealRowFields,
   { spec: "document 1, Events, Protocol A; field note 15", length: 6 },
 );
 
 /** Decoded {@link pairedDealRow}. */
-export type PairedDealRow = ValueOf<typeof pairedDealRow>;
+export interface PairedDealRow extends RecordValue<typeof pairedDealRowFields> {}
 
 /**
  * A trade of protocol A, told apart by its length.
@@ -65,24 +69,24 @@ export const prefixDeal = variants("prefix-deal", [whenLength(6, pairedDealRow),
 /** Decoded {@link prefixDeal}. */
 export type PrefixDeal = ValueOf<typeof prefixDeal>;
 
+const dealListFields = {
+  /** The pair. */
+  pair: required("pair", pair),
+  /** The trades, newest first. */
+  deals: required("d", list(prefixDeal)),
+};
+
 /**
  * The latest trades of a pair, newest first: what the deals channel sends first.
  *
  * @spec document 1, Events, Protocol A; field note 15
  */
-export const dealList = record(
-  "deal-list",
-  {
-    /** The pair. */
-    pair: required("pair", pair),
-    /** The trades, newest first. */
-    deals: required("d", list(prefixDeal)),
-  },
-  { spec: "document 1, Events, Protocol A; field note 15" },
-);
+export const dealList: RecordOf<typeof dealListFields, DealList> = record("deal-list", dealListFields, {
+  spec: "document 1, Events, Protocol A; field note 15",
+});
 
 /** Decoded {@link dealList}. */
-export type DealList = ValueOf<typeof dealList>;
+export interface DealList extends RecordValue<typeof dealListFields> {}
 
 /**
  * Payload of the deals channel: the list first, then one trade at a time.

@@ -1,63 +1,66 @@
 import { millisecondsAsText, price, quantity } from "../../records/scalars.js";
 import { at, list, row, variants, whenLength } from "../../shape/composite.js";
 import { integer } from "../../shape/scalar.js";
-import type { ValueOf } from "../../shape/value.js";
+import type { RecordValue, RowOf, ValueOf } from "../../shape/value.js";
+
+const klineRowFields = {
+  /** When the period began. */
+  openedAtMs: at(0, millisecondsAsText),
+  /** Price of the first trade. */
+  openPrice: at(1, price),
+  /** Highest price. */
+  highPrice: at(2, price),
+  /** Lowest price. */
+  lowPrice: at(3, price),
+  /** Price of the last trade; for a tag-price channel the latest tag price. */
+  closePrice: at(4, price),
+  /** Quantity that was traded, in contract value; without meaning for a tag-price channel. */
+  volume: at(5, quantity),
+};
 
 /**
  * A candle of protocol A as it was seen: six elements.
  *
  * @spec document 1, Events, Protocol A; field note 14
  */
-export const klineRow = row(
-  "kline-row",
-  {
-    /** When the period began. */
-    openedAtMs: at(0, millisecondsAsText),
-    /** Price of the first trade. */
-    openPrice: at(1, price),
-    /** Highest price. */
-    highPrice: at(2, price),
-    /** Lowest price. */
-    lowPrice: at(3, price),
-    /** Price of the last trade; for a tag-price channel the latest tag price. */
-    closePrice: at(4, price),
-    /** Quantity that was traded, in contract value; without meaning for a tag-price channel. */
-    volume: at(5, quantity),
-  },
-  { spec: "document 1, Events, Protocol A; field note 14", length: 6 },
-);
+export const klineRow: RowOf<typeof klineRowFields, KlineRow> = row("kline-row", klineRowFields, {
+  spec: "document 1, Events, Protocol A; field note 14",
+  length: 6,
+});
 
 /** Decoded {@link klineRow}. */
-export type KlineRow = ValueOf<typeof klineRow>;
+export interface KlineRow extends RecordValue<typeof klineRowFields> {}
+
+const countedKlineRowFields = {
+  /** When the period began. */
+  openedAtMs: at(0, millisecondsAsText),
+  /** In how many trades. */
+  dealCount: at(1, integer({ min: 0, wire: "text" })),
+  /** Price of the first trade. */
+  openPrice: at(2, price),
+  /** Highest price. */
+  highPrice: at(3, price),
+  /** Lowest price. */
+  lowPrice: at(4, price),
+  /** Price of the last trade; for a tag-price channel the latest tag price. */
+  closePrice: at(5, price),
+  /** Quantity that was traded, in contract value; without meaning for a tag-price channel. */
+  volume: at(6, quantity),
+};
 
 /**
  * A candle of protocol A as documented: seven elements, with the number of deals. Never seen.
  *
  * @spec document 1, Events, Protocol A; field note 14
  */
-export const countedKlineRow = row(
+export const countedKlineRow: RowOf<typeof countedKlineRowFields, CountedKlineRow> = row(
   "counted-kline-row",
-  {
-    /** When the period began. */
-    openedAtMs: at(0, millisecondsAsText),
-    /** In how many trades. */
-    dealCount: at(1, integer({ min: 0, wire: "text" })),
-    /** Price of the first trade. */
-    openPrice: at(2, price),
-    /** Highest price. */
-    highPrice: at(3, price),
-    /** Lowest price. */
-    lowPrice: at(4, price),
-    /** Price of the last trade; for a tag-price channel the latest tag price. */
-    closePrice: at(5, price),
-    /** Quantity that was traded, in contract value; without meaning for a tag-price channel. */
-    volume: at(6, quantity),
-  },
+  countedKlineRowFields,
   { spec: "document 1, Events, Protocol A; field note 14", length: 7 },
 );
 
 /** Decoded {@link countedKlineRow}. */
-export type CountedKlineRow = ValueOf<typeof countedKlineRow>;
+export interface CountedKlineRow extends RecordValue<typeof countedKlineRowFields> {}
 
 /**
  * A candle of protocol A, told apart by its length. The one with a deal count stands first, so that a value that has a count keeps it.

@@ -1,12 +1,12 @@
 import type { Random } from "@depthwire/core";
 import { formatScaled } from "@depthwire/core/internal";
 import type { Market } from "@depthwire/exchange/internal";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { usdt } from "@depthwire/schema";
 import { randomInteger } from "@depthwire/testkit";
 import { deck } from "../deck.js";
 
 /** An order as it is placed. */
-export type OrderInput = InputOf<usdt.PlaceOrderParams>;
+export type OrderInput = usdt.PlaceOrderInput;
 
 /** What is planned for an order. */
 export const orderKinds = ["market", "resting", "crossing", "beyond-band", "too-large"] as const;
