@@ -1,19 +1,10 @@
 import { headerName } from "@depthwire/core/internal";
-import type { AccountId } from "@depthwire/exchange/internal";
 import { type Permission, signedHeaders } from "@depthwire/schema/internal";
 import { joinBytes } from "../join-bytes.js";
 import { type Refusal, refused } from "./handler.js";
 import type { Received } from "./received.js";
 import type { RestServices } from "./rest-services.js";
-
-/** Whose request it is. */
-export interface Sender {
-  readonly account: AccountId;
-  readonly apiKey: string;
-  readonly signature: string;
-  /** When the sender says that it signed, in epoch milliseconds; nothing where a scheme has no timestamp. */
-  readonly signedAtMs: number | undefined;
-}
+import type { Sender } from "./sender.js";
 
 const encoder = new TextEncoder();
 const emptyBody = encoder.encode("{}");
@@ -48,23 +39,4 @@ export function authenticate(
     return refused(3025);
   }
   return { account: verdict.userId, apiKey, signature, signedAtMs: Number(timestamp) };
-}
-
-/**
- * Whether a request comes in time and for the first time. Judged when it reaches the matcher, so that whoever waits long enough
- * knows that it can no longer happen.
- *
- * @spec document 1, Authentication, Timestamp tolerance; field note 27
- */
-export function checkMoment(sender: Sender, services: RestServices): Refusal | undefined {
-  const { host, faults, replays, timestampToleranceMs } = services;
-  const now = host.now();
-  const { signedAtMs, apiKey, signature } = sender;
-  if (signedAtMs === undefined) {
-    return undefined;
-  }
-  if (Math.abs(now + faults.takeClockSkewMs() - signedAtMs) > timestampToleranceMs) {
-    return refused(3025);
-  }
-  return replays === undefined || replays.take(apiKey, signature, now) ? undefined : refused(3025);
 }

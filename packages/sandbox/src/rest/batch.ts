@@ -2,10 +2,10 @@ import { batchQueryStringToSign } from "@depthwire/core";
 import { decodeBatchCommands, decodeForm, decodeUtf8, parseExact } from "@depthwire/core/internal";
 import type { VenueCode } from "@depthwire/schema";
 import { batchCommand, batchForm } from "@depthwire/schema/internal";
-import type { Sender } from "./authenticate.js";
 import { type Refusal, refused } from "./handler.js";
 import type { Received } from "./received.js";
 import type { RestServices } from "./rest-services.js";
+import type { Sender } from "./sender.js";
 import { findMissing, findWrongForm, type WireForms } from "./wire-form.js";
 
 /**

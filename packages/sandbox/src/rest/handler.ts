@@ -43,6 +43,15 @@ export interface Handler {
   readonly answer: (call: Call, services: RestServices) => string | Refusal;
 }
 
+/** A handler with the name of its operation, `usdt.getDepth`. */
+export interface NamedHandler {
+  readonly name: string;
+  readonly handler: Handler;
+}
+
+/** The operations that share one address: at least one. */
+export type Handlers = readonly [NamedHandler, ...NamedHandler[]];
+
 /** Answers a public operation: decoded parameters in, result or refusal out. */
 export function publicHandler<Params extends RecordShape, Result extends Shape>(
   operation: OperationOf<Params, Result>,

@@ -1,10 +1,9 @@
 import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
-import type { Handler } from "./handler.js";
+import type { Handler, Handlers, NamedHandler } from "./handler.js";
 import * as coinHandlers from "./handlers/coin/index.js";
 import * as spotHandlers from "./handlers/spot/index.js";
 import * as usdtHandlers from "./handlers/usdt/index.js";
 import * as walletHandlers from "./handlers/wallet/index.js";
-import type { Handlers, NamedHandler } from "./pipeline.js";
 
 const families = { usdt, coin, spot, wallet };
 

@@ -13,6 +13,8 @@ export interface Received {
   readonly query: string;
   /** The body's bytes, exactly as they came. */
   readonly body: Uint8Array;
+  /** Whether the body is longer than {@link maxBodyBytes}: then it was not read to its end, and `body` is empty. */
+  readonly isOverlong: boolean;
   /** Where it came from: an IP address, without a port. */
   readonly address: string;
   /** A header by its name in lower case. */
@@ -33,21 +35,18 @@ function addressOf(context: Context): string {
 /**
  * Takes a request in.
  *
- * @returns nothing when the body is longer than {@link maxBodyBytes}
  * @throws UploadAbandoned when the client goes away before all of it has come
  */
-export async function receive(context: Context): Promise<Received | undefined> {
+export async function receive(context: Context): Promise<Received> {
   const body = await readBody(context, maxBodyBytes);
-  if (body === undefined) {
-    return undefined;
-  }
   const { url } = context.req;
   const mark = url.indexOf("?");
   return {
     method: context.req.method,
     path: context.req.path,
     query: mark < 0 ? "" : url.slice(mark + 1),
-    body,
+    body: body ?? new Uint8Array(),
+    isOverlong: body === undefined,
     address: addressOf(context),
     header: (name) => context.req.header(name),
   };

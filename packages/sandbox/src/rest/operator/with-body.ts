@@ -7,7 +7,7 @@ import { refuseOperator } from "../venue-answer.js";
 /** Reads a body and works with it; what is wrong with it is answered with 400. */
 export async function withBody(context: Context, work: (body: unknown) => Response): Promise<Response> {
   const request = await receive(context);
-  if (request === undefined) {
+  if (request.isOverlong) {
     return refuseOperator(context, 413, "value-invalid", "The body is too large");
   }
   const { body } = request;
