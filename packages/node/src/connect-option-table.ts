@@ -1,16 +1,13 @@
+import { venueOptionTable, venueRecordTable } from "@depthwire/client/internal";
 import {
-  abortSignal,
   anything,
-  callback,
   numberAbove0,
   numberFrom0,
   type OptionTable,
-  objectWith,
   required,
   someText,
   wholeFrom,
 } from "@depthwire/core/internal";
-import { restTuningTable } from "./account-option-table.js";
 import type { ConnectOptions } from "./connect-options.js";
 import type { NodeHttpOptions } from "./http-dispatcher.js";
 import type { DirectoryRecordOptions } from "./shard-task.js";
@@ -35,45 +32,17 @@ const socketLimits: OptionTable<NodeSocketLimits> = {
 
 const record: OptionTable<DirectoryRecordOptions> = {
   directory: /* @__PURE__ */ required(someText),
-  run: someText,
-  maxSegmentBytes: /* @__PURE__ */ wholeFrom(1),
-  maxSegmentMs: numberAbove0,
-  flushAfterMs: numberFrom0,
+  ...venueRecordTable,
 };
 
-/** What each option of a venue may be. Those of the engine and of the way to the venue are looked at where they are used. */
+/** What each option of a venue may be: those of every runtime, and Node's own. Those of the way to the venue are looked at where they are used. */
 export const connectOptionTable: OptionTable<ConnectOptions> = {
-  addresses: anything,
-  protocol: anything,
-  serviceName: anything,
-  shards: anything,
-  sequencePolicy: anything,
-  sameLevel: anything,
-  maxLevels: anything,
-  subscriptionsPerConnection: anything,
-  connectTimeoutMs: numberAbove0,
-  heartbeat: anything,
-  backoff: anything,
-  resync: anything,
-  frameLimits: anything,
-  threads: anything,
-  verification: anything,
-  klineHistory: anything,
+  ...venueOptionTable,
   proxy: anything,
   proxyCredential: anything,
   proxyCredentialFile: someText,
   tls: anything,
-  depthSource: anything,
-  klineSource: anything,
-  logger: /* @__PURE__ */ objectWith("log"),
-  recoveryFor: callback,
-  wireTap: anything,
-  expectedPairs: numberFrom0,
-  restAddress: anything,
   http,
-  rest: restTuningTable,
   socketLimits,
   record,
-  openFeed: callback,
-  signal: abortSignal,
 };

@@ -2,11 +2,12 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { deflateSync } from "node:zlib";
 import type { BookView } from "@depthwire/book";
+import type { Venue } from "@depthwire/client";
 import type { BookStream } from "@depthwire/stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { type ConnectOptions, connect, type Venue } from "./connect.js";
-import { defaultShards } from "./default-shards.js";
+import { connect } from "./connect.js";
+import type { ConnectOptions } from "./connect-options.js";
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 
@@ -169,17 +170,4 @@ it.each([
   expect(() => connect(options)).toThrowError(
     expect.objectContaining({ code: "option-invalid", details: expect.objectContaining({ option }) }),
   );
-});
-
-describe("defaultShards", () => {
-  it.each([
-    { expectedPairs: 0, cores: 8, shards: 0 },
-    { expectedPairs: 20, cores: 8, shards: 0 },
-    { expectedPairs: 21, cores: 8, shards: 2 },
-    { expectedPairs: 100, cores: 8, shards: 5 },
-    { expectedPairs: 1000, cores: 8, shards: 7 },
-    { expectedPairs: 1000, cores: 1, shards: 1 },
-  ])("gives $expectedPairs pairs on $cores cores $shards threads", ({ expectedPairs, cores, shards }) => {
-    expect(defaultShards(expectedPairs, cores)).toBe(shards);
-  });
 });

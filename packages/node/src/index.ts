@@ -8,6 +8,14 @@ export {
   createInflate,
 } from "@depthwire/book";
 export {
+  type Account,
+  type AccountConnectOptions,
+  defaultShards,
+  type RestTuning,
+  type Venue,
+  type VenueRecording,
+} from "@depthwire/client";
+export {
   addDecimals,
   Credential,
   compareDecimal,
@@ -50,12 +58,10 @@ export {
   type PrivateStream,
   type TickerView,
 } from "@depthwire/stream";
-export type { Account, AccountConnectOptions } from "./account.js";
 export { createNodeClock } from "./clock.js";
-export { connect, type Venue } from "./connect.js";
+export { connect } from "./connect.js";
 export type { ConnectOptions } from "./connect-options.js";
 export { credentialFromEnvironment, readCredentialFile, writeCredentialFile } from "./credential-file.js";
-export { defaultShards } from "./default-shards.js";
 export { createNodeHttpClient, type NodeHttpClient } from "./http-client.js";
 export type { NodeHttpOptions } from "./http-dispatcher.js";
 export { type DirectoryStore, type DirectoryStoreOptions, openDirectoryStore } from "./recording-file.js";
@@ -67,5 +73,3 @@ export { createFileDeliveredStore, type FileDeliveredStore } from "./store/file-
 export { createFileIntentStore, type FileIntentStore } from "./store/file-intent-store.js";
 /** Types that the types at this door consist of, for whoever writes one of them down. */
 export type * as nodeTypes from "./types.js";
-export type { RestTuning } from "./venue-calls.js";
-export type { VenueRecording } from "./venue-recording.js";

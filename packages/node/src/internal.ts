@@ -1,12 +1,11 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
-export { type AccountParts, openAccount } from "./account.js";
 export { credentialVariables } from "./credential-file.js";
 export type { HttpTlsOptions } from "./http-dispatcher.js";
 export { createZlibInflate } from "./inflate.js";
 export type { ProxyCredential, ProxyCredentialOptions } from "./proxy-credential.js";
 export type { AppendedFile, DirectoryFile, SyncPolicy } from "./recording-file.js";
 export { createSegmentPool, recordingDirectories, type SegmentPool, type SegmentPoolOptions } from "./segment-pool.js";
-export type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
+export type { ShardTask, ShardWorldOptions } from "./shard-task.js";
 export { createNodeSocketOpener, openNodeSocket, socketLimitsFor } from "./socket.js";
 export {
   type ConnectionOptions,

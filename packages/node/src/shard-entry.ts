@@ -1,11 +1,11 @@
 import type { MessagePort } from "node:worker_threads";
 import { createInflate } from "@depthwire/book";
+import type { ShardRecording } from "@depthwire/recording/internal";
 import { type OpenSocket, readFeeds } from "@depthwire/stream";
 import { runShard, type ShardPort, type ToShard } from "@depthwire/stream/internal";
 import { createNodeClock } from "./clock.js";
 import { feedPortOn } from "./message-port.js";
 import { ShardBooks } from "./shard-books.js";
-import type { ShardRecording } from "./shard-recording.js";
 import type { ShardTask } from "./shard-task.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 
@@ -49,9 +49,8 @@ async function recordingOf({ world, config }: ShardTask, books: ShardBooks): Pro
   if (record === undefined) {
     return undefined;
   }
-  const { shardDirectory, startRecording } = await import("./shard-recording.js");
-  const directory = shardDirectory(record.directory, config.shard);
-  return startRecording({ ...record, directory }, createNodeClock(), () => books.views());
+  const { recordShard } = await import("./shard-recording.js");
+  return recordShard(record, config.shard, () => books.views());
 }
 
 const reportEveryMs = 250;

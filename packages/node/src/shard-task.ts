@@ -1,21 +1,13 @@
 import type { MessagePort } from "node:worker_threads";
-import type { RecordingStatistics } from "@depthwire/recording";
+import type { VenueRecordOptions } from "@depthwire/client";
 import type { ShardConfig } from "@depthwire/stream/internal";
 import type { NodeSocketLimits } from "./socket.js";
 import type { SocketNetworkOptions } from "./socket-network.js";
 
 /** How a recording in a directory is made. */
-export interface DirectoryRecordOptions {
+export interface DirectoryRecordOptions extends VenueRecordOptions {
   /** Where the segments go; made where there is none. Each shard in a thread has a directory of its own in it. */
   readonly directory: string;
-  /** Name of this run of the program, unlike that of any earlier run in the directory. Default: time and process. */
-  readonly run?: string | undefined;
-  /** A segment that has grown so large is followed by the next; default 64 MiB. */
-  readonly maxSegmentBytes?: number | undefined;
-  /** So is one that is so old; default 60,000. */
-  readonly maxSegmentMs?: number | undefined;
-  /** Entries reach the file after so many milliseconds; default 100. */
-  readonly flushAfterMs?: number | undefined;
 }
 
 /** How a shard's thread makes its connections. Plain data. */
@@ -37,14 +29,3 @@ export interface ShardTask {
   /** For what the thread tells of its recording; undefined where it makes none. */
   readonly reports: MessagePort | undefined;
 }
-
-/** What a recording came to so far. */
-export interface RecordingReport {
-  readonly phase: "recording" | "ended";
-  readonly statistics: RecordingStatistics;
-  /** Why nothing is recorded any more; undefined while it is. */
-  readonly failure: string | undefined;
-}
-
-/** Nothing yet. */
-export const noRecordingStatistics: RecordingStatistics = { segments: 0, frames: 0, bytes: 0, withheld: 0 };

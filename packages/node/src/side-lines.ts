@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from "node:worker_threads";
+import type { RecordingReport } from "@depthwire/recording/internal";
 import { hostFeeds, type OpenFeed } from "@depthwire/stream";
 import { feedPortOn } from "./message-port.js";
-import type { RecordingReport } from "./shard-task.js";
 
 /** A line to a shard's thread beside its own. */
 export interface SideLine {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
+import type { RecordingReport } from "@depthwire/recording/internal";
 import type { OpenFeed } from "@depthwire/stream";
 import type {
   FromShard,
@@ -9,7 +10,7 @@ import type {
   StartShardThread,
 } from "@depthwire/stream/internal";
 import { shardEntry } from "./built-module.js";
-import type { RecordingReport, ShardTask, ShardWorldOptions } from "./shard-task.js";
+import type { ShardTask, ShardWorldOptions } from "./shard-task.js";
 import { openFeedLine, openRecordingLine } from "./side-lines.js";
 import { type TakenThread, ThreadStock } from "./thread-stock.js";
 

@@ -1,4 +1,13 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+export {
+  noRecordingStatistics,
+  type RecordingFiles,
+  type RecordingReport,
+  type ShardRecording,
+  type ShardRecordingPorts,
+  type ShardRecordOptions,
+  startRecording,
+} from "./record/shard-recording.js";
 export type { ReplayRunOptions } from "./replay/replay.js";
 export type { SegmentBook } from "./segment/decode-segment.js";
 export { readRecording } from "./segment/open-recording.js";

@@ -10,7 +10,7 @@ import type { DataOptions } from "./journal/data-options.js";
 import { type SandboxOptions, settingsOf } from "./options.js";
 import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
-import type { VenuePorts } from "./venue-ports.js";
+import type { SandboxPorts } from "./venue-ports.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 /** What means nothing without a port. */
@@ -86,7 +86,7 @@ const oneHourMs = 3_600_000;
  * @param ports what it has of its runtime
  * @throws ValidationError `option-invalid`
  */
-export function createVenueWith(ports: VenuePorts, options: InMemoryVenueOptions = {}): InMemoryVenue {
+export function createVenueWith(ports: SandboxPorts, options: InMemoryVenueOptions = {}): InMemoryVenue {
   // With a seed, keys and secrets follow from it as well.
   const { startMs = usualStartMs, pairs = 1, seed = 1, ...rest } = options;
   const clock = new VirtualClock(startMs);
@@ -161,7 +161,7 @@ class RequestCounter {
 /** Most turns that a request is waited for before time goes on: a fault may keep it until later. */
 const mostTurns = 20;
 
-interface PassingTime extends Pick<VenuePorts, "nextTurn"> {
+interface PassingTime extends Pick<SandboxPorts, "nextTurn"> {
   readonly clock: VirtualClock;
   readonly requests: RequestCounter;
 }

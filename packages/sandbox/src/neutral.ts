@@ -6,4 +6,4 @@ export {
   type InMemoryVenue,
   type InMemoryVenueOptions,
 } from "./in-memory-venue.js";
-export type { Compression, VenuePorts } from "./venue-ports.js";
+export type { Compression, SandboxPorts } from "./venue-ports.js";

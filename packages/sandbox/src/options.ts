@@ -21,7 +21,7 @@ import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
 import { marketsWithTerms } from "./terms/apply-terms.js";
 import { checkTerms } from "./terms/check-terms.js";
 import type { TermsOptions, VenueTerms } from "./terms/terms-options.js";
-import type { VenuePorts } from "./venue-ports.js";
+import type { SandboxPorts } from "./venue-ports.js";
 
 /** How a sandbox is set up. Everything has a default. */
 export interface SandboxOptions extends DataOptions, GuardOptions {
@@ -106,11 +106,11 @@ export interface SandboxSettings
   /** What makes up keys and secrets. */
   readonly keys: KeySource;
   /** How messages are compressed. */
-  readonly deflate: VenuePorts["deflate"];
+  readonly deflate: SandboxPorts["deflate"];
 }
 
 /** What a sandbox has of its runtime, as far as its settings go. */
-export interface SettingsPorts extends Pick<VenuePorts, "deflate" | "randomBytes"> {
+export interface SettingsPorts extends Pick<SandboxPorts, "deflate" | "randomBytes"> {
   /** Where the options name none. */
   readonly clock: Clock;
 }

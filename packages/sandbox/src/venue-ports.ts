@@ -5,7 +5,7 @@ import type { RandomBytes } from "./key-source.js";
 export type Compression = "zlib" | "gzip";
 
 /** What a venue needs of the runtime that it runs in. */
-export interface VenuePorts {
+export interface SandboxPorts {
   /** One complete stream of each kind. */
   readonly deflate: Readonly<Record<Compression, Deflate>>;
   /** From a source that nobody can guess. Unused with a seed. */

@@ -37,7 +37,8 @@ describe("one planted upward import per floor fails", () => {
     ["book", "stream"],
     ["account", "rest"],
     ["stream", "recording"],
-    ["stream", "node"],
+    ["stream", "client"],
+    ["client", "node"],
     ["node", "sandbox"],
     ["sandbox", "tools"],
   ];

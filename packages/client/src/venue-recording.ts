@@ -1,9 +1,14 @@
-import type { BookView } from "@depthwire/book";
-import type { Clock, Logger } from "@depthwire/core";
+import type { Logger } from "@depthwire/core";
 import type { RecordingStatistics } from "@depthwire/recording";
+import {
+  noRecordingStatistics,
+  type RecordingReport,
+  type ShardRecording,
+  type ShardRecordingPorts,
+  startRecording,
+} from "@depthwire/recording/internal";
 import type { OpenSocket, Socket } from "@depthwire/stream";
-import { type ShardRecording, startRecording } from "./shard-recording.js";
-import { type DirectoryRecordOptions, noRecordingStatistics, type RecordingReport } from "./shard-task.js";
+import type { VenueRecordOptions } from "./venue-options.js";
 
 /** A recording that a venue makes of itself, of all its shards together. */
 export interface VenueRecording {
@@ -60,14 +65,9 @@ export class InlineRecording implements VenueRecording {
   readonly #logger: Logger | undefined;
   #recording: ShardRecording | undefined;
 
-  constructor(
-    options: DirectoryRecordOptions,
-    clock: Clock,
-    books: () => Iterable<BookView>,
-    logger: Logger | undefined,
-  ) {
+  constructor(options: VenueRecordOptions, ports: ShardRecordingPorts, logger: Logger | undefined) {
     this.#logger = logger;
-    this.#begun = this.#begin(options, clock, books);
+    this.#begun = this.#begin(options, ports);
   }
 
   /** The sockets of `open`, recorded: each is opened once the recording stands. */
@@ -102,12 +102,8 @@ export class InlineRecording implements VenueRecording {
     await recording.close();
   }
 
-  async #begin(
-    options: DirectoryRecordOptions,
-    clock: Clock,
-    books: () => Iterable<BookView>,
-  ): Promise<ShardRecording> {
-    const recording = await startRecording(options, clock, books);
+  async #begin(options: VenueRecordOptions, ports: ShardRecordingPorts): Promise<ShardRecording> {
+    const recording = await startRecording(options, ports);
     const { failure } = recording.report();
     if (failure !== undefined) {
       this.#logger?.log("error", "recording-failed", { part: "main", cause: failure });

@@ -1,7 +1,6 @@
-import { type Clock, Credential, type Logger } from "@depthwire/core";
+import { type Clock, Credential, type Logger, type Random } from "@depthwire/core";
 import { AbortListeners, checkOptions } from "@depthwire/core/internal";
 import {
-  type CallerOptions,
   createRestClient,
   type HaltEnd,
   type HaltOptions,
@@ -12,19 +11,17 @@ import {
 import { type Engine, type RedactingLogger, redactingLogger } from "@depthwire/stream";
 import { type Account, type AccountConnectOptions, openAccount } from "./account.js";
 import { accountOptionTable } from "./account-option-table.js";
-import { createNodeHttpClient } from "./http-client.js";
-import { defaultConnections, type NodeHttpOptions } from "./http-dispatcher.js";
-
-/** Throttle, clock, retries and time limits of calls. */
-export type RestTuning = Omit<CallerOptions, "addresses" | "credential" | "serviceName">;
+import type { RestTuning } from "./venue-options.js";
+import type { HttpConnections, HttpPort } from "./venue-ports.js";
 
 /** What {@link VenueCalls} is made of. */
 export interface VenueCallsParts {
   readonly addresses: VenueAddresses;
   readonly serviceName: string | undefined;
-  readonly http: NodeHttpOptions;
   readonly tuning: RestTuning | undefined;
+  readonly http: HttpPort;
   readonly clock: Clock;
+  readonly random: Random;
   readonly logger: Logger | undefined;
 }
 
@@ -35,24 +32,23 @@ export class VenueCalls {
   readonly listeners: AbortListeners = new AbortListeners();
   readonly #parts: VenueCallsParts;
   readonly #logger: RedactingLogger | undefined;
-  readonly #http: ReturnType<typeof createNodeHttpClient>;
+  readonly #http: HttpConnections;
   /** The venue counts the public calls of all clients here together, and all go over the same connections. */
   readonly #throttles: Throttles;
   readonly #accounts = new Set<Account>();
 
   /** @throws ValidationError `option-invalid` */
   constructor(parts: VenueCallsParts) {
-    const { addresses, serviceName, tuning, clock } = parts;
+    const { addresses, serviceName, tuning, clock, random, http } = parts;
     const logger = parts.logger && redactingLogger(parts.logger);
     this.#parts = parts;
     this.#logger = logger;
-    this.#http = createNodeHttpClient(parts.http);
-    const { connections = defaultConnections } = parts.http;
-    this.#throttles = new Throttles(clock, { connections, ...tuning?.throttle });
+    this.#http = http.open();
+    this.#throttles = new Throttles(clock, { connections: http.connections, ...tuning?.throttle });
     const { listeners } = this;
     const ports = {
       clock,
-      random: Math.random,
+      random,
       http: this.#http.request,
       throttles: this.#throttles,
       listeners,
@@ -67,7 +63,7 @@ export class VenueCalls {
    * @throws ValidationError `option-invalid`, `credential-invalid`; TransportError `aborted`, `closed`
    */
   open(engine: Engine, credential: Credential, options: AccountConnectOptions): Account {
-    const { addresses, serviceName, tuning, clock } = this.#parts;
+    const { addresses, serviceName, tuning, clock, random } = this.#parts;
     const logger = this.#logger;
     Credential.checked(credential);
     checkOptions(options, accountOptionTable);
@@ -78,6 +74,7 @@ export class VenueCalls {
     const shared = {
       engine,
       clock,
+      random,
       http,
       throttles: this.#throttles,
       listeners,

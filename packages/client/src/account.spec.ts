@@ -1,13 +1,14 @@
 import { getEventListeners } from "node:events";
 import { Credential } from "@depthwire/core";
 import { expect, it, onTestFinished } from "vitest";
-import { connect } from "./connect.js";
+import { openVenue } from "./open-venue.js";
+import { stubPorts } from "./stub-ports.spec-kit.js";
 
 const credential = new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" });
 
 /** A venue that nobody is at. */
 function nowhere() {
-  const venue = connect({ addresses: ["ws://127.0.0.1:1"], restAddress: "http://127.0.0.1:1" });
+  const venue = openVenue({ addresses: ["ws://nowhere"], restAddress: "http://nowhere" }, stubPorts());
   onTestFinished(() => venue.close());
   return venue;
 }
@@ -68,7 +69,7 @@ it("a halt of the venue halts every account that is open, and ends as theirs do"
     account.close();
   }
   expect(await halted).toEqual(["closed", "closed"]);
-  await using bare = connect({ addresses: ["ws://127.0.0.1:1"] });
+  await using bare = openVenue({ addresses: ["ws://nowhere"] }, stubPorts());
   expect(await bare.halt("enough")).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { AccountEvent, AccountOptions, DeliveredStore } from "@depthwire/account";
-import type { Clock, Credential, HttpClient, Logger } from "@depthwire/core";
+import type { Clock, Credential, HttpClient, Logger, Random } from "@depthwire/core";
 import type { AbortListeners } from "@depthwire/core/internal";
 import {
   type CallerOptions,
@@ -77,6 +77,7 @@ export interface Account {
 export interface AccountParts {
   readonly engine: Engine;
   readonly clock: Clock;
+  readonly random: Random;
   readonly http: HttpClient;
   readonly throttles: Throttles;
   /** Follows signals of callers. */
@@ -94,10 +95,10 @@ export interface AccountParts {
  * @throws ValidationError `option-invalid`; TransportError `aborted`, `closed`
  */
 export function openAccount(parts: AccountParts, credential: Credential, options: AccountConnectOptions): Account {
-  const { engine, clock, http, throttles, listeners, addresses, serviceName, logger } = parts;
+  const { engine, clock, random, http, throttles, listeners, addresses, serviceName, logger } = parts;
   const rest = createRestClient(
     { ...options.rest, addresses, credential, serviceName },
-    { clock, random: Math.random, http, throttles, listeners, logger, intents: options.intents },
+    { clock, random, http, throttles, listeners, logger, intents: options.intents },
   );
   const figures: AccountFigures = new AccountFigures(() => events.status);
   const trader = new Trader(options.trader ?? {}, {

@@ -1,0 +1,42 @@
+import type { Engine } from "@depthwire/stream";
+import type { VenueCalls } from "./venue-calls.js";
+import type { ShardThreads } from "./venue-ports.js";
+import type { InlineRecording } from "./venue-recording.js";
+
+/** What has an end. */
+export interface ClosingParts {
+  /** The recording of the caller's own thread. */
+  readonly own: InlineRecording | undefined;
+  readonly threads: ShardThreads | undefined;
+  readonly engine: Engine;
+  readonly calls: VenueCalls | undefined;
+}
+
+/**
+ * Closes a venue when it is called for the first time, or when the signal fires. Recordings end first, while the books still stand, so that the last segment ends
+ * with them; then the books, the accounts and calls, and the threads, which carry nothing any more.
+ *
+ * @returns the same promise each time
+ */
+export function closeOnce(
+  signal: AbortSignal | undefined,
+  { own, threads, engine, calls }: ClosingParts,
+): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= closeAll();
+    return closing;
+  };
+  const onAbort = (): void => void close();
+  const closeAll = async (): Promise<void> => {
+    signal?.removeEventListener("abort", onAbort);
+    if (own !== undefined) {
+      await Promise.all([own.close(), threads?.endRecordings()]);
+    }
+    await engine.close();
+    await calls?.close();
+    await threads?.close();
+  };
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return close;
+}
