@@ -1,5 +1,6 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
 export { credentialVariables } from "./credential-file.js";
+export { type Environment, environmentProxy } from "./environment-proxy.js";
 export type { HttpTlsOptions } from "./http-dispatcher.js";
 export { createZlibInflate } from "./inflate.js";
 export type { ProxyCredential, ProxyCredentialOptions } from "./proxy-credential.js";
@@ -11,8 +12,6 @@ export {
   type ConnectionOptions,
   checkNetwork,
   connectionOptions,
-  type Environment,
-  environmentProxy,
   type SocketTlsOptions,
 } from "./socket-network.js";
 export type { FileDeliveredStoreOptions } from "./store/file-delivered-store.js";

@@ -9,7 +9,7 @@ import type { TLSSocket } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
 import { createNodeSocketOpener, defaultNodeSocketLimits } from "./socket.js";
-import { checkNetwork, environmentProxy, type SocketNetworkOptions } from "./socket-network.js";
+import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
 import { testCertificate, testKey } from "./tls-fixture.spec-kit.js";
 
 async function listen(server: Server): Promise<number> {
@@ -161,32 +161,6 @@ describe("a proxy", () => {
     const gone = "http://127.0.0.1:1";
     expect(await reach(`ws://127.0.0.1:${port}`, { proxy: gone })).toMatch(/^closed 1006 ECONNREFUSED/);
     expect(await reach(`ws://127.0.0.1:${port}`, { proxy: "none" })).toBe("welcome");
-  });
-});
-
-describe("the environment's proxy", () => {
-  const both = { HTTPS_PROXY: "http://secure:1", HTTP_PROXY: "http://plain:1" };
-
-  it.each([
-    { address: "wss://venue.test/cbu", environment: both, proxy: "http://secure:1" },
-    { address: "ws://venue.test/cbu", environment: both, proxy: "http://plain:1" },
-    { address: "wss://venue.test", environment: { ...both, https_proxy: "http://lower:1" }, proxy: "http://lower:1" },
-    { address: "wss://venue.test", environment: { HTTPS_PROXY: "" }, proxy: undefined },
-    { address: "wss://venue.test", environment: {}, proxy: undefined },
-    { address: "wss://localhost:1", environment: both, proxy: undefined },
-    { address: "wss://127.0.0.1:1", environment: both, proxy: undefined },
-    { address: "wss://[::1]:1", environment: both, proxy: undefined },
-    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "other.test,venue.test" }, proxy: undefined },
-    { address: "wss://ws.venue.test", environment: { ...both, no_proxy: ".venue.test" }, proxy: undefined },
-    { address: "wss://ws.venue.test", environment: { ...both, no_proxy: "*.venue.test" }, proxy: undefined },
-    { address: "wss://ws.venue.test", environment: { ...both, NO_PROXY: "venue.test" }, proxy: undefined },
-    { address: "wss://notvenue.test", environment: { ...both, NO_PROXY: "venue.test" }, proxy: "http://secure:1" },
-    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "*" }, proxy: undefined },
-    { address: "wss://venue.test:8443", environment: { ...both, NO_PROXY: "venue.test:8443" }, proxy: undefined },
-    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "venue.test:8443" }, proxy: "http://secure:1" },
-    { address: "wss://venue.test", environment: { ...both, NO_PROXY: "venue.test:443" }, proxy: undefined },
-  ])("for $address under $environment is $proxy", ({ address, environment, proxy }) => {
-    expect(environmentProxy(address, environment)).toBe(proxy);
   });
 });
 
