@@ -5,8 +5,11 @@ import { MemoryStore } from "../../recording/src/replay/memory-store.spec-kit.js
 import { FakeNetwork, type FakeSocket } from "../../stream/src/spec-kit/fake-network.spec-kit.js";
 import type { ShardThreads, VenuePorts, WantedThreads } from "./venue-ports.js";
 
+/** A runtime that lacks nothing. */
+export type EveryPort = { readonly [Name in keyof VenuePorts]-?: NonNullable<VenuePorts[Name]> };
+
 /** Every port of a runtime, with nothing behind them: nobody answers, and time stands still. */
-export function stubPorts(): Required<VenuePorts> {
+export function stubPorts(): EveryPort {
   return new StubRuntime().ports;
 }
 
@@ -20,7 +23,7 @@ export class StubRuntime {
   wanted: WantedThreads | undefined;
   /** Thrown when the store is opened, where there is one. */
   storeFailure: Error | undefined;
-  readonly ports: Required<VenuePorts> = {
+  readonly ports: EveryPort = {
     clock: this.clock,
     random: () => 0.5,
     openSocket: this.network.openSocket,

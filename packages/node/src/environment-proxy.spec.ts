@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, LookupFunction } from "node:net";
 import { EnvHttpProxyAgent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { environmentProxy } from "./environment-proxy.js";
@@ -41,8 +41,7 @@ async function wayOfCalls(address: string, exceptions: string): Promise<"proxy" 
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");
   const uri = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const lookup = (_host: string, _options: object, found: (error: Error) => void): void =>
-    found(new Error("nobody is looked up"));
+  const lookup: LookupFunction = (_host, _options, found) => found(new Error("nobody is looked up"), "");
   const agent = new EnvHttpProxyAgent({ httpProxy: uri, httpsProxy: uri, noProxy: exceptions, connect: { lookup } });
   onTestFinished(async () => {
     await agent.destroy();
