@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { depthText, snapshotText, specPair, updateText } from "../../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { compressedFrame } from "../../spec-kit/fake-network.spec-kit.js";
 import { ShardOnWire, topic } from "./shard-on-wire.spec-kit.js";
+import { noStatistics, sumStatistics } from "./shard-statistics.js";
 
 let scene: ShardOnWire;
 
@@ -112,5 +113,29 @@ describe("bad input", () => {
     expect(scene.network.last.channels).toHaveLength(1);
     scene.passQuietly(31);
     expect(scene.network.sockets[0]?.channels.slice(0, 3)).toEqual([`+${topic}`, `-${topic}`, `+${topic}`]);
+  });
+
+  test("a venue that makes up codes without an end makes the counts no longer", () => {
+    scene.subscribe();
+    scene.network.last.open();
+    const say = (code: number): void => {
+      scene.network.last.bytes(encode(`{"error":{"code":"${code}","msg":"x"}}`));
+    };
+    for (let code = 50_000; code < 50_500; code++) {
+      say(code);
+    }
+    say(3009);
+    say(50_000);
+    const { venueErrors } = scene.shard.statistics();
+    expect(Object.keys(venueErrors)).toHaveLength(34);
+    expect(venueErrors).toMatchObject({ 3009: 1, 50000: 2, 50031: 1, others: 468 });
+    // Shards and threads before them told theirs: a sum is bounded as well.
+    const sum = sumStatistics([
+      noStatistics(),
+      { ...noStatistics(), venueErrors: { 60000: 1 } },
+      scene.shard.statistics(),
+    ]);
+    expect(Object.keys(sum.venueErrors)).toHaveLength(34);
+    expect(sum.venueErrors).toMatchObject({ 3009: 1, 50000: 2, 60000: 1, others: 469 });
   });
 });

@@ -1,7 +1,9 @@
 import { type BookCounters, noBookCounters } from "@depthwire/book/internal";
+import { isKnownVenueCode } from "@depthwire/core";
 import type { ProtocolErrorCode } from "@depthwire/core/internal";
 import { type HistogramSnapshot, MillisecondHistogram, sumHistograms } from "../../metrics/millisecond-histogram.js";
 import type { ChannelCounters } from "../channel/channel-counters.js";
+import { BoundedCounts } from "./bounded-counts.js";
 
 /** Plain counts of what a shard did since it started, all threads before it included. */
 export interface ShardStatistics extends Readonly<BookCounters>, Readonly<ChannelCounters> {
@@ -30,9 +32,9 @@ export interface ShardStatistics extends Readonly<BookCounters>, Readonly<Channe
   readonly internalErrors: number;
   /** Messages that were refused, by error code. */
   readonly rejected: Readonly<Partial<Record<ProtocolErrorCode, number>>>;
-  /** Errors that the venue sent, by its code. */
+  /** Errors that the venue sent, by its code. Of the codes that no table lists 32 have a count of their own; `others` counts the rest. */
   readonly venueErrors: Readonly<Record<string, number>>;
-  /** Why connections could not be made, each with how often: a name of the system's, `HTTP 503`, a code of TLS. */
+  /** Why connections could not be made, each with how often: a name of the system's, `HTTP 503`, a code of TLS. At most 32 and `others`. */
   readonly connectCauses: Readonly<Record<string, number>>;
   /** From the venue's update time to receipt, by two clocks; differences below 0 count as 0. */
   readonly lagMs: HistogramSnapshot;
@@ -58,9 +60,6 @@ const noCounts: Readonly<Record<Count, number>> = {
   eventsDropped: 0,
   internalErrors: 0,
 };
-
-/** So many causes are told apart. */
-const mostConnectCauses = 32;
 
 const countNames = Object.keys(noCounts) as readonly Count[];
 
@@ -92,8 +91,8 @@ export class ShardCounters implements BookCounters, ChannelCounters {
   internalErrors = 0;
   readonly lag: MillisecondHistogram = new MillisecondHistogram();
   readonly #rejected = new Map<ProtocolErrorCode, number>();
-  readonly #venueErrors = new Map<string, number>();
-  readonly #connectCauses = new Map<string, number>();
+  readonly #venueErrors = new BoundedCounts(isListedCode);
+  readonly #connectCauses = new BoundedCounts();
 
   /** Counts a message that was refused. */
   reject(code: ProtocolErrorCode): void {
@@ -102,15 +101,13 @@ export class ShardCounters implements BookCounters, ChannelCounters {
 
   /** Counts an error that the venue sent. */
   venueError(code: string): void {
-    this.#venueErrors.set(code, (this.#venueErrors.get(code) ?? 0) + 1);
+    this.#venueErrors.add(code);
   }
 
-  /** Counts a connection that was not made. Causes are a peer's words: beyond a bound they count as one. */
+  /** Counts a connection that was not made. */
   connectFailed(cause: string): void {
     this.connectFailures++;
-    const isKnown = this.#connectCauses.has(cause) || this.#connectCauses.size < mostConnectCauses;
-    const name = isKnown ? cause : "others";
-    this.#connectCauses.set(name, (this.#connectCauses.get(name) ?? 0) + 1);
+    this.#connectCauses.add(cause);
   }
 
   /** The counts as plain data. */
@@ -122,8 +119,8 @@ export class ShardCounters implements BookCounters, ChannelCounters {
     return {
       ...counts,
       rejected: Object.fromEntries(this.#rejected),
-      venueErrors: Object.fromEntries(this.#venueErrors),
-      connectCauses: Object.fromEntries(this.#connectCauses),
+      venueErrors: this.#venueErrors.snapshot(),
+      connectCauses: this.#connectCauses.snapshot(),
       lagMs: this.lag.snapshot(),
     };
   }
@@ -151,10 +148,26 @@ export function sumStatistics(parts: readonly ShardStatistics[]): ShardStatistic
   return {
     ...counts,
     rejected: sumRecords(parts.map((part) => part.rejected)),
-    venueErrors: sumRecords(parts.map((part) => part.venueErrors)),
-    connectCauses: sumRecords(parts.map((part) => part.connectCauses)),
+    venueErrors: summed(new BoundedCounts(isListedCode), parts, "venueErrors"),
+    connectCauses: summed(new BoundedCounts(), parts, "connectCauses"),
     lagMs: sumHistograms(parts.map((part) => part.lagMs)),
   };
+}
+
+function summed(
+  sums: BoundedCounts,
+  parts: readonly ShardStatistics[],
+  name: "venueErrors" | "connectCauses",
+): Record<string, number> {
+  for (const part of parts) {
+    sums.addAll(part[name]);
+  }
+  return sums.snapshot();
+}
+
+/** Whether the documents or the field notes list a code of the venue's. */
+function isListedCode(code: string): boolean {
+  return isKnownVenueCode(Number(code));
 }
 
 function sumRecords(records: readonly Readonly<Record<string, number>>[]): Record<string, number> {
