@@ -2,7 +2,6 @@
 export { credentialVariables } from "./credential-file.js";
 export { type Environment, environmentProxy } from "./environment-proxy.js";
 export type { HttpTlsOptions } from "./http-dispatcher.js";
-export { createZlibInflate } from "./inflate.js";
 export type { ProxyCredential, ProxyCredentialOptions } from "./proxy-credential.js";
 export type { AppendedFile, DirectoryFile, SyncPolicy } from "./recording-file.js";
 export { createSegmentPool, recordingDirectories, type SegmentPool, type SegmentPoolOptions } from "./segment-pool.js";

@@ -9,6 +9,7 @@ export * from "./oracle/decimal-text.js";
 export * from "./oracle/depth-message.js";
 export * from "./oracle/oracle-book.js";
 export type { OracleLevel } from "./oracle/oracle-side.js";
+export { createZlibInflate } from "./oracle/zlib-inflate.js";
 export { type FaultProxy, type FaultProxyTarget, startFaultProxy } from "./proxy/fault-proxy.js";
 export { type LinkFaults, noFaults } from "./proxy/link-faults.js";
 export * from "./random/seeded-random.js";

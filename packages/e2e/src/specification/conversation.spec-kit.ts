@@ -1,6 +1,7 @@
 import { defaultFrameLimits } from "@depthwire/core";
 import { createFrameBody, decodeFrame, decodeUtf8 } from "@depthwire/core/internal";
-import { createZlibInflate, openNodeSocket } from "@depthwire/node/internal";
+import { openNodeSocket } from "@depthwire/node/internal";
+import { createZlibInflate } from "@depthwire/testkit";
 import { onTestFinished } from "vitest";
 
 /** One message of the sandbox. */

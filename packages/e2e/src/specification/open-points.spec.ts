@@ -23,9 +23,9 @@ import {
   verifyRequest,
   writeOrdered,
 } from "@depthwire/core/internal";
-import { createZlibInflate } from "@depthwire/node/internal";
 import { startSandbox } from "@depthwire/sandbox";
 import * as schema from "@depthwire/schema/internal";
+import { createZlibInflate } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Conversation } from "./conversation.spec-kit.js";
 import { wireSamples } from "./ignored.spec-kit.js";

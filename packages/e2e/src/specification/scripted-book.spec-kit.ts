@@ -1,7 +1,6 @@
 import type { BookView } from "@depthwire/book";
-import { createZlibInflate } from "@depthwire/node/internal";
 import { type BookStream, createEngine, type EngineOptions, type SocketHandlers } from "@depthwire/stream";
-import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
+import { createZlibInflate, type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { onTestFinished } from "vitest";
 
 type Row = readonly [quantity: string, price: string];

@@ -17,9 +17,9 @@ import {
   type PushEvent,
   type TickerOrder,
 } from "@depthwire/core/internal";
-import { createZlibInflate } from "@depthwire/node/internal";
 import type { InputOf } from "@depthwire/schema";
 import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
+import { createZlibInflate } from "@depthwire/testkit";
 
 /** The secret of the field notes' samples. */
 export const sampleCredential: Credential = new Credential({

@@ -20,11 +20,10 @@ import {
   encodeUtf8,
   verifyRequest,
 } from "@depthwire/core/internal";
-import { createZlibInflate } from "@depthwire/node/internal";
 import { type Profile, type Sandbox, startSandbox } from "@depthwire/sandbox";
 import { defaultServiceName, usdt } from "@depthwire/schema";
 import { channelProtocolChannels } from "@depthwire/schema/internal";
-import { bareErrorSamples } from "@depthwire/testkit";
+import { bareErrorSamples, createZlibInflate } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Conversation, type Heard } from "../conversation.spec-kit.js";
 import { openMuteClient } from "../mute-client.spec-kit.js";

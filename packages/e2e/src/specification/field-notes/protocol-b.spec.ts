@@ -13,7 +13,7 @@ import {
   encodeUtf8,
   readChannelDepth,
 } from "@depthwire/core/internal";
-import { createZlibInflate } from "@depthwire/node/internal";
+import { createZlibInflate } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { channelEvent, sampleCredential } from "../wire.spec-kit.js";
 

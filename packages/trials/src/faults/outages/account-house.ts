@@ -1,11 +1,10 @@
 import { type Clock, Credential, type HttpClient, type Random, TransportError } from "@depthwire/core";
-import { createZlibInflate } from "@depthwire/node/internal";
 import { createRestClient, type RestClient } from "@depthwire/rest";
 import { createReconciler } from "@depthwire/rest/internal";
 import type { Profile } from "@depthwire/sandbox";
 import { createInMemoryVenue, type InMemoryVenue } from "@depthwire/sandbox/in-memory";
 import { createEngine, type Engine, type PrivateStream, type PushProtocol } from "@depthwire/stream";
-import { randomInteger, seededRandom } from "@depthwire/testkit";
+import { createZlibInflate, randomInteger, seededRandom } from "@depthwire/testkit";
 import { deck } from "../deck.js";
 import { AccountWitness } from "./account-witness.js";
 import {

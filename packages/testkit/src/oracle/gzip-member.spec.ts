@@ -1,7 +1,7 @@
 import { crc32, gunzipSync, gzipSync } from "node:zlib";
 import { ProtocolError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
-import { createZlibInflate } from "./inflate.js";
+import { createZlibInflate } from "./zlib-inflate.js";
 
 const plain = gzipSync(Buffer.from("book"));
 const flagOf = { text: 1, checksum: 2, extra: 4, name: 8, comment: 16 } as const;

@@ -18,9 +18,8 @@ const largestChunkBytes = 65_536;
 const expectedRatio = 4;
 
 /**
- * The {@link Inflate} port on node:zlib: an independent second to the engine's own `createInflate`, which is what
- * `connect` uses, since it is faster and allocates nothing. (Node gives the native memory of a refused stream back only
- * when it next collects garbage.)
+ * The {@link Inflate} port on node:zlib: an independent second to the product's own `createInflate`. (Node gives the native memory of a
+ * refused stream back only when it next collects garbage.)
  *
  * node:zlib alone is too lenient: it accepts bytes behind the stream and several gzip members.
  * So the bytes that it consumed are counted, and a gzip member's header and trailer are read here.
@@ -49,7 +48,7 @@ class ZlibInflate implements Inflate {
 }
 
 function inflateZlib(source: Uint8Array, start: number, end: number, maxInflatedBytes: number): Uint8Array {
-  const { buffer, engine } = run(inflateSync, source, start, end, maxInflatedBytes);
+  const { buffer, engine } = run(inflateSync, source.subarray(start, end), maxInflatedBytes);
   refuseTrailing(start + engine.bytesWritten, end);
   return buffer;
 }
@@ -63,7 +62,7 @@ function inflateGzip(source: Uint8Array, start: number, end: number, maxInflated
   if (header === "corrupt") {
     throw new ProtocolError("frame-corrupt", { check: "header" });
   }
-  const { buffer, engine } = run(inflateRawSync, source, header.bodyStart, end, maxInflatedBytes);
+  const { buffer, engine } = run(inflateRawSync, source.subarray(header.bodyStart, end), maxInflatedBytes);
   const trailerStart = header.bodyStart + engine.bytesWritten;
   if (end - trailerStart < gzipTrailerBytes) {
     throw truncated(start, end);
@@ -78,21 +77,15 @@ function inflateGzip(source: Uint8Array, start: number, end: number, maxInflated
   return buffer;
 }
 
-function run(
-  inflate: typeof inflateSync,
-  source: Uint8Array,
-  start: number,
-  end: number,
-  maxInflatedBytes: number,
-): Inflated {
-  const chunkSize = Math.min(largestChunkBytes, Math.max(smallestChunkBytes, (end - start) * expectedRatio));
+function run(inflate: typeof inflateSync, stream: Uint8Array, maxInflatedBytes: number): Inflated {
+  const chunkSize = Math.min(largestChunkBytes, Math.max(smallestChunkBytes, stream.length * expectedRatio));
   const options = { info: true, maxOutputLength: maxInflatedBytes, chunkSize };
   try {
-    return inflate(source.subarray(start, end), options) as unknown as Inflated;
+    return inflate(stream, options) as unknown as Inflated;
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "Z_BUF_ERROR") {
-      throw truncated(start, end, cause);
+      throw truncated(0, stream.length, cause);
     }
     if (code === "ERR_BUFFER_TOO_LARGE") {
       throw new ProtocolError("frame-too-large", { limit: maxInflatedBytes, stage: "inflated" }, { cause });

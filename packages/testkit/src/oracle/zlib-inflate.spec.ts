@@ -1,7 +1,7 @@
 import { deflateRawSync, deflateSync, gunzipSync, gzipSync, inflateSync } from "node:zlib";
 import { ProtocolError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
-import { createZlibInflate } from "./inflate.js";
+import { createZlibInflate } from "./zlib-inflate.js";
 
 const limit = 4 * 1024 * 1024;
 const inflate = createZlibInflate();
