@@ -5,7 +5,7 @@ import { createRestClient } from "../index.js";
 import { apiKey, apiSecret, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000" } as const;
-const placed = { state: 0, order_id: "12", client_oid: "7", status: 1 };
+const placed = { state: 0, order_id: "12", client_oid: "", status: 1 };
 const page = { state: 0, result: { p: 1, t: 0, o: [] } };
 const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
 const unanswered = new Promise<object>(() => undefined);

@@ -1,11 +1,12 @@
 import { OrderOutcomeUnknown, TransportError, type UnknownOutcome, VenueError } from "@depthwire/core";
 import { type AbortListeners, type CompiledOperation, decodeResponse, redacted } from "@depthwire/core/internal";
-import type { InputOf, usdt } from "@depthwire/schema";
+import type { InputOf } from "@depthwire/schema";
 import { CallScope } from "../call/call-scope.js";
 import { blamesAddress, slotEndOf } from "../call/judge-failure.js";
 import { mayHaveActed } from "../call/name-error.js";
 import { outcomeToFind } from "../call/unknown-outcome.js";
 import type { Stoppable } from "../halt/order-gate.js";
+import { checkOwnAnswer, placedIn } from "../outcome/own-answer.js";
 import type { AddressBook } from "./addresses.js";
 import type { CallerPorts } from "./caller-options.js";
 import type { OrderDesk } from "./order-desk.js";
@@ -121,10 +122,15 @@ function haltOf(error: unknown, stoppable: Stoppable | undefined): unknown {
   return isStopped && stoppable?.signal.aborted === true ? stoppable.signal.reason : undefined;
 }
 
-/** An order that was answered has an id of the venue's from now on. */
-function noteAnswer(desk: OrderDesk, { clientOrderId }: UnknownOutcome, result: unknown): void {
-  const { orderId, status }: Partial<usdt.PlacedOrder> = { ...(result as object) };
-  if (orderId !== undefined && status !== undefined) {
-    desk.sent.heard({ orderId, clientOrderId, status });
+/**
+ * An order that was answered has an id of the venue's from now on.
+ *
+ * @throws ProtocolError `response-shape`: the answer is not this order's
+ */
+function noteAnswer({ sent }: OrderDesk, intent: UnknownOutcome, result: unknown): void {
+  const placed = placedIn(result);
+  if (placed !== undefined) {
+    checkOwnAnswer(intent, placed, sent);
+    sent.heard({ ...placed, clientOrderId: intent.clientOrderId });
   }
 }

@@ -64,3 +64,14 @@ it.each([
 ] as const)("to an order with the id %j, which is no integer, a record with %j is %s", (sentId, foundId, expected) => {
   expect(match({ ...sent, clientOrderId: sentId }, withId(foundId))).toBe(expected);
 });
+
+it.each([
+  ["9007199254740993", "9007199254740992", "look-alike"],
+  ["9007199254740993", "9007199254740995", "other"],
+  ["9007199254740991", "9007199254740992", "other"],
+] as const)(
+  "to an order with the long id %j a record with %j is %s: a peer may have rounded it",
+  (sentId, foundId, expected) => {
+    expect(match({ ...sent, clientOrderId: sentId }, withId(foundId))).toBe(expected);
+  },
+);

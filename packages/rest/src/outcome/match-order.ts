@@ -25,17 +25,31 @@ export function match(order: OrderToFind, found: FoundOrder): Match {
   if (found.clientOrderId === order.clientOrderId) {
     return "same";
   }
-  return !hasClientOrderId(found) || isLossyFormOf(order.clientOrderId, found.clientOrderId) ? "look-alike" : "other";
+  return mayStandFor(order.clientOrderId, found) ? "look-alike" : "other";
 }
 
-/** What a record that writes ids as integers may have made of one that is none: `7` of `007`. */
-function isLossyFormOf(sent: string, found: string | undefined): boolean {
-  return !isInteger(sent) && /^[+-]?0*([0-9]+)/.exec(sent)?.[1] === found;
+/** Whether what a record or an answer tells in place of the id that was sent may be that order's: no id, or what a peer may have made of it. */
+export function mayStandFor(sent: string, told: Pick<FoundOrder, "clientOrderId">): boolean {
+  const { clientOrderId } = told;
+  return clientOrderId === sent || !hasClientOrderId(told) || isLossyFormOf(sent, clientOrderId);
+}
+
+/** A peer that writes ids as integers may make `7` of `007`; one that goes through doubles rounds what is beyond 2^53. */
+function isLossyFormOf(sent: string, told: string | undefined): boolean {
+  if (isInteger(sent)) {
+    return !Number.isSafeInteger(Number(sent)) && Number(sent) === Number(told);
+  }
+  return /^[+-]?0*([0-9]+)/.exec(sent)?.[1] === told;
 }
 
 /** A record of an order that had no id of the caller's lacks it, or holds an empty text or 0. */
-export function hasClientOrderId({ clientOrderId }: FoundOrder): boolean {
-  return clientOrderId !== undefined && !/^0*$/.test(clientOrderId);
+export function hasClientOrderId({ clientOrderId }: Pick<FoundOrder, "clientOrderId">): boolean {
+  return clientOrderId !== undefined && !isNoId(clientOrderId);
+}
+
+/** Whether a text stands where an id is missing: nothing, or zeros. */
+export function isNoId(id: string): boolean {
+  return /^0*$/.test(id);
 }
 
 function isAlike(order: OrderToFind, found: FoundOrder): boolean {

@@ -23,7 +23,7 @@ export interface KeptPosition {
 
 /**
  * What becomes of one request: `refused` takes a venue's code, `lost` is carried out and never answered, `cut` arrives nowhere and may have;
- * `until` is carried out, and answered when that resolves.
+ * `until` is carried out, and answered when that resolves; `answer` stands in the place of the venue's own.
  */
 export type Fate =
   | "answered"
@@ -31,7 +31,8 @@ export type Fate =
   | "lost"
   | "cut"
   | { readonly refused: number }
-  | { readonly until: Promise<void> };
+  | { readonly until: Promise<void> }
+  | { readonly answer: object; readonly isCarriedOut?: true };
 
 /** A venue in a few lines: it keeps orders, plans and positions. */
 export interface KeepingVenue extends ScriptedVenue {
@@ -180,9 +181,15 @@ export function keepingVenue(
       if (typeof fate === "object" && "refused" in fate) {
         return { state: fate.refused, msg: "refused by the script" };
       }
+      if (typeof fate === "object" && "answer" in fate && fate.isCarriedOut === undefined) {
+        return fate.answer;
+      }
       const answer = carryOut(request.target, JSON.parse(request.body ?? "{}") as Body);
       if (fate === "lost") {
         throw new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+      }
+      if (typeof fate === "object" && "answer" in fate) {
+        return fate.answer;
       }
       return typeof fate === "object" ? fate.until.then(() => answer) : jsonResponse(answer);
     },

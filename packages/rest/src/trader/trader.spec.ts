@@ -60,7 +60,7 @@ describe("an order as an object", () => {
 
   it("that is filled at once tells how much, by asking: the answer does not say", async () => {
     const filled = (request: SeenRequest): object | undefined =>
-      request.target.endsWith("order/open") ? { state: 0, order_id: "100", client_oid: "7", status: 3 } : undefined;
+      request.target.endsWith("order/open") ? { state: 0, order_id: "100", client_oid: "", status: 3 } : undefined;
     const { trader, orders, settle, ends } = scene({ pollEveryMs: 3_600_000 }, {}, filled);
     orders.set("100", { s: 3, eq: "2" });
     const handle = await settle(trader.place(order));
