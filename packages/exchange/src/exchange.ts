@@ -2,14 +2,14 @@ import { apply } from "./apply.js";
 import { findPublished, type PublishedDepth } from "./book/depth-feed.js";
 import { checkCommand } from "./command/check-command.js";
 import type { Command } from "./command/command.js";
-import { createExchangeState } from "./create-state.js";
-import type { ExchangeEvent } from "./event.js";
-import type { ExchangeConfig, ExchangeState } from "./exchange-state.js";
+import type { ExchangeEvent } from "./event/event.js";
 import type { Market } from "./market/market.js";
 import { type DealView, dealsOf } from "./market-data/deals.js";
 import { type KlineView, klinesOf, tagPriceKlinesOf } from "./market-data/klines.js";
 import type { BarPeriod } from "./market-data/period.js";
 import { type TickerView, tickerOf } from "./market-data/ticker.js";
+import { createExchangeState } from "./state/create-state.js";
+import type { ExchangeConfig, ExchangeState } from "./state/exchange-state.js";
 
 /** Reading an exchange. */
 export interface ExchangeView {

@@ -61,10 +61,9 @@ export type {
   PriceMarked,
   Trade,
   WithdrawalChanged,
-} from "./event.js";
+} from "./event/event.js";
 export { moneyScale, moneyText, mostCoins, rateScale, scaledText } from "./exact/money.js";
 export { Exchange } from "./exchange.js";
-export type { ExchangeConfig, ExchangeState, MarketSource, MarketState } from "./exchange-state.js";
 export { type ApiKeyRecord, type KeyPermission, keyPermissions } from "./keys/api-key.js";
 export { hasKey, keysOf } from "./keys/change-keys.js";
 export { indexBounds } from "./market/index-price.js";
@@ -80,6 +79,7 @@ export type { OrderStatus } from "./order/order-status.js";
 export type { PlanStatus } from "./plan/plan-order.js";
 export { platformToken } from "./settle/fees.js";
 export { spotMarkets, spotPairId } from "./spot/spot-list.js";
+export type { ExchangeConfig, ExchangeState, MarketSource, MarketState } from "./state/exchange-state.js";
 export type { GraphTable } from "./state/graph-codec.js";
 export { canonicalText, decodeState } from "./state/state-codec.js";
 export { type AccountView, findOrder, findOrdersByClientId, viewAccount } from "./view/account-view.js";

@@ -1,12 +1,13 @@
 import type { CancelTimer } from "@depthwire/core";
 import { encodePing } from "@depthwire/core/internal";
 import { createRandomState, nextHex } from "@depthwire/exchange/internal";
-import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./api-keys.js";
-import { Barrier } from "./barrier.js";
-import { every } from "./beat.js";
-import { ExchangeHost, type LoggedExchange } from "./exchange-host.js";
+import { every } from "./clock/beat.js";
+import { SandboxClock } from "./clock/sandbox-clock.js";
 import { FaultPlan } from "./faults/fault-plan.js";
-import { openDemoKey, openingCommands } from "./opening-funds.js";
+import { Barrier } from "./host/barrier.js";
+import { ExchangeHost, type LoggedExchange } from "./host/exchange-host.js";
+import { openDemoKey, openingCommands } from "./host/opening-funds.js";
+import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./keys/api-keys.js";
 import { exchangeConfigOf, type SandboxSettings } from "./options.js";
 import { mirrorFeed } from "./paper/mirror-feed.js";
 import { profileRules } from "./profile.js";
@@ -25,7 +26,6 @@ import { OrderedRefusals } from "./rest/ordered-refusals.js";
 import { RateLimit } from "./rest/rate-limit.js";
 import { ReplayMemory } from "./rest/replay-memory.js";
 import type { RestServices } from "./rest/rest-services.js";
-import { SandboxClock } from "./sandbox-clock.js";
 
 /** What a sandbox is made of, before it has a port. */
 export interface SandboxParts {

@@ -12,14 +12,14 @@ import {
   tradingStep,
 } from "../../exchange/src/spec-support/trading-steps.js";
 import { assembleSandbox, pushServicesOf, restServicesOf } from "./assemble.js";
-import { nodePorts } from "./node-ports.js";
+import { VirtualClock } from "./clock/virtual-clock.js";
+import { nodePorts } from "./node/node-ports.js";
 import { settingsOf } from "./options.js";
 import { PushClient } from "./push/push-client.js";
 import { PushConnection } from "./push/push-connection.js";
 import type { PrivateFamily } from "./push/push-path.js";
 import { operationTable } from "./rest/handlers.js";
 import { hmacMd5 } from "./spec-support/rest-kit.js";
-import { VirtualClock } from "./virtual-clock.js";
 
 const startMs = 1_700_000_000_000;
 const linear = "4BTC_USDT";

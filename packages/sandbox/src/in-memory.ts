@@ -1,12 +1,12 @@
 import type { Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
-import { type EventListener, ExchangeHost } from "./exchange-host.js";
-import { ownListener } from "./in-memory-listener.js";
-import { createVenueWith, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory-venue.js";
-import { nodePorts } from "./node-ports.js";
+import { VirtualClock } from "./clock/virtual-clock.js";
+import { type EventListener, ExchangeHost } from "./host/exchange-host.js";
+import { ownListener } from "./in-memory/listener.js";
+import { createVenueWith, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory/venue.js";
+import { nodePorts } from "./node/node-ports.js";
 import { exchangeConfigOf, settingsOf } from "./options.js";
 import type { MarketFeed } from "./paper/market-feed.js";
 import { mirrorFeed } from "./paper/mirror-feed.js";
-import { VirtualClock } from "./virtual-clock.js";
 
 /** How an exchange in memory is set up. Everything has a default. */
 export interface InMemoryOptions {
@@ -68,14 +68,14 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
 }
 
 export type { AccountView } from "@depthwire/exchange/internal";
-export type { EventListener } from "./exchange-host.js";
-export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory-connection.js";
+export type { EventListener } from "./host/exchange-host.js";
+export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory/connection.js";
 export type {
   InMemoryRequest,
   InMemoryResponse,
   InMemoryVenue,
   InMemoryVenueOptions,
-} from "./in-memory-venue.js";
+} from "./in-memory/venue.js";
 
 /**
  * A venue that moves only when it is told to. The same options and calls give the same answers, to the byte.

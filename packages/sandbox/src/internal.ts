@@ -4,7 +4,7 @@ export { durabilities } from "./journal/durability.js";
 export type { JournalHistory, JournalStep } from "./journal/journal-history.js";
 export type { OlderState } from "./journal/older-state.js";
 export type { Recovery } from "./journal/recover.js";
-export type { RandomBytes } from "./key-source.js";
+export type { RandomBytes } from "./keys/key-source.js";
 export type { FeedLevel } from "./paper/market-feed.js";
 export { profiles } from "./profile.js";
 export type { Feed, FeedKind } from "./push/feed.js";

@@ -13,7 +13,7 @@ import { limits } from "@depthwire/schema/internal";
 import type { FaultRule } from "./faults/fault.js";
 import { type GuardOptions, type GuardSettings, guardSettingsOf, withoutGuard } from "./guard/guard-options.js";
 import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";
-import { freshKeys, type KeySource, type RandomBytes, seededKeys } from "./key-source.js";
+import { freshKeys, type KeySource, type RandomBytes, seededKeys } from "./keys/key-source.js";
 import type { MarketFeed } from "./paper/market-feed.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";

@@ -6,7 +6,8 @@ import { Door } from "./guard/door.js";
 import { type Keeper, keepIn } from "./journal/keep-in.js";
 import type { StartRecovery } from "./journal/recover.js";
 import type { StoreError } from "./journal/store-error.js";
-import { nodePorts } from "./node-ports.js";
+import { nodePorts } from "./node/node-ports.js";
+import { createSystemClock } from "./node/system-clock.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import type { Profile } from "./profile.js";
 import { acceptConnections } from "./push/accept-connections.js";
@@ -14,7 +15,6 @@ import type { Hub } from "./push/hub.js";
 import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
 import { createHttpServer, listen, shut } from "./server.js";
-import { createSystemClock } from "./system-clock.js";
 
 /** How long clients have for their goodbye, in milliseconds. */
 const goodbyeMs = 200;

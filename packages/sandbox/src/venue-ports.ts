@@ -1,5 +1,5 @@
 import type { Deflate } from "@depthwire/core";
-import type { RandomBytes } from "./key-source.js";
+import type { RandomBytes } from "./keys/key-source.js";
 
 /** How long messages are compressed. */
 export type Compression = "zlib" | "gzip";

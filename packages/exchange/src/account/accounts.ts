@@ -1,6 +1,5 @@
 import type { PositionSide } from "../contract/margin.js";
 import { bracketOf } from "../contract/terms.js";
-import type { ExchangeState } from "../exchange-state.js";
 import {
   type CoinAccounts,
   openCoinAccounts,
@@ -8,6 +7,7 @@ import {
   openVenueAccounts,
   type VenueAccounts,
 } from "../ledger/chart.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { AccountId } from "./account-id.js";
 import { type Holding, initialLeverage, type Position, type UserState } from "./user.js";
 

@@ -1,7 +1,7 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { bankruptcyThreshold, unrealised } from "../contract/margin.js";
 import { add, fraction, least, most, negate, roundDown, roundUp } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { PositionSite } from "../state/site.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";
 import { legOf } from "./legs.js";

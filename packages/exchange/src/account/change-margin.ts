@@ -1,13 +1,13 @@
 import type { ChangeMargin } from "../command/command.js";
+import type { RefusalReason } from "../command/refusal.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
+import { reportAssets, reportPosition } from "../event/report.js";
 import { readMoney } from "../exact/money.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
 import { opens, positionSideOf } from "../order/order-record.js";
-import type { RefusalReason } from "../refusal.js";
-import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { coinAccounts } from "./accounts.js";

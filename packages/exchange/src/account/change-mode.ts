@@ -1,13 +1,13 @@
 import type { ChangeMode } from "../command/command.js";
+import type { RefusalReason } from "../command/refusal.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import { bracketOf } from "../contract/terms.js";
+import { reportAssets, reportPosition } from "../event/report.js";
 import { most } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../liquidation/standing.js";
-import type { RefusalReason } from "../refusal.js";
-import { reportAssets, reportPosition } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { coinAccounts } from "./accounts.js";

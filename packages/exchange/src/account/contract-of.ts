@@ -1,5 +1,5 @@
 import type { ContractState } from "../contract/contract-state.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Holding } from "./user.js";
 
 /** The contract of a holding. */

@@ -1,9 +1,9 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import { least, most, roundDown, roundUp } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { shareOf } from "../settle/change-position.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { coinAccounts, holdingsIn } from "./accounts.js";
 import { contractOf } from "./contract-of.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";

@@ -1,6 +1,6 @@
 import { maintenance, unrealised } from "../contract/margin.js";
 import { add, type Fraction, fraction, negate, zero } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { coinAccounts, holdingsIn } from "./accounts.js";
 import { contractOf } from "./contract-of.js";
 import { legOf } from "./legs.js";

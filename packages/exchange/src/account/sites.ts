@@ -1,4 +1,4 @@
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite, HoldingSite, PositionSite } from "../state/site.js";
 import type { AccountId } from "./account-id.js";
 import { holdingOf, userOf } from "./accounts.js";

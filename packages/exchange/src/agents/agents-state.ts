@@ -1,5 +1,5 @@
 import type { AccountId } from "../account/account-id.js";
-import type { Trade } from "../event.js";
+import type { Trade } from "../event/event.js";
 import type { Direction, Market } from "../market/market.js";
 import { createRandomState, type RandomState } from "./random-state.js";
 

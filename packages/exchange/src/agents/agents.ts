@@ -1,4 +1,4 @@
-import type { MarketState } from "../exchange-state.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import type { Desk } from "./desk.js";
 import { actMaker, openLadder } from "./market-maker.js";

@@ -1,10 +1,10 @@
 import type { AccountId } from "../account/account-id.js";
 import type { PlaceLimitOrder, PlaceMarketOrder } from "../command/command.js";
-import type { MarketState } from "../exchange-state.js";
 import type { Direction, Market } from "../market/market.js";
 import { withdrawOrder } from "../order/cancel.js";
+import { admitHouseOrder } from "../order/place.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
-import { admitHouseOrder } from "../trading.js";
 import type { RandomState } from "./random-state.js";
 
 /** Where an agent stands: one market at one tick. Agents reach the exchange through it and through nothing else. */

@@ -1,12 +1,12 @@
 import { holdingOf, userOf } from "../account/accounts.js";
 import { closableQuantity } from "../account/closable.js";
 import type { StartStrategy } from "../command/command.js";
-import type { MarketState } from "../exchange-state.js";
 import type { OrderSide } from "../market/market.js";
 import { cancelOrder } from "../order/cancel.js";
 import type { OrderRecord } from "../order/order-record.js";
+import { placeOrder } from "../order/place.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
-import { placeOrder } from "../trading.js";
 import { createRandomState, nextInteger } from "./random-state.js";
 import type { ResidentState } from "./resident-state.js";
 

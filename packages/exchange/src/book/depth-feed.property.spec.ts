@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DepthPublished } from "../event.js";
+import type { DepthPublished } from "../event/event.js";
 import { Exchange } from "../exchange.js";
 import type { Market } from "../market/market.js";
 import { heldStates, windowLevels } from "./depth-feed.js";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Command } from "../command/command.js";
-import type { ExchangeEvent, Trade } from "../event.js";
+import type { ExchangeEvent, Trade } from "../event/event.js";
 import { Exchange } from "../exchange.js";
 import { directionOf, type Market, type OrderSide } from "../market/market.js";
 

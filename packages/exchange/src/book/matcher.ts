@@ -1,11 +1,11 @@
 import type { AccountId } from "../account/account-id.js";
 import { canPayOwnPrice, type Intent, payableQuantity } from "../account/own-price.js";
 import { holdingSiteOf } from "../account/sites.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { settleTrade } from "../funding/settlement.js";
 import { type Direction, opposite } from "../market/market.js";
 import { cancelResting } from "../order/cancel-resting.js";
 import type { OrderRecord } from "../order/order-record.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import type { PriceLevel, RestingOrder } from "./order-book.js";
 

@@ -2,15 +2,15 @@ import type { AccountId } from "../account/account-id.js";
 import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
 import { usable } from "../account/cover.js";
 import type { UserState } from "../account/user.js";
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
+import { reportAssets } from "../event/report.js";
 import { moneyText, readMoney } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
-import type { RefusalReason } from "../refusal.js";
-import { reportAssets } from "../report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import type { Credit, FundInsurance, Purse, SetAccount, Transfer } from "./command.js";
+import type { RefusalReason } from "./refusal.js";
 
 function refuse(
   events: ExchangeEvent[],

@@ -1,8 +1,8 @@
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
 import { oneRate } from "../exact/money.js";
-import type { MarketState } from "../exchange-state.js";
 import { microsPerUnit } from "../market/index-price.js";
 import { noteTagPrice } from "../market-data/market-data.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { MarkState } from "./contract-state.js";
 
 /** Between two fundings, in milliseconds, where the venue's terms say nothing else. */

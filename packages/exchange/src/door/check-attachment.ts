@@ -1,6 +1,6 @@
-import type { MarketState } from "../exchange-state.js";
+import type { RefusalReason } from "../command/refusal.js";
 import { type Attachment, opens } from "../order/order-record.js";
-import type { RefusalReason } from "../refusal.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { PlaceOrder } from "./place-order.js";
 
 function isPrice(price: number | undefined): price is number {

@@ -1,14 +1,14 @@
 import { closableQuantity, openingQuantity } from "../account/closable.js";
 import { canPayOwnPrice } from "../account/own-price.js";
 import type { Holding } from "../account/user.js";
+import type { RefusalReason } from "../command/refusal.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { bracketOf } from "../contract/terms.js";
 import { costOf } from "../contract/units.js";
 import { oneCoin } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { directionOf, type Market } from "../market/market.js";
 import { opens, positionSideOf } from "../order/order-record.js";
-import type { RefusalReason } from "../refusal.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { PlaceOrder } from "./place-order.js";
 import { priceBand } from "./price-band.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type RefusalReason, refusalCodes } from "../command/refusal.js";
 import type { Market } from "../market/market.js";
-import { type RefusalReason, refusalCodes } from "../refusal.js";
 import { linearMarket, plainTerms, refusalOf, VenueKit, type WordedOrder } from "../spec-support/venue-kit.js";
 
 const a = 1001;

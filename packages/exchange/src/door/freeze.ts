@@ -1,7 +1,7 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { frozenFor } from "../contract/margin.js";
-import type { MarketState } from "../exchange-state.js";
 import { opens, positionSideOf } from "../order/order-record.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { PlaceOrder } from "./place-order.js";
 import { priceBand } from "./price-band.js";

@@ -1,6 +1,6 @@
 import { usable } from "../account/cover.js";
 import { canPayOwnPrice, lossAgainstMark } from "../account/own-price.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { PlaceOrder } from "./place-order.js";
 import { reachOf } from "./reach.js";

@@ -1,8 +1,8 @@
 import type { Intent } from "../account/own-price.js";
 import type { PriceLevel } from "../book/order-book.js";
 import type { ContractState } from "../contract/contract-state.js";
-import type { MarketState } from "../exchange-state.js";
 import { directionOf, type OrderSide, opposite } from "../market/market.js";
+import type { MarketState } from "../state/exchange-state.js";
 import { priceBand } from "./price-band.js";
 
 /** An order at the market, before or after it has a number. */

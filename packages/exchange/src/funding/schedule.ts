@@ -1,5 +1,5 @@
-import type { ExchangeState } from "../exchange-state.js";
 import { completeCancel } from "../order/cancel.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { catchUpStanding } from "../wallet/catch-up.js";
 import { nextWalletStepMs, runWalletStep } from "../wallet/run-steps.js";

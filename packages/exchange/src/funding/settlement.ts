@@ -1,13 +1,13 @@
 import { freeQuote, noteAgentTrade } from "../agents/agents-state.js";
 import { costOf, fineCostOf } from "../contract/units.js";
-import type { Trade } from "../event.js";
-import type { MarketState } from "../exchange-state.js";
+import type { Trade } from "../event/event.js";
 import { opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
 import type { OrderRecord } from "../order/order-record.js";
 import { settleHouse } from "../settle/house.js";
 import { settleOrder } from "../settle/settle-order.js";
 import { settleSpot } from "../spot/settle-spot.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 
 /** The users' orders of a trade; nothing for a party of the house. */

@@ -1,7 +1,7 @@
 import { userOf } from "../account/accounts.js";
 import type { OpenKey, RevokeKey } from "../command/command.js";
-import type { ExchangeState } from "../exchange-state.js";
-import type { RefusalReason } from "../refusal.js";
+import type { RefusalReason } from "../command/refusal.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { type ApiKeyRecord, mostAddressesOfKey, mostKeysOfAccount } from "./api-key.js";
 

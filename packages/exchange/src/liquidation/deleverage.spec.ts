@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { agentAccounts } from "../agents/agents-state.js";
 import { Exchange } from "../exchange.js";
-import type { MarketState } from "../exchange-state.js";
 import { marketOf } from "../market/market-list.js";
 import { housePosition, liquidationAccount, settleHouse } from "../settle/house.js";
+import type { MarketState } from "../state/exchange-state.js";
 import { deleverage } from "./deleverage.js";
 
 const startMs = 1_700_000_000_000;

@@ -4,9 +4,9 @@ import type { ContractState, HousePosition } from "../contract/contract-state.js
 import { type Leg, type PositionSide, unrealised } from "../contract/margin.js";
 import { exactValue } from "../contract/units.js";
 import { add, fraction } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { shareOf } from "../settle/change-position.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { rank, type Standing } from "./rank.js";

@@ -4,7 +4,7 @@ import type { ContractState } from "../contract/contract-state.js";
 import { maintenance, type PositionSide, unrealised } from "../contract/margin.js";
 import { maintenanceRateOf } from "../contract/terms.js";
 import { add, compare, fraction } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 
 /** A position with margin of its own, or a part of one. */
 export interface BackedPosition {

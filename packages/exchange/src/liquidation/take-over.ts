@@ -1,12 +1,12 @@
 import type { AccountId } from "../account/account-id.js";
 import type { Holding, Position } from "../account/user.js";
 import { averagePrice } from "../contract/units.js";
-import type { CancelReason } from "../event.js";
+import type { CancelReason } from "../event/event.js";
+import { logChange, reportAssets, reportPosition } from "../event/report.js";
 import { most } from "../exact/fraction.js";
 import { cancelResting } from "../order/cancel-resting.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
-import { logChange, reportAssets, reportPosition } from "../report.js";
 import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
 import { settleDebt } from "../settle/debt.js";
 import { noteMargins } from "../settle/drained.js";

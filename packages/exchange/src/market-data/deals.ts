@@ -1,6 +1,6 @@
 import { formatScaled } from "@depthwire/core/internal";
-import type { ExchangeState } from "../exchange-state.js";
 import type { Direction, Market } from "../market/market.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { quantityText } from "../view/texts.js";
 import { recordId } from "../view/wire-ids.js";
 import type { DealRecord } from "./market-data.js";

@@ -1,9 +1,9 @@
 import { divideDown, type Fraction, fraction, zero } from "../exact/fraction.js";
 import { powerOfTen } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { microsPerUnit } from "../market/index-price.js";
 import type { Market } from "../market/market.js";
 import { listedPrice } from "../market/market-list.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 
 /** What a dollar costs in yuan: fixed, as in the field notes' ticker sample. The sandbox has no market for it. */
 export const cnyPerUsd: Fraction = fraction(6236n, 1000n);

@@ -1,7 +1,7 @@
 import { formatScaled } from "@depthwire/core/internal";
 import { scaledText } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import type { Market } from "../market/market.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { type Bar, mergeBar } from "./bar.js";
 import { type BarSeries, readBars } from "./bar-series.js";
 import type { MarketData } from "./market-data.js";

@@ -1,9 +1,9 @@
 import { klinePeriodMs } from "@depthwire/schema";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Trade } from "../event.js";
-import type { MarketState } from "../exchange-state.js";
+import type { Trade } from "../event/event.js";
 import { linearMarket, VenueKit } from "../spec-support/venue-kit.js";
+import type { MarketState } from "../state/exchange-state.js";
 import { type Bar, flatBar } from "./bar.js";
 import { barsOf } from "./klines.js";
 import { createMarketData, type MarketData, noteTrade } from "./market-data.js";

@@ -1,4 +1,4 @@
-import type { Trade } from "../event.js";
+import type { Trade } from "../event/event.js";
 import type { Direction } from "../market/market.js";
 import { extendBar, flatBar } from "./bar.js";
 import { type BarSeries, foldBar, forgetBars } from "./bar-series.js";

@@ -3,7 +3,7 @@ import { klinePeriodMs } from "@depthwire/schema";
 import type { BookSide } from "../book/order-book.js";
 import { type Fraction, fraction } from "../exact/fraction.js";
 import { powerOfTen, scaledText } from "../exact/money.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import { quantityText } from "../view/texts.js";
 import type { Bar } from "./bar.js";
 import { atScale, cnyPerUsd, dollarPrice, pricingCoin, times } from "./dollar-price.js";

@@ -1,9 +1,9 @@
 import { matchOrder } from "../book/matcher.js";
 import type { BookSide, PriceLevel, RestingOrder } from "../book/order-book.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { microsPerUnit } from "../market/index-price.js";
 import { type Direction, opposite } from "../market/market.js";
 import { restOrder } from "../order/rest.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 
 /** The public as those who wait and as those who take, among the house's accounts. */

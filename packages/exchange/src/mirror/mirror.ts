@@ -1,10 +1,10 @@
 import { type IncomingOrder, tradeWith } from "../book/matcher.js";
 import type { BookSide, PriceLevel, RestingOrder } from "../book/order-book.js";
 import { moveMark } from "../contract/mark-price.js";
-import type { Trade } from "../event.js";
-import type { MarketState } from "../exchange-state.js";
+import type { Trade } from "../event/event.js";
 import { type Direction, opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { append, isPublic, publicAccounts, publicMiddle, reduce, setPublic } from "./mirror-book.js";
 import type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror-command.js";

@@ -1,7 +1,7 @@
 import { freeQuote } from "../agents/agents-state.js";
 import type { RestingOrder } from "../book/order-book.js";
-import type { CancelReason } from "../event.js";
-import type { MarketState } from "../exchange-state.js";
+import type { CancelReason } from "../event/event.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { finishOrder } from "./finish.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalCodes } from "../refusal.js";
+import { refusalCodes } from "../command/refusal.js";
 import { refusalOf, VenueKit } from "../spec-support/venue-kit.js";
 
 const [a, b] = [1001, 1002];

@@ -1,6 +1,6 @@
 import type { AccountId } from "../account/account-id.js";
 import type { CancelAll, CancelOrder, CancelOrders } from "../command/command.js";
-import type { RefusalReason } from "../refusal.js";
+import type { RefusalReason } from "../command/refusal.js";
 import type { Turn } from "../state/turn.js";
 import { cancelResting } from "./cancel-resting.js";
 import { isWaiting, type OrderRecord } from "./order-record.js";

@@ -1,7 +1,7 @@
 import { holdingSiteOf } from "../account/sites.js";
-import type { MarketState } from "../exchange-state.js";
-import { reportHold, reportOrder } from "../report.js";
+import { reportHold, reportOrder } from "../event/report.js";
 import { settleDebt } from "../settle/debt.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { releaseAll } from "./frozen.js";
 import type { OrderRecord } from "./order-record.js";

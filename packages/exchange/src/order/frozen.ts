@@ -1,6 +1,6 @@
 import { coinAccounts } from "../account/accounts.js";
 import { divideDown } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { OrderRecord } from "./order-record.js";
 

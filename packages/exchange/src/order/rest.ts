@@ -1,7 +1,7 @@
 import type { AccountId } from "../account/account-id.js";
 import type { RestingOrder } from "../book/order-book.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { directionOf, type OrderSide } from "../market/market.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { OrderRecord } from "./order-record.js";
 
 /** An order that is to wait. */

@@ -1,7 +1,7 @@
 import type { ContractState } from "../contract/contract-state.js";
-import type { ExchangeState } from "../exchange-state.js";
+import { reportPlan, reportPlanned } from "../event/report.js";
 import { type Attachment, type OrderRecord, positionSideOf } from "../order/order-record.js";
-import { reportPlan, reportPlanned } from "../report.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { type PlanOrder, planPrice } from "./plan-order.js";

@@ -1,7 +1,7 @@
 import type { AccountId } from "../account/account-id.js";
 import type { PositionSide } from "../contract/margin.js";
-import type { MarketState } from "../exchange-state.js";
-import { reportPlan } from "../report.js";
+import { reportPlan } from "../event/report.js";
+import type { MarketState } from "../state/exchange-state.js";
 import type { ContractSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { PlanOrder, PlanStatus } from "./plan-order.js";

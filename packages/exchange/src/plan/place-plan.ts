@@ -1,9 +1,9 @@
 import { userOf } from "../account/accounts.js";
 import { sidesOf, type UserState } from "../account/user.js";
 import type { CancelAllPlans, CancelPlan, PlacePlan } from "../command/command.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
-import type { RefusalReason } from "../refusal.js";
-import { reportPlan, reportPlanned } from "../report.js";
+import type { RefusalReason } from "../command/refusal.js";
+import { reportPlan, reportPlanned } from "../event/report.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";
 import { isReached, type PlanOrder, planPrice } from "./plan-order.js";

@@ -1,10 +1,10 @@
 import { closableQuantity } from "../account/closable.js";
 import { holdingSiteOf } from "../account/sites.js";
+import { type RefusalReason, refusalCodes } from "../command/refusal.js";
 import { checkOrder } from "../door/check-order.js";
 import type { PlaceOrder } from "../door/place-order.js";
+import { reportOrder, reportPlanned } from "../event/report.js";
 import { admitUserOrder, createRecord } from "../order/admit.js";
-import { type RefusalReason, refusalCodes } from "../refusal.js";
-import { reportOrder, reportPlanned } from "../report.js";
 import type { ContractSite, HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";

@@ -1,11 +1,11 @@
 import { coinAccounts, holdingsIn, venueAccounts } from "../account/accounts.js";
 import { crossEquity } from "../account/cross-equity.js";
 import { type Position, sidesOf, type UserState } from "../account/user.js";
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
 import { least, most, roundUp } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 
 /** Moves as much of an amount as there is. @returns what is still due */

@@ -1,6 +1,6 @@
 import { contractOf } from "../account/contract-of.js";
 import type { Position, UserState } from "../account/user.js";
-import { reportPosition } from "../report.js";
+import { reportPosition } from "../event/report.js";
 import type { Turn } from "../state/turn.js";
 import { crossPositions } from "./debt.js";
 

@@ -2,7 +2,7 @@ import { coinAccounts, venueAccounts } from "../account/accounts.js";
 import type { UserState } from "../account/user.js";
 import { divideDown, divideUp, least } from "../exact/fraction.js";
 import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";

@@ -1,9 +1,9 @@
 import type { AccountId } from "../account/account-id.js";
 import { venueAccounts } from "../account/accounts.js";
 import type { ContractState, HousePosition } from "../contract/contract-state.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { openHouseAccount } from "../ledger/chart.js";
 import type { Direction } from "../market/market.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { gainsWithValue, type Part, shareOf } from "./change-position.js";
 
 /** The house account that works off what was taken over from users. Its money is the venue's liquidation account. */

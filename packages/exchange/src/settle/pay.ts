@@ -1,9 +1,9 @@
 import { coinAccounts, holdingsIn } from "../account/accounts.js";
 import type { UserState } from "../account/user.js";
 import type { RestingOrder } from "../book/order-book.js";
-import type { ExchangeState } from "../exchange-state.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import { cancelResting } from "../order/cancel-resting.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { crossPositions, draw, owe, rescue } from "./debt.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
 import { inverseMarket, linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
 
 const [a, b, c] = [1001, 1002, 1003];

@@ -1,12 +1,12 @@
 import { holdingSiteOf, positionSiteOf } from "../account/sites.js";
-import type { Trade } from "../event.js";
+import type { Trade } from "../event/event.js";
+import { logChange, reportAssets, reportOrder, reportPosition } from "../event/report.js";
 import { fraction } from "../exact/fraction.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { releaseAll, releaseFilled } from "../order/frozen.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { growAttachedPlans } from "../plan/attached-plans.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
-import { logChange, reportAssets, reportOrder, reportPosition } from "../report.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";

@@ -1,11 +1,11 @@
 import { closableQuantity } from "../account/closable.js";
 import { type Holding, sidesOf, type UserState } from "../account/user.js";
 import { unrealised } from "../contract/margin.js";
-import type { ExchangeEvent, Trade } from "../event.js";
+import type { ExchangeEvent, Trade } from "../event/event.js";
 import { add, type Fraction, zero } from "../exact/fraction.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../liquidation/standing.js";
 import { isWaiting } from "../order/order-record.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import { isHeld } from "../wallet/wallet-state.js";
 import { demand } from "./demand.js";
 import { checkDebts } from "./money-laws.js";

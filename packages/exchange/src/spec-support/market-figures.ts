@@ -1,6 +1,6 @@
 import { Exchange } from "../exchange.js";
-import type { MarketState } from "../exchange-state.js";
 import { marketOf } from "../market/market-list.js";
+import type { MarketState } from "../state/exchange-state.js";
 
 /** What makes a series of prices look like a market's, from one-minute returns of the last traded price. */
 export interface MarketFigures {

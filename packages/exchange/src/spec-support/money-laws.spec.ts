@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../command/command.js";
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
 import { expectClose } from "./money-laws.js";
 import { VenueKit } from "./venue-kit.js";
 

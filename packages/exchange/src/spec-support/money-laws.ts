@@ -1,11 +1,11 @@
 import { sidesOf, type UserState } from "../account/user.js";
 import type { Command } from "../command/command.js";
 import { unrealised } from "../contract/margin.js";
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
 import { add, type Fraction, fraction, zero } from "../exact/fraction.js";
-import type { ExchangeState, MarketState } from "../exchange-state.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import { opens, positionSideOf } from "../order/order-record.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import { demand } from "./demand.js";
 
 function isCross(state: ExchangeState, user: UserState, kind: string, subject: string): boolean {

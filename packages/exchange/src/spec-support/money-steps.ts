@@ -10,7 +10,7 @@ import { costOf } from "../contract/units.js";
 import { priceBand } from "../door/price-band.js";
 import { compare, type Fraction } from "../exact/fraction.js";
 import type { Exchange } from "../exchange.js";
-import type { MarketState } from "../exchange-state.js";
+import type { MarketState } from "../state/exchange-state.js";
 import { lawMarkets, lawUsers } from "./trading-steps.js";
 
 /** An account of the house that gives users a counterpart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
 import { moneyText, readMoney } from "../exact/money.js";
 import { checkOwnPrices } from "./price-laws.js";
 import { VenueKit } from "./venue-kit.js";

@@ -3,12 +3,12 @@ import { legOf } from "../account/legs.js";
 import type { Position, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { maintenance, unrealised } from "../contract/margin.js";
-import type { ExchangeEvent, Filled, Trade } from "../event.js";
+import type { ExchangeEvent, Filled, Trade } from "../event/event.js";
 import { add, compare, fraction, zero } from "../exact/fraction.js";
 import { readMoney } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { directionOf } from "../market/market.js";
 import { opens, positionSideOf } from "../order/order-record.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { demand } from "./demand.js";
 import { crossWorth } from "./money-laws.js";
 

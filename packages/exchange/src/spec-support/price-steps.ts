@@ -5,8 +5,8 @@ import { usable } from "../account/cover.js";
 import type { Command } from "../command/command.js";
 import { moneyText } from "../exact/money.js";
 import type { Exchange } from "../exchange.js";
-import type { MarketState } from "../exchange-state.js";
 import type { OrderSide } from "../market/market.js";
+import type { MarketState } from "../state/exchange-state.js";
 import { affordable, heldBy, help, jump, markOf, ruinous, straddle } from "./money-steps.js";
 import { lawMarkets, lawUsers } from "./trading-steps.js";
 

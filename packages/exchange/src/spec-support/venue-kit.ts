@@ -1,12 +1,12 @@
 import { readDecimal } from "@depthwire/core/internal";
 import type { Command } from "../command/command.js";
 import type { ContractTerms } from "../contract/terms.js";
-import type { ExchangeEvent } from "../event.js";
+import type { ExchangeEvent } from "../event/event.js";
 import { moneyText } from "../exact/money.js";
 import { Exchange } from "../exchange.js";
-import type { ExchangeConfig } from "../exchange-state.js";
 import type { Market, OrderSide } from "../market/market.js";
 import type { Attachment, OrderRecord } from "../order/order-record.js";
+import type { ExchangeConfig } from "../state/exchange-state.js";
 import type { AssetsView } from "../view/assets.js";
 import { viewAssets } from "../view/assets-view.js";
 import type { PositionView } from "../view/position.js";

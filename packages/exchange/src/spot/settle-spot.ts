@@ -1,8 +1,8 @@
 import type { AccountId } from "../account/account-id.js";
-import type { Trade } from "../event.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { Trade } from "../event/event.js";
 import { openHouseAccount } from "../ledger/chart.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { SpotState } from "./spot-state.js";
 
 /** The coin goes one way and its price the other. Only agents trade spot: no documented call does. */

@@ -1,6 +1,6 @@
 import type { Holding, Position, UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
-import type { MarketState } from "../exchange-state.js";
+import type { MarketState } from "./exchange-state.js";
 
 /** A contract and the market in which it is traded. */
 export interface ContractSite {

@@ -1,6 +1,6 @@
 import { OrderBook, type PriceLevel } from "../book/order-book.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { Ledger, type LedgerAccount } from "../ledger/ledger.js";
+import type { ExchangeState } from "./exchange-state.js";
 import { type ClassCodec, decodeGraph, encodeGraph, type GraphTable } from "./graph-codec.js";
 
 /** Binds the types of a class's codec together. */

@@ -1,5 +1,5 @@
-import type { ExchangeEvent } from "../event.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeEvent } from "../event/event.js";
+import type { ExchangeState } from "./exchange-state.js";
 
 /** One command at work: the state that it changes, and what has happened so far, in order. */
 export interface Turn {

@@ -1,8 +1,8 @@
 import type { AccountId } from "../account/account-id.js";
 import { contractOf } from "../account/contract-of.js";
 import type { UserState } from "../account/user.js";
-import type { ExchangeState } from "../exchange-state.js";
 import type { OrderRecord } from "../order/order-record.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { AssetsView } from "./assets.js";
 import { viewAssets } from "./assets-view.js";
 import { type OrderView, viewOrder } from "./order-view.js";

@@ -1,7 +1,7 @@
 import { coinAccounts, holdingsIn } from "../account/accounts.js";
 import { sidesOf, type UserState } from "../account/user.js";
 import { moneyText } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { AssetsView } from "./assets.js";
 
 /** Shows a user's contract account of one coin. */

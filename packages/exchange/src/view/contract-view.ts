@@ -1,6 +1,6 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { rateScale, scaledText } from "../exact/money.js";
-import type { MarketState } from "../exchange-state.js";
+import type { MarketState } from "../state/exchange-state.js";
 import { priceText, quantityText } from "./texts.js";
 
 /**

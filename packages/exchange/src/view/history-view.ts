@@ -1,9 +1,9 @@
 import type { AccountId } from "../account/account-id.js";
 import { contractOf } from "../account/contract-of.js";
 import { rateScale, scaledText } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import type { MarketFamily } from "../market/market.js";
 import type { OrderRecord } from "../order/order-record.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { ChangeView } from "./change.js";
 import type { FillView } from "./fill.js";
 import { type OrderView, viewOrder } from "./order-view.js";

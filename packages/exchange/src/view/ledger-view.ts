@@ -1,6 +1,6 @@
 import type { AccountId } from "../account/account-id.js";
 import { moneyText } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 
 /** What a user has of one coin, account by account; orders and positions summed up. */
 export type CoinBalances = Readonly<Record<string, string>>;

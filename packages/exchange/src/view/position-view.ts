@@ -8,7 +8,7 @@ import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } fr
 import { averageOfFine } from "../contract/units.js";
 import { roundDown } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { PositionSite } from "../state/site.js";
 import type { PositionView } from "./position.js";
 import { averageText, priceText, quantityText } from "./texts.js";

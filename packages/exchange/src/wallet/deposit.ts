@@ -1,9 +1,9 @@
 import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
 import { createRandomState, nextHex } from "../agents/random-state.js";
 import type { Deposit } from "../command/command.js";
+import type { RefusalReason } from "../command/refusal.js";
 import { moneyText, readMoney } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
-import type { RefusalReason } from "../refusal.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { type Chain, depositAddress } from "./chain.js";
 import { type CoinTerms, findCoin } from "./coin-list.js";

@@ -1,4 +1,4 @@
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { completeDeposit, payStanding } from "./deposit.js";
 import { stepWithdrawal } from "./withdraw.js";

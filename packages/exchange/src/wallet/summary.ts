@@ -2,8 +2,8 @@ import { formatScaled } from "@depthwire/core/internal";
 import type { AccountId } from "../account/account-id.js";
 import { fraction } from "../exact/fraction.js";
 import { moneyText, oneCoin } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
 import { atScale, cnyPerUsd, dividedBy, dollarPrice, times } from "../market-data/dollar-price.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { coinList } from "./coin-list.js";
 
 /** Which account to sum up. */

@@ -1,6 +1,6 @@
 import type { AccountId } from "../account/account-id.js";
 import { moneyText } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import { entryId, type IdSize } from "../view/wire-ids.js";
 import { findChain } from "./chain.js";
 import type { DepositView, WithdrawalStatusView, WithdrawalView } from "./wallet-entry.js";

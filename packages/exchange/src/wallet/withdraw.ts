@@ -1,8 +1,8 @@
 import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
 import type { DecideWithdrawal, Withdraw } from "../command/command.js";
+import type { RefusalReason } from "../command/refusal.js";
 import { moneyText, readMoney } from "../exact/money.js";
-import type { ExchangeState } from "../exchange-state.js";
-import type { RefusalReason } from "../refusal.js";
+import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { readEntryId } from "../view/wire-ids.js";
 import { type Chain, findChain } from "./chain.js";

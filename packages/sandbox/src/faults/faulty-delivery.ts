@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import type { EncodedFrame } from "@depthwire/core/internal";
-import type { Barrier } from "../barrier.js";
+import type { Barrier } from "../host/barrier.js";
 import { failedCloseCode } from "../push/close-codes.js";
 import { type Feed, type FeedMessage, feedKey } from "../push/feed.js";
 import type { Outlet } from "../push/outlet/outlet.js";

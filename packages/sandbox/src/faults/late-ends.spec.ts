@@ -1,7 +1,7 @@
 import type { Clock } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
+import { createSystemClock } from "../node/system-clock.js";
 import { startSandbox } from "../sandbox.js";
-import { createSystemClock } from "../system-clock.js";
 
 /** The machine's time, with the number of timers that wait. */
 function countingClock(): Clock & { waiting(): number } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { VirtualClock } from "../clock/virtual-clock.js";
 import { openDoor, orderBody, paths } from "../spec-support/rest-door.js";
 import type { RestKit } from "../spec-support/rest-kit.js";
-import type { VirtualClock } from "../virtual-clock.js";
 import { checkFaultPlan } from "./check-fault.js";
 import { type FaultRule, restFaultKinds } from "./fault.js";
 

@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "@depthwire/core";
-import type { Barrier } from "../barrier.js";
-import { plainAddress } from "../plain-address.js";
+import type { Barrier } from "../host/barrier.js";
 import { ConnectionsPerAddress } from "./connections-per-address.js";
 import { crossOriginHeaders, isPreflight, type PreflightFacts, preflightHeaders } from "./cross-origin.js";
 import type { GuardSettings } from "./guard-options.js";
 import { judgeRequest, type RequestVerdict } from "./judge-request.js";
+import { plainAddress } from "./plain-address.js";
 import { type GuardRefusal, refusalBody, refusalContentType } from "./refusal.js";
 
 /** How long a connection beyond the bound may stay to be told so, in milliseconds. */

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ClassicLevel } from "classic-level";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import type { SandboxOptions } from "../options.js";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { orderBody, paths } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
-import { VirtualClock } from "../virtual-clock.js";
 
 const startMs = 1_700_000_000_000;
 let directory = "";

@@ -1,4 +1,4 @@
-import type { CommandLog } from "../command-log.js";
+import type { CommandLog } from "../host/command-log.js";
 import type { PushSocket } from "../push/push-connection.js";
 
 /** A socket out of which nothing comes before the commands that caused it are kept. What it is told happens in order. */

@@ -1,7 +1,7 @@
 import type { Command, ExchangeEvent } from "@depthwire/exchange";
 import type { ExchangeState } from "@depthwire/exchange/internal";
 import { canonicalText } from "@depthwire/exchange/internal";
-import type { Apply, CommandLog } from "../command-log.js";
+import type { Apply, CommandLog } from "../host/command-log.js";
 import type { Durability } from "./durability.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
 import { commandText, pageText } from "./page-text.js";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Logger } from "@depthwire/core";
 import { ClassicLevel } from "classic-level";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
 import { orderBody, paths, startMs } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
-import { VirtualClock } from "../virtual-clock.js";
 import { sealText } from "./sealed-text.js";
 import { pageKey } from "./store-keys.js";
 

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { Door } from "../guard/door.js";
-import { plainAddress } from "../plain-address.js";
+import { plainAddress } from "../guard/plain-address.js";
 import type { WireForms } from "../rest/wire-form.js";
 import { guardedSocket } from "./guarded-socket.js";
 import { PushClient, type PushServices } from "./push-client.js";

@@ -1,4 +1,4 @@
-import type { ExchangeHost } from "../exchange-host.js";
+import type { ExchangeHost } from "../host/exchange-host.js";
 import { type DepthSnapshotMessage, snapshotMessage } from "./depth-message.js";
 
 /** Full messages of the published states; the latest of each pair is made once. */

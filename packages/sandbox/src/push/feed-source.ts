@@ -1,5 +1,5 @@
 import type { BarPeriod } from "@depthwire/exchange/internal";
-import type { ExchangeHost } from "../exchange-host.js";
+import type { ExchangeHost } from "../host/exchange-host.js";
 import type { Feed, FeedMessage } from "./feed.js";
 
 /** Candles of the first message. No document says how many; a client joins them with those that REST answers. */

@@ -1,9 +1,9 @@
 import type { Logger } from "@depthwire/core";
 import { expect, it, onTestFinished } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import type { SandboxOptions } from "../options.js";
 import { startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
-import { VirtualClock } from "../virtual-clock.js";
 
 const pair = "4BTC_USDT";
 const depth = { sub: `${pair}_depth` };

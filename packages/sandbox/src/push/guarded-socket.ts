@@ -1,4 +1,4 @@
-import type { Barrier } from "../barrier.js";
+import type { Barrier } from "../host/barrier.js";
 import type { PushSocket } from "./push-connection.js";
 
 /** A socket that fails for itself alone: it is cut, and whoever writes to many goes on with the others. */

@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
-import { every } from "../beat.js";
+import { every } from "../clock/beat.js";
 import type { Hub } from "./hub.js";
 
 /** What a generator of load works on. */

@@ -2,7 +2,7 @@ import type { ExchangeEvent } from "@depthwire/exchange";
 import { type AccountId, viewAccount } from "@depthwire/exchange/internal";
 import type { InputOf } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
-import type { ExchangeHost } from "../exchange-host.js";
+import type { ExchangeHost } from "../host/exchange-host.js";
 import { privateFeed } from "./feed.js";
 import type { FeedPublisher } from "./feed-publisher.js";
 import type { Hub } from "./hub.js";

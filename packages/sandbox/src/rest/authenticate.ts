@@ -1,7 +1,7 @@
 import { headerName } from "@depthwire/core/internal";
 import { type Permission, signedHeaders } from "@depthwire/schema/internal";
-import { joinBytes } from "../join-bytes.js";
 import { type Refusal, refused } from "./handler.js";
+import { joinBytes } from "./join-bytes.js";
 import type { Received } from "./received.js";
 import type { RestServices } from "./rest-services.js";
 import type { Sender } from "./sender.js";

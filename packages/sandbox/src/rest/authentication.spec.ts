@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import { startSandbox } from "../sandbox.js";
 import { openDoor, startMs } from "../spec-support/rest-door.js";
 import { type Answered, hmacMd5, type KeyPair, RestKit } from "../spec-support/rest-kit.js";
-import { VirtualClock } from "../virtual-clock.js";
 
 const assets = "/v3/cbu/assets";
 

@@ -5,7 +5,6 @@ import { jsonContentType } from "@depthwire/schema/internal";
 import type { Context } from "hono";
 import { sufferRequest } from "../faults/suffer-request.js";
 import { StoreError } from "../journal/store-error.js";
-import { venueText } from "../venue-text.js";
 import { type Handlers, Refusal, refused } from "./handler.js";
 import { UploadAbandoned } from "./read-body.js";
 import { type Received, receive } from "./received.js";
@@ -20,6 +19,7 @@ import { replay } from "./steps/replay.js";
 import { sender } from "./steps/sender.js";
 import { size } from "./steps/size.js";
 import type { Asked, Step } from "./steps/step.js";
+import { venueText } from "./venue-text.js";
 
 /** What every request goes through, in this order; the first step that refuses it answers. The guide's table says the same. */
 export const steps: readonly Step[] = [

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { joinBytes } from "../join-bytes.js";
+import { joinBytes } from "./join-bytes.js";
 
 /** The client went away while it sent its body. That is its own end: nobody waits for an answer, and nothing has failed. */
 export class UploadAbandoned extends Error {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { plainAddress } from "../plain-address.js";
+import { plainAddress } from "../guard/plain-address.js";
 import { readBody } from "./read-body.js";
 
 /** Longest body of a request, in bytes. */

@@ -1,10 +1,10 @@
 import type { Clock, Logger } from "@depthwire/core";
-import type { ApiKeys } from "../api-keys.js";
-import type { Barrier } from "../barrier.js";
-import type { ExchangeHost } from "../exchange-host.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { OperatorPolicy } from "../guard/judge-operator.js";
-import type { KeySource } from "../key-source.js";
+import type { Barrier } from "../host/barrier.js";
+import type { ExchangeHost } from "../host/exchange-host.js";
+import type { ApiKeys } from "../keys/api-keys.js";
+import type { KeySource } from "../keys/key-source.js";
 import type { Profile } from "../profile.js";
 import type { FeedPublisher } from "../push/feed-publisher.js";
 import type { OrderedRefusals } from "./ordered-refusals.js";

@@ -2,10 +2,10 @@ import { compileRecord, writeOrdered } from "@depthwire/core/internal";
 import { decodedValue } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import { startSandbox } from "../sandbox.js";
 import { startMs } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
-import { VirtualClock } from "../virtual-clock.js";
 import { operationTable } from "./handlers.js";
 import { findMissing, findWrongForm } from "./wire-form.js";
 

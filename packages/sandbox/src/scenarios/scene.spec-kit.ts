@@ -1,9 +1,9 @@
 import type { VenueCode } from "@depthwire/schema";
 import { expect } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
 import { type Answered, type KeyPair, RestKit } from "../spec-support/rest-kit.js";
-import { VirtualClock } from "../virtual-clock.js";
 import { Listener, loginMessage, type Protocol } from "./listener.spec-kit.js";
 import { venueTextOf } from "./published-text.spec-kit.js";
 import type { ScriptHead } from "./script.spec-kit.js";

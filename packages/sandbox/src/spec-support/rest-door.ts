@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import type { SandboxOptions } from "../options.js";
 import { startSandbox } from "../sandbox.js";
-import { VirtualClock } from "../virtual-clock.js";
 import { type Answered, type KeyPair, RestKit } from "./rest-kit.js";
 
 /** When the time of these sandboxes begins. */

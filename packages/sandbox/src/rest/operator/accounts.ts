@@ -1,6 +1,6 @@
 import type { Command } from "@depthwire/exchange";
 import { type AccountId, keysOf, type OpenKey, viewLedger, viewLedgerTotals } from "@depthwire/exchange/internal";
-import { demoUserId } from "../../api-keys.js";
+import { demoUserId } from "../../keys/api-keys.js";
 import { carryOut } from "../carry-out.js";
 import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";

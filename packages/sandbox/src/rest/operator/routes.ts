@@ -1,10 +1,10 @@
 import { toScaled } from "@depthwire/core/internal";
 import { indexBounds, priceText } from "@depthwire/exchange/internal";
 import type { Context, Hono } from "hono";
-import { venueText } from "../../venue-text.js";
 import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";
+import { venueText } from "../venue-text.js";
 import { checkAccountBody } from "./account-body.js";
 import { changeAccount, changeMarket, listAccounts, nextAccount, viewForOperator } from "./accounts.js";
 import { checkDecimal, checkFlag, checkObject, fail } from "./check-body.js";

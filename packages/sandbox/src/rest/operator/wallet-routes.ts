@@ -1,9 +1,9 @@
 import { refusalCodes } from "@depthwire/exchange";
 import type { DecideWithdrawal, Deposit } from "@depthwire/exchange/internal";
 import type { Context, Hono } from "hono";
-import { venueText } from "../../venue-text.js";
 import type { RestServices } from "../rest-services.js";
 import { refuseOperator } from "../venue-answer.js";
+import { venueText } from "../venue-text.js";
 import { checkAccount, checkAmount, checkChoice, checkInteger, checkObject, checkText } from "./check-body.js";
 import { withBody } from "./with-body.js";
 

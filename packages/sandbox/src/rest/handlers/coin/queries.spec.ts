@@ -2,7 +2,7 @@ import type { Command } from "@depthwire/exchange";
 import { entryId } from "@depthwire/exchange/internal";
 import { describe, expect, it } from "vitest";
 import { inverseMarket, linearMarket, VenueKit } from "../../../../../exchange/src/spec-support/venue-kit.js";
-import { ApiKeys } from "../../../api-keys.js";
+import { ApiKeys } from "../../../keys/api-keys.js";
 import { Refusal } from "../../handler.js";
 import type { RestServices } from "../../rest-services.js";
 import { getHistoricalOrders, listFills, listOrderHistory, listPositionChanges } from "./index.js";

@@ -2,9 +2,9 @@ import type { JsonValue } from "@depthwire/core/internal";
 import { refusalCodes } from "@depthwire/exchange";
 import { readEntryId } from "@depthwire/exchange/internal";
 import { usdt, type VenueCode } from "@depthwire/schema";
-import { venueText } from "../../../venue-text.js";
 import { type Handler, refused, signedHandler } from "../../handler.js";
 import type { RestServices } from "../../rest-services.js";
+import { venueText } from "../../venue-text.js";
 
 /** How one of the cancellations went; no code: it was taken on. */
 function cancelOne({ host }: RestServices, account: number, text: string): VenueCode | undefined {

@@ -1,17 +1,17 @@
 import type { Clock } from "@depthwire/core";
 import type { Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
 import { type AccountId, type AccountView, viewAccount } from "@depthwire/exchange/internal";
-import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
-import type { EventListener } from "./exchange-host.js";
-import type { FaultPlan } from "./faults/fault-plan.js";
-import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } from "./in-memory-connection.js";
-import { ownListener } from "./in-memory-listener.js";
-import type { DataOptions } from "./journal/data-options.js";
-import { type SandboxOptions, settingsOf } from "./options.js";
-import { pushPath } from "./push/push-path.js";
-import { createRoutes } from "./rest/routes.js";
-import type { SandboxPorts } from "./venue-ports.js";
-import { VirtualClock } from "./virtual-clock.js";
+import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "../assemble.js";
+import { VirtualClock } from "../clock/virtual-clock.js";
+import type { FaultPlan } from "../faults/fault-plan.js";
+import type { EventListener } from "../host/exchange-host.js";
+import type { DataOptions } from "../journal/data-options.js";
+import { type SandboxOptions, settingsOf } from "../options.js";
+import { pushPath } from "../push/push-path.js";
+import { createRoutes } from "../rest/routes.js";
+import type { SandboxPorts } from "../venue-ports.js";
+import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } from "./connection.js";
+import { ownListener } from "./listener.js";
 
 /** What means nothing without a port. */
 type PortOption = "port" | "whenPortIsTaken" | "host" | "allowHosts" | "allowOrigins" | "maxConnectionsPerAddress";

@@ -1,6 +1,6 @@
 import { contractMarket } from "@depthwire/exchange/internal";
 import { expect, it } from "vitest";
-import { demoUserId } from "./api-keys.js";
+import { demoUserId } from "../keys/api-keys.js";
 import { openingCommands } from "./opening-funds.js";
 
 it("gives the demo account money in every settlement coin, and the insurance funds too", () => {

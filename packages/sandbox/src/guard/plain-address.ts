@@ -1,4 +1,4 @@
-import { isIpv4 } from "./guard/ip-address.js";
+import { isIpv4 } from "./ip-address.js";
 
 const mapped = "::ffff:";
 

@@ -1,7 +1,7 @@
 import type { Command } from "@depthwire/exchange";
 import { keyPermissions, type Market } from "@depthwire/exchange/internal";
-import { type ApiAccount, demoUserId } from "./api-keys.js";
-import type { VenueTerms } from "./terms/terms-options.js";
+import { type ApiAccount, demoUserId } from "../keys/api-keys.js";
+import type { VenueTerms } from "../terms/terms-options.js";
 
 /** What the demo account begins with, in each settlement coin: enough to be careless for a day. */
 const demoFunds: Readonly<Record<string, string>> = { USDT: "10000", BIX: "1000" };

@@ -1,14 +1,14 @@
-import type { AccountId } from "./account/account-id.js";
-import type { DepthChanges } from "./book/depth-window.js";
-import type { Direction, OrderSide } from "./market/market.js";
-import type { RefusalReason } from "./refusal.js";
-import type { AssetsView } from "./view/assets.js";
-import type { ChangeView } from "./view/change.js";
-import type { FillView } from "./view/fill.js";
-import type { OrderView } from "./view/order-view.js";
-import type { PlanView } from "./view/plan-view.js";
-import type { PositionView } from "./view/position.js";
-import type { DepositView, WithdrawalView } from "./wallet/wallet-entry.js";
+import type { AccountId } from "../account/account-id.js";
+import type { DepthChanges } from "../book/depth-window.js";
+import type { RefusalReason } from "../command/refusal.js";
+import type { Direction, OrderSide } from "../market/market.js";
+import type { AssetsView } from "../view/assets.js";
+import type { ChangeView } from "../view/change.js";
+import type { FillView } from "../view/fill.js";
+import type { OrderView } from "../view/order-view.js";
+import type { PlanView } from "../view/plan-view.js";
+import type { PositionView } from "../view/position.js";
+import type { DepositView, WithdrawalView } from "../wallet/wallet-entry.js";
 
 /** Why an order left the book, or never entered it, with a quantity still open. */
 export type CancelReason =

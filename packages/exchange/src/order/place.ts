@@ -1,18 +1,18 @@
-import { firstUserAccount } from "./account/account-id.js";
-import { holdingSiteOf } from "./account/sites.js";
-import { matchOrder } from "./book/matcher.js";
-import { checkAttachment } from "./door/check-attachment.js";
-import { checkOrder } from "./door/check-order.js";
-import { fundsToFreeze } from "./door/freeze.js";
-import { hasCover } from "./door/has-cover.js";
-import type { PlaceOrder } from "./door/place-order.js";
-import type { ExchangeEvent } from "./event.js";
-import type { ExchangeState, MarketState } from "./exchange-state.js";
-import { directionOf, type Market } from "./market/market.js";
-import { admitUserOrder } from "./order/admit.js";
-import { restOrder } from "./order/rest.js";
-import type { RefusalReason } from "./refusal.js";
-import type { Turn } from "./state/turn.js";
+import { firstUserAccount } from "../account/account-id.js";
+import { holdingSiteOf } from "../account/sites.js";
+import { matchOrder } from "../book/matcher.js";
+import type { RefusalReason } from "../command/refusal.js";
+import { checkAttachment } from "../door/check-attachment.js";
+import { checkOrder } from "../door/check-order.js";
+import { fundsToFreeze } from "../door/freeze.js";
+import { hasCover } from "../door/has-cover.js";
+import type { PlaceOrder } from "../door/place-order.js";
+import type { ExchangeEvent } from "../event/event.js";
+import { directionOf, type Market } from "../market/market.js";
+import type { ExchangeState, MarketState } from "../state/exchange-state.js";
+import type { Turn } from "../state/turn.js";
+import { admitUserOrder } from "./admit.js";
+import { restOrder } from "./rest.js";
 
 /** What is wrong with an order of the house, if anything. */
 function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | undefined {

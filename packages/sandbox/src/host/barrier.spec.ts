@@ -1,12 +1,12 @@
 import type { Logger } from "@depthwire/core";
 import type { Exchange } from "@depthwire/exchange/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Sandbox, startSandbox } from "./sandbox.js";
-import { loginOf, PrivateListener } from "./spec-support/private-listener.js";
-import { PushClient } from "./spec-support/push-client.js";
-import { openTenant, orderBody, paths, startMs, type Tenant } from "./spec-support/rest-door.js";
-import { RestKit } from "./spec-support/rest-kit.js";
-import { VirtualClock } from "./virtual-clock.js";
+import { VirtualClock } from "../clock/virtual-clock.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
+import { loginOf, PrivateListener } from "../spec-support/private-listener.js";
+import { PushClient } from "../spec-support/push-client.js";
+import { openTenant, orderBody, paths, startMs, type Tenant } from "../spec-support/rest-door.js";
+import { RestKit } from "../spec-support/rest-kit.js";
 
 interface Scene {
   readonly sandbox: Sandbox;

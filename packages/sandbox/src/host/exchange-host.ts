@@ -2,8 +2,8 @@ import type { CancelTimer, Clock } from "@depthwire/core";
 import type { Command, ExchangeEvent } from "@depthwire/exchange";
 import type { ExchangeConfig } from "@depthwire/exchange/internal";
 import { checkCommand, Exchange } from "@depthwire/exchange/internal";
+import { every } from "../clock/beat.js";
 import { Barrier } from "./barrier.js";
-import { every } from "./beat.js";
 import type { CommandLog } from "./command-log.js";
 
 /** How often the world acts. */

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createInMemoryVenue } from "./in-memory.js";
-import type { SandboxOptions } from "./options.js";
-import { startSandbox } from "./sandbox.js";
-import { RestKit } from "./spec-support/rest-kit.js";
+import { createInMemoryVenue } from "../in-memory.js";
+import type { SandboxOptions } from "../options.js";
+import { startSandbox } from "../sandbox.js";
+import { RestKit } from "../spec-support/rest-kit.js";
 
 interface Keys {
   readonly demo: object;

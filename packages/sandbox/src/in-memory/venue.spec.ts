@@ -2,8 +2,8 @@ import { gunzipSync } from "node:zlib";
 import { Credential, headerStringToSign } from "@depthwire/core";
 import { encodeLogin } from "@depthwire/core/internal";
 import { describe, expect, it } from "vitest";
-import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory.js";
-import { profiles } from "./profile.js";
+import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "../in-memory.js";
+import { profiles } from "../profile.js";
 
 async function post(venue: InMemoryVenue, target: string, params: object, atMs = venue.clock.epochMs()) {
   const body = JSON.stringify(params);

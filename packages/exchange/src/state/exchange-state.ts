@@ -1,22 +1,22 @@
-import type { AccountId } from "./account/account-id.js";
-import type { UserState } from "./account/user.js";
-import type { AgentsState } from "./agents/agents-state.js";
-import type { ResidentState } from "./agents/resident-state.js";
-import type { DepthFeed } from "./book/depth-feed.js";
-import type { OrderBook, RestingOrder } from "./book/order-book.js";
-import type { ContractState } from "./contract/contract-state.js";
+import type { AccountId } from "../account/account-id.js";
+import type { UserState } from "../account/user.js";
+import type { AgentsState } from "../agents/agents-state.js";
+import type { ResidentState } from "../agents/resident-state.js";
+import type { DepthFeed } from "../book/depth-feed.js";
+import type { OrderBook, RestingOrder } from "../book/order-book.js";
+import type { ContractState } from "../contract/contract-state.js";
 
-import type { ApiKeyRecord } from "./keys/api-key.js";
-import type { VenueAccounts } from "./ledger/chart.js";
-import type { Ledger } from "./ledger/ledger.js";
-import type { IndexPrice } from "./market/index-price.js";
-import type { Market } from "./market/market.js";
-import type { MarketData } from "./market-data/market-data.js";
-import type { OrderRecord } from "./order/order-record.js";
-import type { PlanOrder } from "./plan/plan-order.js";
-import type { SpotState } from "./spot/spot-state.js";
-import type { IdSize } from "./view/wire-ids.js";
-import type { WalletState } from "./wallet/wallet-state.js";
+import type { ApiKeyRecord } from "../keys/api-key.js";
+import type { VenueAccounts } from "../ledger/chart.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { IndexPrice } from "../market/index-price.js";
+import type { Market } from "../market/market.js";
+import type { MarketData } from "../market-data/market-data.js";
+import type { OrderRecord } from "../order/order-record.js";
+import type { PlanOrder } from "../plan/plan-order.js";
+import type { SpotState } from "../spot/spot-state.js";
+import type { IdSize } from "../view/wire-ids.js";
+import type { WalletState } from "../wallet/wallet-state.js";
 
 /** What changes about one market. */
 export interface MarketState {

@@ -1,16 +1,16 @@
-import { positionSiteOf } from "./account/sites.js";
-import type { UserState } from "./account/user.js";
-import type { MarketState } from "./exchange-state.js";
-import { keepLatest } from "./keep-latest.js";
-import { type OrderRecord, opens } from "./order/order-record.js";
-import type { PlanOrder } from "./plan/plan-order.js";
-import type { ContractSite, HoldingSite, PositionSite } from "./state/site.js";
-import type { Turn } from "./state/turn.js";
-import { viewAssets } from "./view/assets-view.js";
-import { type ChangeFigures, viewChange } from "./view/change-view.js";
-import { viewOrder } from "./view/order-view.js";
-import { viewPlan } from "./view/plan-view.js";
-import { viewPosition } from "./view/position-view.js";
+import { positionSiteOf } from "../account/sites.js";
+import type { UserState } from "../account/user.js";
+import { type OrderRecord, opens } from "../order/order-record.js";
+import type { PlanOrder } from "../plan/plan-order.js";
+import type { MarketState } from "../state/exchange-state.js";
+import { keepLatest } from "../state/keep-latest.js";
+import type { ContractSite, HoldingSite, PositionSite } from "../state/site.js";
+import type { Turn } from "../state/turn.js";
+import { viewAssets } from "../view/assets-view.js";
+import { type ChangeFigures, viewChange } from "../view/change-view.js";
+import { viewOrder } from "../view/order-view.js";
+import { viewPlan } from "../view/plan-view.js";
+import { viewPosition } from "../view/position-view.js";
 
 /** Tells a user what he has of a coin. */
 export function reportAssets({ state, events }: Turn, user: UserState, coin: string): void {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linearMarket, refusalOf, VenueKit } from "./spec-support/venue-kit.js";
+import { linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
 
 it("forgets the oldest finished orders and never one that waits", () => {
   const venue = new VenueKit([linearMarket], { cancelDelayMs: 0, keptRecords: 20 });

@@ -8,8 +8,8 @@ import {
   tickerOf,
 } from "@depthwire/exchange/internal";
 import { describe, expect, it } from "vitest";
-import { inverseMarket, linearMarket, VenueKit } from "../../exchange/src/spec-support/venue-kit.js";
-import { createInMemoryExchange } from "./in-memory.js";
+import { inverseMarket, linearMarket, VenueKit } from "../../../exchange/src/spec-support/venue-kit.js";
+import { createInMemoryExchange } from "../in-memory.js";
 
 /** A whole minute. */
 const minuteMs = 1_700_000_040_000;

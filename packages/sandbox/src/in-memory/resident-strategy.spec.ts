@@ -1,8 +1,8 @@
 import { contractMarket, Exchange } from "@depthwire/exchange/internal";
 import { describe, expect, it } from "vitest";
-import { checkLaws } from "../../exchange/src/spec-support/exchange-laws.js";
-import { refusalOf } from "../../exchange/src/spec-support/venue-kit.js";
-import { createInMemoryExchange, type InMemoryExchange } from "./in-memory.js";
+import { checkLaws } from "../../../exchange/src/spec-support/exchange-laws.js";
+import { refusalOf } from "../../../exchange/src/spec-support/venue-kit.js";
+import { createInMemoryExchange, type InMemoryExchange } from "../in-memory.js";
 
 const account = 1001;
 const pair = "5BTC_USD";

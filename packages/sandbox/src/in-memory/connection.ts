@@ -1,8 +1,8 @@
 import type { Clock } from "@depthwire/core";
 import type { EncodedFrame } from "@depthwire/core/internal";
-import type { Hub } from "./push/hub.js";
-import { PushClient, type PushServices } from "./push/push-client.js";
-import { PushConnection } from "./push/push-connection.js";
+import type { Hub } from "../push/hub.js";
+import { PushClient, type PushServices } from "../push/push-client.js";
+import { PushConnection } from "../push/push-connection.js";
 
 /** What a connection in memory reports. After `closed` nothing more comes. */
 export interface InMemorySocketHandlers {

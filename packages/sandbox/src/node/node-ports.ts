@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
+import type { SandboxPorts } from "../venue-ports.js";
 import { systemRandomBytes } from "./system-random.js";
-import type { SandboxPorts } from "./venue-ports.js";
 
 /** A venue's ports in Node. */
 export const nodePorts: SandboxPorts = {

@@ -1,6 +1,6 @@
+import { isWaiting } from "../order/order-record.js";
+import { isHeld } from "../wallet/wallet-state.js";
 import type { ExchangeState } from "./exchange-state.js";
-import { isWaiting } from "./order/order-record.js";
-import { isHeld } from "./wallet/wallet-state.js";
 
 /** Forgetting is done in batches of this part of what is kept, so that it costs nothing per order. */
 const batchPart = 16;

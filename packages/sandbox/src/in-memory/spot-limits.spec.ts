@@ -3,7 +3,7 @@ import { decimalsOf, dropDecimals } from "@depthwire/core/internal";
 import { type OrderPlaced, scaledText, spotMarkets } from "@depthwire/exchange/internal";
 import { limits } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
-import { createInMemoryExchange } from "./in-memory.js";
+import { createInMemoryExchange } from "../in-memory.js";
 
 const finestPrice: Readonly<Record<string, string>> = {
   USDT: limits.spotPriceInUsdt.min,

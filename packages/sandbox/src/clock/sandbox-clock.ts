@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
-import type { Barrier } from "./barrier.js";
+import type { Barrier } from "../host/barrier.js";
 
 /** The time of one sandbox: a timer that fails ends nothing else, and all of them end with the sandbox. */
 export class SandboxClock implements Clock {

@@ -1,0 +1,2 @@
+export type * from "../mirror/mirror-command.js";
+export type * from "./command.js";

@@ -1,2 +1,0 @@
-export type * from "./command/command.js";
-export type * from "./mirror/mirror-command.js";
