@@ -2,7 +2,7 @@ import { moneyText } from "../exact/money.js";
 import type { Market } from "../market/market.js";
 import type { OrderRecord } from "../order/order-record.js";
 import type { ChargedFee, FillView } from "./fill.js";
-import { priceText, quantityText, wireSource } from "./texts.js";
+import { priceText, quantityText } from "./texts.js";
 import { entryId, type IdSize, recordId } from "./wire-ids.js";
 
 /** One party's half of a trade in figures. */
@@ -24,7 +24,7 @@ export function viewFill(market: Market, coin: string, record: OrderRecord, figu
     coin,
     pair: record.pair,
     side: record.side,
-    source: wireSource(record.source),
+    source: record.source,
     orderStatus: record.status,
     orderType: record.type,
     orderQuantity: quantityText(market, record.quantity),

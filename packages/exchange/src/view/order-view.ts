@@ -3,7 +3,7 @@ import { moneyText } from "../exact/money.js";
 import type { Market, OrderSide } from "../market/market.js";
 import type { OrderRecord } from "../order/order-record.js";
 import type { OrderStatus } from "../order/order-status.js";
-import { averageText, priceText, quantityText, type WireSource, wireSource } from "./texts.js";
+import { averageText, priceText, quantityText, type WireSource } from "./texts.js";
 import { entryId, type IdSize } from "./wire-ids.js";
 
 /**
@@ -78,7 +78,7 @@ export function viewOrder(ids: IdSize, market: Market, units: ContractUnits, rec
     status: record.status,
     createdAtMs: record.createdAtMs,
     updatedAtMs: record.updatedAtMs,
-    source: wireSource(record.source),
+    source: record.source,
     ...attached(market, record),
   };
 }

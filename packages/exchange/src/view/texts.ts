@@ -1,7 +1,6 @@
 import { divideDown, type Fraction } from "../exact/fraction.js";
 import { powerOfTen, scaledText } from "../exact/money.js";
 import type { Market } from "../market/market.js";
-import type { OrderSource } from "../order/order-status.js";
 
 /** Decimal places of averages. */
 const averageScale = 10;
@@ -22,10 +21,5 @@ export function averageText(market: Market, average: Fraction): string {
   return scaledText(divideDown(scaled, average.denominator), averageScale);
 }
 
-/** Where an order came from, as the schema's enumeration has it: 4 is seen in records of orders that nobody placed by API. */
-export type WireSource = "api" | "unknown:4";
-
-/** @spec document 1, Resources, Enumerations, order source */
-export function wireSource(source: OrderSource): WireSource {
-  return source === "api" ? "api" : "unknown:4";
-}
+/** Where an order came from, as the schema's enumeration has it. @spec document 1, Resources, Enumerations, order source */
+export type WireSource = "api" | "plan";

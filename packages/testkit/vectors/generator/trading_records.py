@@ -74,7 +74,7 @@ HISTORICAL_ORDER = Table(
         ("fee_rate_maker", "makerFeeRate", TEN, "0.0007000000"),
         ("fee_rate_taker", "takerFeeRate", TEN, "0.0008000000"),
         ("client_oid?", "clientOrderId", ID_INTEGER, "1602679943911", 0),
-        ("order_from?", "source", ORDER_SOURCE, "unknown:4"),
+        ("order_from?", "source", ORDER_SOURCE, "unknown:2"),
         ("createdAt", "createdAtMs", ISO, 1602679944000),
         ("updatedAt", "updatedAtMs", ISO, 1602679945123),
     ),

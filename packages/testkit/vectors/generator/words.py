@@ -15,8 +15,8 @@ MODE = words(MODES)
 ORDER_TYPE = words(ORDER_TYPES)
 ORDER_STATUS = words(ORDER_STATUSES)
 CHANGE_TYPE = words({1: "open", 2: "close", 3: "lighten", 4: "liquidate", 5: "auto-deleverage"})
-#: 6 places orders; "other values (for example 4) appear in returned records", here as `unknown:4`.
-ORDER_SOURCE = words({6: "api"})
+#: 6 places orders; "other values (for example 4) appear in returned records"; which 4 is, this project has chosen.
+ORDER_SOURCE = words({4: "plan", 6: "api"})
 # document 1, Order, short-key form: any other value means that none is set; 0 is the one that is sent then
 ATTACHED = words({0: "none", 1: "market", 2: "limit"})
 # document 1, Plan order, and States; field note 18

@@ -28,6 +28,16 @@ describe("reason codes", () => {
   });
 });
 
+describe("the source of an order", () => {
+  it("is a plan where the record says 4, the API where it says 6, and unknown where it says anything else", () => {
+    const { decode, encode } = compileRecord(order);
+    const [sample] = wireSamples(order);
+    const sources = [4, 6, 1].map((of) => decode({ ...sample?.wire, of }));
+    expect(sources.map(({ source }) => source)).toEqual(["plan", "api", "unknown:1"]);
+    expect(sources.map((decoded) => encode(decoded))).toMatchObject([{ of: 4 }, { of: 6 }, { of: 1 }]);
+  });
+});
+
 describe("keys without meaning", () => {
   it("of a pushed order [d1/resources-order-short-key-form/sentence/1]", () => {
     expectIgnored(order, ["tt", "ot", "tpl", "tpw", "pd"]);

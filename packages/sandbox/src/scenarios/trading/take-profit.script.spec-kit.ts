@@ -26,7 +26,7 @@ export default script(
 
     await alice.expectPushes(
       { base_u_plan_order_v3: { tp: "47742", pt: 1, s: 2 } },
-      { contract_pending: { sd: 3, p: "0", q: "0.01", s: 1 } },
+      { contract_pending: { sd: 3, p: "0", q: "0.01", s: 1, of: 4 } },
       { contract_order: { hc: "0.01", lc: "0" } },
       { contract_detail: { sd: 3, dp: "47739.6", ep: "0.01" } },
       { contract_pending: { sd: 3, s: 3 } },
