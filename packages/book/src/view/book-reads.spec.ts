@@ -31,6 +31,25 @@ describe("a level at a price", () => {
   });
 });
 
+describe("a side of a view as a list", () => {
+  it("has a length, is walked best first, and counts from either end", () => {
+    expect([...view.asks].map(({ price }) => price)).toEqual(["100.5", "101", "103.25"]);
+    expect(view.asks).toHaveLength(3);
+    expect([0, 2, -1, -3].map((index) => view.asks.at(index))).toEqual(
+      [0, 2, -1, -3].map((index) => [...view.asks].at(index)),
+    );
+    expect(view.bids.at(0)).toEqual({ price: "99.5", quantity: "4" });
+  });
+
+  it.each([3, -4, 0.5, Number.NaN])("has nothing at %d", (index) => {
+    expect(view.asks.at(index)).toBeUndefined();
+  });
+
+  it("has nothing at either end where it is empty", () => {
+    expect([empty.bids.at(0), empty.bids.at(-1), [...empty.bids].length]).toEqual([undefined, undefined, 0]);
+  });
+});
+
 describe("depth to a price", () => {
   it.each([
     ["asks", "100.49", 0, "0", "0"],

@@ -100,6 +100,11 @@ export class BookViewSide implements Iterable<BookLevel> {
       : undefined;
   }
 
+  /** Level `index` as a list counts: from the best, or from the worst where it is below 0 (-1 is the worst). Undefined when there is none. */
+  at(index: number): BookLevel | undefined {
+    return this.level(index < 0 ? this.length + index : index);
+  }
+
   /** The best `count` levels, or all. */
   levels(count: number = this.length): BookLevel[] {
     return Array.from({ length: Math.min(count, this.length) }, (_, index) => ({
