@@ -1,3 +1,4 @@
+export type { PeriodName, PushedPeriod } from "./channels/kline-period.js";
 export type { StreamKind } from "./channels/stream-item.js";
 export type { DeliveryKind } from "./engine/deliveries.js";
 export type { AccountsStatistics } from "./engine/logins.js";

@@ -9,7 +9,7 @@ export interface Probe {
   readonly of: "operation" | "parameter" | "result" | "result-field";
 }
 
-/** A program that makes every call and reads every field of every answer, with a mark behind each name. */
+/** A program with an `account` and a `venue` that makes every call and reads every field of every answer, with a mark behind each name. */
 export interface ProbingProgram {
   readonly source: string;
   /** What the marks stand behind, in their order. */
@@ -20,7 +20,11 @@ const families = { usdt: schema.usdt, coin: schema.coin, spot: schema.spot, wall
 
 /** Writes the program from the descriptors, so that none of them is forgotten. */
 export function writeProbingProgram(): ProbingProgram {
-  const lines = ['import type { Account } from "@depthwire/node";', "declare const account: Account;"];
+  const lines = [
+    'import type { Account, Venue } from "@depthwire/node";',
+    "declare const account: Account;",
+    "declare const venue: Venue;",
+  ];
   const probes: Probe[] = [];
   for (const [family, operations] of Object.entries(families)) {
     for (const [name, operation] of Object.entries<unknown>(operations)) {

@@ -1,3 +1,4 @@
+import { klinePeriodMs } from "@depthwire/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Editor, mark, openEditor } from "./editor.spec-kit.js";
 import { type Probe, writeProbingProgram } from "./operation-probes.spec-kit.js";
@@ -19,12 +20,16 @@ const types = {
   "account.rest.usdt.placeOrder": "(params: PlaceOrderInput, options?: CallOptions) => Promise<PlacedOrder>",
   "account.rest.usdt.getAssets": "Promise<readonly ContractAsset[]>",
   "account.rest.usdt.listFills": "Promise<FillPage>",
+  "venue.klines": "EventStream<KlineItem>",
   "account.trader.place": "place(order: PlaceOrderInput, options?: PlaceOptions): Promise<OrderHandle>",
 };
 
 const { source, probes } = writeProbingProgram();
 const lines = [...new Set([...Object.keys(sentences), ...Object.keys(types)])];
-const program = `${source}${lines.map((line) => `void ${line}${mark};`).join("\n")}\n${wrongCall}\n`;
+const program = `${source}${lines.map((line) => `void ${line}${mark};`).join("\n")}
+void venue.klines("4BTC_USDT", "${mark}");
+${wrongCall}
+`;
 
 let packed: PackedPackages | undefined;
 let editor: Editor;
@@ -64,6 +69,16 @@ describe("an editor with the packages as they are published", { timeout: 240_000
 
   it.each(Object.entries(types))("says the type of %s by name", (line, type) => {
     expect(hoverOf(line).signature).toContain(type);
+  });
+
+  it("offers the periods of candles, and says no more of the argument than their name", () => {
+    const offered = editor.completions(probes.length + lines.length);
+    expect([...offered].sort()).toEqual(
+      Object.keys(klinePeriodMs)
+        .filter((period) => period !== "3min")
+        .sort(),
+    );
+    expect(hoverOf("venue.klines").signature).toContain("klines(pair: string, period: PeriodName, ");
   });
 
   it("finds nothing wrong but the wrong call, and says by name what that lacks", () => {

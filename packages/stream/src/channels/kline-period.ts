@@ -4,13 +4,16 @@ import { type PushKlinePeriod, pushKlinePeriod } from "@depthwire/schema/interna
 /** The period of a candle that is pushed. */
 export type PushedPeriod = Exclude<PushKlinePeriod, `unknown:${string}`>;
 
+/** The period of a candle, as a caller names it: those that are pushed, and text, which is refused where it is none of them. */
+export type PeriodName = PushedPeriod | (string & Record<never, never>);
+
 /**
  * The period of a channel.
  *
  * @throws ValidationError `value-invalid` for one that is not pushed, such as `3min`
  * @spec document 1, Events, Protocol A; field note 33
  */
-export function checkKlinePeriod(period: string): PushedPeriod {
+export function checkKlinePeriod(period: PeriodName): PushedPeriod {
   if (!Object.hasOwn(pushKlinePeriod.members, period)) {
     throw new ValidationError("value-invalid", {
       path: "period",

@@ -1,9 +1,11 @@
 import type { BookView } from "@depthwire/book";
 import { type Credential, TransportError } from "@depthwire/core";
 import { AbortListeners } from "@depthwire/core/internal";
+import type { PeriodName } from "../channels/kline-period.js";
 import type { EventStream, ItemStream } from "../channels/queued-stream.js";
 import type { BookStateItem, DealItem, KlineItem } from "../channels/stream-item.js";
 import type { TickerStream } from "../channels/ticker-stream.js";
+import { printedShort } from "../metrics/printed-statistics.js";
 import { redactingLogger } from "../metrics/redacting-logger.js";
 import { createDialect } from "../protocol/create-dialect.js";
 import { tapWire } from "../sockets/wire-tap.js";
@@ -47,7 +49,7 @@ export interface Engine {
    * @throws TransportError `closed`, `aborted`
    * @spec document 1, Events, Protocol A; document 1, Endpoints, Contract kline
    */
-  klines(pair: string, period: string, options?: KlineStreamOptions): EventStream<KlineItem>;
+  klines(pair: string, period: PeriodName, options?: KlineStreamOptions): EventStream<KlineItem>;
   /**
    * The candles of one contract's tag price, one minute each. The venue answers none of them, so there is no history but the
    * list that a subscription begins with.
@@ -85,7 +87,7 @@ export interface Engine {
    * read without asking. It is what a recording's checkpoints are made of.
    */
   views(): BookView[];
-  /** What happened since the start, as plain data. */
+  /** What happened since the start, as plain data. Printed (`console.log`), counts that are 0 are left out. */
   statistics(): EngineStatistics;
   /** Calls back for each item that a loop gets, with its times. Returns what ends that. The listener must be quick and never throw. */
   onDelivery(listener: (delivery: Delivery) => void): () => void;
@@ -147,7 +149,7 @@ class VenueEngine implements Engine {
     return this.#books.views();
   }
 
-  klines(pair: string, period: string, options: KlineStreamOptions = {}): EventStream<KlineItem> {
+  klines(pair: string, period: PeriodName, options: KlineStreamOptions = {}): EventStream<KlineItem> {
     this.#checkOpen();
     return this.#streams.klines(pair, period, options);
   }
@@ -174,7 +176,7 @@ class VenueEngine implements Engine {
 
   statistics(): EngineStatistics {
     const { delivered: viewsHandedOver, handoverMs } = this.#deliveries.counts("book");
-    return {
+    return printedShort({
       ...this.#hosts.statistics(),
       books: this.#books.statuses(),
       threadsLost: this.#hosts.threadsLost,
@@ -184,7 +186,7 @@ class VenueEngine implements Engine {
       handoverMs,
       streams: { "book-states": this.#books.statistics(), ...this.#streams.statistics() },
       accounts: this.#logins.statistics(),
-    };
+    });
   }
 
   onDelivery(listener: (delivery: Delivery) => void): () => void {

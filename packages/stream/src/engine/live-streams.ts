@@ -7,7 +7,7 @@ import { ChannelSubscription } from "../channels/channel-subscription.js";
 import { DealBoard } from "../channels/deal-board.js";
 import { KlineBoard, type KlineReader, mergeKlines } from "../channels/kline-board.js";
 import { KlineHistory, type KlineHistoryOptions } from "../channels/kline-history.js";
-import { checkKlinePeriod, type PushedPeriod } from "../channels/kline-period.js";
+import { checkKlinePeriod, type PeriodName, type PushedPeriod } from "../channels/kline-period.js";
 import { type EventStream, QueuedStream, type QueuedStreamOwner } from "../channels/queued-stream.js";
 import type { DealItem, DealUpdate, KlineItem, KlineUpdate, StreamKind } from "../channels/stream-item.js";
 import { TickerBoard } from "../channels/ticker-board.js";
@@ -71,7 +71,7 @@ export class LiveStreams {
   }
 
   /** See `Engine.klines`. */
-  klines(pair: string, period: string, options: KlineStreamOptions): EventStream<KlineItem> {
+  klines(pair: string, period: PeriodName, options: KlineStreamOptions): EventStream<KlineItem> {
     checkStreamOptions(options, klineOptionTable);
     return this.#klines("klines", checkPair(pair), checkKlinePeriod(period), options);
   }
