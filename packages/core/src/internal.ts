@@ -3,6 +3,7 @@ export { decodeBatchCommands, decodeBatchForm, decodeBatchParams } from "./batch
 export { encodeBatchRequest } from "./batch-query/encode-request.js";
 export { decodeBase64, decodeBase64Bytes, encodeBase64 } from "./bytes/base64.js";
 export { decodeForm, encodeForm, maxFormLength } from "./bytes/form.js";
+export type { OwnBytes } from "./bytes/own-bytes.js";
 export { decodeUtf8, encodeUtf8 } from "./bytes/utf8.js";
 export { type ChannelClientMessage, decodeChannelClientMessage } from "./channel-protocol/client-message.js";
 export { channelDepthCodec, encodeChannelDepth } from "./channel-protocol/depth-message.js";

@@ -22,8 +22,8 @@ export interface BookViewData {
   readonly levels: number;
   readonly askCount: number;
   readonly bidCount: number;
-  /** Best first: ask prices, ask quantities, bid prices, bid quantities. */
-  readonly columns: Float64Array<ArrayBuffer>;
+  /** Best first: ask prices, ask quantities, bid prices, bid quantities; in a buffer of their own, a type that compilers before 5.7 cannot name. */
+  readonly columns: ReturnType<Float64Array["slice"]>;
   /** In place of the columns, which are empty then, when one of the numbers passes 2^53. */
   readonly exact: readonly bigint[] | undefined;
 }

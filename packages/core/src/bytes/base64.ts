@@ -1,4 +1,5 @@
 import { ProtocolError } from "../error/protocol-error.js";
+import type { OwnBytes } from "./own-bytes.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const padding = 0x3d;
@@ -29,7 +30,7 @@ export function encodeBase64(bytes: Uint8Array): string {
  *
  * @throws ProtocolError `frame-corrupt`
  */
-export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+export function decodeBase64(text: string): OwnBytes {
   const length = text.length;
   const padded = countPadding(text);
   if (length % 4 !== 0) {

@@ -1,11 +1,12 @@
 import { ProtocolError } from "../error/protocol-error.js";
+import type { OwnBytes } from "./own-bytes.js";
 
 // Both are without state between calls. A byte-order mark is kept, so that the JSON parser sees and refuses it.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The UTF-8 bytes of `text`. A lone surrogate becomes U+FFFD, as everywhere on the platform. */
-export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+export function encodeUtf8(text: string): OwnBytes {
   return encoder.encode(text);
 }
 

@@ -1,13 +1,11 @@
-import type { EncodedFrame } from "@depthwire/core/internal";
+import type { EncodedFrame, OwnBytes } from "@depthwire/core/internal";
 import { nextInteger, type RandomState } from "@depthwire/exchange/internal";
-
-type Body = Uint8Array<ArrayBuffer>;
 
 /** Bytes after which no header of a compressed body stands any more: at most ten of gzip. */
 const headerBytes = 10;
 
 /** Flips bits of a compressed body, behind its header: there a flip can be without effect. */
-export function flipBits(body: Body, bits: number, random: RandomState): Body {
+export function flipBits(body: OwnBytes, bits: number, random: RandomState): OwnBytes {
   const harmed = Uint8Array.from(body);
   const start = Math.min(headerBytes, harmed.length - 1);
   for (let i = 0; i < bits; i++) {
@@ -18,7 +16,7 @@ export function flipBits(body: Body, bits: number, random: RandomState): Body {
 }
 
 /** Leaves the first `bytes` of a body; without a number, any part that is neither nothing nor everything. */
-export function truncate(body: Body, bytes: number | undefined, random: RandomState): Body {
+export function truncate(body: OwnBytes, bytes: number | undefined, random: RandomState): OwnBytes {
   return body.slice(0, bytes ?? 1 + nextInteger(random, body.length - 1));
 }
 

@@ -1,11 +1,11 @@
-import type { EncodedFrame } from "@depthwire/core/internal";
+import type { EncodedFrame, OwnBytes } from "@depthwire/core/internal";
 import { type Feed, type FeedMessage, feedKey } from "../feed.js";
 
 /** How a text is put into a frame. `usual`: as the profile does it. */
 export type Packing = "usual" | "plain" | "compressed";
 
 /** Changes the bytes of a compressed body. */
-export type Harm = (body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+export type Harm = (body: OwnBytes) => OwnBytes;
 
 /** One way in which feeds leave the sandbox: a protocol, and for protocol B whether its data is compressed. */
 export interface Outlet {
