@@ -1,4 +1,4 @@
-import { Packr, RESET_BUFFER_MODE, Unpackr } from "msgpackr";
+import { Packr, RESET_BUFFER_MODE, Unpackr } from "../../vendor/msgpackr.js";
 
 /** What a packed list may hold. */
 export type PackedValue = string | number | boolean | Uint8Array | readonly PackedValue[];
@@ -11,7 +11,7 @@ export interface Packing {
   unpack(bytes: Uint8Array, start: number, end: number): unknown;
 }
 
-/** The only file that knows which library packs. */
+/** The only file that knows which library packs. It is bundled here, without its optional native part, which runs a script when it is installed. */
 export function createPacking(): Packing {
   const packr = new Packr({ useRecords: false });
   const unpackr = new Unpackr({ useRecords: false, mapsAsObjects: false });

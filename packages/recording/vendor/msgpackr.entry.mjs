@@ -1,0 +1,1 @@
+export { Packr, RESET_BUFFER_MODE, Unpackr } from "msgpackr";
