@@ -5,8 +5,23 @@ import { existsSync } from "node:fs";
  * know no TypeScript.
  */
 export function builtModule(name: string): URL {
+  return built(`${name}.js`);
+}
+
+/** How a pool is told which module its threads run. */
+export interface ThreadModule {
+  readonly filename: string;
+  readonly workerData: { readonly entry: string };
+}
+
+/** The module of a pool's threads: see `thread-module.cts`. */
+export function threadModule(entry: URL): ThreadModule {
+  return { filename: built("thread-module.cjs").href, workerData: { entry: entry.href } };
+}
+
+function built(file: string): URL {
   const isSource = import.meta.url.endsWith(".ts");
-  return new URL(isSource ? `../dist/${name}.js` : `./${name}.js`, import.meta.url);
+  return new URL(isSource ? `../dist/${file}` : `./${file}`, import.meta.url);
 }
 
 /** What a shard's thread runs: one file, where the package was packed. */

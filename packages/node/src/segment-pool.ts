@@ -5,6 +5,7 @@ import { TransportError } from "@depthwire/core";
 import { type DecodedSegment, type DecodeSegmentOptions, openRecording, RecordingError } from "@depthwire/recording";
 import { readRecording, type SegmentInfo } from "@depthwire/recording/internal";
 import { Piscina } from "piscina";
+import { builtModule, threadModule } from "./built-module.js";
 import { openDirectoryStore } from "./recording-file.js";
 import type { SegmentAnswer, SegmentTask } from "./segment-task.js";
 
@@ -36,18 +37,12 @@ export interface SegmentPool {
   close(): Promise<void>;
 }
 
-/** Loaded from sources (by a test runner), the thread still runs the built file: workers know no TypeScript. */
-const builtEntry = new URL(
-  import.meta.url.endsWith(".ts") ? "../dist/segment-entry.js" : "./segment-entry.js",
-  import.meta.url,
-);
-
 /** Makes a pool of threads that decode segments. */
 export function createSegmentPool({
   threads = availableParallelism(),
-  entry = builtEntry,
+  entry = builtModule("segment-entry"),
 }: SegmentPoolOptions = {}): SegmentPool {
-  const pool = new Piscina({ filename: entry.href, minThreads: 0, maxThreads: threads, idleTimeout: 1_000 });
+  const pool = new Piscina({ ...threadModule(entry), minThreads: 0, maxThreads: threads, idleTimeout: 1_000 });
   const closed = new AbortController();
   return {
     decode: (directory, options = {}) => decodeInOrder(pool, closed.signal, threads + 1, directory, options),

@@ -1,5 +1,5 @@
 import { Piscina } from "piscina";
-import { builtModule } from "./built-module.js";
+import { threadModule } from "./built-module.js";
 
 /** A thread that was taken from the stock, for one task. */
 export interface TakenThread {
@@ -52,12 +52,12 @@ export class ThreadStock {
     const spare = this.#create();
     this.#spare = spare;
     // What is wrong with the code shows when a shard runs it.
-    spare.run(this.#entry.href, { filename: builtModule("warm-thread").href }).catch(() => {});
+    spare.run(undefined).catch(() => {});
   }
 
   #create(): Piscina {
     const pool = new Piscina({
-      filename: this.#entry.href,
+      ...threadModule(this.#entry),
       minThreads: 0,
       maxThreads: 1,
       // The spare thread runs nothing, and stays.

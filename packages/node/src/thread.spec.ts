@@ -165,6 +165,21 @@ it("has a thread standing by that has loaded its code, and replaces a lost one b
   await expect.poll(boots).toHaveLength(3);
 });
 
+it("loads its code by import: a thread that is ended while Node requires an ES module ends the whole process", async () => {
+  const path = join(folder, "asked.mjs");
+  const text = `
+import { createRequire } from "node:module";
+const required = Object.keys(createRequire(import.meta.url).cache).map((name) => name.split("/").at(-1));
+export default async ({ port }) => port.postMessage({ required });`;
+  writeFileSync(path, text);
+  const pool = createShardThreadPool({ entry: pathToFileURL(path) });
+  pools.push(pool);
+  const { recorder } = start(pool);
+  await recorder.untilCount(1);
+  expect(recorder.reports).toEqual([{ required: expect.arrayContaining(["thread-module.cjs"]) }]);
+  expect(recorder.reports).toEqual([{ required: expect.not.arrayContaining(["asked.mjs"]) }]);
+});
+
 it("keeps the other threads running when one crashes, and starts another in its place", async () => {
   const pool = createPool();
   const crashing = start(pool);
