@@ -42,10 +42,10 @@ export function nodeProject(name: string): ViteUserConfig {
       server: { deps: { external: [/\/packages\/[a-z]+\/dist\//] } },
       unstubGlobals: true,
       unstubEnvs: true,
-      // Patient: a test that takes a second alone may take twenty where others starve it.
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
-      hookTimeout: 60_000,
+      // Patient: a test that takes a second alone may take a minute where others starve it. Only one that fails waits so long.
+      testTimeout: 240_000,
+      expect: { poll: { timeout: 60_000 } },
+      hookTimeout: 240_000,
       setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],
     },
   });

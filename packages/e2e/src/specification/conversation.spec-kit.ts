@@ -11,7 +11,7 @@ export interface Heard {
 }
 
 /** How long a test waits for one message, in milliseconds. */
-const patienceMs = 10_000;
+const patienceMs = 60_000;
 
 /** One connection to a sandbox that says what it is told to say, and hears everything. */
 export class Conversation {

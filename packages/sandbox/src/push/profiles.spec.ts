@@ -113,28 +113,31 @@ describe("private messages", () => {
   );
 });
 
+/** The venue gives up after two without an answer: on a busy machine a client may be starved for a while. */
+const pingIntervalMs = 400;
+
 describe("pings", () => {
   it("are control frames in profile documented; a connection that answers stays", async () => {
-    const { client } = await start("documented", { pingIntervalMs: 20 });
+    const { client } = await start("documented", { pingIntervalMs });
     let pings = 0;
     client.socket.on("ping", () => {
       pings++;
     });
-    await expect.poll(() => pings).toBeGreaterThan(4);
+    await expect.poll(() => pings).toBeGreaterThan(2);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
     expect(client.received).toEqual([]);
   });
 
   it("are control frames and JSON in profile deployed; a connection that answers the control frames alone stays", async () => {
-    const { client } = await start("deployed", { pingIntervalMs: 20 });
+    const { client } = await start("deployed", { pingIntervalMs });
     let controlPings = 0;
     client.socket.on("ping", () => {
       controlPings++;
     });
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 4; i++) {
       expect((await client.nextJson()).ping).toBeGreaterThan(1_600_000_000_000);
     }
-    expect(controlPings).toBeGreaterThan(4);
+    expect(controlPings).toBeGreaterThan(2);
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 
@@ -144,10 +147,10 @@ describe("pings", () => {
     ["says something", (client: PushClient) => client.send({ sub: channel })],
     ["says what nobody understands", (client: PushClient) => client.send("{")],
   ])("are no danger to a client that answers no control ping and %s", async (_, live) => {
-    const { sandbox, client } = await start("deployed", { pingIntervalMs: 40 });
+    const { sandbox, client } = await start("deployed", { pingIntervalMs });
     client.close();
     const mute = await PushClient.open(sandbox.pushUrl, { autoPong: false });
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 4; i++) {
       await mute.nextJson(({ ping }) => ping !== undefined);
       live(mute);
     }

@@ -10,7 +10,15 @@ import { createFrameRing, FrameRingReader, FrameRingWriter } from "./frame-ring.
 
 const text = (frame: Uint8Array) => new TextDecoder().decode(frame);
 const bytes = (value: string) => new TextEncoder().encode(value);
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** Messages come between the turns of the event loop: whatever a busy machine does, so many turns see them come, and what they set off. */
+const turnsOfSettling = 20;
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < turnsOfSettling; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 
 /** A line whose messages are cloned and come in turns of their own. */
 function line<One, Other>(): { one: FeedPort<One, Other>; other: FeedPort<Other, One>; sent: unknown[] } {

@@ -2,7 +2,7 @@ import { checkView, isCrossed } from "./check-view.js";
 import type { TrueExchange, WitnessedStream, WitnessedView } from "./witnessed.js";
 
 /** How long a witness waits for one view, in milliseconds, unless it is told. */
-const usualPatienceMs = 30_000;
+const usualPatienceMs = 120_000;
 
 /** A view that was waited for did not come. */
 export class WaitedTooLong extends Error {
@@ -57,10 +57,14 @@ export class BookWitness<View extends WitnessedView = WitnessedView> {
     return this.#view;
   }
 
-  /** Resolves when `seq` has grown by so much from now on, in the present epoch. */
+  /** Resolves when `seq` has grown by so much within one epoch, from now on. */
   untilSeqGrewBy(steps: number): Promise<View> {
-    const { epoch, seq } = this.#view;
-    return this.until((view) => view.epoch === epoch && view.seq >= seq + steps);
+    let from = this.#view;
+    return this.until((view) => {
+      // A connection that was given up meanwhile begins the book anew.
+      from = view.epoch === from.epoch ? from : view;
+      return view.seq >= from.seq + steps;
+    });
   }
 
   #nextViewWithin(timeoutMs: number): Promise<void> {
