@@ -31,8 +31,8 @@ export {
   type WaitingOrder,
 } from "./market/market-facts.js";
 export { sumOf } from "./money/position-money.js";
+export { timestampToleranceMs } from "./outcome/fence.js";
 export type { FoundOrder, OrderToFind, UnknownReason } from "./outcome/order-verdict.js";
-export { timestampToleranceMs } from "./outcome/resolve-orders.js";
 export type { PendingCalls } from "./outcome/resolve-pending.js";
 export type { CallVerdict, SettleOptions } from "./outcome/settle-call.js";
 export type { PlacedPlan } from "./outcome/traces.js";

@@ -5,6 +5,7 @@ import type { IntentEnd, IntentStore } from "../call/intent-store.js";
 import { type HaltOptions, type HaltOrder, haltOptionTable } from "../halt/halt-order.js";
 import { KeptHalt } from "../halt/kept-halt.js";
 import { OrderGate } from "../halt/order-gate.js";
+import { Signings } from "../outcome/fence.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { PendingCalls } from "../outcome/resolve-pending.js";
 import { SentOrders } from "./sent-orders.js";
@@ -28,6 +29,7 @@ export class OrderDesk {
   /** Whether the next process goes on with the present halt. */
   readonly keptHalt: KeptHalt;
   readonly #ports: OrderDeskPorts;
+  readonly #signings: Signings;
   readonly #notKeptListeners = new Set<HaltNotKeptListener>();
   readonly #listeners = new Set<(halt: HaltOrder | undefined) => void>();
   #recalled: Promise<void> | undefined;
@@ -36,6 +38,7 @@ export class OrderDesk {
   constructor(ports: OrderDeskPorts, keptOrders: number) {
     this.#ports = ports;
     this.sent = new SentOrders(keptOrders);
+    this.#signings = new Signings(ports.clock);
     const failed: HaltNotKeptListener = (halt, error) => {
       this.#logFailure(halt === undefined ? "resume" : "halt");
       for (const listener of this.#notKeptListeners) {
@@ -110,13 +113,19 @@ export class OrderDesk {
     return this.#recalled;
   }
 
+  /** Since when a request that may still arrive counts on this computer's clock, in monotonic milliseconds: now, where it is not known yet. */
+  knownSinceMs(signed: UnknownOutcome): number {
+    return this.#signings.knownSinceMs(signed);
+  }
+
   /**
-   * A call that must not be repeated is about to be sent.
+   * A call that must not be repeated was signed just now, and is about to be sent.
    *
    * @throws what the store throws; the scope's reason: then nothing is sent
    */
   async begin(intent: UnknownOutcome, scope: CallScope): Promise<void> {
     const { intents } = this.#ports;
+    this.#signings.knownSinceMs(intent);
     if (intents !== undefined) {
       const stored = intents.begin(intent);
       try {
@@ -156,6 +165,9 @@ export class OrderDesk {
     const remembered = await this.#ports.intents?.load?.();
     this.sent.recall(remembered?.intents ?? []);
     this.pending.recall(remembered?.intents ?? []);
+    for (const intent of this.pending.intents()) {
+      this.#signings.knownSinceMs(intent);
+    }
     if (remembered?.halt !== undefined && this.gate.halt === undefined) {
       this.#change(remembered.halt);
     }

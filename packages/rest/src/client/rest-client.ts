@@ -106,7 +106,8 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
   const { desk, listeners, closing } = caller;
   const knownId = (orderId: string): string | undefined => desk.sent.find({ orderId })?.clientOrderId;
   const venueTime: ResolveParts["venueTime"] = () => caller.venueNow();
-  const resolving = { venue: caller, clock: ports.clock, listeners, venueTime, knownId, closing };
+  const knownSinceMs: ResolveParts["knownSinceMs"] = (signed) => desk.knownSinceMs(signed);
+  const resolving = { venue: caller, clock: ports.clock, listeners, venueTime, knownSinceMs, knownId, closing };
   const resolve: RestClient["resolveOrders"] = async (unknowns, resolveOptions) => {
     checkOptions(resolveOptions, resolveOptionTable);
     const verdicts = await resolveOrders(resolving, unknowns, resolveOptions);

@@ -3,6 +3,7 @@ import { AbortListeners } from "@depthwire/core/internal";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
+import { Signings } from "./fence.js";
 import { type ResolveParts, resolveOrders } from "./resolve-orders.js";
 import { settleCall } from "./settle-call.js";
 
@@ -18,7 +19,16 @@ function partsOf(clock: FakeClock, uncertaintyMs: number, onLook: () => void): R
   const call = async (): Promise<readonly never[]> => [];
   const nothing = { ...venue, call } as unknown as ResolveParts["venue"];
   const closing = new AbortController().signal;
-  return { clock, listeners: new AbortListeners(), venue: nothing, venueTime, knownId: () => undefined, closing };
+  const signings = new Signings(clock);
+  return {
+    clock,
+    listeners: new AbortListeners(),
+    venue: nothing,
+    venueTime,
+    knownSinceMs: (signed) => signings.knownSinceMs(signed),
+    knownId: () => undefined,
+    closing,
+  };
 }
 
 const unknownAt = (signedAtMs: number): UnknownOutcome => ({ operation: "placeOrder", signedAtMs, clientOrderId: "1" });

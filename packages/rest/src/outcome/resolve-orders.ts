@@ -8,17 +8,17 @@ import {
   type OptionTable,
   oneOf,
 } from "@depthwire/core/internal";
-import { limits } from "@depthwire/schema/internal";
 import { CallScope, type ScopePorts } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";
+import { type FenceClocks, readFence } from "./fence.js";
 import { type FoundOrders, findOrders, type SearchDepth, type SearchParts } from "./find-orders.js";
 import type { FoundOrder, OrderToFind, OrderVerdict } from "./order-verdict.js";
 
 /** How outcomes are found. Milliseconds. */
 export interface ResolveOptions {
   /**
-   * How long after its timestamp the venue still takes a signed request. Not documented; default 30,000. With `not-known` an order
-   * that is not found stays `unknown`, since its request may still arrive.
+   * How long after its timestamp the venue still takes a signed request, by the venue's time and by this computer's since it was signed.
+   * Not documented; default 30,000. With `not-known` an order that is not found stays `unknown`, since its request may still arrive.
    */
   readonly toleranceMs?: number | "not-known" | undefined;
   /** Added to the tolerance for what clocks and queues may add; default 2,000. */
@@ -51,25 +51,20 @@ export const resolveOptionTable: OptionTable<ResolveOptions> = {
 };
 
 /** What resolving needs of a client. */
-export interface ResolveParts extends ScopePorts {
+export interface ResolveParts extends ScopePorts, FenceClocks {
   readonly venue: CallMaker;
-  /** The venue's time in epoch milliseconds, and how far it may be off. */
-  readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
   /** The caller's id of an order whose answer told the venue's. */
   readonly knownId: (orderId: string) => string | undefined;
   /** Aborted when the client is closed. */
   readonly closing: AbortSignal;
 }
 
-/** How long a signed request stays good. The documents do not say it; see the open points. @spec field note 27 */
-export const timestampToleranceMs: number = limits.timestampTolerance.assumed;
-
 const firstPauseMs = 500;
 const longestPauseMs = 5_000;
 
 /**
  * Finds out what became of orders whose calls were cut off, by pushes, ids and lists. Absence is no proof while the request may still
- * arrive, so an order is `notPlaced` only when a whole search that began after its time found nothing.
+ * arrive, so an order is `notPlaced` only when a whole search that began after its time, by both clocks, found nothing.
  *
  * @returns a verdict for each, in order
  * @throws TransportError `aborted`, `closed`
@@ -109,6 +104,9 @@ class Resolver {
     this.#options = options;
     this.#scope = scope;
     this.#pending = orders;
+    for (const order of orders) {
+      parts.knownSinceMs(order);
+    }
   }
 
   /** Whatever is still pending when the search ends could not be told. */
@@ -132,8 +130,7 @@ class Resolver {
 
   async #look(): Promise<void> {
     // Read before the search: only what was sought after its time is known to be absent.
-    const { nowMs, uncertaintyMs } = this.#parts.venueTime();
-    const isOver = (order: OrderToFind): boolean => nowMs - uncertaintyMs >= this.#goodUntilMs(order);
+    const isOver = readFence(this.#parts, this.#options) ?? (() => false);
     for (const [depth, orders] of [
       ["everywhere", this.#pending.filter(isOver)],
       ["by-id", this.#pending.filter((order) => !isOver(order))],
@@ -192,12 +189,6 @@ class Resolver {
         : { kind: "unknown", reason: "look-alikes", candidates: lookAlikes };
     }
     return this.#options.toleranceMs === "not-known" ? { kind: "unknown", reason: "tolerance-not-known" } : undefined;
-  }
-
-  /** Until when the venue may still take the request, in its own time. */
-  #goodUntilMs({ signedAtMs }: OrderToFind): number {
-    const { toleranceMs = timestampToleranceMs, marginMs = 2_000 } = this.#options;
-    return toleranceMs === "not-known" ? Number.POSITIVE_INFINITY : signedAtMs + toleranceMs + marginMs;
   }
 
   #pause(round: number): Promise<void> {

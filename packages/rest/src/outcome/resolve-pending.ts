@@ -24,6 +24,11 @@ export class PendingCalls {
     this.#left = remembered.filter(({ end }) => end === undefined || end === "unknown" || end === "answered");
   }
 
+  /** What is not known yet. */
+  intents(): readonly UnknownOutcome[] {
+    return this.#left.map(({ intent }) => intent);
+  }
+
   /**
    * Finds out what became of each; those of which it cannot be told are asked for again the next time.
    *

@@ -1,7 +1,8 @@
 import { DepthwireError, OrderOutcomeUnknown, TransportError } from "@depthwire/core";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
-import { type ResolveOptions, type ResolveParts, timestampToleranceMs } from "./resolve-orders.js";
+import { readFence } from "./fence.js";
+import type { ResolveOptions, ResolveParts } from "./resolve-orders.js";
 
 /** What became of a call that cannot be found by an id of the caller's. */
 export type CallVerdict<Done> =
@@ -36,12 +37,13 @@ export type SettleOptions = Omit<ResolveOptions, "pushed"> & Pick<CallOptions, "
  * @throws as a call, when it was refused or certainly not sent
  */
 export async function settleCall<Before, Done>(
-  { clock, listeners, venueTime, closing }: ResolveParts,
+  parts: ResolveParts,
   make: (options: CallOptions) => Promise<Done>,
   trace: Trace<Before, Done>,
   options: SettleOptions = {},
 ): Promise<CallVerdict<Done>> {
-  const { signal, toleranceMs = timestampToleranceMs, marginMs = 2_000, timeoutMs = 120_000 } = options;
+  const { clock, listeners, closing } = parts;
+  const { signal, timeoutMs = 120_000 } = options;
   const before = await trace.before({ signal, priority: "outcome" });
   let unknown: OrderOutcomeUnknown;
   try {
@@ -51,17 +53,17 @@ export async function settleCall<Before, Done>(
       throw error;
     }
     unknown = error;
+    parts.knownSinceMs(unknown.details);
   }
   const scope = new CallScope({ clock, listeners }, timeoutMs, signal, closing);
   try {
     for (let pauseMs = 500; ; pauseMs = Math.min(5_000, pauseMs * 2)) {
-      const now = venueTime();
+      const isOver = readFence(parts, options);
       const seen = await look(() => trace.after(before, { signal: scope.signal, priority: "outcome" }), scope);
       if (seen?.kind === "done") {
         return seen;
       }
-      const goodUntilMs = toleranceMs === "not-known" ? undefined : unknown.details.signedAtMs + toleranceMs + marginMs;
-      const verdict = seen && verdictOf(seen.kind, goodUntilMs, now);
+      const verdict = seen && verdictOf(seen.kind, isOver?.(unknown.details));
       if (verdict !== undefined) {
         return verdict;
       }
@@ -80,17 +82,13 @@ export async function settleCall<Before, Done>(
 /**
  * What it means that the call cannot be seen; undefined while it may still arrive.
  *
- * @param goodUntilMs until when the venue takes the request; undefined where nobody knows
+ * @param isOver whether its request can arrive no more; undefined where nobody knows
  */
-function verdictOf(
-  seen: "nothing" | "other-movement",
-  goodUntilMs: number | undefined,
-  { nowMs, uncertaintyMs }: ReturnType<ResolveParts["venueTime"]>,
-): CallVerdict<never> | undefined {
-  if (goodUntilMs === undefined) {
+function verdictOf(seen: "nothing" | "other-movement", isOver: boolean | undefined): CallVerdict<never> | undefined {
+  if (isOver === undefined) {
     return { kind: "unknown", reason: "tolerance-not-known" };
   }
-  if (nowMs - uncertaintyMs < goodUntilMs) {
+  if (!isOver) {
     return undefined;
   }
   return seen === "nothing" ? { kind: "notDone" } : { kind: "unknown", reason: "other-movement" };

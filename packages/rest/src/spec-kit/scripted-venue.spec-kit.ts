@@ -18,6 +18,8 @@ export type Answer = (
 /** A client of a venue whose answers a spec writes. */
 export interface ScriptedVenue {
   readonly clock: FakeClock;
+  /** How far the venue's time reads ahead when it is asked for. */
+  readonly venueTime: { aheadMs: number };
   readonly client: RestClient;
   /** Without the requests for the time. */
   readonly seen: SeenRequest[];
@@ -36,13 +38,14 @@ export function scriptedVenue(
   ports: Partial<CallerPorts> = {},
 ): ScriptedVenue {
   const clock = fakeClock();
+  const venueTime = { aheadMs: 0 };
   const seen: SeenRequest[] = [];
   const intents: ScriptedVenue["intents"] = [];
   const logs: ScriptedVenue["logs"] = [];
   const http: HttpClient = async (address, request, { signal }) => {
     signal?.throwIfAborted();
     if (request.target === "/v3/cbu/timestamp") {
-      return jsonResponse({ time: String(clock.epochMs()) });
+      return jsonResponse({ time: String(clock.epochMs() + venueTime.aheadMs) });
     }
     const one = { ...request, address, atMs: clock.monotonicMs() };
     seen.push(one);
@@ -67,7 +70,15 @@ export function scriptedVenue(
       ...ports,
     },
   );
-  return { clock, client, seen, intents, logs, settle: (promise, ms = 60_000) => settle(clock, promise, ms) };
+  return {
+    clock,
+    venueTime,
+    client,
+    seen,
+    intents,
+    logs,
+    settle: (promise, ms = 60_000) => settle(clock, promise, ms),
+  };
 }
 
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

@@ -1,0 +1,69 @@
+import type { Clock, UnknownOutcome } from "@depthwire/core";
+import { limits } from "@depthwire/schema/internal";
+import { forgetOldest } from "../call/forget-oldest.js";
+
+/** How long after its timestamp the venue still takes a signed request. */
+export interface FenceOptions {
+  /** As of `ResolveOptions`. */
+  readonly toleranceMs?: number | "not-known" | undefined;
+  /** As of `ResolveOptions`. */
+  readonly marginMs?: number | undefined;
+}
+
+/** The two clocks that a fence is read from. */
+export interface FenceClocks {
+  readonly clock: Clock;
+  /** The venue's time in epoch milliseconds, and how far it may be off. */
+  readonly venueTime: () => { readonly nowMs: number; readonly uncertaintyMs: number };
+  /** Since when a call counts on the monotonic clock: when this client signed it or learned of it. */
+  readonly knownSinceMs: (signed: UnknownOutcome) => number;
+}
+
+/** How long a signed request stays good. The documents do not say it; see the open points. @spec field note 27 */
+export const timestampToleranceMs: number = limits.timestampTolerance.assumed;
+
+/** Added to the tolerance for what clocks and queues may add. Milliseconds. */
+const usualMarginMs = 2_000;
+
+/**
+ * Reads both clocks: which requests can arrive no more at this moment. The venue's time must be past the timestamp by tolerance and margin, and as
+ * much must have passed on this computer's monotonic clock since the request was signed: a venue whose time reads ahead for a while and comes back takes
+ * the request all the same.
+ *
+ * @returns undefined where nobody knows how long a request stays good
+ * @spec field note 27
+ */
+export function readFence(
+  { clock, venueTime, knownSinceMs }: FenceClocks,
+  { toleranceMs = timestampToleranceMs, marginMs = usualMarginMs }: FenceOptions,
+): ((signed: UnknownOutcome) => boolean) | undefined {
+  const { nowMs, uncertaintyMs } = venueTime();
+  const atMs = clock.monotonicMs();
+  if (toleranceMs === "not-known") {
+    return undefined;
+  }
+  const goodForMs = toleranceMs + marginMs;
+  return (signed) => nowMs - uncertaintyMs >= signed.signedAtMs + goodForMs && atMs - knownSinceMs(signed) >= goodForMs;
+}
+
+/** So many calls are remembered. One that is forgotten counts from when it is looked for. */
+const mostSignings = 10_000;
+
+/** When this client signed each call that must not be repeated, or learned of it from an earlier process or its caller. */
+export class Signings {
+  readonly #clock: Clock;
+  readonly #sinceMs = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Monotonic milliseconds; now, where it was not known before. */
+  knownSinceMs({ operation, clientOrderId, signedAtMs }: UnknownOutcome): number {
+    const key = `${operation} ${clientOrderId} ${signedAtMs}`;
+    const sinceMs = this.#sinceMs.get(key) ?? this.#clock.monotonicMs();
+    this.#sinceMs.set(key, sinceMs);
+    forgetOldest(this.#sinceMs, mostSignings);
+    return sinceMs;
+  }
+}
