@@ -28,6 +28,14 @@ export interface ListOptions extends CallOptions {
 /** Which rule says whether another page follows; the two kinds of lists count differently. */
 const walletLists: ReadonlySet<Operation> = new Set([wallet.listDeposits, wallet.listWithdrawals]);
 
+/** One page of a list. */
+export interface ListPage<Item> {
+  /** The records, without those that came on the page before. */
+  readonly items: readonly Item[];
+  /** How many records there are, as the venue says it on this page. */
+  readonly count: number;
+}
+
 /**
  * Every record of a list that the venue gives out page by page. The lists are newest first and grow while they are walked: a record that
  * slipped to the next page meanwhile comes once, one that is new since the first page does not come.
@@ -39,21 +47,34 @@ export async function* listAll<Op extends PagedOperation>(
   venue: CallMaker,
   operation: Op,
   params: UnpagedParams<Op>,
-  { pageSize = 50, ...options }: ListOptions = {},
+  options: ListOptions = {},
 ): AsyncGenerator<ItemOf<Op>, void, undefined> {
+  for await (const { items } of listPages(venue, operation, params, options)) {
+    yield* items;
+  }
+}
+
+/**
+ * The pages of a list, as {@link listAll} walks it.
+ *
+ * @throws as a call
+ */
+export async function* listPages<Op extends PagedOperation>(
+  venue: CallMaker,
+  operation: Op,
+  params: UnpagedParams<Op>,
+  { pageSize = 50, ...options }: ListOptions = {},
+): AsyncGenerator<ListPage<ItemOf<Op>>, void, undefined> {
   let before: ReadonlySet<string> = new Set();
   for (let page = 1; ; page++) {
     const answer = await venue.call<Operation>(operation, { ...params, page, size: pageSize } as never, options);
     const counted = countedPage(operation, answer);
     const items = counted.items as readonly ItemOf<Op>[];
     const ids = items.map(idOf);
-    for (const [index, item] of items.entries()) {
-      if (!before.has(ids[index] as string)) {
-        yield item;
-      }
-    }
+    yield { items: items.filter((_, index) => !before.has(ids[index] as string)), count: counted.count };
     const follows = walletLists.has(operation) ? hasNextWalletPage(counted) : mayHaveNextPage(counted, pageSize);
-    if (!follows) {
+    // A venue that promises a page and sends nothing has nothing behind it.
+    if (!follows || items.length === 0) {
       return;
     }
     before = new Set(ids);

@@ -85,6 +85,12 @@ describe("listAll", () => {
     expect((await lists(venue, 3).fills()).map(({ fillId }) => Number(fillId))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
+  it("ends with a page that is empty, whatever is promised behind it", async () => {
+    const venue = scriptedVenue(() => ({ state: 0, result: { count: 51, page: 1, items: [] } }));
+    expect(await lists(venue, 2).deposits()).toEqual([]);
+    expect(venue.seen).toHaveLength(1);
+  });
+
   it("asks for nothing that nobody reads", async () => {
     const venue = scriptedVenue(paged([3, 2, 1], fill, "cquery"));
     const items = listAll(venue.client, usdt.listFills, { orderId: "1" }, { pageSize: 1 });

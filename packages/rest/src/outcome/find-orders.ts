@@ -4,8 +4,9 @@ import { clientOrderIdAsInteger, list, orderIdAsInteger, record, required } from
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { isInteger } from "../client/client-order-ids.js";
+import { collectList } from "../lists/collect-list.js";
 import { idsPerCall } from "../lists/in-batches.js";
-import { listAll } from "../lists/list-all.js";
+import { listPages } from "../lists/list-all.js";
 import { hasClientOrderId, type Match, match } from "./match-order.js";
 import type { FoundOrder, OrderToFind } from "./order-verdict.js";
 
@@ -28,6 +29,8 @@ export interface FoundOrders {
   readonly same: ReadonlyMap<OrderToFind, readonly FoundOrder[]>;
   /** Records without an id that are like the order. */
   readonly lookAlikes: ReadonlyMap<OrderToFind, readonly FoundOrder[]>;
+  /** Orders that were looked for in a list that had fewer records than the venue said: they may be among those that did not come. */
+  readonly partly: ReadonlySet<OrderToFind>;
 }
 
 /** The query by ids, with the caller's ids as bare integers: which of the two the venue understands is not documented. */
@@ -73,6 +76,7 @@ export async function findOrders(
 class Search implements FoundOrders {
   readonly same = new Map<OrderToFind, readonly FoundOrder[]>();
   readonly lookAlikes = new Map<OrderToFind, readonly FoundOrder[]>();
+  readonly partly = new Set<OrderToFind>();
   readonly #parts: SearchParts;
   readonly #orders: readonly OrderToFind[];
 
@@ -108,10 +112,17 @@ class Search implements FoundOrders {
     for (const orders of groups(this.#missing())) {
       const [{ pair, side }] = orders;
       const of = { ...(pair === undefined ? {} : { pair }), side: side as "open-long" };
-      this.take(await collect(listAll(venue, usdt.getOpenOrders, of, options)));
+      const open = await collectList(listPages(venue, usdt.getOpenOrders, of, options));
+      this.take(open.items);
       const earliestMs = Math.min(...orders.map(({ signedAtMs }) => signedAtMs)) - newerByMs;
       const isRecent = ({ createdAtMs }: FoundOrder): boolean => createdAtMs >= earliestMs;
-      this.take(await collect(listAll(venue, usdt.listOrderHistory, of, options), isRecent));
+      const past = await collectList(listPages(venue, usdt.listOrderHistory, of, options), isRecent);
+      this.take(past.items);
+      if (!open.isWhole || !past.isWhole) {
+        for (const order of orders) {
+          this.partly.add(order);
+        }
+      }
     }
   }
 
@@ -143,20 +154,6 @@ function groups(orders: readonly OrderToFind[]): readonly Group[] {
     }
   }
   return [...byList.values()];
-}
-
-async function collect<Item extends FoundOrder>(
-  items: AsyncIterable<Item>,
-  goesOn: (item: Item) => boolean = () => true,
-): Promise<readonly Item[]> {
-  const collected: Item[] = [];
-  for await (const item of items) {
-    if (!goesOn(item)) {
-      break;
-    }
-    collected.push(item);
-  }
-  return collected;
 }
 
 function add(

@@ -34,6 +34,8 @@ export type UnknownReason =
   | "tolerance-not-known"
   /** The venue did not answer in time. */
   | "venue-silent"
+  /** The venue's lists had fewer records than it said there are, as often as they were asked for: the order may be among the others. */
+  | "lists-not-whole"
   /** Nothing has the order's id, but something without an id is like it: it may be this order, or somebody else's. */
   | "look-alikes"
   /** Nothing identifies the order: it was sent without an id. */

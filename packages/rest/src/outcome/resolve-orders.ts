@@ -97,6 +97,8 @@ class Resolver {
   readonly #options: ResolveOptions;
   readonly #scope: CallScope;
   readonly #verdicts = new Map<OrderToFind, OrderVerdict>();
+  /** Orders that were only looked for in parts of lists. */
+  readonly #partly = new Set<OrderToFind>();
   #pending: readonly OrderToFind[];
 
   constructor(parts: ResolveParts, orders: readonly OrderToFind[], options: ResolveOptions, scope: CallScope) {
@@ -111,7 +113,8 @@ class Resolver {
 
   /** Whatever is still pending when the search ends could not be told. */
   verdictOf(order: OrderToFind): OrderVerdict {
-    return this.#verdicts.get(order) ?? { kind: "unknown", reason: "venue-silent" };
+    const reason = this.#partly.has(order) ? "lists-not-whole" : "venue-silent";
+    return this.#verdicts.get(order) ?? { kind: "unknown", reason };
   }
 
   async run(): Promise<void> {
@@ -164,24 +167,26 @@ class Resolver {
 
   #judge(orders: readonly OrderToFind[], found: FoundOrders, depth: SearchDepth): void {
     for (const order of orders) {
-      const verdict = this.#verdictFrom(found.same.get(order), found.lookAlikes.get(order), depth);
+      const verdict = this.#verdictFrom(order, found, depth);
       if (verdict !== undefined) {
         this.#verdicts.set(order, verdict);
+      } else if (found.partly.has(order)) {
+        this.#partly.add(order);
       }
     }
   }
 
   /** Undefined where more may be known later. */
-  #verdictFrom(
-    same: readonly FoundOrder[] | undefined,
-    lookAlikes: readonly FoundOrder[] | undefined,
-    depth: SearchDepth,
-  ): OrderVerdict | undefined {
+  #verdictFrom(order: OrderToFind, found: FoundOrders, depth: SearchDepth): OrderVerdict | undefined {
+    const lookAlikes = found.lookAlikes.get(order);
     const isEnough = this.#options.recordsWithoutId === "match";
-    const matching = same ?? (isEnough ? lookAlikes : undefined);
+    const matching = found.same.get(order) ?? (isEnough ? lookAlikes : undefined);
     if (matching !== undefined) {
       const kind = matching.every(({ status }) => status === "failed") ? "rejected" : "placed";
       return { kind, orders: matching };
+    }
+    if (found.partly.has(order)) {
+      return undefined;
     }
     if (depth === "everywhere") {
       return lookAlikes === undefined
