@@ -17,6 +17,11 @@ export function mayMeanCancelled(operation: Operation, error: unknown): boolean 
   return operation === usdt.cancelOrder && error instanceof VenueError && mayMean.includes(error.venueCode);
 }
 
+/** Whether a cancel was refused since the order is finished already. @spec document 1, Errors */
+export function isFinishedRefusal(error: unknown): boolean {
+  return error instanceof VenueError && error.venueCode === finished;
+}
+
 /**
  * Reads the order: whether it is cancelled, or about to be. Else the refusal stands: it was filled, or never was.
  *

@@ -50,7 +50,7 @@ export async function flatten(parts: FlattenParts): Promise<Flattened> {
 }
 
 async function cancelOwnClosings(venue: RestClient, options: CallOptions): Promise<void> {
-  const open = await openOrdersOf(venue, options);
+  const { items: open } = await openOrdersOf(venue, options);
   const own = open.filter(
     (order) =>
       (order.side === "close-long" || order.side === "close-short") && venue.sentOrders.find(order) !== undefined,

@@ -1,8 +1,9 @@
-import { type Clock, DepthwireError, OrderOutcomeUnknown, VenueError } from "@depthwire/core";
-import { type Order, type PlanOrder, usdt } from "@depthwire/schema";
+import { type Clock, DepthwireError, OrderOutcomeUnknown, ProtocolError } from "@depthwire/core";
+import type { Order } from "@depthwire/schema";
 import type { RestClient } from "../client/rest-client.js";
-import { cancelOrdersById } from "../lists/in-batches.js";
+import type { CollectedList } from "../lists/collect-list.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
+import { HaltCancels } from "./halt-cancels.js";
 import type { HaltEnd, HaltOrder } from "./halt-order.js";
 import { openOrdersOf, plansToCancel } from "./halt-survey.js";
 
@@ -23,18 +24,16 @@ export interface HaltAimParts {
 const firstPauseMs = 500;
 const longestPauseMs = 5_000;
 
-/** Without a stream orders are not heard to be finished: of those that are known, only so many are cancelled before a look. */
-const mostKnown = 1_000;
-
 /**
  * Cancels until the venue confirms that nothing of the halt's scope is open. A cancel that fails is no end: it is repeated with backoff,
- * and at once when the account's stream is live again. An order whose outcome is not known may still arrive, so the aim is reached only
+ * and at once when the account's stream is live again. A look that fails does not keep what is known from being cancelled. An order whose outcome is not known may still arrive, so the aim is reached only
  * after a look that began when none was.
  */
 export class HaltAim {
   readonly complete: Promise<HaltEnd>;
   readonly #parts: HaltAimParts;
   readonly #stopping = new AbortController();
+  readonly #cancels: HaltCancels;
   readonly #unfollow: () => void;
   /** Orders of other hands that were open when the aim was last looked for. */
   readonly #leftAlone = new Set<string>();
@@ -45,9 +44,12 @@ export class HaltAim {
   #isResolving = false;
   #arriving = 0;
   #isReplaced = false;
+  /** Whether the last look failed, or did not show all: then what is known is cancelled before the next one. */
+  #isBlind = false;
 
   constructor(parts: HaltAimParts) {
     this.#parts = parts;
+    this.#cancels = new HaltCancels({ ...parts, signal: this.#stopping.signal });
     this.complete = new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -91,7 +93,7 @@ export class HaltAim {
 
   async #run(): Promise<void> {
     // Those whose ids are known need no look first.
-    await this.#attempt(() => this.#cancelKnown());
+    await this.#attempt(() => this.#cancels.known());
     for (let pauseMs = firstPauseMs; this.#goesOn; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
       const isReached = await this.#attempt(() => this.#round());
       if (!this.#goesOn) {
@@ -120,12 +122,27 @@ export class HaltAim {
     const { venue, order, traded } = this.#parts;
     const { signal } = this.#stopping;
     this.#resolveUnknown();
+    if (this.#isBlind) {
+      // Whether it works or not, the look is what counts.
+      await this.#cancels.known().catch(() => undefined);
+    }
     const isQuiet = this.#mayArrive() === 0;
-    const open = this.#ofScope(await openOrdersOf(venue, { priority: "outcome", signal }));
+    const shown = await this.#look();
+    const open = this.#ofScope(shown.items);
+    await this.#cancels.shown(open, this.#leftAlone.size === 0 ? "takes-all" : "leaves-others");
+    if (!shown.isWhole) {
+      throw listNotWhole();
+    }
     const plans = await plansToCancel(venue, order, traded(), { priority: "outcome", signal });
-    await this.#cancel(open);
-    await this.#cancelPlans(plans);
+    await this.#cancels.plans(plans);
     return isQuiet && open.length === 0 && plans.length === 0;
+  }
+
+  async #look(): Promise<CollectedList<Order>> {
+    this.#isBlind = true;
+    const shown = await openOrdersOf(this.#parts.venue, { priority: "outcome", signal: this.#stopping.signal });
+    this.#isBlind = !shown.isWhole;
+    return shown;
   }
 
   /** An order that was on its way is known: it is cancelled at once, or the aim may be reached. */
@@ -159,51 +176,6 @@ export class HaltAim {
       }
       return isWanted;
     });
-  }
-
-  async #cancelKnown(): Promise<void> {
-    const { venue, order, traded } = this.#parts;
-    const unfinished = venue.sentOrders.unfinished();
-    const known = unfinished.filter(({ isSentWhileHalted }) => !isSentWhileHalted);
-    if (order.scope === "account" && known.length === unfinished.length) {
-      await Promise.all([...traded()].map((pair) => this.#cancelAll(pair)));
-    } else {
-      await this.#cancelByIds(known.flatMap(({ orderId }) => orderId ?? []).slice(-mostKnown));
-    }
-  }
-
-  /** Of scope `account` one call cancels a pair, unless it would take a closing order along that was sent since. */
-  async #cancel(open: readonly Order[]): Promise<void> {
-    const isWhole = this.#parts.order.scope === "account" && this.#leftAlone.size === 0;
-    if (isWhole) {
-      await Promise.all([...new Set(open.map(({ pair }) => pair))].map((pair) => this.#cancelAll(pair)));
-    } else {
-      await this.#cancelByIds(open.map(({ orderId }) => orderId));
-    }
-  }
-
-  async #cancelAll(pair: string): Promise<void> {
-    await this.#parts.venue.usdt.cancelAllOrders({ pair }, { signal: this.#stopping.signal });
-  }
-
-  async #cancelByIds(orderIds: readonly string[]): Promise<void> {
-    const { venue } = this.#parts;
-    const { signal } = this.#stopping;
-    for (const { orderIds: part, error } of await cancelOrdersById(venue, orderIds, { signal })) {
-      if (error instanceof VenueError) {
-        // One of them may be the reason.
-        await Promise.allSettled(part.map((orderId) => venue.usdt.cancelOrder({ orderId }, { signal })));
-      } else if (error !== undefined) {
-        throw error;
-      }
-    }
-  }
-
-  async #cancelPlans(plans: readonly PlanOrder[]): Promise<void> {
-    const { signal } = this.#stopping;
-    for (const { orderId } of plans) {
-      await this.#parts.venue.call(usdt.cancelPlanOrder, { orderId }, { signal });
-    }
   }
 
   /** Goes on beside the rounds: it may take as long as a request stays good. */
@@ -256,4 +228,10 @@ export class HaltAim {
       };
     });
   }
+}
+
+/** What a look ends with that cannot be the whole: what it did not show may be open. */
+function listNotWhole(): ProtocolError {
+  const cause = new ProtocolError("message-shape", { path: "t", expected: "as many orders as the list has" });
+  return new ProtocolError("response-shape", { operation: "getOpenOrders", path: "t", status: 200 }, { cause });
 }

@@ -2,21 +2,25 @@ import { compareDecimal } from "@depthwire/core";
 import { type Order, type Pair, type PlanOrder, usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
-import { listAll } from "../lists/list-all.js";
+import { type CollectedList, collectList } from "../lists/collect-list.js";
+import { listPages } from "../lists/list-all.js";
 import type { HaltOrder } from "./halt-order.js";
 
 const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
 
-/** All open orders of the account, each once. */
-export async function openOrdersOf(venue: CallMaker, options: CallOptions): Promise<readonly Order[]> {
+/** All open orders of the account, each once; whether the venue showed as many as it said there are. */
+export async function openOrdersOf(venue: CallMaker, options: CallOptions): Promise<CollectedList<Order>> {
   const byId = new Map<string, Order>();
+  let isWhole = true;
   // A deployment may answer with all sides at once. @spec field note 23
   for (const side of sides) {
-    for await (const order of listAll(venue, usdt.getOpenOrders, { side }, options)) {
+    const listed = await collectList(listPages(venue, usdt.getOpenOrders, { side }, options));
+    for (const order of listed.items) {
       byId.set(order.orderId, order);
     }
+    isWhole &&= listed.isWhole;
   }
-  return [...byId.values()];
+  return { items: [...byId.values()], isWhole };
 }
 
 /** Plan orders that a halt cancels. */
