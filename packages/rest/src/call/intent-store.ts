@@ -21,12 +21,15 @@ export interface Remembered {
 
 /**
  * Remembers calls that must not be repeated from before their first byte until their end is known, so that a program that was
- * killed in between knows what to find out. All methods are awaited. A store without the optional ones serves one process.
+ * killed in between knows what to find out. All methods are awaited; one that does not end holds up no outcome beyond its call's time. A store without the optional ones serves one process.
  */
 export interface IntentStore {
   /** The call is about to be sent. If this rejects, it is not. */
   begin(intent: UnknownOutcome): Promise<void>;
-  /** The call ended. Keep it while the end is `unknown`; it may come again later with what was found out. */
+  /**
+   * The call ended. Keep it while the end is `unknown`; it may come again later with what was found out. The caller hears of the outcome when this
+   * resolves, or when the time of the call is up.
+   */
   end(intent: UnknownOutcome, end: IntentEnd): Promise<void>;
   /** Nothing can happen to an order any more: it need not be remembered, except that its id is not used again. */
   finished?(intent: UnknownOutcome): Promise<void>;

@@ -73,8 +73,12 @@ export class Caller {
     this.#attemptTimeoutMs = options.attemptTimeoutMs ?? 5_000;
     this.addresses = new AddressBook(options.addresses);
     const maxAnswerBytes = options.maxAnswerBytes ?? 8_388_608;
-    this.desk = new OrderDesk(ports, options.keptOrders ?? defaultKeptOrders);
-    const { desk, listeners } = this;
+    const { listeners } = this;
+    this.desk = new OrderDesk(
+      { clock, intents: ports.intents, logger: ports.logger, listeners },
+      options.keptOrders ?? defaultKeptOrders,
+    );
+    const { desk } = this;
     this.#sender = new Sender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
     this.#turns = new CallTurns({
       clock,

@@ -1,6 +1,6 @@
 import type { Clock, Logger, UnknownOutcome } from "@depthwire/core";
-import { checkOptions, required, someText } from "@depthwire/core/internal";
-import type { CallScope } from "../call/call-scope.js";
+import { type AbortListeners, checkOptions, required, someText } from "@depthwire/core/internal";
+import { CallScope } from "../call/call-scope.js";
 import type { IntentEnd, IntentStore } from "../call/intent-store.js";
 import { type HaltOptions, type HaltOrder, haltOptionTable } from "../halt/halt-order.js";
 import { KeptHalt } from "../halt/kept-halt.js";
@@ -15,10 +15,14 @@ export interface OrderDeskPorts {
   readonly clock: Clock;
   readonly intents?: IntentStore | undefined;
   readonly logger?: Logger | undefined;
+  readonly listeners: AbortListeners;
 }
 
 /** Told that the store refused a halt, or its end: it is told again. */
 export type HaltNotKeptListener = (halt: HaltOrder | undefined, error: unknown) => void;
+
+/** How long a verdict waits for a store that is slow. Milliseconds. */
+const storePatienceMs = 15_000;
 
 /** What one client knows of its orders: which were sent, whether more may be, and what is kept of both for the next process. */
 export class OrderDesk {
@@ -143,12 +147,12 @@ export class OrderDesk {
     this.sent.began(intent, this.gate.halt !== undefined);
   }
 
-  /** It ended, or it was found out how. The caller knows the outcome either way: a store that fails now must not hide it. */
-  async ended(intent: UnknownOutcome, end: IntentEnd): Promise<void> {
+  /** It ended. The caller hears of the outcome either way: a store that fails now, or takes longer than the call may, must not hide it. */
+  async ended(intent: UnknownOutcome, end: IntentEnd, scope: CallScope): Promise<void> {
     if (intent.clientOrderId !== undefined) {
       this.sent.ended(intent.clientOrderId, end);
     }
-    await this.#tellStore(intent, end);
+    await this.#untilTold(intent, this.#tellStore(intent, end), scope);
   }
 
   /** It was found out what became of a call that was cut off; where it cannot be told, the store keeps it. */
@@ -157,7 +161,10 @@ export class OrderDesk {
       this.sent.settled(intent.clientOrderId, verdict);
     }
     if (verdict.kind !== "unknown") {
-      await this.#tellStore(intent, verdict.kind === "notPlaced" ? "not-sent" : "answered");
+      const told = this.#tellStore(intent, verdict.kind === "notPlaced" ? "not-sent" : "answered");
+      const scope = new CallScope({ clock: this.#ports.clock, listeners: this.#ports.listeners }, storePatienceMs);
+      await this.#untilTold(intent, told, scope);
+      scope.end();
     }
   }
 
@@ -189,6 +196,19 @@ export class OrderDesk {
       await this.#ports.intents?.end(intent, end);
     } catch {
       this.#logFailure(intent.operation);
+    }
+  }
+
+  /** Where the process ends before a late store is told, the next one finds the outcome out anew. */
+  async #untilTold({ operation }: UnknownOutcome, told: Promise<void>, scope: CallScope): Promise<void> {
+    if (scope.signal.aborted) {
+      // The call is over already: the store is told beside.
+      return;
+    }
+    try {
+      await scope.until(told);
+    } catch {
+      this.#ports.logger?.log("warn", "intent-store-late", { operation });
     }
   }
 

@@ -53,14 +53,14 @@ export class Sender {
     try {
       const result = await this.send(sending, longestTimeoutMs);
       noteAnswer(desk, intent, result);
-      await desk.ended(intent, "answered");
+      await desk.ended(intent, "answered", scope);
       return result;
     } catch (error) {
       if (mayHaveActed(error)) {
-        await desk.ended(intent, "unknown");
+        await desk.ended(intent, "unknown", scope);
         throw new OrderOutcomeUnknown(intent, { cause: error });
       }
-      await desk.ended(intent, slotEndOf(error) === "not-sent" ? "not-sent" : "refused");
+      await desk.ended(intent, slotEndOf(error) === "not-sent" ? "not-sent" : "refused", scope);
       throw error;
     }
   }

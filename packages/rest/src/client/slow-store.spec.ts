@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { haltScene } from "../spec-kit/halt-scene.spec-kit.js";
+
+const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
+
+/** A store that takes intents and never says that it has their ends. */
+const slowStore = { begin: async () => undefined, end: () => new Promise<void>(() => undefined) };
+
+const late = (logs: readonly { readonly event: string }[]): number =>
+  logs.filter(({ event }) => event === "intent-store-late").length;
+
+describe("an intent store that does not end", () => {
+  it("does not hide beyond the call's time that an order was placed", async () => {
+    const scene = haltScene(undefined, {}, { intents: slowStore }, { timeoutMs: 4_000 });
+    expect((await scene.settle(scene.trader.place(order), 5_000)).orderId).toBe("100");
+    expect(scene.clock.monotonicMs()).toBeLessThan(5_000);
+    expect(late(scene.logs)).toBe(1);
+  });
+
+  it("does not hide beyond the call's time that an order was refused", async () => {
+    const refusing = haltScene(() => ({ refused: 2027 }), {}, { intents: slowStore }, { timeoutMs: 4_000 });
+    await expect(refusing.settle(refusing.trader.place(order), 5_000)).rejects.toMatchObject({ venueCode: 2027 });
+  });
+
+  it("does not hide what a search found", async () => {
+    const fateOf = ({ target }: { readonly target: string }) => (target.endsWith("order/open") ? "lost" : "answered");
+    const scene = haltScene(fateOf, {}, { intents: slowStore }, { timeoutMs: 4_000 });
+    expect((await scene.settle(scene.trader.place(order), 25_000)).orderId).toBe("100");
+    expect(late(scene.logs)).toBeGreaterThan(0);
+  });
+
+  it("is waited for no longer than the caller's signal says", async () => {
+    const scene = haltScene(undefined, {}, { intents: slowStore });
+    const controller = new AbortController();
+    const placing = scene.trader.place(order, { signal: controller.signal });
+    scene.clock.after(1_000, () => controller.abort());
+    expect((await scene.settle(placing, 2_000)).orderId).toBe("100");
+  });
+});
