@@ -19,6 +19,9 @@ export type ItemOf<Op> =
 /** Parameters of an operation without those that count pages. */
 export type UnpagedParams<Op> = Omit<PassedOf<Op>, "page" | "size">;
 
+/** A list that grows while it is walked may repeat a page once. */
+const maxRepeatedPages = 3;
+
 /** How a list is walked. */
 export interface ListOptions extends CallOptions {
   /** Records on a page; default 50. */
@@ -66,15 +69,18 @@ export async function* listPages<Op extends PagedOperation>(
   { pageSize = 50, ...options }: ListOptions = {},
 ): AsyncGenerator<ListPage<ItemOf<Op>>, void, undefined> {
   let before: ReadonlySet<string> = new Set();
+  let repeated = 0;
   for (let page = 1; ; page++) {
     const answer = await venue.call<Operation>(operation, { ...params, page, size: pageSize } as never, options);
     const counted = countedPage(operation, answer);
     const items = counted.items as readonly ItemOf<Op>[];
     const ids = items.map(idOf);
-    yield { items: items.filter((_, index) => !before.has(ids[index] as string)), count: counted.count };
+    const fresh = items.filter((_, index) => !before.has(ids[index] as string));
+    yield { items: fresh, count: counted.count };
+    repeated = fresh.length === 0 ? repeated + 1 : 0;
     const follows = walletLists.has(operation) ? hasNextWalletPage(counted) : mayHaveNextPage(counted, pageSize);
-    // A venue that promises a page and sends nothing has nothing behind it.
-    if (!follows || items.length === 0) {
+    // A venue that promises a page and sends nothing has nothing behind it; one that repeats a page again and again looks at no page number.
+    if (!follows || items.length === 0 || repeated === maxRepeatedPages) {
       return;
     }
     before = new Set(ids);

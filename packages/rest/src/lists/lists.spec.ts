@@ -91,6 +91,13 @@ describe("listAll", () => {
     expect(venue.seen).toHaveLength(1);
   });
 
+  it("ends where the venue looks at no page number, and gives each record once", async () => {
+    const page = [5, 4, 3].map(fill);
+    const venue = scriptedVenue(() => ({ state: 0, result: { count: 9, page: 1, items: page } }));
+    expect((await lists(venue, 3).fills()).map(({ fillId }) => fillId)).toEqual(["5", "4", "3"]);
+    expect(venue.seen.length).toBeLessThan(6);
+  });
+
   it("asks for nothing that nobody reads", async () => {
     const venue = scriptedVenue(paged([3, 2, 1], fill, "cquery"));
     const items = listAll(venue.client, usdt.listFills, { orderId: "1" }, { pageSize: 1 });
