@@ -81,7 +81,7 @@ async function run({
   const context: CaseContext = {
     passes,
     stretchMessages: short ? shortStretch : messages,
-    leastMs: short ? 5 : 60,
+    minMs: short ? 5 : 60,
     short: short === true,
     peersFolder,
     progress: (text) => process.stderr.write(`${text}\n`),

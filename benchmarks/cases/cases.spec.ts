@@ -68,7 +68,7 @@ describe("contestants", () => {
       for (const contender of contenders) {
         await contender.load(sizes);
       }
-      const rates = await measureInTurns(contenders, { passes: 2, leastMs: 2 });
+      const rates = await measureInTurns(contenders, { passes: 2, minMs: 2 });
       expect([...rates].map(([name, list]) => [name, list.length])).toEqual([
         ["ours", 2],
         ["naive", 2],

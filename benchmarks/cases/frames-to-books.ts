@@ -104,16 +104,16 @@ export async function measureFrames(
 }
 
 function ratioGoals(name: string, wanted: Ratios = {}, { ratios }: CaseReport): readonly Goal[] {
-  return Object.entries(wanted).map(([peer, least]) =>
-    atLeast(`${name}-${peer}`, least, peer === "native" ? "of native" : `times ${peer}`, ratios[peer]),
+  return Object.entries(wanted).map(([peer, min]) =>
+    atLeast(`${name}-${peer}`, min, peer === "native" ? "of native" : `times ${peer}`, ratios[peer]),
   );
 }
 
-function engineGoals(name: string, least: number | undefined, { peers }: CaseReport): readonly Goal[] {
-  if (least === undefined) {
+function engineGoals(name: string, min: number | undefined, { peers }: CaseReport): readonly Goal[] {
+  if (min === undefined) {
     return [];
   }
   const { [wholeEngine]: engine, native } = peers;
   const ratio = engine === undefined || native === undefined ? undefined : engine / native;
-  return [atLeast(`${name}-engine-native`, least, "of native, whole engine", ratio)];
+  return [atLeast(`${name}-engine-native`, min, "of native, whole engine", ratio)];
 }

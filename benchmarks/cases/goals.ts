@@ -11,13 +11,13 @@ export interface Goal {
 }
 
 /** A figure that should be large. */
-export function atLeast(id: string, least: number, what: string, got: number | undefined): Goal {
-  return goal(id, `at least ${least} ${what}`, got, (value) => value >= least);
+export function atLeast(id: string, min: number, what: string, got: number | undefined): Goal {
+  return goal(id, `at least ${min} ${what}`, got, (value) => value >= min);
 }
 
 /** A figure that should be small. */
-export function atMost(id: string, most: number, what: string, got: number | undefined): Goal {
-  return goal(id, `at most ${most} ${what}`, got, (value) => value <= most);
+export function atMost(id: string, max: number, what: string, got: number | undefined): Goal {
+  return goal(id, `at most ${max} ${what}`, got, (value) => value <= max);
 }
 
 function goal(id: string, wanted: string, got: number | undefined, holds: (value: number) => boolean): Goal {

@@ -156,8 +156,8 @@ function goalsOf(parts: readonly PartReport[]): readonly Goal[] {
   const twoShards = (middle?.peers["two shards"] ?? Number.NaN) / (middle?.peers["plain"] ?? Number.NaN);
   return [
     ...parts.map(({ name, ours, peers }) => {
-      const most = wanted[name as keyof typeof wanted];
-      return atMost(`latency-${name}`, most, `times the plain client, ${name}`, ours / (peers["plain"] ?? Number.NaN));
+      const max = wanted[name as keyof typeof wanted];
+      return atMost(`latency-${name}`, max, `times the plain client, ${name}`, ours / (peers["plain"] ?? Number.NaN));
     }),
     atMost("latency-two-shards-p50", 1.1, "times the plain client, two shards, p50", twoShards),
   ];

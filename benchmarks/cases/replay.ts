@@ -16,7 +16,7 @@ import { atLeast } from "./goals.js";
 const levels = 200;
 const segments = 8;
 /** A segment begins with a checkpoint of every book: a small one would be hardly anything else. */
-const leastSegmentBytes = 512 * 1024;
+const minSegmentBytes = 512 * 1024;
 
 /** A recording played into an engine, beside the same frames live; and its segments over one thread and over two. */
 export const replay: BenchmarkCase = {
@@ -56,7 +56,7 @@ async function recordCorpus(corpus: DepthCorpus, directory: string): Promise<voi
   const bytes = corpus.updates.reduce((sum, frame) => sum + frame.length, 0);
   const engine = await feedEngine(corpus, 0, {
     directory,
-    maxSegmentBytes: Math.max(leastSegmentBytes, Math.ceil(bytes / segments)),
+    maxSegmentBytes: Math.max(minSegmentBytes, Math.ceil(bytes / segments)),
   });
   await pushStretch(engine, corpus, { from: 0, to: corpus.updates.length });
   await engine.venue.close();

@@ -57,8 +57,8 @@ export function startNative(program: string): Contender {
       writeFileSync(file, corpusBytes(corpus));
       await ask(`load ${file}`);
     },
-    run: async (leastMs) => {
-      const [operations, elapsedMs] = (await ask(`run ${leastMs}`)).split(" ").map(Number);
+    run: async (minMs) => {
+      const [operations, elapsedMs] = (await ask(`run ${minMs}`)).split(" ").map(Number);
       checkNative(JSON.parse(await ask("books")) as NativeBooks, corpus);
       return { operations: operations as number, elapsedMs: elapsedMs as number };
     },

@@ -7,16 +7,16 @@ import { type TextLevel, unitsToText } from "../corpus/market.js";
 import type { BookContestant } from "./contestant.js";
 
 /** Most levels of one list that is scanned, and of a side. */
-const mostLevels = 2_000;
+const maxLevels = 2_000;
 
-const rules = { sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: mostLevels } as const;
+const rules = { sequencePolicy: "contiguous", sameLevel: "resync", maxLevels } as const;
 
 /** Frames to books with this project's pieces, and with every check that a live book needs, but without a session. */
 export class Pieces {
   readonly books: readonly DepthBook[];
   readonly #channels: readonly DepthChannel[];
   readonly #inflate = createInflate();
-  readonly #scanner: DepthScanner = scannerFor(this.#inflate, mostLevels);
+  readonly #scanner: DepthScanner = scannerFor(this.#inflate, maxLevels);
   readonly #body = createFrameBody();
 
   /** @param pairs as they are named in topics, with the scales of their numbers */

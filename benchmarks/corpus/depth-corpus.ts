@@ -53,8 +53,8 @@ const usualShapes: readonly PairShape[] = [
 ];
 
 /** Changed levels of one update: uniform in this range, 11.5 wanted on average. */
-const fewestChanges = 4;
-const mostChanges = 20;
+const minChanges = 4;
+const maxChanges = 20;
 
 const compressedMarker = 0x31;
 const plainMarker = 0x30;
@@ -76,7 +76,7 @@ export function createDepthCorpus(options: CorpusOptions): DepthCorpus {
   let changedLevels = 0;
   for (let count = 0; count < updates; count++) {
     const market = markets[nextMarket()] as Market;
-    const { text, changed } = market.update(integerBetween(random, fewestChanges, mostChanges));
+    const { text, changed } = market.update(integerBetween(random, minChanges, maxChanges));
     updateTexts.push(messages === "updates" ? text : market.snapshot());
     updatePairs.push(market.pair);
     updateSeqs.push(market.seq);

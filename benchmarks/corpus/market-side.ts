@@ -16,7 +16,7 @@ export interface RankHabit {
 }
 
 /** Largest quantity, in units of the quantity's scale. */
-const largestQuantity = 99_999;
+const maxQuantity = 99_999;
 
 /** One side of the market that a corpus is recorded from: prices best first, each with its quantity. */
 export class MarketSide {
@@ -77,7 +77,7 @@ export class MarketSide {
   }
 
   #newQuantity(): number {
-    return integerBetween(this.#random, 1, largestQuantity);
+    return integerBetween(this.#random, 1, maxQuantity);
   }
 
   #set(price: number): LevelChange {

@@ -26,7 +26,7 @@ export interface TextBook {
 const startMs = 1_639_124_171_584;
 
 /** How often a change is tried, on average, before the update is written with fewer. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 /** One pair's market, which writes depth messages of protocol A about itself. */
 export class Market {
@@ -69,7 +69,7 @@ export class Market {
     const asks: LevelChange[] = [];
     const bids: LevelChange[] = [];
     const touched = new Set<number>();
-    for (let attempt = 0; touched.size < changes && attempt < changes * mostAttempts; attempt++) {
+    for (let attempt = 0; touched.size < changes && attempt < changes * maxAttempts; attempt++) {
       const [side, opposite, list] =
         this.#random() < 0.5 ? [this.#asks, this.#bids, asks] : [this.#bids, this.#asks, bids];
       const change = side.change(touched, opposite.best);

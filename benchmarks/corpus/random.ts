@@ -10,6 +10,6 @@ export function corpusRandom(seed: number): () => number {
 }
 
 /** An integer in [`least`, `most`], both included. */
-export function integerBetween(random: () => number, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1));
+export function integerBetween(random: () => number, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1));
 }

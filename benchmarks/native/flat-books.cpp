@@ -283,11 +283,11 @@ void printBooks(const Market& market) {
   std::puts("}");
 }
 
-void run(Market& market, double leastMs) {
+void run(Market& market, double minMs) {
   using Clock = std::chrono::steady_clock;
   double elapsedMs = 0;
   size_t frames = 0;
-  while (elapsedMs < leastMs) {
+  while (elapsedMs < minMs) {
     market.restart();
     const auto start = Clock::now();
     for (const Frame& frame : market.updates) market.apply(frame);

@@ -10,7 +10,7 @@ export interface Contender {
   readonly name: string;
   load(corpus: CorpusOptions): Promise<void>;
   /** Works for so long, and checks the books that come of it. @throws Error when one is wrong */
-  run(leastMs: number): Promise<Measured>;
+  run(minMs: number): Promise<Measured>;
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export function startContender(name: string, peersFolder: string): Contender {
     load: async (corpus) => {
       await ask({ kind: "load", corpus });
     },
-    run: async (leastMs) => (await ask({ kind: "run", leastMs })) as Measured,
+    run: async (minMs) => (await ask({ kind: "run", minMs })) as Measured,
     close: () => child.disconnect(),
   };
 }
@@ -61,7 +61,7 @@ export interface TurnOptions {
   /** Passes over all of them; the median counts. */
   readonly passes: number;
   /** What one works at a time, in milliseconds. */
-  readonly leastMs: number;
+  readonly minMs: number;
 }
 
 /** The pass that warms up is so many times as long as the others. */
@@ -70,16 +70,16 @@ const warmUpFactor = 3;
 /** Operations a second of each, a list a contender: they take turns, and the order rotates from pass to pass. */
 export async function measureInTurns(
   contenders: readonly Contender[],
-  { passes, leastMs }: TurnOptions,
+  { passes, minMs }: TurnOptions,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const rates = new Map(contenders.map(({ name }): [string, number[]] => [name, []]));
   for (const contender of contenders) {
-    await contender.run(leastMs * warmUpFactor);
+    await contender.run(minMs * warmUpFactor);
   }
   for (let pass = 0; pass < passes; pass++) {
     for (let turn = 0; turn < contenders.length; turn++) {
       const contender = contenders[(turn + pass) % contenders.length] as Contender;
-      const { operations, elapsedMs } = await contender.run(leastMs);
+      const { operations, elapsedMs } = await contender.run(minMs);
       rates.get(contender.name)?.push((operations / elapsedMs) * 1000);
     }
   }

@@ -6,7 +6,7 @@ import { type Measured, replayFor } from "./replay.js";
 /** What the process of one contestant is told. */
 export type ContestantOrder =
   | { readonly kind: "load"; readonly corpus: CorpusOptions }
-  | { readonly kind: "run"; readonly leastMs: number };
+  | { readonly kind: "run"; readonly minMs: number };
 
 /** What it answers. */
 export type ContestantAnswer = Measured | { readonly loaded: true } | { readonly error: string };
@@ -23,7 +23,7 @@ function obey(order: ContestantOrder): ContestantAnswer {
   if (corpus === undefined) {
     throw new Error("no corpus was loaded");
   }
-  const measured = replayFor(contestant, corpus, order.leastMs);
+  const measured = replayFor(contestant, corpus, order.minMs);
   checkBooks(contestant, corpus);
   return measured;
 }

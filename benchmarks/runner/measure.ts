@@ -14,7 +14,7 @@ export interface MeasureOptions {
   /** Passes over all entrants; the median counts. At least 5 for a figure that is written down. */
   readonly passes: number;
   /** An entrant runs again within a pass until so much time was measured, in milliseconds. */
-  readonly leastMs: number;
+  readonly minMs: number;
 }
 
 /** The pass that warms up is so many times as long as the others: a compiler needs to see the code run hot. */
@@ -27,12 +27,12 @@ const warmUpFactor = 4;
 export function measure(entrants: readonly Entrant[], options: MeasureOptions): ReadonlyMap<string, number> {
   const rates = new Map(entrants.map(({ name }): [string, number[]] => [name, []]));
   for (const entrant of entrants) {
-    rateOf(entrant, options.leastMs * warmUpFactor);
+    rateOf(entrant, options.minMs * warmUpFactor);
   }
   for (let pass = 0; pass < options.passes; pass++) {
     for (let turn = 0; turn < entrants.length; turn++) {
       const entrant = entrants[(turn + pass) % entrants.length] as Entrant;
-      rates.get(entrant.name)?.push(rateOf(entrant, options.leastMs));
+      rates.get(entrant.name)?.push(rateOf(entrant, options.minMs));
     }
   }
   return new Map(Array.from(rates, ([name, list]) => [name, median(list)]));
@@ -50,13 +50,13 @@ export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-function rateOf(entrant: Entrant, leastMs: number): number {
+function rateOf(entrant: Entrant, minMs: number): number {
   let elapsedMs = 0;
   let operations = 0;
   do {
     elapsedMs += entrant.run();
     operations += entrant.operations;
-  } while (elapsedMs < leastMs);
+  } while (elapsedMs < minMs);
   entrant.check?.();
   return (operations / elapsedMs) * 1000;
 }

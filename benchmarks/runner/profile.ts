@@ -9,7 +9,7 @@ export interface ProfileRow {
 const samplingIntervalUs = 200;
 
 /** Where the time of `work` goes: functions by their own time, most first. */
-export async function profileOf(work: () => void, most: number): Promise<readonly ProfileRow[]> {
+export async function profileOf(work: () => void, max: number): Promise<readonly ProfileRow[]> {
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
@@ -27,5 +27,5 @@ export async function profileOf(work: () => void, most: number): Promise<readonl
     all += hitCount;
   }
   const rows = Array.from(hits, ([name, count]) => ({ name, part: count / Math.max(1, all) }));
-  return rows.sort((left, right) => right.part - left.part).slice(0, most);
+  return rows.sort((left, right) => right.part - left.part).slice(0, max);
 }

@@ -8,7 +8,7 @@ export interface Measured {
 }
 
 /** Applies all messages of the corpus again and again until so much time was measured; loading is not. */
-export function replayFor(contestant: BookContestant, corpus: DepthCorpus, leastMs: number): Measured {
+export function replayFor(contestant: BookContestant, corpus: DepthCorpus, minMs: number): Measured {
   let operations = 0;
   let elapsedMs = 0;
   do {
@@ -19,6 +19,6 @@ export function replayFor(contestant: BookContestant, corpus: DepthCorpus, least
     }
     elapsedMs += performance.now() - startMs;
     operations += corpus.updates.length;
-  } while (elapsedMs < leastMs);
+  } while (elapsedMs < minMs);
   return { operations, elapsedMs };
 }

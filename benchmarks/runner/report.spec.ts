@@ -16,7 +16,7 @@ describe("measure", () => {
     // The first time warms up and does not count.
     const rates = measure([entrant("a", [1000, 50, 100, 1000]), entrant("b", [1000, 10, 20, 10])], {
       passes: 3,
-      leastMs: 10,
+      minMs: 10,
     });
     expect(order).toEqual(["a", "b", "a", "b", "b", "a", "a", "b"]);
     expect(rates).toEqual(
@@ -33,7 +33,7 @@ describe("measure", () => {
       runs++;
       return 1;
     };
-    expect(measure([{ name: "short", operations: 5, run }], { passes: 1, leastMs: 10 })).toEqual(
+    expect(measure([{ name: "short", operations: 5, run }], { passes: 1, minMs: 10 })).toEqual(
       new Map([["short", 5000]]),
     );
     // Four times as long to warm up, then the pass.

@@ -7,14 +7,14 @@
 import { codeLengthUnit, exceptionalFlag, invalidEntry, subtableFlag } from "./symbols";
 
 /** No code is longer (RFC 1951, 3.2.7). */
-const longestCode: u32 = 15;
+const maxCodeLength: u32 = 15;
 /** Answer of {@link buildTable} to code lengths that no decoder may accept. */
 export const badCode: i32 = -1;
 
 /** How many codes have each length: u16 by length. */
-const lengthCounts: usize = memory.data(2 * (longestCode + 1), 8);
+const lengthCounts: usize = memory.data(2 * (maxCodeLength + 1), 8);
 /** Where the symbols of each length begin in `sortedSymbols`: u16 by length. */
-const sortedOffsets: usize = memory.data(2 * (longestCode + 2), 8);
+const sortedOffsets: usize = memory.data(2 * (maxCodeLength + 2), 8);
 /** The coded symbols in the order of their codes: u16 each. */
 const sortedSymbols: usize = memory.data(2 * 288, 8);
 
@@ -28,12 +28,12 @@ export function codedSymbol(symbol: u32, codeLength: u32): u32 {
  *
  * @param list coded symbols (u16 each, symbols ascending) from `list` to `listEnd`
  * @param symbols what each symbol means, see `symbols.ts`
- * @param mostRootBits upper bound of the root table's index
+ * @param maxRootBits upper bound of the root table's index
  * @returns the bits that index the root table, or {@link badCode}
  */
-export function buildTable(table: usize, mostRootBits: u32, list: usize, listEnd: usize, symbols: usize): i32 {
+export function buildTable(table: usize, maxRootBits: u32, list: usize, listEnd: usize, symbols: usize): i32 {
   countLengths(list, listEnd);
-  let maxLength = longestCode;
+  let maxLength = maxCodeLength;
   while (maxLength > 0 && countOf(maxLength) === 0) {
     maxLength--;
   }
@@ -55,7 +55,7 @@ export function buildTable(table: usize, mostRootBits: u32, list: usize, listEnd
   }
 
   sortByCode(list, listEnd);
-  return fillTable(table, min(maxLength, mostRootBits), symbols);
+  return fillTable(table, min(maxLength, maxRootBits), symbols);
 }
 
 function countOf(length: u32): u32 {

@@ -3,11 +3,11 @@
 import { countOf, firstPrice } from "./sink";
 
 /** Beyond so many comparisons of two lists the host sorts copies of them. */
-const mostComparisons: u32 = 1024;
+const maxComparisons: u32 = 1024;
 
 /** Whether the lists of two sections are so long that they are not compared here. */
 export function areTooLong(section: usize, other: usize): bool {
-  return countOf(section) * countOf(other) > mostComparisons;
+  return countOf(section) * countOf(other) > maxComparisons;
 }
 
 /** Whether a price stands in both sections. */

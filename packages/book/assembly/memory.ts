@@ -9,7 +9,7 @@
 
 const pageBytes: usize = 65536;
 /** 2 MiB: the levels of a hundred small books. */
-const leastGrowth: i64 = 32;
+const minGrowth: i64 = 32;
 
 /**
  * The bit reader loads 8 bytes at once and may stand up to 8 bytes behind the end of the source; the code lengths of a
@@ -47,7 +47,7 @@ export function reserveLevels(bytes: u32): u32 {
   const missing = ((start + bytes) as i64) - ((memory.size() as i64) << 16);
   if (missing > 0) {
     // Growing costs the host all its views: it is done seldom, and unused pages cost nothing.
-    const pages = max<i64>((missing + (pageBytes as i64) - 1) / (pageBytes as i64), leastGrowth) as i32;
+    const pages = max<i64>((missing + (pageBytes as i64) - 1) / (pageBytes as i64), minGrowth) as i32;
     if (memory.grow(pages) < 0) {
       return 0;
     }

@@ -19,8 +19,8 @@ const digitZero: u32 = 0x30;
 const point: u32 = 0x2e;
 
 /** So many digits surely fit a double. */
-const mostDigits: u32 = 15;
-const largestExact: f64 = 9007199254740991;
+const maxDigits: u32 = 15;
+const maxExact: f64 = 9007199254740991;
 
 /** 10^n as f64, for n up to 15. */
 const powersOfTen: usize = memory.data<f64>([
@@ -75,7 +75,7 @@ export function scanDecimal(at: usize, scale: u32, target: usize): usize {
   }
   const scaled = (digitsToNumber(packed, bitLength) as f64) * powerOfTen(scale - decimals);
   store<f64>(target, scaled);
-  return scaled <= largestExact ? at + (length as usize) : unexpected;
+  return scaled <= maxExact ? at + (length as usize) : unexpected;
 }
 
 /** {@link scanDecimal} for numbers of any length, digit by digit. */
@@ -101,7 +101,7 @@ function scanLongDecimal(start: usize, scale: u32, target: usize): usize {
     }
   }
   const decimals = keptEnd > pointAt ? ((keptEnd - pointAt - 1) as u32) : 0;
-  if (((pointAt - start) as u32) + decimals > mostDigits) {
+  if (((pointAt - start) as u32) + decimals > maxDigits) {
     return unexpected;
   }
   let value: f64 = 0;
@@ -112,7 +112,7 @@ function scanLongDecimal(start: usize, scale: u32, target: usize): usize {
   }
   const scaled = value * powerOfTen(scale - decimals);
   store<f64>(target, scaled);
-  return scaled <= largestExact ? end : unexpected;
+  return scaled <= maxExact ? end : unexpected;
 }
 
 function endOfDigits(at: usize): usize {

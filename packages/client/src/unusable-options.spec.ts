@@ -26,7 +26,7 @@ const ofVenues: readonly (readonly [option: string, given: unknown])[] = [
   ["rest.throttle.requests", { ...here, rest: { throttle: { requests: 5 } } }],
   ["rest.timeoutMs", { ...here, rest: { timeoutMs: "5" } }],
   ["rest.timeoutMs", { ...here, rest: { timeoutMs: Number.NaN } }],
-  ["rest.retry.mostAttempts", { ...here, rest: { retry: { mostAttempts: -1 } } }],
+  ["rest.retry.maxAttempts", { ...here, rest: { retry: { maxAttempts: -1 } } }],
 ];
 
 it.each(ofVenues)("a venue is not opened with an unusable %s: %j", (option, given) => {

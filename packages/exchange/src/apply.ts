@@ -45,8 +45,8 @@ function setIndex({ state, events }: Turn, command: SetIndex): void {
   if (market === undefined) {
     return;
   }
-  const { lowest, highest } = indexBounds(market.market);
-  if (command.price < lowest || command.price > highest) {
+  const { minPrice, maxPrice } = indexBounds(market.market);
+  if (command.price < minPrice || command.price > maxPrice) {
     return;
   }
   market.index.micros = command.price * microsPerUnit;

@@ -169,8 +169,8 @@ it("holds its laws whatever users do", () => {
     "worse than the mark: the fund paid the fee": 20,
     "cancelled: uncovered": 6,
   };
-  for (const [what, least] of Object.entries(minimums)) {
-    minimums[what] = Math.floor(least * scale);
+  for (const [what, min] of Object.entries(minimums)) {
+    minimums[what] = Math.floor(min * scale);
   }
   if (isLong) {
     console.log(JSON.stringify({ placed, replays, coverage: coverage.counts }));

@@ -62,7 +62,7 @@ export type {
   Trade,
   WithdrawalChanged,
 } from "./event/event.js";
-export { moneyScale, moneyText, mostCoins, rateScale, scaledText } from "./exact/money.js";
+export { maxCoins, moneyScale, moneyText, rateScale, scaledText } from "./exact/money.js";
 export { Exchange } from "./exchange.js";
 export { type ApiKeyRecord, type KeyPermission, keyPermissions } from "./keys/api-key.js";
 export { hasKey, keysOf } from "./keys/change-keys.js";

@@ -1,7 +1,7 @@
 import type { Clock } from "@depthwire/core";
 
 /** The longest delay that one Node timer takes; a longer one would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** The {@link Clock} of a Node process: wall clock, `performance.now()` and timers. */
 export function createNodeClock(): Clock {
@@ -17,7 +17,7 @@ function startTimer(dueMs: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const arm = (): void => {
     const leftMs = Math.max(0, Math.ceil(dueMs - performance.now()));
-    timer = setTimeout(fire, Math.min(leftMs, longestTimerMs));
+    timer = setTimeout(fire, Math.min(leftMs, maxTimerMs));
   };
   const fire = (): void => {
     if (performance.now() < dueMs) {

@@ -89,12 +89,12 @@ async function requireDirectory(directory: string): Promise<void> {
 }
 
 /** So many names say what a directory is. */
-const mostNames = 5;
+const maxNames = 5;
 
 async function describeDirectory(directory: string): Promise<{ readonly directory: string; readonly found: string }> {
   const names = (await readdir(directory)).sort();
-  const shown = names.slice(0, mostNames).join(", ");
-  const found = names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+  const shown = names.slice(0, maxNames).join(", ");
+  const found = names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
   return { directory, found: found === "" ? "an empty directory" : found };
 }
 

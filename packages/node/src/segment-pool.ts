@@ -85,7 +85,7 @@ export async function recordingDirectories(directory: string): Promise<readonly 
 async function* decodeInOrder(
   pool: Piscina,
   closed: AbortSignal,
-  most: number,
+  max: number,
   directory: string,
   { signal, ...options }: DecodeSegmentsOptions,
 ): AsyncGenerator<DecodedSegment, void, undefined> {
@@ -97,7 +97,7 @@ async function* decodeInOrder(
       const answer = run(pool, task, ends);
       answer.catch(() => {});
       running.push(answer);
-      if (running.length === most) {
+      if (running.length === max) {
         yield decodedOf(await (running.shift() as Promise<SegmentAnswer>));
       }
     }

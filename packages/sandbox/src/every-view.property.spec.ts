@@ -1,7 +1,7 @@
 import { ValidationError } from "@depthwire/core";
 import { parseExact } from "@depthwire/core/internal";
 import type { Command } from "@depthwire/exchange";
-import { type ExchangeState, entryId, indexBounds, marketOf, mostCoins } from "@depthwire/exchange/internal";
+import { type ExchangeState, entryId, indexBounds, marketOf, maxCoins } from "@depthwire/exchange/internal";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import {
@@ -33,12 +33,12 @@ const edge: fc.Arbitrary<Command> = fc.oneof(
     kind: fc.constant("credit" as const),
     account: fc.constantFrom(...lawUsers),
     coin: fc.constantFrom("USDT", "BTC", "BIX", "NEVERSEEN"),
-    amount: fc.constantFrom(String(mostCoins), "0.0000000001", "-0.5"),
+    amount: fc.constantFrom(String(maxCoins), "0.0000000001", "-0.5"),
     purse: fc.constantFrom("wallet", "spot", "contract", "promotion" as const),
   }),
   fc.constantFrom(...lawMarkets).chain((market) => {
-    const { lowest, highest } = indexBounds(market);
-    const price = fc.constantFrom(lowest, highest, market.initialPrice);
+    const { minPrice, maxPrice } = indexBounds(market);
+    const price = fc.constantFrom(minPrice, maxPrice, market.initialPrice);
     return fc.record({ kind: fc.constant("set-index" as const), pair: fc.constant(market.pair), price });
   }),
   fc.record({
@@ -62,7 +62,7 @@ const edge: fc.Arbitrary<Command> = fc.oneof(
     kind: fc.constant("deposit" as const),
     account: fc.constantFrom(...lawUsers),
     coin: fc.constantFrom("USDT", "XRP"),
-    amount: fc.constantFrom("1", String(mostCoins)),
+    amount: fc.constantFrom("1", String(maxCoins)),
     everyMs: fc.constantFrom(1000, 60_000),
   }),
 );

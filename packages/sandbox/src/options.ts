@@ -116,7 +116,7 @@ export interface SettingsPorts extends Pick<SandboxPorts, "deflate" | "randomByt
 }
 
 /** Most markets of one sandbox. */
-const mostPairs = 10_000;
+const maxPairs = 10_000;
 
 const defaults = {
   port: 0,
@@ -141,15 +141,15 @@ function fail(option: string, rule: string): never {
   throw new ValidationError("option-invalid", { option, rule });
 }
 
-function checkInteger(option: string, value: number, least: number, most: number): void {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    fail(option, `an integer from ${least} to ${most}`);
+function checkInteger(option: string, value: number, min: number, max: number): void {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    fail(option, `an integer from ${min} to ${max}`);
   }
 }
 
 function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly Market[] {
   if (typeof pairs === "number") {
-    checkInteger("pairs", pairs, 1, mostPairs);
+    checkInteger("pairs", pairs, 1, maxPairs);
   }
   const names = typeof pairs === "number" ? contractPairs(pairs) : pairs;
   if (names.length === 0 || new Set(names).size !== names.length) {

@@ -2,8 +2,8 @@ const smallSize = 8_000;
 const times = 32;
 
 /** The best of so many turns counts, and of more while the machine seems to disturb them. */
-const fewestTurns = 3;
-const mostTurns = 100;
+const minTurns = 3;
+const maxTurns = 100;
 
 /** How long a reader took over the same amount of input, in parts and at once. */
 export interface LinearTime {
@@ -22,7 +22,7 @@ export function measureLinearTime(of: (size: number) => () => unknown): LinearTi
   let [inPartsMs, atOnceMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   // As much at once as in parts. Quadratic time would be 32 times as long; what does not fit the caches takes a few times.
   const isLinear = (): boolean => atOnceMs < inPartsMs * (times / 4);
-  for (let turn = 0; turn < fewestTurns || (turn < mostTurns && !isLinear()); turn += 1) {
+  for (let turn = 0; turn < minTurns || (turn < maxTurns && !isLinear()); turn += 1) {
     inPartsMs = Math.min(inPartsMs, timeOf(times, runSmall));
     atOnceMs = Math.min(atOnceMs, timeOf(1, runLarge));
   }

@@ -5,9 +5,9 @@ import { noBookCounters } from "./book-counters.js";
 import { DepthBook } from "./depth-book.js";
 import type { OrderBook } from "./order-book.js";
 
-const row = (least: number) => fc.tuple(fc.integer({ min: least, max: least + 9 }), fc.nat({ max: 4 }));
-const rows = (least: number) => fc.array(row(least), { maxLength: 4 });
-const deletes = (least: number) => fc.array(fc.integer({ min: least, max: least + 9 }), { maxLength: 3 });
+const row = (min: number) => fc.tuple(fc.integer({ min, max: min + 9 }), fc.nat({ max: 4 }));
+const rows = (min: number) => fc.array(row(min), { maxLength: 4 });
+const deletes = (min: number) => fc.array(fc.integer({ min, max: min + 9 }), { maxLength: 3 });
 /** Few prices, so that levels come, change and go, also within one message. */
 const changes = fc.record({
   asks: rows(110),

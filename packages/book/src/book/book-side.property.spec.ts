@@ -114,7 +114,7 @@ describe("a book side", () => {
     copy.set(3, 31);
     expect(copy.equals(side)).toBe(false);
     copy.scale(10, 100);
-    expect(copy.largest()).toEqual({ key: 30, quantity: 3_100 });
+    expect(copy.maxima()).toEqual({ key: 30, quantity: 3_100 });
   });
 
   test("takes its memory from whoever gives it", () => {

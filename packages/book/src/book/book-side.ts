@@ -155,7 +155,7 @@ export class BookSide {
   }
 
   /** Largest absolute key and largest quantity: what a rescaling must still hold exactly. */
-  largest(): { readonly key: number; readonly quantity: number } {
+  maxima(): { readonly key: number; readonly quantity: number } {
     const { keys, quantities } = this.columns;
     let key = 0;
     let quantity = 0;

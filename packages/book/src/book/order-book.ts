@@ -17,7 +17,7 @@ export type ApplyResult = "applied" | "ambiguous-level" | "overflow";
 /** Levels that a book begins with room for, a side. */
 const initialCapacity = 256;
 /** Above this integers are not exact any more. */
-const largestExact = Number.MAX_SAFE_INTEGER;
+const maxExact = Number.MAX_SAFE_INTEGER;
 
 /**
  * Both sides of one book as scaled integers. A message changes the book wholly or not at all.
@@ -74,11 +74,11 @@ export class OrderBook {
   /** Applies an update whose numbers have this book's scales. */
   apply(sink: DepthSink): ApplyResult {
     const { maxLevels, sameLevel } = this.#rules;
-    const mostAsks = this.asks.length + addedLevels(sink, DepthSection.askSet);
-    const mostBids = this.bids.length + addedLevels(sink, DepthSection.bidSet);
-    this.asks.reserve(mostAsks);
-    this.bids.reserve(mostBids);
-    if (mostAsks <= maxLevels && mostBids <= maxLevels) {
+    const maxAsks = this.asks.length + addedLevels(sink, DepthSection.askSet);
+    const maxBids = this.bids.length + addedLevels(sink, DepthSection.bidSet);
+    this.asks.reserve(maxAsks);
+    this.bids.reserve(maxBids);
+    if (maxAsks <= maxLevels && maxBids <= maxLevels) {
       const keeper = this.#keeper;
       const update = keeper.update(this.asks, this.bids, sink, sameLevel);
       if (update !== "declined") {
@@ -122,8 +122,8 @@ export class OrderBook {
     const priceFactor = powerOfTen(priceScale - this.priceScale);
     const quantityFactor = powerOfTen(quantityScale - this.quantityScale);
     for (const side of [this.asks, this.bids]) {
-      const { key, quantity } = side.largest();
-      if (key * priceFactor > largestExact || quantity * quantityFactor > largestExact) {
+      const { key, quantity } = side.maxima();
+      if (key * priceFactor > maxExact || quantity * quantityFactor > maxExact) {
         return false;
       }
     }

@@ -72,8 +72,8 @@ function read(text: string, channel: DepthChannel): DepthSink {
   return sink;
 }
 
-const digits = (most: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: most });
+const digits = (max: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: max });
 /** Numbers as venues write them, and others of every length around eight bytes and fifteen digits. */
 const number = fc.oneof(
   { weight: 40, arbitrary: fc.tuple(digits(5), digits(3)).map((parts) => parts.join(".")) },

@@ -10,7 +10,7 @@ import { scannerFor } from "./scanner-for.js";
 
 const messages = 20_000;
 /** Code that is not optimized yet boxes numbers. When it is depends on the machine and on what else the machine does. */
-const mostPasses = 200;
+const maxPasses = 200;
 /** Asking for the heap's size leaves some hundred bytes each time. */
 const bytesOfAsking = 2;
 
@@ -43,8 +43,8 @@ test("in the steady state a message leaves nothing on the heap, from its frame t
   const { book, take } = createWalk(createWasmInflate());
   const snapshot = encodeFrame(snapshotText(1), { marker: "character" }).data;
   const distinct = Array.from({ length: 2_000 }, (_, index) => frameOf(2 + index));
-  let least = Number.POSITIVE_INFINITY;
-  for (let pass = 0; pass < mostPasses && least >= bytesOfAsking; pass++) {
+  let min = Number.POSITIVE_INFINITY;
+  for (let pass = 0; pass < maxPasses && min >= bytesOfAsking; pass++) {
     let left = 0;
     for (let done = 0; done < messages; done += distinct.length) {
       book.subscribed("new-connection");
@@ -56,8 +56,8 @@ test("in the steady state a message leaves nothing on the heap, from its frame t
       // A collection in between makes the difference useless, not wrong.
       left += Math.max(0, process.memoryUsage().heapUsed - before);
     }
-    least = Math.min(least, left / messages);
+    min = Math.min(min, left / messages);
   }
   expect([book.status, book.seq]).toEqual(["live", 2_001]);
-  expect(least).toBeLessThan(bytesOfAsking);
+  expect(min).toBeLessThan(bytesOfAsking);
 });

@@ -33,4 +33,4 @@ export const recordWords = 20;
 /** Words of a record, by what stands there. */
 export const RecordWord = { topicLength: 0, pairLength: 1, priceScale: 2, quantityScale: 3, topic: 4 } as const;
 /** Longest topic of a record; what reads it loads up to seven bytes more. */
-export const mostTopicBytes: number = (recordWords - RecordWord.topic) * 4 - 8;
+export const maxTopicBytes: number = (recordWords - RecordWord.topic) * 4 - 8;

@@ -2,7 +2,7 @@ import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core/in
 import type { DepthScanner } from "../scan/depth-scanner.js";
 import { WasmLevels } from "./levels.js";
 import type { WasmMachine } from "./machine.js";
-import { finerMessage, mostTopicBytes, RecordWord, recordWords, unknownMessage } from "./scan-machine.js";
+import { finerMessage, maxTopicBytes, RecordWord, recordWords, unknownMessage } from "./scan-machine.js";
 
 /**
  * Scans in the memory of the WebAssembly module that inflated the text: it looks at eight bytes at a time, which takes
@@ -123,5 +123,5 @@ export class WasmScanner implements DepthScanner {
 
 /** The machine finds the pair in the topic. */
 function isRecordable({ topicBytes, topic, pair }: DepthChannel): boolean {
-  return topicBytes.length <= mostTopicBytes && topic.startsWith(pair);
+  return topicBytes.length <= maxTopicBytes && topic.startsWith(pair);
 }

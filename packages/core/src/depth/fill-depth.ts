@@ -48,7 +48,7 @@ export interface DepthOrigin {
   readonly isIncremental: boolean;
 }
 
-const largestInColumn = BigInt(Number.MAX_SAFE_INTEGER);
+const maxInColumn = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** One list of a message, and the section that it goes to. */
 interface Section {
@@ -151,8 +151,8 @@ function checkRows({ path, rows }: Section, capacity: number): void {
   }
 }
 
-function neededScales(sections: readonly Section[], least: DepthScales): DepthScales {
-  let { priceScale, quantityScale } = least;
+function neededScales(sections: readonly Section[], min: DepthScales): DepthScales {
+  let { priceScale, quantityScale } = min;
   for (const { rows } of sections) {
     for (const { quantity, price } of rows) {
       priceScale = Math.max(priceScale, decimalsOf(price));
@@ -176,7 +176,7 @@ function fillSection({ section, rows }: Section, scales: DepthScales, sink: Dept
   for (const [index, { quantity, price }] of rows.entries()) {
     const scaledQuantity = exactScaled(quantity, scales.quantityScale);
     const scaledPrice = exactScaled(price, scales.priceScale);
-    if (scaledQuantity > largestInColumn || scaledPrice > largestInColumn) {
+    if (scaledQuantity > maxInColumn || scaledPrice > maxInColumn) {
       return false;
     }
     sink.quantities[first + index] = Number(scaledQuantity);

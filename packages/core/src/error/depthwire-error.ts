@@ -72,17 +72,17 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
 }
 
 /** Longest text in the details of an error. */
-const longestDetail = 200;
+const maxDetailLength = 200;
 
 /** A peer's text may stand in details, so it is bounded: an error must not carry a whole frame into a log. */
 function clipDetails<Details extends object>(details: Details): Details {
-  const isLong = Object.values(details).some((value) => typeof value === "string" && value.length > longestDetail);
+  const isLong = Object.values(details).some((value) => typeof value === "string" && value.length > maxDetailLength);
   if (!isLong) {
     return details;
   }
   const clipped = Object.entries(details).map(([name, value]: [string, unknown]) => [
     name,
-    typeof value === "string" && value.length > longestDetail ? `${value.slice(0, longestDetail)}…` : value,
+    typeof value === "string" && value.length > maxDetailLength ? `${value.slice(0, maxDetailLength)}…` : value,
   ]);
   return Object.fromEntries(clipped) as Details;
 }

@@ -101,9 +101,9 @@ export function oneOf(...words: readonly string[]): OptionRule {
 }
 
 /** A whole number within bounds. */
-export function wholeFrom(least: number, most: number = Number.MAX_SAFE_INTEGER): OptionRule {
-  const rule = most === Number.MAX_SAFE_INTEGER ? `an integer from ${least}` : `an integer from ${least} to ${most}`;
-  return { rule, holds: (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most };
+export function wholeFrom(min: number, max: number = Number.MAX_SAFE_INTEGER): OptionRule {
+  const rule = max === Number.MAX_SAFE_INTEGER ? `an integer from ${min}` : `an integer from ${min} to ${max}`;
+  return { rule, holds: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max };
 }
 
 /** An object with these methods. */

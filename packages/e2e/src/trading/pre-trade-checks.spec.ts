@@ -42,8 +42,8 @@ async function setScene(seed: number): Promise<Scene> {
 function randomOrder(random: () => number, facts: MarketFacts): OrderInput {
   const pick = <Item>(...items: readonly [Item, ...Item[]]): Item => items[Math.floor(random() * items.length)] as Item;
   const latest = Number(facts.latestPrice);
-  const near = (least: number, most: number): string =>
-    (latest * (1 + randomInteger(random, least, most) / 1_000)).toFixed(1);
+  const near = (min: number, max: number): string =>
+    (latest * (1 + randomInteger(random, min, max) / 1_000)).toFixed(1);
   const price = pick(near(-60, 60), near(-60, 60), near(-60, 60), `${near(-5, 5)}7`);
   const unit = Number(facts.contract.contractValue);
   const quantity = pick(

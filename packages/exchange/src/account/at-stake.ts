@@ -1,6 +1,6 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { bankruptcyThreshold, unrealised } from "../contract/margin.js";
-import { add, fraction, least, most, negate, roundDown, roundUp } from "../exact/fraction.js";
+import { add, fraction, max, min, negate, roundDown, roundUp } from "../exact/fraction.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { PositionSite } from "../state/site.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";
@@ -27,7 +27,7 @@ export function atStake(state: ExchangeState, site: PositionSite): bigint {
     return position.margin.balance;
   }
   const funds = crossFunds(state, user, holding.coin);
-  return most(least(0n, funds), crossStake(state, site));
+  return max(min(0n, funds), crossStake(state, site));
 }
 
 function worstPrice(contract: ContractState, position: Position, stake: bigint): number | undefined {

@@ -4,7 +4,7 @@ import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import { bracketOf } from "../contract/terms.js";
 import { reportAssets, reportPosition } from "../event/report.js";
-import { most } from "../exact/fraction.js";
+import { max } from "../exact/fraction.js";
 import { isCrossUnderwater, isFixedUnderwater } from "../liquidation/standing.js";
 import { settleDebt } from "../settle/debt.js";
 import type { ExchangeState } from "../state/exchange-state.js";
@@ -42,7 +42,7 @@ function check(contract: ContractState, holding: Holding, command: ChangeMode): 
 /** Margin of a position after the change: what was added by hand stays added. */
 function newMargin(position: Position, mode: PositionMode, leverage: number): bigint {
   const added = position.margin.balance - initialMargin(position.cost, position.leverage);
-  return initialMargin(position.cost, leverage) + (mode === "fixed" ? most(0n, added) : 0n);
+  return initialMargin(position.cost, leverage) + (mode === "fixed" ? max(0n, added) : 0n);
 }
 
 function setMargin(state: ExchangeState, user: UserState, position: Position, margin: bigint): void {

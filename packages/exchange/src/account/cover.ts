@@ -1,6 +1,6 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
-import { least, most, roundDown, roundUp } from "../exact/fraction.js";
+import { max, min, roundDown, roundUp } from "../exact/fraction.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { shareOf } from "../settle/change-position.js";
 import type { ExchangeState } from "../state/exchange-state.js";
@@ -29,7 +29,7 @@ function neededFor(contract: ContractState, holding: Holding, { side, quantity, 
     return loss;
   }
   const { cost, leverage, quantity: held } = holding[positionSideOf(side)];
-  return most(0n, loss - shareOf(initialMargin(cost, leverage), rest, held));
+  return max(0n, loss - shareOf(initialMargin(cost, leverage), rest, held));
 }
 
 function neededForOrders(state: ExchangeState, holdings: readonly Holding[]): bigint {
@@ -54,8 +54,8 @@ function neededForOrders(state: ExchangeState, holdings: readonly Holding[]): bi
 export function usable(state: ExchangeState, user: UserState, coin: string): bigint {
   const cross = holdingsIn(user, coin).filter(({ mode }) => mode === "cross");
   const { profit, maintenance } = crossStanding(state, user, coin);
-  const margins = most(initialMargins(cross), roundUp(maintenance));
+  const margins = max(initialMargins(cross), roundUp(maintenance));
   const spare =
     crossFunds(state, user, coin) + roundDown(profit) - margins - frozenIn(cross) - neededForOrders(state, cross);
-  return least(coinAccounts(state, user, coin).free.balance, spare);
+  return min(coinAccounts(state, user, coin).free.balance, spare);
 }

@@ -1,7 +1,7 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin, maintenance, unrealised } from "../contract/margin.js";
 import { costOf } from "../contract/units.js";
-import { add, compare, divideUp, type Fraction, fraction, most, negate, roundUp } from "../exact/fraction.js";
+import { add, compare, divideUp, type Fraction, fraction, max, negate, roundUp } from "../exact/fraction.js";
 import { oneRate } from "../exact/money.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
 import { directionOf, type OrderSide } from "../market/market.js";
@@ -40,7 +40,7 @@ function gainAgainstMark({ units, mark }: ContractState, { side, quantity, price
 
 /** What an order's own price loses against the mark price if it trades, in money, rounded up; 0 at the mark and at better prices. */
 export function lossAgainstMark(contract: ContractState, intent: Intent): bigint {
-  return isWorseThanMark(contract, intent) ? most(0n, roundUp(negate(gainAgainstMark(contract, intent)))) : 0n;
+  return isWorseThanMark(contract, intent) ? max(0n, roundUp(negate(gainAgainstMark(contract, intent)))) : 0n;
 }
 
 /** Whether a fixed position with this margin has its maintenance once an opening order has traded. Its fee comes out of the free balance. */
@@ -74,7 +74,7 @@ function maintenanceAfter(
 }
 
 /** The highest fee that a trade can cost. */
-function highestFee({ units, terms }: ContractState, { quantity, price }: Intent): bigint {
+function maxFee({ units, terms }: ContractState, { quantity, price }: Intent): bigint {
   const value = costOf(units, BigInt(quantity), BigInt(price));
   return divideUp(value * BigInt(Math.max(terms.takerFeeRate, terms.makerFeeRate)), oneRate);
 }
@@ -88,7 +88,7 @@ function crossHolds(state: ExchangeState, { contract, user, holding }: HoldingSi
   if (needed.numerator === 0n) {
     return add(worth, fraction(intent.feesPaid ?? 0n)).numerator >= 0n;
   }
-  return compare(add(worth, fraction(-highestFee(contract, intent))), needed) >= 0;
+  return compare(add(worth, fraction(-maxFee(contract, intent))), needed) >= 0;
 }
 
 /** What closing a part of a fixed position brings to the free balance, its fee paid; below 0 it takes from what backs the cross account. */
@@ -105,7 +105,7 @@ function fixedCloseHolds(state: ExchangeState, { contract, user, holding }: Hold
   if (isBeyondWorst(contract, position, position.margin.balance, intent.price)) {
     return false;
   }
-  const proceeds = fixedProceeds(contract, position, intent, highestFee(contract, intent));
+  const proceeds = fixedProceeds(contract, position, intent, maxFee(contract, intent));
   if (proceeds >= 0n) {
     return true;
   }

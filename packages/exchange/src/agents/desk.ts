@@ -27,8 +27,8 @@ const stepsPerTypical = 500;
 export function roundQuantity(market: Market, quantity: number): number {
   const units = Math.max(1, Math.floor(market.typicalQuantity / stepsPerTypical / market.contractUnit));
   const step = units * market.contractUnit;
-  const most = Math.floor(market.maxOrderQuantity / step) * step;
-  return Math.min(most, Math.max(step, Math.floor(quantity / step) * step));
+  const max = Math.floor(market.maxOrderQuantity / step) * step;
+  return Math.min(max, Math.max(step, Math.floor(quantity / step) * step));
 }
 
 /**

@@ -11,7 +11,7 @@ const trendStarts = 0.000_5;
 const trendEnds = 0.000_1;
 
 /** Largest position in typical sizes. */
-const mostHeld = 6;
+const maxHeld = 6;
 
 /** Chance to act in a tick. */
 const eagerness = 0.08;
@@ -31,9 +31,9 @@ export function actMomentum(desk: Desk, trader: MomentumState): void {
   const trend = trader.fastAverage / trader.slowAverage - 1;
   const held = trader.inventory / market.typicalQuantity;
   const account = agentAccounts.momentum;
-  if (trend > trendStarts && held < mostHeld) {
+  if (trend > trendStarts && held < maxHeld) {
     takeNear(desk, account, "buy", market.typicalQuantity * 0.5);
-  } else if (trend < -trendStarts && held > -mostHeld) {
+  } else if (trend < -trendStarts && held > -maxHeld) {
     takeNear(desk, account, "sell", market.typicalQuantity * 0.5);
   } else if (Math.abs(trend) < trendEnds && Math.abs(held) > 0.01) {
     takeNear(desk, account, held > 0 ? "sell" : "buy", Math.abs(trader.inventory));

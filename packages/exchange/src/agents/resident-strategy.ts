@@ -15,11 +15,11 @@ const round = ["open", "quote", "withdraw", "close-some", "add", "close-all"] as
 
 /** Between two turns, in milliseconds: the least, and how much more it may be. */
 const pauseMs = 45_000;
-const mostMoreMs = 30_000;
+const maxMoreMs = 30_000;
 
 /** Sizes are whole parts of this many of the market's typical one. */
 const partsOfTypical = 200;
-const mostParts = 3;
+const maxParts = 3;
 
 /** Its quote is this far from the last price: nobody comes there. */
 const away = 0.02;
@@ -50,7 +50,7 @@ function place(turn: Turn, resident: ResidentState, { side, quantity, price }: W
 
 function size(resident: ResidentState, { market }: MarketState): number {
   const units = Math.max(1, Math.floor(market.typicalQuantity / partsOfTypical / market.contractUnit));
-  return units * market.contractUnit * (1 + nextInteger(resident.random, mostParts));
+  return units * market.contractUnit * (1 + nextInteger(resident.random, maxParts));
 }
 
 function open(turn: Turn, market: MarketState, resident: ResidentState): void {
@@ -107,7 +107,7 @@ function act(turn: Turn, market: MarketState, resident: ResidentState): void {
       open(turn, market, resident);
   }
   resident.turn += 1;
-  resident.nextAtMs = turn.state.now + pauseMs + nextInteger(resident.random, mostMoreMs);
+  resident.nextAtMs = turn.state.now + pauseMs + nextInteger(resident.random, maxMoreMs);
 }
 
 /** A strategy begins to trade for a user. Its first round is at once, so that there is a history to ask for. */

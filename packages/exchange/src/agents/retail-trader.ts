@@ -4,7 +4,7 @@ import { type Desk, sendLimit, withdraw } from "./desk.js";
 import { happens, nextHeavyTail, nextInteger } from "./random-state.js";
 
 /** Most orders that private people have in one market. */
-const mostOrders = 60;
+const maxOrders = 60;
 
 const placeChance = 0.25;
 const cancelChance = 0.12;
@@ -17,7 +17,7 @@ const farthest = 0.02;
 export function actRetail(desk: Desk, retail: RetailState): void {
   const { random, market } = desk;
   const { orderIds } = retail;
-  if (orderIds.length > 0 && (happens(random, cancelChance) || orderIds.length >= mostOrders)) {
+  if (orderIds.length > 0 && (happens(random, cancelChance) || orderIds.length >= maxOrders)) {
     const [orderId] = orderIds.splice(nextInteger(random, orderIds.length), 1);
     if (orderId !== undefined) {
       withdraw(desk, agentAccounts.retail, orderId);

@@ -11,7 +11,7 @@ const decay = 0.9;
 const excitement = 0.06;
 
 /** Most arrivals in one tick. */
-const mostArrivals = 6;
+const maxArrivals = 6;
 
 /** Chance of a large order per tick: about four an hour. */
 const largeOrderChance = 0.000_1;
@@ -36,8 +36,8 @@ function arrivals(desk: Desk, takers: TakersState): number {
   const expected = takers.intensity * (0.5 + 0.5 * volatilityRatio(desk.market.index));
   let count = 0;
   // Independent chances of at most 1/2 each: close to a Poisson count, without its logarithm.
-  for (let i = 0; i < mostArrivals * 2; i++) {
-    if (happens(desk.random, Math.min(0.5, expected / (mostArrivals * 2)))) {
+  for (let i = 0; i < maxArrivals * 2; i++) {
+    if (happens(desk.random, Math.min(0.5, expected / (maxArrivals * 2)))) {
       count++;
     }
   }

@@ -7,7 +7,7 @@ const changedLevels = 2;
 const depthOfChanges = 20;
 
 /** Largest change of a quantity, in contract units. */
-const mostUnits = 9;
+const maxUnits = 9;
 
 interface ChangedSide {
   readonly side: Levels;
@@ -22,7 +22,7 @@ function changeSide(side: Levels, seq: number, unit: number): ChangedSide {
   for (let i = 0; i < Math.min(changedLevels, reach); i++) {
     // Neighbours, so that no rank is met twice; which ones goes through all ranks.
     const rank = (seq * changedLevels + i) % reach;
-    const step = unit * (1 + (seq % mostUnits));
+    const step = unit * (1 + (seq % maxUnits));
     const before = quantities[rank] as number;
     quantities[rank] = before > step ? before - step : before + step;
     add.prices.push(side.prices[rank] as number);

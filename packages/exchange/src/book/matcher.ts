@@ -73,7 +73,7 @@ export function matchOrder(turn: Turn, market: MarketState, incoming: IncomingOr
     if (payable === 0) {
       break;
     }
-    const traded = tradeWith(turn, market, incoming, { level, waiting, most: payable });
+    const traded = tradeWith(turn, market, incoming, { level, waiting, max: payable });
     remaining -= traded;
     if (traded > 0 && payable < wanted) {
       break;
@@ -102,7 +102,7 @@ export interface Counterpart {
   readonly level: PriceLevel;
   readonly waiting: RestingOrder;
   /** The largest quantity that the incoming order can trade with it. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /**
@@ -114,7 +114,7 @@ export interface Counterpart {
 export function tradeWith(turn: Turn, market: MarketState, incoming: IncomingOrder, found: Counterpart): number {
   const { state, events } = turn;
   const { level, waiting } = found;
-  const quantity = Math.min(found.most, waiting.remaining);
+  const quantity = Math.min(found.max, waiting.remaining);
   if (!isCovered(state, market, waiting, quantity)) {
     cancelResting(turn, market, waiting, "uncovered");
     return 0;

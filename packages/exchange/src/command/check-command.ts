@@ -23,10 +23,10 @@ type CommandRules = {
 };
 
 /** Longest time between two standing payments, in milliseconds: a year. */
-const mostPauseMs = 31_536_000_000;
+const maxPauseMs = 31_536_000_000;
 
 /** Most publications that one command makes, and the widest step of `seq`. */
-const mostPublications = 100_000;
+const maxPublications = 100_000;
 
 const side = anyOf("long", "short");
 const orderType = anyOf("market", "limit");
@@ -99,7 +99,7 @@ const rules: CommandRules = {
     amount: text,
     chain: maybe(text),
     outcome: maybe(anyOf("credited", "failed")),
-    everyMs: maybe(integerFrom(1, mostPauseMs)),
+    everyMs: maybe(integerFrom(1, maxPauseMs)),
   },
   withdraw: { account, coin: text, amount: text, address: text, memo: maybe(text) },
   "decide-withdrawal": { withdrawalId: text, decision: anyOf("approve", "reject", "cancel") },
@@ -113,8 +113,8 @@ const rules: CommandRules = {
   tick: {},
   "pass-time": {},
   "set-index": { pair: text, price: integer },
-  "publish-depth": { pair: text, seqStep: maybe(integerFrom(1, mostPublications)) },
-  "load-depth": { pair: text, publications: integerFrom(1, mostPublications) },
+  "publish-depth": { pair: text, seqStep: maybe(integerFrom(1, maxPublications)) },
+  "load-depth": { pair: text, publications: integerFrom(1, maxPublications) },
   "mirror-depth": { pair: text, scope: anyOf("whole", "change"), asks: levels, bids: levels },
   "mirror-trade": { pair: text, price: integer, quantity: integer, takerDirection: anyOf("buy", "sell") },
 };

@@ -9,10 +9,10 @@ export interface FieldRule {
 export const integer: FieldRule = { says: "a safe integer", holds: (value) => Number.isSafeInteger(value) };
 
 /** A safe integer within bounds. */
-export function integerFrom(least: number, most: number): FieldRule {
+export function integerFrom(min: number, max: number): FieldRule {
   return {
-    says: `an integer from ${least} to ${most}`,
-    holds: (value) => integer.holds(value) && (value as number) >= least && (value as number) <= most,
+    says: `an integer from ${min} to ${max}`,
+    holds: (value) => integer.holds(value) && (value as number) >= min && (value as number) <= max,
   };
 }
 

@@ -80,10 +80,10 @@ it("an average price lies between the prices of its parts", () => {
         costs.reduce((sum, cost) => sum + cost, 0n),
       );
       const prices = parts.map(({ at }) => at).sort((x, y) => (x < y ? -1 : 1));
-      const [lowest = 0n, highest = 0n] = prices;
-      expect(compare(average, fraction(lowest))).toBeGreaterThanOrEqual(0);
+      const [minPrice = 0n, maxPrice = 0n] = prices;
+      expect(compare(average, fraction(minPrice))).toBeGreaterThanOrEqual(0);
       // Inverse costs are rounded down, which raises the average by less than a price unit.
-      expect(compare(average, fraction(highest + 1n))).toBeLessThan(0);
+      expect(compare(average, fraction(maxPrice + 1n))).toBeLessThan(0);
     }),
     { numRuns: 1000 },
   );

@@ -229,10 +229,10 @@ describe("tiers", () => {
     [1_500_001, 33],
     [5_500_001, 9],
     [40_000_000, 1],
-  ])("a position of %i has at most the leverage %i", (quantity, most) => {
-    expect(bracketOf(terms, quantity)).toBe(most);
+  ])("a position of %i has at most the leverage %i", (quantity, max) => {
+    expect(bracketOf(terms, quantity)).toBe(max);
     expect(bracketOf({ ...terms, brackets: "off" }, quantity)).toBe(100);
-    expect(bracketOf({ ...terms, maxLeverage: 20 }, quantity)).toBe(Math.min(20, most));
+    expect(bracketOf({ ...terms, maxLeverage: 20 }, quantity)).toBe(Math.min(20, max));
   });
 
   it("ask for no more maintenance than a half", () => {

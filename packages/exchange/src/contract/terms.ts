@@ -1,4 +1,4 @@
-import { least } from "../exact/fraction.js";
+import { min } from "../exact/fraction.js";
 import { oneRate } from "../exact/money.js";
 import type { ContractKind } from "./units.js";
 
@@ -38,7 +38,7 @@ export function tierLimit(terms: ContractTerms, tier: number): number {
 
 /** The maintenance rate of a position of this size: each tier adds that of the lowest, up to a half. */
 export function maintenanceRateOf(terms: ContractTerms, quantity: number): bigint {
-  return least(oneRate / 2n, BigInt(terms.maintenanceRate) * BigInt(tierOf(terms, quantity) + 1));
+  return min(oneRate / 2n, BigInt(terms.maintenanceRate) * BigInt(tierOf(terms, quantity) + 1));
 }
 
 /**

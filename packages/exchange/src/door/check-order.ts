@@ -14,16 +14,16 @@ import type { PlaceOrder } from "./place-order.js";
 import { priceBand } from "./price-band.js";
 
 /** Decimal places of the smallest quantity of all contracts, 0.0001. @spec document 1, Limits, order quantity */
-const leastQuantityScale = 4;
+const minQuantityScale = 4;
 
 /** The least value of an opening order in a linear contract: one USDT. @spec document 2, Limits, minimum order value */
-const leastValue = oneCoin;
+const minValue = oneCoin;
 
 function isBelowAllMinimums(market: Market, quantity: number): boolean {
   if (quantity <= 0) {
     return true;
   }
-  const finer = market.quantityScale - leastQuantityScale;
+  const finer = market.quantityScale - minQuantityScale;
   return finer > 0 && BigInt(quantity) < 10n ** BigInt(finer);
 }
 
@@ -50,12 +50,12 @@ function checkPrice(contract: ContractState, order: PlaceOrder): RefusalReason |
   if (!Number.isSafeInteger(order.price) || order.price <= 0) {
     return "invalid-price";
   }
-  const { lowest, highest } = priceBand(contract);
+  const { minPrice, maxPrice } = priceBand(contract);
   const buys = directionOf(order.side) === "buy";
-  if (buys && order.price > highest) {
+  if (buys && order.price > maxPrice) {
     return "price-too-high";
   }
-  return !buys && order.price < lowest ? "price-too-low" : undefined;
+  return !buys && order.price < minPrice ? "price-too-low" : undefined;
 }
 
 function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder): RefusalReason | undefined {
@@ -66,7 +66,7 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
   const { terms, units, mark } = contract;
   const price = order.type === "limit" ? order.price : mark.price;
   const value = costOf(units, BigInt(order.quantity), BigInt(price));
-  if (terms.kind === "linear" && value < leastValue) {
+  if (terms.kind === "linear" && value < minValue) {
     return "value-below-minimum";
   }
   const reached = position.quantity + openingQuantity(holding, position) + order.quantity;

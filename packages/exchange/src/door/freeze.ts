@@ -15,13 +15,13 @@ function dearestPrice({ book }: MarketState, contract: ContractState, order: Pla
   const linear = terms.kind === "linear";
   if (order.side === "open-long") {
     if (linear) {
-      return order.type === "limit" ? order.price : priceBand(contract).highest;
+      return order.type === "limit" ? order.price : priceBand(contract).maxPrice;
     }
     const ask = book.asks.best()?.price ?? mark.price;
     return order.type === "limit" ? Math.min(order.price, ask) : ask;
   }
   if (!linear) {
-    return order.type === "limit" ? order.price : priceBand(contract).lowest;
+    return order.type === "limit" ? order.price : priceBand(contract).minPrice;
   }
   const bid = book.bids.best()?.price ?? mark.price;
   return order.type === "limit" ? Math.max(order.price, bid) : bid;

@@ -5,9 +5,9 @@ import { oneRate } from "../exact/money.js";
 /** The prices that orders may have: a share of the mark price to either side. */
 export interface PriceBand {
   /** Sells are not below this. */
-  readonly lowest: number;
+  readonly minPrice: number;
   /** Buys are not above this. */
-  readonly highest: number;
+  readonly maxPrice: number;
 }
 
 /** The band around a contract's mark price, in whole price units, rounded inwards. */
@@ -15,7 +15,7 @@ export function priceBand({ terms, mark }: ContractState): PriceBand {
   const price = BigInt(mark.price);
   const width = BigInt(terms.priceBand);
   return {
-    lowest: Math.max(1, Number(divideUp(price * (oneRate - width), oneRate))),
-    highest: Number(divideDown(price * (oneRate + width), oneRate)),
+    minPrice: Math.max(1, Number(divideUp(price * (oneRate - width), oneRate))),
+    maxPrice: Number(divideDown(price * (oneRate + width), oneRate)),
   };
 }

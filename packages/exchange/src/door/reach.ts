@@ -32,13 +32,13 @@ export function reachOf(
   contract: ContractState,
   { account, side, quantity }: MarketIntent,
 ): Intent | undefined {
-  const { lowest, highest } = priceBand(contract);
+  const { minPrice, maxPrice } = priceBand(contract);
   const counter = book.side(opposite(directionOf(side)));
   let price: number | undefined;
   let traded = 0;
   for (let rank = 0; traded < quantity; rank++) {
     const level = counter.level(rank);
-    if (level === undefined || level.price < lowest || level.price > highest) {
+    if (level === undefined || level.price < minPrice || level.price > maxPrice) {
       break;
     }
     const offered = Math.min(offeredByOthers(level, account), quantity - traded);

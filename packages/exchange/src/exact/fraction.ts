@@ -64,11 +64,11 @@ export function roundUp(value: Fraction): bigint {
 }
 
 /** The lesser of two integers. */
-export function least(left: bigint, right: bigint): bigint {
+export function min(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
 
 /** The greater of two integers. */
-export function most(left: bigint, right: bigint): bigint {
+export function max(left: bigint, right: bigint): bigint {
   return left > right ? left : right;
 }

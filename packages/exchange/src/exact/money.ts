@@ -18,14 +18,14 @@ export function moneyText(amount: bigint): string {
 }
 
 /** The largest amount of one movement, in whole coins: sums of very many of them can still be written. */
-export const mostCoins = 1_000_000_000_000_000n;
+export const maxCoins = 1_000_000_000_000_000n;
 
-const mostMoney = mostCoins * oneCoin;
+const maxMoney = maxCoins * oneCoin;
 
 /** The amount that a text writes; nothing when it writes none, is finer than money is, or larger than any movement. */
 export function readMoney(text: string): bigint | undefined {
   const amount = readDecimal(text) === undefined ? undefined : toScaled(text, moneyScale);
-  return amount === undefined || amount > mostMoney || amount < -mostMoney ? undefined : amount;
+  return amount === undefined || amount > maxMoney || amount < -maxMoney ? undefined : amount;
 }
 
 /** An integer at a scale as text, without zeros at its end. */

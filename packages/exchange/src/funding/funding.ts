@@ -4,7 +4,7 @@ import type { ContractState } from "../contract/contract-state.js";
 import { fundingRate } from "../contract/funding-rate.js";
 import { exactValue } from "../contract/units.js";
 import { reportAssets, reportPosition } from "../event/report.js";
-import { divideDown, divideUp, least } from "../exact/fraction.js";
+import { divideDown, divideUp, min } from "../exact/fraction.js";
 import { oneRate, rateScale, scaledText } from "../exact/money.js";
 import { rescue, settleDebt } from "../settle/debt.js";
 import { noteMargins } from "../settle/drained.js";
@@ -36,7 +36,7 @@ function payFunding(turn: Turn, site: PositionSite, amount: bigint): void {
     reportDrained(position);
     return;
   }
-  rescue(turn, user, margin, amount - least(amount, margin.balance));
+  rescue(turn, user, margin, amount - min(amount, margin.balance));
   state.ledger.post(margin, funding, amount);
 }
 

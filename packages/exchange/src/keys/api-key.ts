@@ -7,10 +7,10 @@ export type KeyPermission = "read" | "trade" | "withdraw";
 export const keyPermissions: readonly KeyPermission[] = ["read", "trade", "withdraw"];
 
 /** Most keys of one account: beyond it 3028. */
-export const mostKeysOfAccount = 10;
+export const maxKeysOfAccount = 10;
 
 /** Most addresses that one key is bound to: beyond it 3029. */
-export const mostAddressesOfKey = 10;
+export const maxAddressesOfKey = 10;
 
 /** An API key of the venue, with its secret: they open nothing but this exchange. */
 export interface ApiKeyRecord {

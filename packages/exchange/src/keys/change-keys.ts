@@ -3,7 +3,7 @@ import type { OpenKey, RevokeKey } from "../command/command.js";
 import type { RefusalReason } from "../command/refusal.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
-import { type ApiKeyRecord, mostAddressesOfKey, mostKeysOfAccount } from "./api-key.js";
+import { type ApiKeyRecord, maxAddressesOfKey, maxKeysOfAccount } from "./api-key.js";
 
 /** Keys of an account, revoked ones too. */
 export function keysOf(state: ExchangeState, account: number): readonly ApiKeyRecord[] {
@@ -37,10 +37,10 @@ export function refusalOfKeys(
     if (state.keys.has(apiKey) || taken.has(apiKey)) {
       return "wrong-parameter";
     }
-    if (addresses.length > mostAddressesOfKey) {
+    if (addresses.length > maxAddressesOfKey) {
       return "too-many-addresses";
     }
-    if (live >= mostKeysOfAccount) {
+    if (live >= maxKeysOfAccount) {
       return "too-many-keys";
     }
     taken.add(apiKey);

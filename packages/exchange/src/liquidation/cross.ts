@@ -6,7 +6,7 @@ import { legOf } from "../account/legs.js";
 import { sidesOf, type UserState } from "../account/user.js";
 import { maintenance, unrealised } from "../contract/margin.js";
 import { tierLimit, tierOf } from "../contract/terms.js";
-import { add, compare, type Fraction, fraction, least, most, negate } from "../exact/fraction.js";
+import { add, compare, type Fraction, fraction, max, min, negate } from "../exact/fraction.js";
 import { gainsWithValue, shareOf } from "../settle/change-position.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { PositionSite } from "../state/site.js";
@@ -26,7 +26,7 @@ function profitOf({ contract, position }: PositionSite): Fraction {
 }
 
 /** The user's cross position with the largest loss; of equal ones the first. */
-function largestLoss(state: ExchangeState, user: UserState, coin: string): Candidate | undefined {
+function worstCandidate(state: ExchangeState, user: UserState, coin: string): Candidate | undefined {
   let worst: Candidate | undefined;
   for (const holding of holdingsIn(user, coin)) {
     const market = state.markets.get(holding.pair);
@@ -52,7 +52,7 @@ function largestLoss(state: ExchangeState, user: UserState, coin: string): Candi
 function stakeOf(state: ExchangeState, { site }: Candidate): bigint {
   const { contract, position } = site;
   const stake = atStake(state, site);
-  return gainsWithValue(contract.terms.kind, position.side) ? least(stake, position.cost) : most(stake, -position.cost);
+  return gainsWithValue(contract.terms.kind, position.side) ? min(stake, position.cost) : max(stake, -position.cost);
 }
 
 /** Whether the account holds when the position is brought down to `size` and the rest is taken over. */
@@ -98,7 +98,7 @@ export function liquidateCross(turn: Turn, user: UserState, coin: string): void 
     }
   }
   while (isCrossUnderwater(state, user, coin)) {
-    const worst = largestLoss(state, user, coin);
+    const worst = worstCandidate(state, user, coin);
     if (worst === undefined) {
       return;
     }

@@ -3,7 +3,7 @@ import type { Holding, Position } from "../account/user.js";
 import { averagePrice } from "../contract/units.js";
 import type { CancelReason } from "../event/event.js";
 import { logChange, reportAssets, reportPosition } from "../event/report.js";
-import { most } from "../exact/fraction.js";
+import { max } from "../exact/fraction.js";
 import { cancelResting } from "../order/cancel-resting.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
@@ -79,6 +79,6 @@ export function takeOver(
   const { contract, position } = site;
   const cost = shareOf(position.cost, part.quantity, position.quantity);
   const rises = gainsWithValue(contract.terms.kind, position.side);
-  const value = most(0n, rises ? cost - part.loss : cost + part.loss);
+  const value = max(0n, rises ? cost - part.loss : cost + part.loss);
   handOver(turn, site, liquidationAccount, { quantity: part.quantity, value, type: part.type });
 }

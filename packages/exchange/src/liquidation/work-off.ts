@@ -4,7 +4,7 @@ import type { ContractState, HousePosition } from "../contract/contract-state.js
 import { unrealised } from "../contract/margin.js";
 import { averagePrice } from "../contract/units.js";
 import { priceBand } from "../door/price-band.js";
-import { add, fraction, most, roundDown, roundUp } from "../exact/fraction.js";
+import { add, fraction, max, roundDown, roundUp } from "../exact/fraction.js";
 import { gainsWithValue } from "../settle/change-position.js";
 import { liquidationAccount } from "../settle/house.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
@@ -28,15 +28,15 @@ function sideOf(engine: HousePosition): "long" | "short" {
 
 /** The worst price at which the insurance fund can pay the loss on everything, within the price band. */
 function worstPrice(contract: ContractState, engine: HousePosition, insurance: bigint): number {
-  const { lowest, highest } = priceBand(contract);
+  const { minPrice, maxPrice } = priceBand(contract);
   const sells = engine.quantity > 0;
   const rises = gainsWithValue(contract.terms.kind, sideOf(engine));
   const bound = rises ? engine.cost - insurance : engine.cost + insurance;
   if (bound <= 0n) {
-    return sells ? lowest : highest;
+    return sells ? minPrice : maxPrice;
   }
   const price = averagePrice(contract.units, BigInt(Math.abs(engine.quantity)), bound);
-  return sells ? Math.max(lowest, Number(roundUp(price))) : Math.min(highest, Number(roundDown(price)));
+  return sells ? Math.max(minPrice, Number(roundUp(price))) : Math.min(maxPrice, Number(roundDown(price)));
 }
 
 function trade(turn: Turn, { market, contract }: ContractSite, engine: HousePosition, insurance: bigint): void {
@@ -82,7 +82,7 @@ export function workOff(turn: Turn, market: MarketState): boolean {
   }
   const site = { market, contract };
   const coin = contract.terms.settleCoin;
-  const insured = (): bigint => most(0n, venueAccounts(state, coin).insurance.balance);
+  const insured = (): bigint => max(0n, venueAccounts(state, coin).insurance.balance);
   sweep(state, coin);
   trade(turn, site, engine, insured());
   sweep(state, coin);

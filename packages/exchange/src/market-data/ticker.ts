@@ -56,7 +56,7 @@ export interface TickerView {
 }
 
 /** Fewest decimals of a price in another currency. */
-const fewestCents = 2;
+const minCents = 2;
 
 /** Decimals of the finer price in yuan. */
 const baseScale = 8;
@@ -110,7 +110,7 @@ export function viewTicker(state: ExchangeState, found: MarketState): TickerView
   const price = (value: number): string => formatScaled(value, market.priceScale);
   const usd = dollarPrice(state, pricingCoin(market));
   const cny = times(usd, cnyPerUsd);
-  const cents = Math.max(fewestCents, market.priceScale);
+  const cents = Math.max(minCents, market.priceScale);
   const worth = (value: number, rate: Fraction, scale = cents): string =>
     formatScaled(atScale(times(fraction(BigInt(value), powerOfTen(market.priceScale)), rate), scale), scale);
   const [bestBidPrice, bestBidQuantity] = bestOf(found, book.bids);

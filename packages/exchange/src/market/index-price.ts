@@ -29,14 +29,14 @@ export interface IndexPrice {
 export const microsPerUnit = 1_000_000;
 
 /** How far the operator may move the world's price from where it began, as a factor either way. */
-const mostIndexFactor = 1000;
+const maxIndexFactor = 1000;
 
 /** The prices that the operator may set, at the price scale: beyond them, what follows from a price would not be exact. */
-export function indexBounds({ initialPrice }: Market): { readonly lowest: number; readonly highest: number } {
+export function indexBounds({ initialPrice }: Market): { readonly minPrice: number; readonly maxPrice: number } {
   const exact = Math.floor(Number.MAX_SAFE_INTEGER / microsPerUnit);
   return {
-    lowest: Math.max(1, Math.ceil(initialPrice / mostIndexFactor)),
-    highest: Math.min(initialPrice * mostIndexFactor, exact),
+    minPrice: Math.max(1, Math.ceil(initialPrice / maxIndexFactor)),
+    maxPrice: Math.min(initialPrice * maxIndexFactor, exact),
   };
 }
 

@@ -33,7 +33,7 @@ const syntheticPriceScale = 3;
 const syntheticQuantityScale = 2;
 
 /** One order may have this many typical sizes: of BTC, whose figures are known, 100 coins. */
-const mostTypicals = 125;
+const maxTypicals = 125;
 
 /** By multiplication: `**` is not exact in every engine. */
 function powerOfTen(exponent: number): number {
@@ -68,7 +68,7 @@ function listedMarket(pair: string, family: MarketFamily, coin: string): Market 
     priceScale,
     quantityScale: scale,
     contractUnit: 1,
-    maxOrderQuantity: typicalQuantity * mostTypicals,
+    maxOrderQuantity: typicalQuantity * maxTypicals,
     initialPrice,
     typicalQuantity,
   };
@@ -89,7 +89,7 @@ function syntheticMarket(pair: string, family: MarketFamily, coin: string): Mark
     priceScale: syntheticPriceScale,
     quantityScale: syntheticQuantityScale,
     contractUnit: 1,
-    maxOrderQuantity: typicalQuantity * mostTypicals,
+    maxOrderQuantity: typicalQuantity * maxTypicals,
     initialPrice,
     typicalQuantity,
   };

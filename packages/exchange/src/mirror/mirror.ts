@@ -147,7 +147,7 @@ class PublicTrade {
       quantity,
       record: undefined,
     };
-    this.remaining -= tradeWith(this.#turn, this.#market, incoming, { level, waiting: order, most: quantity });
+    this.remaining -= tradeWith(this.#turn, this.#market, incoming, { level, waiting: order, max: quantity });
   }
 }
 

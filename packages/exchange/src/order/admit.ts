@@ -68,8 +68,8 @@ export function createRecord(
 
 /** How far an order at the market may go: an opening one as far as its owner was asked to have cover for, a closing one to the edge of the band. */
 function marketBound(market: MarketState, contract: ContractState, order: MarketIntent): number {
-  const { lowest, highest } = priceBand(contract);
-  const bound = directionOf(order.side) === "buy" ? highest : lowest;
+  const { minPrice, maxPrice } = priceBand(contract);
+  const bound = directionOf(order.side) === "buy" ? maxPrice : minPrice;
   return opens(order.side) ? (reachOf(market, contract, order)?.price ?? bound) : bound;
 }
 

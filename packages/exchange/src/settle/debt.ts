@@ -2,7 +2,7 @@ import { coinAccounts, holdingsIn, venueAccounts } from "../account/accounts.js"
 import { crossEquity } from "../account/cross-equity.js";
 import { type Position, sidesOf, type UserState } from "../account/user.js";
 import type { ExchangeEvent } from "../event/event.js";
-import { least, most, roundUp } from "../exact/fraction.js";
+import { max, min, roundUp } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { ExchangeState } from "../state/exchange-state.js";
@@ -10,7 +10,7 @@ import type { Turn } from "../state/turn.js";
 
 /** Moves as much of an amount as there is. @returns what is still due */
 export function draw(state: ExchangeState, from: LedgerAccount, to: LedgerAccount, amount: bigint): bigint {
-  const part = most(0n, least(amount, from.balance));
+  const part = max(0n, min(amount, from.balance));
   state.ledger.post(from, to, part);
   return amount - part;
 }
@@ -43,7 +43,7 @@ export function owe(turn: Turn, user: UserState, to: LedgerAccount, amount: bigi
   const before = debt.balance;
   state.ledger.post(debt, to, amount);
   const lacking = -roundUp(crossEquity(state, user, to.coin));
-  rescue(turn, user, debt, most(0n, least(amount, lacking)));
+  rescue(turn, user, debt, max(0n, min(amount, lacking)));
   if (debt.balance !== before) {
     reportDebt(user, debt, events);
   }

@@ -1,6 +1,6 @@
 import { coinAccounts, venueAccounts } from "../account/accounts.js";
 import type { UserState } from "../account/user.js";
-import { divideDown, divideUp, least } from "../exact/fraction.js";
+import { divideDown, divideUp, min } from "../exact/fraction.js";
 import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
@@ -32,7 +32,7 @@ function payWithToken(state: ExchangeState, user: UserState, coin: string, amoun
   const { free } = coinAccounts(state, user, platformToken);
   const price = tokenPrice(state);
   const needed = divideUp(amount * oneCoin, price);
-  const tokens = least(needed, free.balance);
+  const tokens = min(needed, free.balance);
   state.ledger.post(free, venueAccounts(state, platformToken).fees, tokens);
   return tokens === needed ? amount : divideDown(tokens * price, oneCoin);
 }
@@ -50,7 +50,7 @@ export function chargeFee(turn: Turn, site: HoldingSite, value: bigint, rate: nu
   const fee = divideUp(value * BigInt(rate), oneRate);
   const { promotion } = coinAccounts(state, user, coin);
   const { fees } = venueAccounts(state, coin);
-  const couponDeduction = least(fee, promotion.balance);
+  const couponDeduction = min(fee, promotion.balance);
   state.ledger.post(promotion, fees, couponDeduction);
   const tokenDeduction = payWithToken(state, user, coin, fee - couponDeduction);
   pay(turn, site, fees, fee - couponDeduction - tokenDeduction);

@@ -210,9 +210,9 @@ export class Coverage {
 
   /** Those counts that stay below their minimum. */
   lacking(minimums: Readonly<Record<string, number>>): string[] {
-    return Object.entries(minimums).flatMap(([what, least]) => {
+    return Object.entries(minimums).flatMap(([what, min]) => {
       const met = this.counts[what] ?? 0;
-      return met < least ? [`${what}: ${met} of ${least}`] : [];
+      return met < min ? [`${what}: ${met} of ${min}`] : [];
     });
   }
 }

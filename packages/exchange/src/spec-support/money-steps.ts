@@ -154,11 +154,11 @@ export function ruinous({ state }: Exchange, owner: number, { one, holding, posi
   if (user === undefined || contract === undefined) {
     return markOf(one);
   }
-  const { lowest, highest } = priceBand(contract);
+  const { minPrice, maxPrice } = priceBand(contract);
   const order = { side: `close-${position.side}`, quantity: position.quantity } as const;
   const site = { market: one, contract, user, holding };
   let payable = markOf(one);
-  let worst = position.side === "long" ? lowest : highest;
+  let worst = position.side === "long" ? minPrice : maxPrice;
   if (canPayOwnPrice(state, site, { ...order, price: worst })) {
     return worst;
   }

@@ -221,8 +221,8 @@ export function commandOf(exchange: Exchange, step: TradingStep): Command | unde
     }
     case "index": {
       const { pair, price, one } = at(step.market);
-      const [lowest, highest] = [one.initialPrice / 4, one.initialPrice * 4];
-      return { kind: "set-index", pair, price: Math.max(lowest, Math.min(highest, near(price, step.move))) };
+      const [minPrice, maxPrice] = [one.initialPrice / 4, one.initialPrice * 4];
+      return { kind: "set-index", pair, price: Math.max(minPrice, Math.min(maxPrice, near(price, step.move))) };
     }
     case "wait":
       return { kind: "pass-time" };

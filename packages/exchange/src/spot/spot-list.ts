@@ -16,7 +16,7 @@ const spots: readonly (readonly [
 ];
 
 /** One order may have this many typical sizes. */
-const mostTypicals = 125;
+const maxTypicals = 125;
 
 function spotMarket([coin, currency, price, quantityScale, typical]: (typeof spots)[number]): Market {
   const typicalQuantity = Math.round(typical * Number(`1e${quantityScale}`));
@@ -28,7 +28,7 @@ function spotMarket([coin, currency, price, quantityScale, typical]: (typeof spo
     priceScale: price.length - 1 - price.indexOf("."),
     quantityScale,
     contractUnit: 1,
-    maxOrderQuantity: typicalQuantity * mostTypicals,
+    maxOrderQuantity: typicalQuantity * maxTypicals,
     initialPrice: Number(price.replace(".", "")),
     typicalQuantity,
   };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { entryId, idSizes, readEntryId, recordId } from "./wire-ids.js";
 
-const largestSafe = BigInt(Number.MAX_SAFE_INTEGER);
+const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
 describe("ids on the wire", () => {
   it("of orders are exact as doubles, unless large ones are asked for", () => {
-    expect(BigInt(entryId("small", 1_000_000_000)) < largestSafe).toBe(true);
-    expect(BigInt(entryId("large", 1)) > largestSafe).toBe(true);
+    expect(BigInt(entryId("small", 1_000_000_000)) < maxSafe).toBe(true);
+    expect(BigInt(entryId("large", 1)) > maxSafe).toBe(true);
   });
 
   it.each(idSizes)("of size %s lead back to their number, and nothing else does", (size) => {
@@ -17,6 +17,6 @@ describe("ids on the wire", () => {
   });
 
   it("of fills and changes are text that no double can hold", () => {
-    expect(BigInt(recordId(1)) > largestSafe).toBe(true);
+    expect(BigInt(recordId(1)) > maxSafe).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { Command } from "../command/command.js";
 import { Exchange } from "../exchange.js";
 import { lawMarkets } from "../spec-support/trading-steps.js";
 import { canonicalText } from "../state/state-codec.js";
-import { mostRecordedAtOnce } from "./catch-up.js";
+import { maxRecordedAtOnce } from "./catch-up.js";
 
 const startMs = 1_700_000_000_000;
 const dayMs = 86_400_000;
@@ -42,13 +42,13 @@ describe("standing deposits that are made up for", () => {
     const payments = (3 * dayMs) / 1000 + 1;
     expect(wallet.nextDepositId).toBe(payments + 1);
     expect(users.get(1001)?.coins.get("XRP")?.wallet.balance).toBe(15_000_000_000n * BigInt(payments - 2));
-    expect(wallet.deposits.size).toBeLessThanOrEqual(mostRecordedAtOnce + 2);
-    expect(events.length).toBeLessThan(4 * mostRecordedAtOnce);
+    expect(wallet.deposits.size).toBeLessThanOrEqual(maxRecordedAtOnce + 2);
+    expect(events.length).toBeLessThan(4 * maxRecordedAtOnce);
     expect(wallet.steps).toHaveLength(3);
   });
 
   it("leave what they would have left one by one", () => {
-    let largest = 0;
+    let maxDepositId = 0;
     fc.assert(
       fc.property(
         fc.array(order, { minLength: 1, maxLength: 4 }),
@@ -67,12 +67,12 @@ describe("standing deposits that are made up for", () => {
           }
           oneByOne.apply({ kind: "pass-time" }, startMs + lastsMs);
           const records = atOnce.state.wallet.deposits.size - orders.length;
-          largest = Math.max(largest, atOnce.state.wallet.nextDepositId);
+          maxDepositId = Math.max(maxDepositId, atOnce.state.wallet.nextDepositId);
           expect(figures(atOnce, records)).toBe(figures(oneByOne, records));
         },
       ),
       { numRuns: 30 },
     );
-    expect(largest).toBeGreaterThan(2 * mostRecordedAtOnce);
+    expect(maxDepositId).toBeGreaterThan(2 * maxRecordedAtOnce);
   });
 });

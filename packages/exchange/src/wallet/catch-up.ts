@@ -6,7 +6,7 @@ import { findCoin } from "./coin-list.js";
 import { planStep, type StandingDeposit, type StandingStep, type WalletStep } from "./wallet-state.js";
 
 /** How many of the standing payments that are made up for at once keep records of their own: the newest. */
-export const mostRecordedAtOnce = 1000;
+export const maxRecordedAtOnce = 1000;
 
 /** How long a payment is on its way, in milliseconds. */
 function confirmationMs({ coin, chain }: StandingDeposit): number {
@@ -31,7 +31,7 @@ function payAll({ state, events }: Turn, order: StandingDeposit, payments: numbe
 function newestFrom(orders: readonly StandingDeposit[], until: number): number {
   const perMs = orders.reduce((sum, { everyMs }) => sum + 1 / everyMs, 0);
   const onTheWayMs = Math.max(...orders.map(confirmationMs));
-  return until - Math.max(Math.ceil(mostRecordedAtOnce / perMs), onTheWayMs);
+  return until - Math.max(Math.ceil(maxRecordedAtOnce / perMs), onTheWayMs);
 }
 
 /**
@@ -48,7 +48,7 @@ export function catchUpStanding(turn: Turn, until: number): void {
     (sum, { dueAtMs, order }) => sum + Math.floor((until - dueAtMs) / order.everyMs) + 1,
     0,
   );
-  if (missed <= mostRecordedAtOnce) {
+  if (missed <= maxRecordedAtOnce) {
     return;
   }
   const from = newestFrom(

@@ -18,7 +18,7 @@ const reviewMs = 10_000;
 const queueMs = 5000;
 
 /** Longest memo. */
-const mostMemo = 128;
+const maxMemoLength = 128;
 
 function report({ state, events }: Turn, record: WithdrawalRecord): void {
   events.push({ kind: "withdrawal-changed", account: record.account, withdrawal: viewWithdrawal(state.ids, record) });
@@ -69,7 +69,7 @@ function refusalOf(
   if (chain.tagged && memo === "") {
     return "missing-parameter";
   }
-  if (memo.length > mostMemo) {
+  if (memo.length > maxMemoLength) {
     return "check-parameters";
   }
   const { wallet } = coinAccounts(state, userOf(state, command.account), command.coin);

@@ -20,7 +20,7 @@ export interface RecordLogOptions {
 const ownerOnly = 0o600;
 
 /** A file is written anew when it has so many times the lines that it had when it last was. */
-const mostGrowth = 4;
+const maxGrowth = 4;
 
 interface Waiter {
   resolve(): void;
@@ -202,7 +202,7 @@ export class RecordLog {
       // From here on either file may be the one that is found after a power cut.
       await putInPlace(this.#path).catch((error: unknown) => this.#fail(error));
     }
-    this.#rewriteAt = Math.max(this.#options.rewriteAfterLines, this.#lines * mostGrowth);
+    this.#rewriteAt = Math.max(this.#options.rewriteAfterLines, this.#lines * maxGrowth);
   }
 }
 

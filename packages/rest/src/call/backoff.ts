@@ -3,14 +3,14 @@ import { fullJitterMs } from "@depthwire/core/internal";
 /** How long a call that may be repeated waits before it is. Milliseconds. */
 export interface RetryOptions {
   /** Most times that one call is sent. */
-  readonly mostAttempts: number;
+  readonly maxAttempts: number;
   /** The first wait is a random part of this; each further window is twice as wide. */
   readonly firstWindowMs: number;
   readonly maxWindowMs: number;
 }
 
 /** Defaults of {@link RetryOptions}. */
-export const defaultRetryOptions: RetryOptions = { mostAttempts: 4, firstWindowMs: 250, maxWindowMs: 4_000 };
+export const defaultRetryOptions: RetryOptions = { maxAttempts: 4, firstWindowMs: 250, maxWindowMs: 4_000 };
 
 /**
  * The wait before the next attempt: full jitter.

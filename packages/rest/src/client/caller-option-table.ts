@@ -23,10 +23,10 @@ const throttle: OptionTable<ThrottleOptions> = {
   lendWithinMs: numberFrom0,
   coolDownMs: numberFrom0,
   firstProbeMs: numberFrom0,
-  mostQueued: countOrNone,
+  maxQueued: countOrNone,
 };
 
-const retry: OptionTable<RetryOptions> = { mostAttempts: count, firstWindowMs: numberFrom0, maxWindowMs: numberFrom0 };
+const retry: OptionTable<RetryOptions> = { maxAttempts: count, firstWindowMs: numberFrom0, maxWindowMs: numberFrom0 };
 
 const clock: OptionTable<VenueClockOptions> = {
   roundTrips: count,

@@ -194,7 +194,7 @@ export class Caller {
         if (lastError !== undefined && mayMeanCancelled(compiled.operation, error)) {
           return await this.#settleCancel(call, error);
         }
-        if (scope.signal.aborted || failures + 1 >= this.#retry.mostAttempts || !this.#mayRepeat(call, error)) {
+        if (scope.signal.aborted || failures + 1 >= this.#retry.maxAttempts || !this.#mayRepeat(call, error)) {
           throw error;
         }
         lastError = error;

@@ -24,9 +24,9 @@ export function createClientOrderIds(clock: Clock, random: Random): () => Client
 
 /** A positive integer of at most 64 bits as records write it: digits without a zero before them. */
 const integerForm = /^[1-9][0-9]{0,18}$/;
-const largestInteger = 2n ** 63n - 1n;
+const maxInteger = 2n ** 63n - 1n;
 
 /** Whether an id comes back from every form of record as it was sent: the long one writes it as a bare integer. */
 export function isInteger(clientOrderId: string): boolean {
-  return integerForm.test(clientOrderId) && BigInt(clientOrderId) <= largestInteger;
+  return integerForm.test(clientOrderId) && BigInt(clientOrderId) <= maxInteger;
 }

@@ -51,7 +51,7 @@ export class Sender {
     await desk.begin(intent, scope);
     stoppable?.handedOver();
     try {
-      const result = await this.send(sending, longestTimeoutMs);
+      const result = await this.send(sending, maxTimeoutMs);
       noteAnswer(desk, intent, result);
       await desk.ended(intent, "answered", scope);
       return result;
@@ -89,7 +89,7 @@ export class Sender {
 
 /** A venue may repeat what it was sent: a refusal that holds a header of the request, key or signature, is told without its words. */
 function echoOf(error: unknown, { request }: WrittenRequest): VenueError | undefined {
-  const secrets = Object.values(request.headers).filter((value) => value.length >= shortestSecret);
+  const secrets = Object.values(request.headers).filter((value) => value.length >= minSecretLength);
   if (!(error instanceof VenueError) || !secrets.some((secret) => error.details.published.includes(secret))) {
     return undefined;
   }
@@ -97,10 +97,10 @@ function echoOf(error: unknown, { request }: WrittenRequest): VenueError | undef
   return new VenueError({ ...details, published: redacted }, { ambiguous, retryable });
 }
 
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /** More than any timer of any platform takes. */
-const longestTimeoutMs = 2 ** 31 - 1;
+const maxTimeoutMs = 2 ** 31 - 1;
 
 /** Whoever ended the attempt says why; whether a byte had gone out, only the adapter knows. */
 function timeLimitOf(error: unknown, attempt: CallScope, scope: CallScope): unknown {

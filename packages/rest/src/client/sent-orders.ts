@@ -37,7 +37,7 @@ export type FinishedListener = (intent: UnknownOutcome) => void;
 /** Finished orders that a client remembers unless it is told otherwise. An id that is forgotten can be used again. */
 export const defaultKeptOrders = 100_000;
 /** Those that are not known to be finished are remembered up to this many in all. */
-const mostOrders = 1_000_000;
+const maxOrders = 1_000_000;
 /** Looking for what can be forgotten walks over everything: that is done once for so large a part of the bound. */
 const forgottenPart = 0.01;
 
@@ -253,8 +253,8 @@ export class SentOrders {
       const finished = [...this.#byClientOrderId.values()].filter(({ progress }) => progress === "finished");
       this.#drop(finished.slice(0, forgotten));
     }
-    if (this.#byClientOrderId.size > mostOrders) {
-      this.#drop([...this.#byClientOrderId.values()].slice(0, mostOrders * forgottenPart));
+    if (this.#byClientOrderId.size > maxOrders) {
+      this.#drop([...this.#byClientOrderId.values()].slice(0, maxOrders * forgottenPart));
     }
   }
 

@@ -38,7 +38,7 @@ export interface VenueClockReading {
 }
 
 /** Samples that are kept. */
-const mostSamples = 16;
+const maxSamples = 16;
 
 /**
  * The venue's time, from samples of round trips. It counts on the monotonic clock: a jump of the computer's own time moves nothing.
@@ -103,7 +103,7 @@ export class VenueClock {
     this.#slew();
     this.#measuredAtMs = nowMs;
     const isContradicted = this.#isContradictedBy(round, nowMs);
-    this.#samples = [...(isContradicted ? [] : this.#samples), ...round].slice(-mostSamples);
+    this.#samples = [...(isContradicted ? [] : this.#samples), ...round].slice(-maxSamples);
     const best = this.#best();
     const isFirst = this.#lastMs === 0;
     if (best !== undefined && (isFirst || Math.abs(best.base - this.#base) > this.#options.stepBeyondMs)) {
@@ -134,11 +134,11 @@ export class VenueClock {
 
   #slew(): void {
     const nowMs = this.#clock.monotonicMs();
-    const mostMs = ((nowMs - this.#slewedAtMs) * this.#options.slewMsPerSecond) / 1_000;
+    const maxMs = ((nowMs - this.#slewedAtMs) * this.#options.slewMsPerSecond) / 1_000;
     this.#slewedAtMs = nowMs;
     const best = this.#best();
     if (best !== undefined) {
-      this.#base += Math.max(-mostMs, Math.min(mostMs, best.base - this.#base));
+      this.#base += Math.max(-maxMs, Math.min(maxMs, best.base - this.#base));
     }
   }
 }

@@ -24,7 +24,7 @@ export interface FlattenParts {
 }
 
 /** A market order may find too few to trade with. So often is closed what was left. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /**
  * Closes every position of the account with market orders that can only close. Closing orders of this client's that wait give free first
@@ -40,7 +40,7 @@ export async function flatten(parts: FlattenParts): Promise<Flattened> {
   for (let round = 1; ; round++) {
     const left = await heldPositions(venue, options);
     const closable = left.filter(({ closableQuantity }) => compareDecimal(closableQuantity, "0") > 0);
-    if (closable.length === 0 || round > mostRounds) {
+    if (closable.length === 0 || round > maxRounds) {
       return { orders, left };
     }
     const placed = (await Promise.all(closable.map((position) => close(parts, position)))).flat();
@@ -71,10 +71,10 @@ async function close(
   position: HeldPosition,
 ): Promise<readonly OrderHandle[]> {
   const { pair, side, openPrice } = position;
-  const most = await maxOrderQuantity(pair);
+  const max = await maxOrderQuantity(pair);
   const placed: OrderHandle[] = [];
   for (let left = position.closableQuantity; compareDecimal(left, "0") > 0; ) {
-    const quantity = most !== undefined && compareDecimal(left, most) > 0 ? most : left;
+    const quantity = max !== undefined && compareDecimal(left, max) > 0 ? max : left;
     // The table asks for a price, which means nothing to a market order.
     placed.push(
       await place({

@@ -22,7 +22,7 @@ export interface HaltAimParts {
 
 /** The first wait between two rounds and the longest. Milliseconds. */
 const firstPauseMs = 500;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * Cancels until the venue confirms that nothing of the halt's scope is open. A cancel that fails is no end: it is repeated with backoff,
@@ -94,7 +94,7 @@ export class HaltAim {
   async #run(): Promise<void> {
     // Those whose ids are known need no look first.
     await this.#attempt(() => this.#cancels.known());
-    for (let pauseMs = firstPauseMs; this.#goesOn; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    for (let pauseMs = firstPauseMs; this.#goesOn; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
       const isReached = await this.#attempt(() => this.#round());
       if (!this.#goesOn) {
         return;

@@ -17,7 +17,7 @@ export interface HaltCancelsParts {
 }
 
 /** Without a stream orders are not heard to be finished: of those that are known, only so many are cancelled before a look. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 
 /** The cancels of one halt. */
 export class HaltCancels {
@@ -72,13 +72,13 @@ export class HaltCancels {
 
   #idsOf(known: readonly SentOrder[]): readonly string[] {
     const ids = known.flatMap(({ orderId }) => orderId ?? []);
-    return ids.filter((orderId) => !this.#gone.has(orderId)).slice(-mostKnown);
+    return ids.filter((orderId) => !this.#gone.has(orderId)).slice(-maxKnown);
   }
 
   /** An order of an earlier process is known by the caller's id alone: the venue is asked for its own. */
   async #byClientIds(known: readonly SentOrder[]): Promise<void> {
     const { venue, signal } = this.#parts;
-    const ids = known.slice(-mostKnown).map(({ clientOrderId }) => clientOrderId);
+    const ids = known.slice(-maxKnown).map(({ clientOrderId }) => clientOrderId);
     for (const order of await ordersByClientOrderId(venue, ids, { priority: "outcome", signal })) {
       venue.sentOrders.heard(order);
     }

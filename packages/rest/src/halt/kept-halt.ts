@@ -14,7 +14,7 @@ export interface KeptHaltParts {
 
 /** The first wait before a store is told again, and the longest. Milliseconds. */
 const firstPauseMs = 500;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /** Tells the store of the present halt until it has it: the last word is what is kept. */
 export class KeptHalt {
@@ -71,7 +71,7 @@ export class KeptHalt {
           }
           await this.#pause(pauseMs);
         }
-        pauseMs = wanted === this.#wanted ? Math.min(longestPauseMs, pauseMs * 2) : firstPauseMs;
+        pauseMs = wanted === this.#wanted ? Math.min(maxPauseMs, pauseMs * 2) : firstPauseMs;
       }
     }
     if (this.#wanted === undefined) {

@@ -28,8 +28,8 @@ export function checkOrder(order: usdt.PlaceOrderInput, facts: MarketFacts): voi
 
 function checkQuantity({ quantity }: usdt.PlaceOrderInput, { contract }: MarketFacts): void {
   const { contractValue, maxOrderQuantity } = contract;
-  const least = limits.contractQuantity.min;
-  require(compareDecimal(quantity, least) >= 0, "quantity", "at least the smallest quantity", quantity, least);
+  const min = limits.contractQuantity.min;
+  require(compareDecimal(quantity, min) >= 0, "quantity", "at least the smallest quantity", quantity, min);
   require(isMultipleOf(
     quantity,
     contractValue,
@@ -72,8 +72,8 @@ function checkOpenOrders({ type, side }: usdt.PlaceOrderInput, { contract, openO
   const opens = side === "open-long" || side === "open-short";
   if (openOrders !== undefined && type === "limit" && opens) {
     const count = openOrders.length;
-    const most = contract.maxOpenOrders;
-    require(count < most, "pair", "fewer open orders than may wait", String(count), String(most));
+    const max = contract.maxOpenOrders;
+    require(count < max, "pair", "fewer open orders than may wait", String(count), String(max));
   }
 }
 
@@ -82,8 +82,8 @@ function checkValue({ pair, type, quantity, price }: usdt.PlaceOrderInput, { lat
   const at = type === "limit" ? price : latestPrice;
   if (at !== undefined && contractKindOf(pair) === "linear") {
     const value = orderValue("linear", quantity, at);
-    const least = limits.valueInUsdt.min;
-    require(compareDecimal(value, least) >= 0, "quantity", "worth at least the smallest order value", value, least);
+    const min = limits.valueInUsdt.min;
+    require(compareDecimal(value, min) >= 0, "quantity", "worth at least the smallest order value", value, min);
   }
 }
 
@@ -95,8 +95,8 @@ function checkPosition(
     const waiting = (openOrders ?? []).filter((order) => order.side === side).map(restOf);
     const held = heldOf(positions, side === "open-long" ? "long" : "short").quantity;
     const reached = [...waiting, quantity].reduce((sum, more) => addDecimals(sum, more), held);
-    const most = contract.maxPositionQuantity;
-    require(compareDecimal(reached, most) <= 0, "quantity", "within the largest position", reached, most);
+    const max = contract.maxPositionQuantity;
+    require(compareDecimal(reached, max) <= 0, "quantity", "within the largest position", reached, max);
   }
 }
 

@@ -43,7 +43,7 @@ export type AccountFacts = Required<Pick<MarketFacts, "positions" | "openOrders"
 const referenceAgeMs = 3_600_000;
 
 /** How long an order waits for reference data that was asked for. Milliseconds. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 interface Reference {
   readonly contract: Contract;
@@ -117,7 +117,7 @@ export class MarketBook {
   }
 
   /** Whoever gives up leaves the others what they wait for. */
-  async #sharedReferences({ signal, timeoutMs = longestWaitMs }: CallOptions): Promise<ReadonlyMap<string, Reference>> {
+  async #sharedReferences({ signal, timeoutMs = maxWaitMs }: CallOptions): Promise<ReadonlyMap<string, Reference>> {
     const scope = new CallScope({ clock: this.#clock, listeners: this.#listeners }, timeoutMs, signal);
     try {
       return await scope.until(this.#allReferences());

@@ -37,22 +37,22 @@ const over = { toleranceMs: 0, marginMs: 0 } as const;
 describe("a search for orders", () => {
   it("asks by so many ids as a call takes, each id once, as texts and as numbers", async () => {
     const venue = keepingVenue();
-    const most = limits.batchOrders.max;
-    const ids = Array.from({ length: most + 1 }, (_, index) => String(index + 1));
+    const max = limits.batchOrders.max;
+    const ids = Array.from({ length: max + 1 }, (_, index) => String(index + 1));
     await resolve(
       venue,
       [...ids, "1"].map((id) => cutOff(venue, id)),
       over,
     );
     expect(bodies(venue, "listBatchByClientOid")).toEqual([
-      { order_ids: ids.slice(0, most) },
-      { order_ids: [ids[most]] },
+      { order_ids: ids.slice(0, max) },
+      { order_ids: [ids[max]] },
     ]);
     expect(bodies(venue, "orderById")).toEqual([
-      { orderIds: [], clientOids: ids.slice(0, most) },
-      { orderIds: [], clientOids: [ids[most]] },
-      { orderIds: [], clientOids: ids.slice(0, most).map(Number) },
-      { orderIds: [], clientOids: [Number(ids[most])] },
+      { orderIds: [], clientOids: ids.slice(0, max) },
+      { orderIds: [], clientOids: [ids[max]] },
+      { orderIds: [], clientOids: ids.slice(0, max).map(Number) },
+      { orderIds: [], clientOids: [Number(ids[max])] },
     ]);
   });
 

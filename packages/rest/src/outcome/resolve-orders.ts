@@ -60,7 +60,7 @@ export interface ResolveParts extends ScopePorts, FenceClocks {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * Finds out what became of orders whose calls were cut off, by pushes, ids and lists. Absence is no proof while the request may still
@@ -197,7 +197,7 @@ class Resolver {
   }
 
   #pause(round: number): Promise<void> {
-    const delayMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(round, 10));
+    const delayMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(round, 10));
     return this.#pending.length === 0 ? Promise.resolve() : this.#scope.wait(this.#parts.clock, delayMs);
   }
 }

@@ -78,7 +78,7 @@ export function withdrawalTrace(
     const items: Withdrawal[] = [];
     for await (const item of listAll(venue, wallet.listWithdrawals, { coin }, options)) {
       items.push(item);
-      if (items.length === mostWithdrawals) {
+      if (items.length === maxWithdrawals) {
         break;
       }
     }
@@ -99,7 +99,7 @@ export function withdrawalTrace(
   };
 }
 
-const mostWithdrawals = 200;
+const maxWithdrawals = 200;
 
 interface Balances {
   readonly contract: string;

@@ -31,7 +31,7 @@ interface EarlyNews {
 }
 
 /** Orders of others come by too: of so many the latest news are remembered. */
-const mostEarly = 1_000;
+const maxEarly = 1_000;
 
 /** After so long a position that the stream tells includes every trade. Milliseconds. */
 const includedAfterMs = 60_000;
@@ -147,7 +147,7 @@ export class Exposure {
    * @param gone venue's id of an order that is taken as cancelled
    */
   addedTo(pair: string, side: "long" | "short", gone?: string): string {
-    return sumOf(this.of(pair, side).map((one) => subtractDecimals(mostOf(one, gone), one.included)));
+    return sumOf(this.of(pair, side).map((one) => subtractDecimals(maxDealtOf(one, gone), one.included)));
   }
 
   /**
@@ -161,14 +161,14 @@ export class Exposure {
     return () => {
       // Of those that were finished before nothing is left that was not in it.
       const all = [...new Set([...dealtBefore.keys(), ...this.of(pair, side)])];
-      return sumOf(all.map((one) => subtractDecimals(mostOf(one, gone), dealtBefore.get(one) ?? "0")));
+      return sumOf(all.map((one) => subtractDecimals(maxDealtOf(one, gone), dealtBefore.get(one) ?? "0")));
     };
   }
 
   #keepEarly({ orderId, dealQuantity, status }: OrderState): void {
     this.#early.delete(orderId);
     this.#early.set(orderId, { dealt: dealQuantity, isFinished: isFinished(status), at: ++this.#events });
-    forgetOldest(this.#early, mostEarly);
+    forgetOldest(this.#early, maxEarly);
   }
 
   #learn(exposed: ExposedOrder, dealt: string, hasFinished: boolean): void {
@@ -194,7 +194,7 @@ function keyOf(pair: string, side: string): string {
 }
 
 /** What an order may have traded in the end. */
-function mostOf({ isFinished: isOver, orderId, dealt, quantity }: ExposedOrder, gone: string | undefined): string {
+function maxDealtOf({ isFinished: isOver, orderId, dealt, quantity }: ExposedOrder, gone: string | undefined): string {
   const isGone = orderId !== undefined && orderId === gone;
   return isOver || isGone ? dealt : quantity;
 }

@@ -18,20 +18,20 @@ export function goesFirst(priority: CallPriority): boolean {
 
 /** Counts the requests that are on their way. Clients that share connections share one of these. */
 export class Connections {
-  readonly #most: number;
+  readonly #max: number;
   readonly #kept: number;
   readonly #listeners = new Set<() => void>();
   #used = 0;
 
   constructor({ connections, keptConnections }: ConnectionOptions = defaultConnectionOptions) {
-    this.#most = connections;
+    this.#max = connections;
     // One connection is anybody's, or nothing but cancels could ever be sent.
     this.#kept = Math.min(keptConnections, connections - 1);
   }
 
   /** Whether a call of this priority may be sent now. */
   isFree(priority: CallPriority): boolean {
-    return this.#used + (goesFirst(priority) ? 0 : this.#kept) < this.#most;
+    return this.#used + (goesFirst(priority) ? 0 : this.#kept) < this.#max;
   }
 
   /** A request goes out. */

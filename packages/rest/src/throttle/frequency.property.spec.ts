@@ -67,7 +67,7 @@ describe("the venue's frequency limit, by default options", () => {
   });
 
   it("is not met when calls are cut off, whose requests the venue may have counted until then", async () => {
-    const venue = farVenue(() => even(600), { retry: { mostAttempts: 1 }, attemptTimeoutMs: 500 });
+    const venue = farVenue(() => even(600), { retry: { maxAttempts: 1 }, attemptTimeoutMs: 500 });
     await readMany(venue, 60, 60_000);
     expect(venue.arrivedAtMs).toHaveLength(60);
     expect(venue.refusedAtMs).toEqual([]);

@@ -17,7 +17,7 @@ export interface ThrottleOptions extends ConnectionOptions {
   /** How long the first of these cancels waits, in milliseconds, default 500; after each refusal twice as long. */
   readonly firstProbeMs: number;
   /** Behind how many others a call waits at most; beyond that it is refused. Those that it goes before do not count. */
-  readonly mostQueued: number;
+  readonly maxQueued: number;
 }
 
 /** What the venue's clock and this one may differ by over a window. The way there is no part of it: that is measured. */
@@ -32,7 +32,7 @@ export const defaultThrottleOptions: ThrottleOptions = {
   lendWithinMs: 500,
   coolDownMs: 5_000,
   firstProbeMs: 500,
-  mostQueued: 1_000,
+  maxQueued: 1_000,
 };
 
 /** What waits and what waited. Milliseconds. */

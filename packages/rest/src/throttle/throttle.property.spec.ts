@@ -14,8 +14,8 @@ describe("the throttle", () => {
     });
     const limit = fc.integer({ min: 1, max: 12 });
     await fc.assert(
-      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 80 }), limit, async (calls, most) => {
-        const { clock, throttle } = scene({ limit: most, windowMs: 1_000, lendWithinMs: 200 });
+      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 80 }), limit, async (calls, max) => {
+        const { clock, throttle } = scene({ limit: max, windowMs: 1_000, lendWithinMs: 200 });
         const spans: { readonly fromMs: number; readonly toMs: number }[] = [];
         const hold = async (taken: Promise<Slot>, takesMs: number): Promise<void> => {
           const slot = await taken;
@@ -31,7 +31,7 @@ describe("the throttle", () => {
         expect(spans).toHaveLength(calls.length);
         for (const { fromMs } of spans) {
           const counted = spans.filter((one) => one.fromMs <= fromMs && fromMs < one.toMs);
-          expect(counted.length).toBeLessThanOrEqual(most);
+          expect(counted.length).toBeLessThanOrEqual(max);
         }
         expect(clock.pending()).toBe(0);
       }),
@@ -140,7 +140,7 @@ describe("the throttle", () => {
   });
 
   it("has a place for a cancel however many reads wait", async () => {
-    const { queue, sent, after, throttle } = scene({ limit: 1, mostQueued: 2 });
+    const { queue, sent, after, throttle } = scene({ limit: 1, maxQueued: 2 });
     queue("read", 3);
     const cancel = throttle.take("cancel", never());
     await expect(throttle.take("background", never())).rejects.toMatchObject({ code: "queue-full" });
@@ -152,7 +152,7 @@ describe("the throttle", () => {
   });
 
   it("refuses what would wait behind too many, and gives a place back that nobody wants", async () => {
-    const { clock, throttle } = scene({ limit: 1, mostQueued: 2 });
+    const { clock, throttle } = scene({ limit: 1, maxQueued: 2 });
     const first = await throttle.take("read", never());
     const controller = new AbortController();
     const left = throttle.take("read", controller.signal);

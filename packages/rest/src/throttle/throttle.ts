@@ -72,7 +72,7 @@ export class Throttle {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const queued = this.#queuedBefore(priority);
-      if (queued >= this.#options.mostQueued) {
+      if (queued >= this.#options.maxQueued) {
         throw new TransportError("queue-full", { queued });
       }
       const queue = this.#queues[priority];

@@ -2,7 +2,7 @@ import { forgetOldest } from "../call/forget-oldest.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 
 /** So many pairs are remembered, so that each is told once. */
-const mostPairs = 1_000;
+const maxPairs = 1_000;
 
 /** Tells of second orders with a client id of this client's: nobody promises that an id finds one order alone. Each pair is told once. */
 export class ClientIdTwins {
@@ -18,7 +18,7 @@ export class ClientIdTwins {
     const pair = [known, other].toSorted().join(" ");
     if (!this.#told.has(pair)) {
       this.#told.set(pair, true);
-      forgetOldest(this.#told, mostPairs);
+      forgetOldest(this.#told, maxPairs);
       this.#tell(clientOrderId, [known, other]);
     }
   }

@@ -19,7 +19,7 @@ export interface FollowedOrdersParts {
 }
 
 /** Orders of other sessions come by too: only so many are remembered for calls that are on their way. */
-const mostEarly = 1_000;
+const maxEarly = 1_000;
 
 /** The orders of a trader as objects, each told what is heard of it, from the stream or by asking. */
 export class FollowedOrders {
@@ -81,7 +81,7 @@ export class FollowedOrders {
     this.#polls.heard();
     if (!this.#tell(state) && state.clientOrderId !== undefined) {
       this.#early.set(state.clientOrderId, state);
-      forgetOldest(this.#early, mostEarly);
+      forgetOldest(this.#early, maxEarly);
     }
   }
 

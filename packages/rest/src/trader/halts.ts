@@ -18,7 +18,7 @@ export interface HaltsParts {
 }
 
 /** So many orders of others are remembered, so that each is reported once. */
-const mostReported = 10_000;
+const maxReported = 10_000;
 
 /** Follows the halts of one client: while it is halted, an aim is pursued until it is reached. */
 export class Halts {
@@ -69,7 +69,7 @@ export class Halts {
     }
     const own = venue.sentOrders.find(state);
     if (own === undefined && !aim.knows(state.orderId) && !this.#reported.has(state.orderId)) {
-      if (this.#reported.size < mostReported) {
+      if (this.#reported.size < maxReported) {
         this.#reported.add(state.orderId);
       }
       this.#parts.logger?.log("warn", "order-while-halted", { pair: state.pair, orderId: state.orderId });

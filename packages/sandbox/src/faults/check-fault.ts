@@ -43,10 +43,10 @@ function fail(path: string, rule: string): never {
 }
 
 function checkNumber(path: string, name: keyof typeof numbers, value: unknown): void {
-  const [least, most] = numbers[name];
+  const [min, max] = numbers[name];
   const whole = name === "probability" || Number.isInteger(value);
-  if (typeof value !== "number" || !whole || !(value >= least && value <= most)) {
-    fail(`${path}.${name}`, `${name === "probability" ? "a number" : "an integer"} from ${least} to ${most}`);
+  if (typeof value !== "number" || !whole || !(value >= min && value <= max)) {
+    fail(`${path}.${name}`, `${name === "probability" ? "a number" : "an integer"} from ${min} to ${max}`);
   }
 }
 

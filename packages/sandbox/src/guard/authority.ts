@@ -13,7 +13,7 @@ export interface Authority {
 const bracketed = /^\[([0-9a-f.]*:[0-9a-f:.]*)\](?::([0-9]*))?$/i;
 const named = /^([^:[\]]+)(?::([0-9]*))?$/;
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
-const longestName = 253;
+const maxNameLength = 253;
 
 /** Names that end so are addresses to some readers and names to others. @spec WHATWG URL, section 3.5, ends in a number checker */
 const endsInNumber = /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$/;
@@ -36,7 +36,7 @@ function portOf(text: string | undefined): number | undefined | null {
 export function canonicalHost(text: string): string | undefined {
   const lower = text.toLowerCase();
   const name = lower.endsWith(".") ? lower.slice(0, -1) : lower;
-  if (name.length === 0 || name.length > longestName) {
+  if (name.length === 0 || name.length > maxNameLength) {
     return undefined;
   }
   if (name.includes(":") || endsInNumber.test(name)) {

@@ -1,18 +1,18 @@
 /** Counts open connections by the address that they come from. */
 export class ConnectionsPerAddress {
-  readonly #most: number;
+  readonly #max: number;
   readonly #open: Map<string, number> = new Map();
 
-  /** @param most connections that one address may have open at once */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param max connections that one address may have open at once */
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** A connection has come; it counts until {@link ConnectionsPerAddress.leave}. @returns whether it is one of those that may be */
   enter(address: string): boolean {
     const open = (this.#open.get(address) ?? 0) + 1;
     this.#open.set(address, open);
-    return open <= this.#most;
+    return open <= this.#max;
   }
 
   /** A connection has gone. */

@@ -13,7 +13,7 @@ export interface PreflightFacts {
 const maxAgeS = 600;
 
 const headerNames = /^[a-z0-9!#$%&'*+.^_`|~-]+(?: *, *[a-z0-9!#$%&'*+.^_`|~-]+)*$/i;
-const longestHeaderNames = 1024;
+const maxHeaderNamesLength = 1024;
 
 /**
  * Headers that let a page of an allowed origin read the answer. Cookies mean nothing here, so credentials are not let through.
@@ -40,7 +40,7 @@ export function preflightHeaders({
   wantsPrivateNetwork,
 }: PreflightFacts): Readonly<Record<string, string>> {
   const isList =
-    wantedHeaders !== undefined && wantedHeaders.length <= longestHeaderNames && headerNames.test(wantedHeaders);
+    wantedHeaders !== undefined && wantedHeaders.length <= maxHeaderNamesLength && headerNames.test(wantedHeaders);
   return {
     "access-control-allow-methods": "GET, POST, DELETE",
     "access-control-max-age": String(maxAgeS),

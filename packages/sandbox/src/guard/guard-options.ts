@@ -52,7 +52,7 @@ const defaults = {
 /** Addresses that stand for all of a machine's. */
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "0:0:0:0:0:0:0:0"]);
 
-const mostPerSecond = 1_000_000;
+const maxPerSecond = 1_000_000;
 
 function fail(option: string, rule: string): never {
   throw new ValidationError("option-invalid", { option, rule });
@@ -74,11 +74,11 @@ export function withoutGuard<Options extends GuardOptions>(options: Options): Om
   return Object.fromEntries(others) as Omit<Options, keyof GuardOptions>;
 }
 
-function checkCount(option: string, value: number, least: number): number {
-  if (Number.isInteger(value) && value >= least && value <= mostPerSecond) {
+function checkCount(option: string, value: number, min: number): number {
+  if (Number.isInteger(value) && value >= min && value <= maxPerSecond) {
     return value;
   }
-  return fail(option, `an integer from ${least} to ${mostPerSecond}`);
+  return fail(option, `an integer from ${min} to ${maxPerSecond}`);
 }
 
 function hostNames(names: readonly string[]): readonly string[] {

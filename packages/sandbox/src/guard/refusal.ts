@@ -28,10 +28,10 @@ export function refusalBody({ status, code, message }: GuardRefusal): string {
 }
 
 /** Longest piece of a request that is repeated in a sentence. */
-const longestQuote = 100;
+const maxQuoteLength = 100;
 
 /** Something of a stranger's in a sentence: cut, and in visible ASCII characters only. */
 export function quote(text: string): string {
   const visible = text.replaceAll(/[^ -~]/g, "?");
-  return `"${visible.length > longestQuote ? `${visible.slice(0, longestQuote)}…` : visible}"`;
+  return `"${visible.length > maxQuoteLength ? `${visible.slice(0, maxQuoteLength)}…` : visible}"`;
 }

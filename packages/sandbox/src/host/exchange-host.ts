@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /** Publications are spread over the interval in at most this many groups, so that they do not all come at once. */
-const mostGroups = 10;
+const maxGroups = 10;
 
 /** Hears of everything that happens, in order. */
 export type EventListener = (event: ExchangeEvent) => void;
@@ -145,7 +145,7 @@ export class ExchangeHost {
    */
   start(pace: Pace, wanted: (pair: string) => boolean, publish: (pair: string) => void): CancelTimer {
     const pairs = this.exchange.markets.map((market) => market.pair);
-    const groups = Math.max(1, Math.min(mostGroups, pairs.length, Math.floor(pace.depthIntervalMs / mostGroups)));
+    const groups = Math.max(1, Math.min(maxGroups, pairs.length, Math.floor(pace.depthIntervalMs / maxGroups)));
     let turn = 0;
     const publishGroup = (): void => {
       for (let i = turn; i < pairs.length; i += groups) {

@@ -10,7 +10,7 @@ const finestPrice: Readonly<Record<string, string>> = {
   DAI: limits.spotPriceInDai.min,
 };
 
-const leastValue: Readonly<Record<string, string>> = {
+const minValue: Readonly<Record<string, string>> = {
   USDT: limits.valueInUsdt.min,
   DAI: limits.valueInDai.min,
   BTC: limits.valueInBtc.min,
@@ -45,7 +45,7 @@ describe.each(spotMarkets)("the agents of $pair keep to the trade limits", (mark
     const scale = priceScale + quantityScale;
     const tooSmall = orders.filter(({ price = market.initialPrice, quantity }) => {
       const value = scaledText(BigInt(price) * BigInt(quantity), scale);
-      return compareDecimal(value, leastValue[currency] ?? "0") < 0;
+      return compareDecimal(value, minValue[currency] ?? "0") < 0;
     });
     expect(tooSmall).toEqual([]);
   });

@@ -69,8 +69,8 @@ export interface InMemoryVenue {
   advance(ms: number): void;
   /** Lets `ms` milliseconds pass step by step: between two steps everybody who waits for a promise has his turn. */
   elapse(ms: number): Promise<void>;
-  /** As {@link InMemoryVenue.elapse}, until a promise is settled. @throws RangeError after `mostMs` */
-  settle<Value>(promise: Promise<Value>, mostMs?: number): Promise<Value>;
+  /** As {@link InMemoryVenue.elapse}, until a promise is settled. @throws RangeError after `maxMs` */
+  settle<Value>(promise: Promise<Value>, maxMs?: number): Promise<Value>;
   /** Ends what runs by itself. */
   close(): void;
 }
@@ -118,15 +118,15 @@ export function createVenueWith(ports: SandboxPorts, options: InMemoryVenueOptio
       connectInMemory({ clock, hub, services, isRefused: faults.takeRefusal(), maxBufferedBytes }, handlers),
     advance: (ms) => clock.advance(ms),
     elapse: (ms) => elapse(clock.monotonicMs() + ms, () => false),
-    settle: async (promise, mostMs = oneHourMs) => {
+    settle: async (promise, maxMs = oneHourMs) => {
       let isSettled = false;
       const settled = (): void => {
         isSettled = true;
       };
       promise.then(settled, settled);
-      await elapse(clock.monotonicMs() + mostMs, () => isSettled);
+      await elapse(clock.monotonicMs() + maxMs, () => isSettled);
       if (!isSettled) {
-        throw new RangeError(`not settled within ${mostMs} ms`);
+        throw new RangeError(`not settled within ${maxMs} ms`);
       }
       return promise;
     },
@@ -159,7 +159,7 @@ class RequestCounter {
 }
 
 /** Most turns that a request is waited for before time goes on: a fault may keep it until later. */
-const mostTurns = 20;
+const maxTurns = 20;
 
 interface PassingTime extends Pick<SandboxPorts, "nextTurn"> {
   readonly clock: VirtualClock;
@@ -169,7 +169,7 @@ interface PassingTime extends Pick<SandboxPorts, "nextTurn"> {
 async function pass({ clock, requests, nextTurn }: PassingTime, untilMs: number, isOver: () => boolean): Promise<void> {
   do {
     await nextTurn();
-    for (let turns = 1; requests.open > 0 && turns < mostTurns; turns++) {
+    for (let turns = 1; requests.open > 0 && turns < maxTurns; turns++) {
       await nextTurn();
     }
     if (isOver()) {

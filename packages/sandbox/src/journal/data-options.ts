@@ -13,7 +13,7 @@ export interface DataOptions {
   /** Whether commands are forgotten once a snapshot has made them unnecessary; `trim` by default. */
   readonly journalHistory?: JournalHistory;
   /** A snapshot is taken when carrying out again what follows the last one would take about so long, in milliseconds; 150 by default. */
-  readonly mostReplayMs?: number;
+  readonly maxReplayMs?: number;
   /**
    * What a start does when the directory holds less than was acknowledged, or files that are not as the last close left them:
    * `refuse` (the default), or `accept` and go on from whatever can still be read.
@@ -33,7 +33,7 @@ export interface DataSettings {
   readonly directory: string;
   readonly durability: Durability;
   readonly history: JournalHistory;
-  readonly mostReplayMs: number;
+  readonly maxReplayMs: number;
   readonly olderState: OlderState;
   readonly atLeast: number;
   readonly observe: (step: JournalStep) => void;
@@ -52,7 +52,7 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
     dataDirectory,
     durability = "process",
     journalHistory = "trim",
-    mostReplayMs = usualReplayMs,
+    maxReplayMs = usualReplayMs,
     olderState = "refuse",
     dataAtLeast: atLeast = 0,
     journalObserver: observe = observeNothing,
@@ -71,11 +71,11 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
   if (dataDirectory === "") {
     throw new ValidationError("option-invalid", { option: "dataDirectory", rule: "the name of a directory" });
   }
-  if (!Number.isInteger(mostReplayMs) || mostReplayMs < 1 || mostReplayMs > 60_000) {
-    throw new ValidationError("option-invalid", { option: "mostReplayMs", rule: "an integer from 1 to 60000" });
+  if (!Number.isInteger(maxReplayMs) || maxReplayMs < 1 || maxReplayMs > 60_000) {
+    throw new ValidationError("option-invalid", { option: "maxReplayMs", rule: "an integer from 1 to 60000" });
   }
   if (!Number.isSafeInteger(atLeast) || atLeast < 0) {
     throw new ValidationError("option-invalid", { option: "dataAtLeast", rule: "an integer from 0" });
   }
-  return { directory: dataDirectory, durability, history: journalHistory, mostReplayMs, olderState, atLeast, observe };
+  return { directory: dataDirectory, durability, history: journalHistory, maxReplayMs, olderState, atLeast, observe };
 }

@@ -49,7 +49,7 @@ async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
   const journal = new Journal(store, exchange.state, last, replayMs, {
     durability: "process",
     history: "trim",
-    mostReplayMs: 60_000,
+    maxReplayMs: 60_000,
     goBack: () => Promise.resolve(),
     observe: (step) => happened.push(step),
     failed: ({ code }) => happened.push(code),
@@ -104,7 +104,7 @@ describe("a journal", () => {
   });
 
   it("leads to the same state from its snapshot, and from its beginning while that is kept", async () => {
-    const { exchange, journal, happened, tick } = await openKept({ mostReplayMs: 1, history: "keep" });
+    const { exchange, journal, happened, tick } = await openKept({ maxReplayMs: 1, history: "keep" });
     for (let i = 0; i < 200; i++) {
       tick(1000 + i * 100);
       await journal.kept();

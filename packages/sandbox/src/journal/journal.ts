@@ -14,7 +14,7 @@ export interface JournalOptions {
   readonly durability: Durability;
   readonly history: JournalHistory;
   /** How long carrying out again what follows a snapshot may take, in milliseconds. */
-  readonly mostReplayMs: number;
+  readonly maxReplayMs: number;
   /** Hears of every step at once. */
   readonly observe?: (step: JournalStep) => void;
   /** Makes memory again what is kept, when nothing more can be. */
@@ -61,7 +61,7 @@ export class Journal implements CommandLog {
     this.#last = last;
     this.#kept = last;
     this.#options = options;
-    this.#policy = new SnapshotPolicy(options.mostReplayMs);
+    this.#policy = new SnapshotPolicy(options.maxReplayMs);
     this.#policy.spend(replayedMs);
   }
 

@@ -24,7 +24,7 @@ const settings = {
 const options = {
   durability: "process",
   history: "keep",
-  mostReplayMs: 60_000,
+  maxReplayMs: 60_000,
   olderState: "refuse",
   atLeast: 0,
   terms: settings.terms,

@@ -2,10 +2,10 @@
 export const usualReplayMs = 150;
 
 /** Never more often than this many times the time that writing one takes. */
-const mostOften = 4;
+const minTimesWritten = 4;
 
 /** At the most, so much longer than asked for: a start must not take longer than a second, however long writing takes. */
-const longestFactor = 2;
+const maxFactor = 2;
 
 /** Reading a command back takes about this long beside carrying it out, in milliseconds. */
 const readingMs = 0.01;
@@ -43,6 +43,6 @@ export class SnapshotPolicy {
   /** A snapshot was taken, in so many milliseconds. */
   taken(ms: number): void {
     this.#spentMs = 0;
-    this.#dueMs = Math.min(this.#replayMs * longestFactor, Math.max(this.#replayMs, mostOften * ms));
+    this.#dueMs = Math.min(this.#replayMs * maxFactor, Math.max(this.#replayMs, minTimesWritten * ms));
   }
 }

@@ -17,7 +17,7 @@ import { keptFileName } from "./store-files.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
 
 /** After a kill so much is read wholly, in bytes: it takes a fraction of a second. */
-const mostBytesToLookAt = 64 * 1024 * 1024;
+const maxBytesToLookAt = 64 * 1024 * 1024;
 
 /** How a store is opened. */
 export interface StoreOptions {
@@ -224,7 +224,7 @@ export class Store {
     if (this.#marks.isVerified || this.olderState === "accept") {
       return;
     }
-    if ((await measureFiles(this.directory)) > mostBytesToLookAt) {
+    if ((await measureFiles(this.directory)) > maxBytesToLookAt) {
       return;
     }
     for await (const [, sealed] of this.#database.each({})) {

@@ -15,10 +15,10 @@ export interface LoadTarget {
 const burstIntervalMs = 5;
 
 /** What may be owed, in bursts: a machine that cannot keep up is not buried. */
-const mostBurstsOwed = 100;
+const maxBurstsOwed = 100;
 
 /** What one burst holds at most, in bursts: between two of them what was sent has to leave. */
-const mostBurstsAtOnce = 6;
+const maxBurstsAtOnce = 6;
 
 /** How many states of one pair there may be in a millisecond: each is also found by its time. */
 const perPairAndMs = 1;
@@ -37,8 +37,8 @@ export function startLoad(clock: Clock, hub: Hub, target: LoadTarget, framesPerS
     // Nobody has more than the pairs that are listened to can give.
     const perMs = Math.min(framesPerSecond / 1000, wanted.length * perPairAndMs);
     const perBurst = perMs * burstIntervalMs;
-    owed = Math.min(owed + perBurst * beats, perBurst * mostBurstsOwed);
-    const frames = Math.floor(Math.min(owed, perBurst * mostBurstsAtOnce));
+    owed = Math.min(owed + perBurst * beats, perBurst * maxBurstsOwed);
+    const frames = Math.floor(Math.min(owed, perBurst * maxBurstsAtOnce));
     owed -= frames;
     hub.inOneWrite(() => {
       for (let i = 0; i < wanted.length; i++) {

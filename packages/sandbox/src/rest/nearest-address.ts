@@ -5,7 +5,7 @@ export interface MethodAndPath {
 }
 
 /** Longer paths are nobody's slip of the pen, and comparing them would cost more than it helps. */
-const longestPath = 100;
+const maxPathLength = 100;
 
 /** What the known paths are compared by: case, doubled slashes and a slash at the end make no difference. */
 function plain(path: string): string {
@@ -33,7 +33,7 @@ function editDistance(left: string, right: string): number {
  */
 export function nearestAddress(asked: MethodAndPath, known: readonly MethodAndPath[]): MethodAndPath | undefined {
   const path = plain(asked.path);
-  if (path === "" || path.length > longestPath) {
+  if (path === "" || path.length > maxPathLength) {
     return undefined;
   }
   let nearest: { readonly address: MethodAndPath; readonly distance: number } | undefined;

@@ -15,7 +15,7 @@ export const usualRate: RateRule = {
 };
 
 /** Most senders that are remembered at once. */
-const mostSenders = 10_000;
+const maxSenders = 10_000;
 
 /** Counts requests by sender over a sliding window. */
 export class RateLimit {
@@ -50,7 +50,7 @@ export class RateLimit {
   }
 
   #forget(): void {
-    if (this.#senders.size <= mostSenders) {
+    if (this.#senders.size <= maxSenders) {
       return;
     }
     const [oldest] = this.#senders.keys();

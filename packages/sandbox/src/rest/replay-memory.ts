@@ -1,5 +1,5 @@
 /** Most signatures that are remembered at once. */
-const mostSignatures = 100_000;
+const maxSignatures = 100_000;
 
 /**
  * Remembers signatures for as long as their timestamps would still be taken: afterwards a replay is refused for its age. Two
@@ -24,7 +24,7 @@ export class ReplayMemory {
    * @param nowMs epoch milliseconds
    */
   take(apiKey: string, signature: string, nowMs: number): boolean {
-    if (nowMs >= this.#turnAtMs || this.#recent.size >= mostSignatures / 2) {
+    if (nowMs >= this.#turnAtMs || this.#recent.size >= maxSignatures / 2) {
       this.#before = this.#recent;
       this.#recent = new Set();
       this.#turnAtMs = nowMs + this.#keptMs;

@@ -18,12 +18,12 @@ export function refuseTerm(field: string, rule: string): never {
 }
 
 const integer =
-  (least: number, most: number): Rule<number> =>
+  (min: number, max: number): Rule<number> =>
   (field, value) => {
-    if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) {
+    if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) {
       return value;
     }
-    return refuseTerm(field, `an integer from ${least} to ${most}`);
+    return refuseTerm(field, `an integer from ${min} to ${max}`);
   };
 
 /** A decimal as text with at most so many places, between two bounds; the lower one itself may be left out. */

@@ -2,7 +2,7 @@ import type { CancelTimer, Clock } from "@depthwire/core";
 import type { PushedKline } from "@depthwire/core/internal";
 import { klinePeriodMs, type Pair } from "@depthwire/schema";
 import type { PushedPeriod } from "./kline-period.js";
-import { mostKlines } from "./kline-series.js";
+import { maxKlines } from "./kline-series.js";
 import type { KlineSource } from "./kline-source.js";
 
 /** How persistently the venue is asked for candles. */
@@ -94,7 +94,7 @@ export class KlineHistory {
     const { pair, period } = this.#parts;
     const periodMs = klinePeriodMs[period];
     // Two more, because the venue may be a candle ahead, and one before the hole shows that the answer joins it.
-    const size = Math.min(mostKlines, Math.ceil((hole.newestMs - hole.fromMs) / periodMs) + 3);
+    const size = Math.min(maxKlines, Math.ceil((hole.newestMs - hole.fromMs) / periodMs) + 3);
     try {
       const klines = await this.#within((signal) => source(pair, { period, size, signal }));
       return judge(klines, hole, size);

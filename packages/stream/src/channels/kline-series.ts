@@ -5,10 +5,10 @@ import type { PushedKline } from "@depthwire/core/internal";
 export type KlineChange = "new" | "update" | "correction" | "known" | "older";
 
 /** As many as the venue answers at once. @spec document 1, Limits */
-export const mostKlines = 1_000;
+export const maxKlines = 1_000;
 
 /**
- * Candles without a hole between them, oldest first, the latest {@link mostKlines}. A candle is known by its time of opening;
+ * Candles without a hole between them, oldest first, the latest {@link maxKlines}. A candle is known by its time of opening;
  * another one of the same time replaces it.
  */
 export class KlineSeries {
@@ -36,7 +36,7 @@ export class KlineSeries {
     const { newest, oldest } = this;
     if (newest === undefined || oldest === undefined || kline.openedAtMs > newest.openedAtMs) {
       this.#klines.push(kline);
-      if (this.#klines.length > mostKlines) {
+      if (this.#klines.length > maxKlines) {
         this.#klines.shift();
       }
       return "new";
@@ -60,7 +60,7 @@ export class KlineSeries {
 
   /** Puts candles in front that leave no hole to the oldest, oldest first. */
   prepend(klines: readonly PushedKline[]): void {
-    this.#klines = [...klines, ...this.#klines].slice(-mostKlines);
+    this.#klines = [...klines, ...this.#klines].slice(-maxKlines);
   }
 
   /** Forgets everything: what follows does not continue it. */

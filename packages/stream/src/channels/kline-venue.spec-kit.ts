@@ -147,7 +147,7 @@ export class KlineVenue {
     return { kind: "gap", fromMs, toMs: this.#nowMs, reason, dropped, missing: dropped > 0 ? "something" : "unknown" };
   }
 
-  #integer(least: number, most: number): number {
-    return randomInteger(this.#random, least, most);
+  #integer(min: number, max: number): number {
+    return randomInteger(this.#random, min, max);
   }
 }

@@ -10,8 +10,8 @@ export interface ListComparison {
 }
 
 /** So many trades are remembered at least, and at most. A list of the venue's that is longer is remembered whole, up to the latter. */
-const fewestRemembered = 100;
-const mostRemembered = 1_000;
+const minRemembered = 100;
+const maxRemembered = 1_000;
 
 /**
  * The latest trades of a pair. Rows of protocol A carry no id, so a trade is told from another by price, quantity, side and
@@ -22,7 +22,7 @@ const mostRemembered = 1_000;
 export class RecentDeals {
   /** Oldest first. */
   #deals: Deal[] = [];
-  #room = fewestRemembered;
+  #room = minRemembered;
   /** Time of the newest that is forgotten: of its millisecond none is remembered. */
   #forgottenMs = Number.NEGATIVE_INFINITY;
 
@@ -48,7 +48,7 @@ export class RecentDeals {
 
   /** Looks for what is new in a whole list of the venue's, oldest first, and remembers it. */
   takeList(list: readonly Deal[]): ListComparison {
-    this.#room = Math.min(mostRemembered, Math.max(this.#room, list.length));
+    this.#room = Math.min(maxRemembered, Math.max(this.#room, list.length));
     const oldest = this.#deals[0];
     const newest = this.#deals.at(-1);
     const first = list[0];

@@ -58,11 +58,11 @@ const defaultVerification: Readonly<Record<SequencePolicy, VerificationOptions>>
 };
 
 /** More threads than that are a mistake in a unit. */
-const mostShards = 256;
+const maxShards = 256;
 /** Each shard keeps room for one whole message: 100 bytes a level. */
-const mostLevels = 100_000;
+const levelsBound = 100_000;
 /** Connections carry no more. @spec field note 8 */
-const mostSubscriptions = 20;
+const maxSubscriptions = 20;
 
 /**
  * Checks options and fills in defaults.
@@ -70,19 +70,19 @@ const mostSubscriptions = 20;
  * @throws ValidationError `option-invalid`
  */
 export function resolveEngineOptions(options: EngineOptions): ResolvedEngineOptions {
-  const { addresses, shards = 0, maxLevels = 2_000, subscriptionsPerConnection = mostSubscriptions } = options;
+  const { addresses, shards = 0, maxLevels = 2_000, subscriptionsPerConnection = maxSubscriptions } = options;
   const { sequencePolicy = "contiguous", sameLevel = "resync" } = options;
   check(
     Array.isArray(addresses) && addresses.length > 0 && addresses.every(isSocketAddress),
     "addresses",
     "at least one ws: or wss: address",
   );
-  check(isIntegerWithin(shards, 0, mostShards), "shards", `an integer from 0 to ${mostShards}`);
-  check(isIntegerWithin(maxLevels, 1, mostLevels), "maxLevels", `an integer from 1 to ${mostLevels}`);
+  check(isIntegerWithin(shards, 0, maxShards), "shards", `an integer from 0 to ${maxShards}`);
+  check(isIntegerWithin(maxLevels, 1, levelsBound), "maxLevels", `an integer from 1 to ${levelsBound}`);
   check(
-    isIntegerWithin(subscriptionsPerConnection, 1, mostSubscriptions),
+    isIntegerWithin(subscriptionsPerConnection, 1, maxSubscriptions),
     "subscriptionsPerConnection",
-    `an integer from 1 to ${mostSubscriptions}`,
+    `an integer from 1 to ${maxSubscriptions}`,
   );
   check(["contiguous", "monotonic"].includes(sequencePolicy), "sequencePolicy", "contiguous or monotonic");
   check(
@@ -130,8 +130,8 @@ function isSocketAddress(address: unknown): boolean {
   return typeof address === "string" && /^wss?:\/\/[^\s]+$/.test(address);
 }
 
-function isIntegerWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isIntegerWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }
 
 /** Defaults under what the caller gave. */

@@ -35,8 +35,8 @@ export class StateReaders {
       return undefined;
     }
     const readers = [...this.#readers];
-    const most = (of: (reader: StateReader) => number): number => Math.max(...readers.map(of));
-    return { levels: most(({ levels }) => levels), limit: most(({ limit }) => limit) };
+    const max = (of: (reader: StateReader) => number): number => Math.max(...readers.map(of));
+    return { levels: max(({ levels }) => levels), limit: max(({ limit }) => limit) };
   }
 
   /** A reader begins with the newest state that is known. */

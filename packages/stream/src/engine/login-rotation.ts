@@ -8,7 +8,7 @@ import { LoginHandover } from "./login-handover.js";
 /** Both sessions listen so long, in milliseconds: what was on its way to the old one when the new one logged in arrives. */
 const overlapMs = 1_000;
 /** The old session leaves sooner when so many events wait behind it. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 /** After so many logins in a row that failed beside the old session it makes room: the venue may allow one session alone. */
 const loginsBesideOld = 2;
 
@@ -81,7 +81,7 @@ export class LoginRotation implements LoginConnectionOwner {
   /** {@inheritDoc LoginConnectionOwner.event} */
   event(_connection: LoginConnection, event: PrivateEvent): void {
     this.#handover.saidByNew(event);
-    if (this.#handover.kept >= mostKept) {
+    if (this.#handover.kept >= maxKept) {
       this.#finish();
     }
   }

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { Credential } from "@depthwire/core";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { mostUnreadableInRow } from "../session/unreadable-run.js";
+import { maxUnreadableInRow } from "../session/unreadable-run.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { createEngine, type Engine } from "./engine.js";
@@ -107,7 +107,7 @@ describe("a login", () => {
     const session = login();
     network.last.open();
     network.last.plain(acknowledgement);
-    for (let message = 0; message < mostUnreadableInRow; message++) {
+    for (let message = 0; message < maxUnreadableInRow; message++) {
       network.last.plain("nonsense");
     }
     expect(session.status).toMatchObject({
@@ -115,7 +115,7 @@ describe("a login", () => {
       after: "connection-lost",
       cause: "16 messages in a row could not be read",
     });
-    expect(session.rejected).toEqual({ "json-syntax": mostUnreadableInRow });
+    expect(session.rejected).toEqual({ "json-syntax": maxUnreadableInRow });
     clock.advance(5_000);
     expect(network.sockets).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import { abortedBy } from "@depthwire/account/internal";
 import { ValidationError } from "@depthwire/core";
 import { abortSignal, checkOptions, type OptionTable, wholeFrom } from "@depthwire/core/internal";
-import { mostKlines } from "../channels/kline-series.js";
+import { maxKlines } from "../channels/kline-series.js";
 
 /** How one reader wants a stream. */
 export interface StreamOptions {
@@ -25,7 +25,7 @@ export interface KlineStreamOptions extends QueuedStreamOptions {
 }
 
 const defaultLimit = 10_000;
-const largestLimit = 1_000_000;
+const maxLimit = 1_000_000;
 
 /** What {@link StreamOptions} may be. */
 export const streamOptionTable: OptionTable<StreamOptions> = { signal: abortSignal };
@@ -33,13 +33,13 @@ export const streamOptionTable: OptionTable<StreamOptions> = { signal: abortSign
 /** What {@link QueuedStreamOptions} may be. */
 export const queuedOptionTable: OptionTable<QueuedStreamOptions> = {
   ...streamOptionTable,
-  limit: /* @__PURE__ */ wholeFrom(1, largestLimit),
+  limit: /* @__PURE__ */ wholeFrom(1, maxLimit),
 };
 
 /** What {@link KlineStreamOptions} may be. */
 export const klineOptionTable: OptionTable<KlineStreamOptions> = {
   ...queuedOptionTable,
-  history: /* @__PURE__ */ wholeFrom(0, mostKlines - 1),
+  history: /* @__PURE__ */ wholeFrom(0, maxKlines - 1),
 };
 
 /**
@@ -59,7 +59,7 @@ export function limitOf({ limit = defaultLimit }: QueuedStreamOptions, first = 1
   if (limit < first) {
     throw new ValidationError("option-invalid", {
       option: "limit",
-      rule: `an integer from ${first} to ${largestLimit}`,
+      rule: `an integer from ${first} to ${maxLimit}`,
     });
   }
   return limit;

@@ -81,13 +81,13 @@ export class VerificationRounds {
   #nextDue(): BookEntry | undefined {
     const nowMs = this.#parts.ports.clock.monotonicMs();
     let due: BookEntry | undefined;
-    let longestMs = 0;
+    let maxMs = 0;
     for (const entry of this.#parts.entries()) {
       const sinceMs = this.#verifiedAtMs.get(entry);
       if (sinceMs === undefined) {
         this.#meet(entry, nowMs);
-      } else if (nowMs - sinceMs - this.#intervalMs(entry) >= longestMs) {
-        longestMs = nowMs - sinceMs - this.#intervalMs(entry);
+      } else if (nowMs - sinceMs - this.#intervalMs(entry) >= maxMs) {
+        maxMs = nowMs - sinceMs - this.#intervalMs(entry);
         due = entry;
       }
     }

@@ -48,7 +48,7 @@ export function sumHistograms(parts: readonly HistogramSnapshot[]): HistogramSna
   return {
     count: parts.reduce((sum, part) => sum + part.count, 0),
     sumMs: parts.reduce((sum, part) => sum + part.sumMs, 0),
-    maxMs: parts.reduce((most, part) => Math.max(most, part.maxMs), 0),
+    maxMs: parts.reduce((max, part) => Math.max(max, part.maxMs), 0),
     buckets,
   };
 }

@@ -31,8 +31,8 @@ function shortForm(value: unknown): unknown {
 }
 
 function durations(histogram: HistogramSnapshot): string {
-  const [half, most] = [0.5, 0.99].map((share) => rounded(histogramQuantileMs(histogram, share)));
-  return `${histogram.count}: half within ${half} ms, 99 % within ${most} ms, longest ${rounded(histogram.maxMs)} ms`;
+  const [half, max] = [0.5, 0.99].map((share) => rounded(histogramQuantileMs(histogram, share)));
+  return `${histogram.count}: half within ${half} ms, 99 % within ${max} ms, longest ${rounded(histogram.maxMs)} ms`;
 }
 
 function rounded(ms: number): number {

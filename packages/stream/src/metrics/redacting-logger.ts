@@ -7,7 +7,7 @@ const secretWords: ReadonlySet<string> = new Set(
 );
 
 /** Longest text of a field that passes; what is longer is cut. */
-const longestText = 500;
+const maxTextLength = 500;
 
 /** A logger that hides what is secret. */
 export interface RedactingLogger extends Logger {
@@ -56,7 +56,7 @@ class Redactor implements RedactingLogger {
         return redacted;
       }
     }
-    return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+    return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
   }
 }
 

@@ -34,12 +34,12 @@ export function findShortfalls(tally: Tally, commands: number, place: Place): st
   const commandsOnceIn = Object.fromEntries(allCommandNames.map((name) => [`${commandPrefix}${name}`, 100]));
   const wanted = { ...commandsOnceIn, ...happensOnceIn, ...(place === "threads" ? inThreads : {}) };
   return Object.entries(wanted).flatMap(([what, onceIn]) => {
-    const [least, got] = [leastOf(commands / onceIn), tally.get(what) ?? 0];
-    return got < least ? [`${what}: ${got}, at least ${least} wanted`] : [];
+    const [min, got] = [minimumOf(commands / onceIn), tally.get(what) ?? 0];
+    return got < min ? [`${what}: ${got}, at least ${min} wanted`] : [];
   });
 }
 
 /** What chance leaves of an expected count, three standard deviations below it: little of a short run, nearly all of a long one. */
-function leastOf(expected: number): number {
+function minimumOf(expected: number): number {
   return Math.max(0, Math.floor(expected - 3 * Math.sqrt(expected)));
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { specPair } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
-import { mostUnreadableInRow } from "../session/unreadable-run.js";
+import { maxUnreadableInRow } from "../session/unreadable-run.js";
 import { ShardScene } from "../spec-kit/shard-scene.spec-kit.js";
 import { specWires } from "../spec-kit/wire.spec-kit.js";
 
@@ -57,9 +57,9 @@ describe.each(specWires.slice(0, 2))("a connection of %s", (_what, wire) => {
         socket.bytes(new TextEncoder().encode("nonsense"));
       }
     };
-    harm(mostUnreadableInRow - 1);
+    harm(maxUnreadableInRow - 1);
     socket.bytes(wire.control({ pong: 1 }));
-    harm(mostUnreadableInRow - 1);
+    harm(maxUnreadableInRow - 1);
     expect([socket.closedWith, scene.shard.statistics().unreadableConnections]).toEqual([undefined, 0]);
     harm(1);
     expect([socket.closedWith, scene.shard.statistics().unreadableConnections]).toEqual([1000, 1]);

@@ -9,7 +9,7 @@ const pairs = Array.from({ length: pairCount }, (_, index) => `4C${index}_USDT`)
 const { shardPerSecond, connectionPerSecond } = defaultResyncOptions;
 
 /** The largest number of these times that lie within one second. */
-function mostWithinASecond(times: readonly number[]): number {
+function maxWithinASecond(times: readonly number[]): number {
   const sorted = times.toSorted((left, right) => left - right);
   return Math.max(
     ...sorted.map((fromMs, index) => sorted.slice(index).findIndex((atMs) => atMs >= fromMs + 1_000 - 1e-6)),
@@ -58,10 +58,10 @@ test.each(specWires.slice(0, 2))(
     for (const own of resyncsOf.values()) {
       const later = own.filter((atMs) => atMs >= gapAtMs);
       expect(later).toHaveLength(20);
-      expect(mostWithinASecond(later)).toBeLessThanOrEqual(1.25 * connectionPerSecond);
+      expect(maxWithinASecond(later)).toBeLessThanOrEqual(1.25 * connectionPerSecond);
       resyncs.push(...later);
     }
-    expect(mostWithinASecond(resyncs)).toBeLessThanOrEqual(1.25 * shardPerSecond);
+    expect(maxWithinASecond(resyncs)).toBeLessThanOrEqual(1.25 * shardPerSecond);
     expect(pairs.map((_, index) => scene.view(index)?.status)).toEqual(pairs.map(() => "live"));
     expect(scene.shard.statistics()).toMatchObject({ resyncs: pairCount, gaps: pairCount, unanswered: 0 });
   },

@@ -4,7 +4,7 @@ export type FrameBatch = ArrayBuffer;
 const batchBytes = 65_536;
 const framesPerBatch = 64;
 /** So many batches may be under way: a reader that does not keep up must not cost memory without bound. */
-const mostUnread = 8;
+const maxUnread = 8;
 const lengthBytes = 4;
 
 /** Puts frames together into batches, for threads that no memory can be shared with. It never waits. */
@@ -32,7 +32,7 @@ export class FrameBatchWriter {
     if (this.#used + needed > this.#bytes.length) {
       this.flush();
     }
-    if (this.#unread >= mostUnread) {
+    if (this.#unread >= maxUnread) {
       return false;
     }
     if (needed > this.#bytes.length) {

@@ -5,7 +5,7 @@ import { createFrameRing, FrameRingReader, FrameRingWriter } from "./frame-ring.
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("push" as const), bytes: fc.nat(1_500) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("take" as const), most: fc.integer({ min: 1, max: 40 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("take" as const), max: fc.integer({ min: 1, max: 40 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("flush" as const) }) },
 );
 
@@ -21,7 +21,7 @@ describe("a frame ring", () => {
       const reader = new FrameRingReader(memory);
       const pushed: string[] = [];
       const taken: string[] = [];
-      const take = (most: number) => reader.take(most, (frame) => taken.push(told(frame)));
+      const take = (max: number) => reader.take(max, (frame) => taken.push(told(frame)));
       for (const [index, move] of steps.entries()) {
         if (move.kind === "push") {
           const frame = numbered(index, move.bytes);
@@ -29,7 +29,7 @@ describe("a frame ring", () => {
             pushed.push(told(frame));
           }
         } else if (move.kind === "take") {
-          expect(take(move.most)).toBeLessThanOrEqual(move.most);
+          expect(take(move.max)).toBeLessThanOrEqual(move.max);
         } else {
           writer.flush();
         }

@@ -15,8 +15,8 @@ const headerWords = 3 * wordsPerLine;
 const headerBytes = headerWords * Int32Array.BYTES_PER_ELEMENT;
 
 const defaultBytes = 1_048_576;
-const leastBytes = 4_096;
-const mostBytes = 2 ** 30;
+const minBytes = 4_096;
+const maxBytes = 2 ** 30;
 /** Each frame stands behind its length. */
 const lengthBytes = 4;
 /** In place of a length: the rest of the ring is empty, the next frame stands at its beginning. */
@@ -30,10 +30,10 @@ const framesPerPublication = 16;
  * @throws RangeError where no memory can be shared, or not so much
  */
 export function createFrameRing({ bytes = defaultBytes }: FrameRingOptions = {}): SharedArrayBuffer {
-  if (!(bytes <= mostBytes)) {
-    throw new RangeError(`a frame ring has at most ${mostBytes} bytes`);
+  if (!(bytes <= maxBytes)) {
+    throw new RangeError(`a frame ring has at most ${maxBytes} bytes`);
   }
-  let capacity = leastBytes;
+  let capacity = minBytes;
   while (capacity < bytes) {
     capacity *= 2;
   }
@@ -127,7 +127,7 @@ export class FrameRingWriter {
 export class FrameRingReader {
   readonly #ring: Ring;
   #taken: number;
-  #frame: Uint8Array<ArrayBuffer> = new Uint8Array(leastBytes);
+  #frame: Uint8Array<ArrayBuffer> = new Uint8Array(minBytes);
 
   constructor(memory: SharedArrayBuffer) {
     this.#ring = new Ring(memory);
@@ -139,10 +139,10 @@ export class FrameRingReader {
    *
    * @returns how many: fewer than `most` means that the ring is empty
    */
-  take(most: number, frame: (bytes: Uint8Array) => void): number {
+  take(max: number, frame: (bytes: Uint8Array) => void): number {
     const { words } = this.#ring;
     let count = 0;
-    while (count < most && this.#taken !== Atomics.load(words, publishedWord) >>> 0) {
+    while (count < max && this.#taken !== Atomics.load(words, publishedWord) >>> 0) {
       const bytes = this.#next();
       count++;
       if (count % framesPerPublication === 0) {

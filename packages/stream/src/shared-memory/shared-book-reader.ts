@@ -31,7 +31,7 @@ import {
  * Looks at a memory that is being written so often, then gives up: the writer may have been put to sleep in the middle of
  * it. One write of 200 levels a side takes less time than that.
  */
-const mostAttempts = 256;
+const maxAttempts = 256;
 
 /** What the host's word makes of a thread's books. */
 export type HostTrust = "trusts" | "hears-nothing" | "lost";
@@ -76,7 +76,7 @@ export class SharedBookReader {
    */
   readTop(into: TopBuffer): boolean {
     const { words, doubles } = this.#parts;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const opened = Atomics.load(words, sequenceWord);
       if ((opened & 1) === 1) {
         continue;
@@ -107,16 +107,16 @@ export class SharedBookReader {
   /** The state as data of its own; undefined when it still is the one of `knownVersion`, and where {@link SharedBookReader.readTop} is false. */
   readView(book: number, levels: number, integrity: BookIntegrity, knownVersion: number): BookViewData | undefined {
     const { words, doubles, capacity } = this.#parts;
-    const most = Math.min(levels, capacity);
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const max = Math.min(levels, capacity);
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const opened = Atomics.load(words, sequenceWord);
       if ((opened & 1) === 1) {
         continue;
       }
       const version = doubles[versionDouble] as number;
       const isNews = words[contentWord] === contentLevels && version !== knownVersion;
-      const askCount = isNews ? Math.min(words[askCountWord] as number, most) : 0;
-      const bidCount = isNews ? Math.min(words[bidCountWord] as number, most) : 0;
+      const askCount = isNews ? Math.min(words[askCountWord] as number, max) : 0;
+      const bidCount = isNews ? Math.min(words[bidCountWord] as number, max) : 0;
       const data: BookViewData = {
         book,
         status: statusOf(words[statusWord] as number),
@@ -129,7 +129,7 @@ export class SharedBookReader {
         version,
         priceScale: words[priceScaleWord] as number,
         quantityScale: words[quantityScaleWord] as number,
-        levels: this.#longerSide() <= most ? Number.POSITIVE_INFINITY : most,
+        levels: this.#longerSide() <= max ? Number.POSITIVE_INFINITY : max,
         askCount,
         bidCount,
         columns: this.#copyColumns(askCount, bidCount),

@@ -12,7 +12,7 @@ export interface SharedBookWish {
 
 /** Books get room for so many levels a side to begin with, and for more when they turn out to be longer. */
 const firstCapacity = 256;
-const leastCapacity = 16;
+const minCapacity = 16;
 
 /**
  * The shared books of one thread, as its host reads them. Memory is made when a book is first read in this way: a book that
@@ -82,7 +82,7 @@ export class SharedBooks {
   }
 
   #share(book: number, levels: number): void {
-    const memory = createSharedBook(Math.min(Math.max(levels, leastCapacity), this.#maxLevels));
+    const memory = createSharedBook(Math.min(Math.max(levels, minCapacity), this.#maxLevels));
     const reader = new SharedBookReader(memory);
     reader.setTrust(this.#trust);
     this.#readers.set(book, reader);

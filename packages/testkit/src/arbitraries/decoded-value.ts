@@ -13,11 +13,11 @@ import { decimalText } from "./decimal.js";
 import { anyPair } from "./pair.js";
 
 /** Largest id of 64 bits. */
-const largestIdentifier = 2n ** 64n - 1n;
+const maxIdentifier = 2n ** 64n - 1n;
 /** The last moment that ISO 8601 writes with four digits of year. */
 const lastFourDigitYearMs = Date.UTC(9999, 11, 31);
 /** Lists and maps are short: what they hold is of interest, not how much. */
-const mostElements = 4;
+const maxElements = 4;
 
 /**
  * Decoded values of a descriptor: what its codec gives back unchanged when they are encoded and decoded again.
@@ -37,7 +37,7 @@ function anyOfShape(shape: Shape): fc.Arbitrary<unknown> {
     case "decimal":
       return decimal(shape);
     case "identifier":
-      return fc.bigInt({ min: 0n, max: largestIdentifier }).map(String);
+      return fc.bigInt({ min: 0n, max: maxIdentifier }).map(String);
     case "time":
       return fc.integer({ min: 0, max: lastFourDigitYearMs });
     case "enumeration":
@@ -51,10 +51,10 @@ function anyOfShape(shape: Shape): fc.Arbitrary<unknown> {
     case "list":
       return fc.array(anyOfShape(shape.element), {
         minLength: shape.min,
-        maxLength: Math.min(shape.max ?? mostElements, Math.max(shape.min, mostElements)),
+        maxLength: Math.min(shape.max ?? maxElements, Math.max(shape.min, maxElements)),
       });
     case "map":
-      return fc.dictionary(anyPair(), anyOfShape(shape.value), { maxKeys: mostElements, noNullPrototype: true });
+      return fc.dictionary(anyPair(), anyOfShape(shape.value), { maxKeys: maxElements, noNullPrototype: true });
     case "nullable":
       return fc.option(anyOfShape(shape.value));
     case "record":

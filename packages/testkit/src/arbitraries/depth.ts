@@ -39,9 +39,9 @@ export interface DepthUniverse {
 
 /** Prices around 100 with one to three digits after the point. */
 export function depthUniverse(): fc.Arbitrary<DepthUniverse> {
-  const prices = (least: number, most: number): fc.Arbitrary<readonly string[]> =>
+  const prices = (min: number, max: number): fc.Arbitrary<readonly string[]> =>
     fc
-      .uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1, maxLength: 12 })
+      .uniqueArray(fc.integer({ min, max }), { minLength: 1, maxLength: 12 })
       .map((thousandths) =>
         thousandths.map((price) => `${Math.floor(price / 1000)}.${String(price % 1000).padStart(3, "0")}`),
       );

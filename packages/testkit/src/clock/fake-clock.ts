@@ -25,7 +25,7 @@ interface Timer {
 }
 
 /** More timers in one moment wait for themselves: the test would never end. */
-const mostAtOnce = 100_000;
+const maxAtOnce = 100_000;
 
 /** Enough turns of the microtask queue for chains of a few `await`s. */
 const settleTurns = 20;
@@ -103,10 +103,8 @@ class ManualClock implements FakeClock {
     }
     this.#timers.delete(next);
     this.#atOnce = next.dueMs > this.#elapsedMs ? 0 : this.#atOnce + 1;
-    if (this.#atOnce > mostAtOnce) {
-      throw new Error(
-        `more than ${mostAtOnce} timers ran at ${this.#elapsedMs} ms: one schedules the next without end`,
-      );
+    if (this.#atOnce > maxAtOnce) {
+      throw new Error(`more than ${maxAtOnce} timers ran at ${this.#elapsedMs} ms: one schedules the next without end`);
     }
     this.#elapsedMs = Math.max(this.#elapsedMs, next.dueMs);
     next.callback();

@@ -11,8 +11,8 @@ interface Inflated {
 const firstGzipByte = 0x1f;
 
 /** Small outputs come from Node's buffer pool; larger pieces pay off for larger messages only. */
-const smallestChunkBytes = 2048;
-const largestChunkBytes = 65_536;
+const minChunkBytes = 2048;
+const maxChunkBytes = 65_536;
 
 /** Depth messages shrink to about a third, so that four times the input mostly fits one chunk. */
 const expectedRatio = 4;
@@ -78,7 +78,7 @@ function inflateGzip(source: Uint8Array, start: number, end: number, maxInflated
 }
 
 function run(inflate: typeof inflateSync, stream: Uint8Array, maxInflatedBytes: number): Inflated {
-  const chunkSize = Math.min(largestChunkBytes, Math.max(smallestChunkBytes, stream.length * expectedRatio));
+  const chunkSize = Math.min(maxChunkBytes, Math.max(minChunkBytes, stream.length * expectedRatio));
   const options = { info: true, maxOutputLength: maxInflatedBytes, chunkSize };
   try {
     return inflate(stream, options) as unknown as Inflated;

@@ -28,8 +28,8 @@ export function seededRandom(seed: number): Random {
 }
 
 /** An integer in [`least`, `most`], both included. The range must span less than 2^32. */
-export function randomInteger(random: Random, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1));
+export function randomInteger(random: Random, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1));
 }
 
 function splitmix32(seed: number): () => number {

@@ -24,7 +24,7 @@ export interface FileRun {
 }
 
 /** So many characters of an error are kept. */
-const mostOfError = 600;
+const maxErrorLength = 600;
 
 /**
  * What a run of vitest says of the files that it was asked for.
@@ -73,7 +73,7 @@ function pathWithin(root: string, path: string): string {
 }
 
 function endOf(log: string): string {
-  return log.trimEnd().slice(-mostOfError);
+  return log.trimEnd().slice(-maxErrorLength);
 }
 
 /** Without what vitest itself adds to a stack, and not too long. */
@@ -81,5 +81,5 @@ function shorten(message: string): string {
   const text = message
     .replaceAll(/\n\s+at [^\n]*node_modules[^\n]*/g, "")
     .replace("Error: STACK_TRACE_ERROR", "it took longer than its timeout");
-  return text.length > mostOfError ? `${text.slice(0, mostOfError)}…` : text;
+  return text.length > maxErrorLength ? `${text.slice(0, maxErrorLength)}…` : text;
 }

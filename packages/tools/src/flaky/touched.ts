@@ -6,7 +6,7 @@ import type { ReadSource } from "./live.js";
 const run = promisify(execFile);
 
 /** Larger than any list of changed files. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * The files whose content differs from that of a commit, uncommitted ones too. A file that only moved is none of them.
@@ -16,7 +16,7 @@ const mostBytes = 64 * 1024 * 1024;
  */
 export async function changedSince(root: string, commit: string): Promise<Set<string>> {
   const git = async (...args: string[]): Promise<string[]> => {
-    const { stdout } = await run("git", args, { cwd: root, maxBuffer: mostBytes });
+    const { stdout } = await run("git", args, { cwd: root, maxBuffer: maxBytes });
     return stdout.split("\0").filter((part) => part !== "");
   };
   const known = await git("rev-parse", "--verify", "--quiet", "--end-of-options", `${commit}^{commit}`).catch(() => []);

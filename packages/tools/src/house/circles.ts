@@ -8,7 +8,7 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>;
  */
 export function circlesOf(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
+  const lowLinks = new Map<string, number>();
   const open: string[] = [];
   const isOpen = new Set<string>();
   const circles: string[][] = [];
@@ -26,7 +26,7 @@ export function circlesOf(graph: ImportGraph): string[][] {
         low = Math.min(low, order.get(next) ?? low);
       }
     }
-    lowest.set(file, low);
+    lowLinks.set(file, low);
     if (low === at) {
       const circle = open.splice(open.indexOf(file));
       for (const member of circle) {

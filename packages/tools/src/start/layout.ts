@@ -29,8 +29,8 @@ export function layOut<Row>(columns: readonly Column<Row>[], rows: readonly Row[
   }));
   let fitting = sized;
   while (fitting.length > 1 && totalWidth(fitting) > width) {
-    const highest = Math.max(...fitting.map(({ column }) => column.rank));
-    fitting = fitting.filter(({ column }) => column.rank !== highest);
+    const maxRank = Math.max(...fitting.map(({ column }) => column.rank));
+    fitting = fitting.filter(({ column }) => column.rank !== maxRank);
   }
   const heading = fitting.map(({ column, width }) => ({ text: pad(column.heading, width, column.align), style: "2" }));
   const lines = rows.map((row) =>

@@ -69,10 +69,10 @@ function foot({ credentialFile }: LiveState, hiddenRows: number, size: ScreenSiz
 }
 
 /** Troubled books come first where not all fit: they are what a person must see. */
-function mostTroubled(rows: readonly BookRow[], most: number): readonly BookRow[] {
+function mostTroubled(rows: readonly BookRow[], max: number): readonly BookRow[] {
   const troubled = rows.filter((row) => row.status !== "live");
   const live = rows.filter((row) => row.status === "live");
-  return [...troubled, ...live].slice(0, most);
+  return [...troubled, ...live].slice(0, max);
 }
 
 function titleParts(state: LiveState): string[] {

@@ -14,7 +14,7 @@ export interface ChildOrders {
   readonly durability: Durability;
   readonly history: JournalHistory;
   readonly tickIntervalMs: number;
-  readonly mostReplayMs: number;
+  readonly maxReplayMs: number;
   /** Absent: it waits to be killed. */
   readonly kill?: KillPoint;
 }

@@ -25,7 +25,7 @@ const sandbox = await startSandbox({
   dataDirectory: orders.directory,
   durability: orders.durability,
   journalHistory: orders.history,
-  mostReplayMs: orders.mostReplayMs,
+  maxReplayMs: orders.maxReplayMs,
   journalObserver: observe,
 });
 const { restUrl, credential, serviceName, recovery } = sandbox;

@@ -14,16 +14,16 @@ import { type Names, work } from "./work.js";
 const pair = "4BTC_USDT";
 
 /** One sandbox goes on from another so many times before a new directory begins. */
-const mostLives = 20;
+const maxLives = 20;
 
 /** Ticks come fast, so that there is always something to write. */
 const tickIntervalMs = 4;
 
 /** Snapshots come often, so that kills meet them. */
-const mostReplayMs = 8;
+const maxReplayMs = 8;
 
 /** A sandbox that has acknowledged no order in so long is killed all the same. */
-const mostMsWithoutOrder = 10_000;
+const maxMsWithoutOrder = 10_000;
 
 /** One directory after the other, until enough sandboxes have died. */
 export async function runLane(options: CrashOptions, draw: Draw, names: Names, tally: CrashTally): Promise<void> {
@@ -45,10 +45,10 @@ async function runDirectory(
   tally: CrashTally,
 ): Promise<void> {
   const known = new Acknowledged();
-  const lives = 1 + Math.floor(draw() * mostLives);
+  const lives = 1 + Math.floor(draw() * maxLives);
   // A kept journal is held against its snapshot; a trimmed one is what users have.
   const history = draw() < 0.5 ? "keep" : "trim";
-  const orders = { directory, pair, durability, history, tickIntervalMs, mostReplayMs } as const;
+  const orders = { directory, pair, durability, history, tickIntervalMs, maxReplayMs } as const;
   for (let life = 0; life < lives && tally.kills < kills; life++) {
     await live(orders, nextDeath(draw), known, names, tally);
     await verifyDirectory(directory, known, tally);
@@ -76,7 +76,7 @@ async function live(
   } else {
     tally.recoveryMs.push(report.recovery.tookMs);
     const client = new Client(report);
-    let end = setTimeout(() => void victim.kill(), mostMsWithoutOrder);
+    let end = setTimeout(() => void victim.kill(), maxMsWithoutOrder);
     await verifyAnswers(client, pair, known, tally);
     await fund(client);
     const before = known.ids.size;

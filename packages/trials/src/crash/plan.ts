@@ -10,13 +10,13 @@ export interface Death {
 }
 
 /** Steps with how often each is chosen, and how many of them a sandbox meets before it dies at the latest. */
-const points: readonly { readonly step: JournalStep; readonly weight: number; readonly mostCount: number }[] = [
-  { step: "page-begun", weight: 5, mostCount: 60 },
-  { step: "page-written", weight: 5, mostCount: 60 },
-  { step: "snapshot-begun", weight: 1, mostCount: 3 },
-  { step: "snapshot-part-written", weight: 2, mostCount: 4 },
-  { step: "snapshot-written", weight: 1, mostCount: 3 },
-  { step: "trimmed", weight: 1, mostCount: 3 },
+const points: readonly { readonly step: JournalStep; readonly weight: number; readonly maxCount: number }[] = [
+  { step: "page-begun", weight: 5, maxCount: 60 },
+  { step: "page-written", weight: 5, maxCount: 60 },
+  { step: "snapshot-begun", weight: 1, maxCount: 3 },
+  { step: "snapshot-part-written", weight: 2, maxCount: 4 },
+  { step: "snapshot-written", weight: 1, maxCount: 3 },
+  { step: "trimmed", weight: 1, maxCount: 3 },
 ];
 
 /** How often a sandbox is killed from outside, among those that kill themselves. */
@@ -47,10 +47,10 @@ export function nextDeath(draw: Draw): Death {
   if (left < 0) {
     return { afterMs: Math.floor(draw() * latestMs) };
   }
-  for (const { step, weight, mostCount } of points) {
+  for (const { step, weight, maxCount } of points) {
     left -= weight;
     if (left < 0) {
-      return { point: { step, count: 1 + Math.floor(draw() * mostCount) }, afterMs: patienceMs };
+      return { point: { step, count: 1 + Math.floor(draw() * maxCount) }, afterMs: patienceMs };
     }
   }
   return { afterMs: 0 };

@@ -5,7 +5,7 @@ import { drawFrom } from "./plan.js";
 import { CrashTally } from "./tally.js";
 
 /** A start may take so long, in milliseconds. */
-const longestRecoveryMs = 1000;
+const maxRecoveryMs = 1000;
 
 /** Kills sandboxes and looks at what is left. @param progress hears how far it is */
 export async function runCrash(options: CrashOptions, progress: (text: string) => void): Promise<CommandOutcome> {
@@ -29,7 +29,7 @@ function report(tally: CrashTally, seconds: number): CommandOutcome {
   const { kills, lost, corrupt, acknowledged, diedAtStart, failedStarts, replays, commands, deaths, findings } = tally;
   const slowest = Math.round(Math.max(0, ...tally.recoveryMs));
   const failures = [...findings];
-  if (slowest > longestRecoveryMs) {
+  if (slowest > maxRecoveryMs) {
     failures.push(`a start took ${slowest} ms`);
   }
   if (acknowledged === 0) {

@@ -1,5 +1,5 @@
 /** So many sandboxes may fail to start before a run is given up. */
-const mostFailedStarts = 10;
+const maxFailedStarts = 10;
 
 /** What the lanes of a run have met. */
 export class CrashTally {
@@ -29,7 +29,7 @@ export class CrashTally {
   failedToStart(complaint: string): void {
     this.failedStarts += 1;
     this.findings.push(`not started: ${complaint}`);
-    if (this.failedStarts > mostFailedStarts) {
+    if (this.failedStarts > maxFailedStarts) {
       throw new Error("sandboxes do not start");
     }
   }

@@ -11,7 +11,7 @@ const firstWallet = 10_000;
 const walletAccount = "user/100001/wallet/USDT";
 
 /** Most ids of one question. */
-const mostIds = 100;
+const maxIds = 100;
 
 /** Looks at what a dead sandbox has left behind, before anybody goes on with it. */
 export async function verifyDirectory(directory: string, known: Acknowledged, tally: CrashTally): Promise<void> {
@@ -67,7 +67,7 @@ export async function verifyAnswers(
 ): Promise<void> {
   await verifyDepth(client, pair, known, tally);
   while (known.fresh.size > 0) {
-    const ids = [...known.fresh].slice(0, mostIds);
+    const ids = [...known.fresh].slice(0, maxIds);
     const answer = await client.post("/v3/cbu/order/listBatchByClientOid", { order_ids: ids });
     if (answer === undefined) {
       return;

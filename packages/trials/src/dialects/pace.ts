@@ -1,5 +1,5 @@
 /** Requests of one key, or of one address without a key, in {@link windowMs}: note 27. */
-export const mostInWindow = 30;
+export const maxInWindow = 30;
 const windowMs = 5000;
 
 /** A window by the venue's clock may be a little longer by ours. */
@@ -10,9 +10,9 @@ export class Pace {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param most so many in a window */
-  constructor(most: number = mostInWindow) {
-    this.#free = most;
+  /** @param max so many in a window */
+  constructor(max: number = maxInWindow) {
+    this.#free = max;
   }
 
   /** Resolves when the next request may go. @returns what is to be called when it was answered: it counts until a window after that */

@@ -4,7 +4,7 @@ import { hands } from "./clients/index.js";
 import { Desk, type Hall, type Hand } from "./desk.js";
 import { documentedOperations } from "./operations.js";
 import type { DialectOptions } from "./options.js";
-import { mostInWindow, Pace } from "./pace.js";
+import { maxInWindow, Pace } from "./pace.js";
 import { DialectTally, type Profile } from "./tally.js";
 import { openVenue } from "./venue.js";
 
@@ -29,7 +29,7 @@ const harms = [
 ];
 
 /** What even a short run must have held against something, or it has proved nothing. */
-const leastHeld = [
+const minHeld = [
   "balances",
   "books",
   "deals",
@@ -43,10 +43,10 @@ const leastHeld = [
 ];
 
 /** The hand that makes mistakes sends some requests with wrong keys, which count with the public ones of its address. */
-const mostPublic = mostInWindow - 6;
+const maxPublic = maxInWindow - 6;
 
 /** A hand ends its work after its time is over; so long it may take. */
-const longestEndMs = 60_000;
+const maxEndMs = 60_000;
 
 /** Has every hand live at a venue of each profile, all side by side. @param progress hears how far it is */
 export async function runDialects(options: DialectOptions, progress: (text: string) => void): Promise<CommandOutcome> {
@@ -72,7 +72,7 @@ async function fillHall(profile: Profile, options: DialectOptions, tally: Dialec
       profile,
       tally,
       endsAtMs: performance.now() + seconds * 1000,
-      publicPace: new Pace(mostPublic),
+      publicPace: new Pace(maxPublic),
     };
     if (harm === "on") {
       await venue.truth.order("faults", harms);
@@ -87,7 +87,7 @@ async function fillHall(profile: Profile, options: DialectOptions, tally: Dialec
 async function seat(hand: Hand, hall: Hall): Promise<void> {
   hall.tally.clients += 1;
   const desk = new Desk(hall, hand.name, await hall.truth.open(funds));
-  const { promise: late, cancel } = deadline(hall.endsAtMs - performance.now() + longestEndMs);
+  const { promise: late, cancel } = deadline(hall.endsAtMs - performance.now() + maxEndMs);
   try {
     const end = await Promise.race([hand.live(desk).then(() => "done" as const), late]);
     if (end === "late") {
@@ -125,7 +125,7 @@ function report(tally: DialectTally, { profiles, seconds, only }: DialectOptions
       .join(", ")}`,
     `${wrong} wrong, ${cut} cut, ${uncalled.length} uncalled`,
   ].join("\n");
-  const idle = leastHeld.filter((subject) => only === undefined && checks[subject] === undefined);
+  const idle = minHeld.filter((subject) => only === undefined && checks[subject] === undefined);
   const failures = [
     ...reasons,
     ...uncalled.map((name) => `nobody called ${name}`),

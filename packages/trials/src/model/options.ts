@@ -46,12 +46,12 @@ export function parseModelOptions(argv: readonly string[], output: ModelOutput):
   return { ...rest, summary: json === true ? "json" : "text" };
 }
 
-function integer(lowest: number, highest: number): (text: string) => number {
+function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= lowest && value <= highest) {
+    if (value >= min && value <= max) {
       return value;
     }
-    throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`);
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }

@@ -15,15 +15,15 @@ export async function heapAfterCollection(): Promise<number> {
   if (gc === undefined) {
     throw new Error("the process that is measured needs --expose-gc");
   }
-  let leastBytes = Number.POSITIVE_INFINITY;
+  let minBytes = Number.POSITIVE_INFINITY;
   for (let look = 0; look < looks; look++) {
     await pause(settleMs);
     for (let count = 0; count < collections; count++) {
       gc();
     }
-    leastBytes = Math.min(leastBytes, process.memoryUsage().heapUsed);
+    minBytes = Math.min(minBytes, process.memoryUsage().heapUsed);
   }
-  return leastBytes;
+  return minBytes;
 }
 
 /** Waits. */

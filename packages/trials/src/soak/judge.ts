@@ -1,6 +1,6 @@
 import type { CommandOutcome } from "@depthwire/tools/command-line";
 import type { ClientReport } from "./messages.js";
-import { fewestPoints, type Point, type Slope, slopeOf } from "./slope.js";
+import { minPoints, type Point, type Slope, slopeOf } from "./slope.js";
 
 /** `above`: the whole interval is; `uncertain`: the bound lies within it, or the run was too short to tell. */
 export type BoundVerdict = "within" | "uncertain" | "above";
@@ -31,14 +31,14 @@ export interface SoakSummary {
 }
 
 /** Most that the heap may grow under steady traffic. */
-export const mostMegabytesPerHour = 0.5;
+export const maxMegabytesPerHour = 0.5;
 /** Most that a client that was closed may leave behind. */
-export const mostBytesPerCycle = 50;
+export const maxBytesPerCycle = 50;
 
 /** Caches fill and code is compiled for longer than this: a slope over less says nothing of the hours behind it. */
-const fewestMinutes = 20;
+const minMinutes = 20;
 /** The same for clients that come and go. */
-const fewestCycles = 1_000;
+const minCycles = 1_000;
 /** Samples of this first part of the time are left out: caches fill, code is compiled. */
 const warmUpPart = 0.25;
 const bytesPerMegabyte = 1_000_000;
@@ -63,11 +63,11 @@ export function judgeSoak(
     accountGaps,
     heapSlopeMegabytesPerHour: toThousandths(heap.estimate),
     interval: [toThousandths(heap.interval[0]), toThousandths(heap.interval[1])],
-    heap: minutes < fewestMinutes ? "uncertain" : verdictOf(heap, mostMegabytesPerHour),
+    heap: minutes < minMinutes ? "uncertain" : verdictOf(heap, maxMegabytesPerHour),
     cycles,
     bytesPerCycle: toThousandths(cycle.estimate),
     cycleInterval: [toThousandths(cycle.interval[0]), toThousandths(cycle.interval[1])],
-    cycleHeap: cycles < fewestCycles ? "uncertain" : verdictOf(cycle, mostBytesPerCycle),
+    cycleHeap: cycles < minCycles ? "uncertain" : verdictOf(cycle, maxBytesPerCycle),
     handles: handles.length,
     handleKinds: handles,
   };
@@ -77,21 +77,21 @@ export function judgeSoak(
 function behindWarmUp(points: readonly Point[]): readonly Point[] {
   const endMs = points.at(-1)?.x ?? 0;
   const kept = points.filter(({ x }) => x >= endMs * warmUpPart);
-  return kept.length < fewestPoints ? points : kept;
+  return kept.length < minPoints ? points : kept;
 }
 
-function verdictOf({ interval: [lowest, highest] }: Slope, bound: number): BoundVerdict {
-  if (highest <= bound) {
+function verdictOf({ interval: [lower, upper] }: Slope, bound: number): BoundVerdict {
+  if (upper <= bound) {
     return "within";
   }
-  return lowest > bound ? "above" : "uncertain";
+  return lower > bound ? "above" : "uncertain";
 }
 
 function failuresOf(summary: SoakSummary): readonly string[] {
   const { heap, cycleHeap, handles, handleKinds, messages, orders, reconnects } = summary;
   return [
-    ...(heap === "above" ? [`the heap grows by more than ${mostMegabytesPerHour} MB an hour`] : []),
-    ...(cycleHeap === "above" ? [`a closed client leaves more than ${mostBytesPerCycle} bytes behind`] : []),
+    ...(heap === "above" ? [`the heap grows by more than ${maxMegabytesPerHour} MB an hour`] : []),
+    ...(cycleHeap === "above" ? [`a closed client leaves more than ${maxBytesPerCycle} bytes behind`] : []),
     ...(handles > 0 ? [`still open when everything was closed: ${handleKinds.join(", ")}`] : []),
     ...(messages > 0 && orders > 0 && reconnects > 0
       ? []
@@ -103,14 +103,14 @@ function describe(summary: SoakSummary): string {
   const { minutes, messages, orders, orderErrors, reconnects, accountGaps, cycles, handles } = summary;
   return [
     `${minutes} minutes: ${messages} messages, ${orders} orders (${orderErrors} with errors), ${reconnects} reconnects, ${accountGaps} gaps of the account`,
-    `heap: ${summary.heapSlopeMegabytesPerHour} MB/h, in [${summary.interval.join(", ")}], bound ${mostMegabytesPerHour}: ${summary.heap}`,
-    `${cycles} cycles: ${summary.bytesPerCycle} bytes each, in [${summary.cycleInterval.join(", ")}], bound ${mostBytesPerCycle}: ${summary.cycleHeap}`,
+    `heap: ${summary.heapSlopeMegabytesPerHour} MB/h, in [${summary.interval.join(", ")}], bound ${maxMegabytesPerHour}: ${summary.heap}`,
+    `${cycles} cycles: ${summary.bytesPerCycle} bytes each, in [${summary.cycleInterval.join(", ")}], bound ${maxBytesPerCycle}: ${summary.cycleHeap}`,
     `open at the end: ${handles}`,
   ].join("\n");
 }
 
-function scaled({ estimate, interval: [lowest, highest] }: Slope, factor: number): Slope {
-  return { estimate: estimate * factor, interval: [lowest * factor, highest * factor] };
+function scaled({ estimate, interval: [lower, upper] }: Slope, factor: number): Slope {
+  return { estimate: estimate * factor, interval: [lower * factor, upper * factor] };
 }
 
 function toThousandths(value: number): number {

@@ -31,7 +31,7 @@ export interface SoakOutput {
 /** Exit code of a command line that cannot be understood. */
 const usageExitCode = 2;
 /** Fewer cycles are hardly more than the samples between them. */
-const fewestCycles = 40;
+const minCycles = 40;
 
 type ParsedFlags = Omit<SoakOptions, "summary"> & { readonly json?: true };
 
@@ -45,9 +45,7 @@ export function parseSoakOptions(argv: readonly string[], output: SoakOutput): S
     .allowExcessArguments(false)
     .addOption(integerOption("--minutes <count>", "how long the steady traffic lasts", 1, 10_000).default(60))
     .addOption(
-      integerOption("--cycles <count>", "clients that are connected and closed", fewestCycles, 1_000_000).default(
-        2_000,
-      ),
+      integerOption("--cycles <count>", "clients that are connected and closed", minCycles, 1_000_000).default(2_000),
     )
     .addOption(integerOption("--shards <count>", "threads that keep the client's books", 0, 16).default(0))
     .addOption(

@@ -12,13 +12,13 @@ const entryOf = (name: string): string => fileURLToPath(new URL(`../../dist/soak
 
 const pairs = 8;
 const depthIntervalMs = 50;
-const longestCutEveryMs = 30_000;
+const maxCutEveryMs = 30_000;
 /** Time enough to come back in, on a starved machine too. */
-const leastCutEveryMs = 5_000;
+const minCutEveryMs = 5_000;
 /** Connections are cut so often at least where the run is long enough for it. */
-const leastCuts = 4;
+const minCuts = 4;
 const samples = 240;
-const leastSampleEveryMs = 250;
+const minSampleEveryMs = 250;
 /**
  * Clients run interpreted. V8 compiles what runs often, goes on doing so for half an hour, and keeps that code: hundreds of bytes a cycle and
  * about a megabyte an hour, up and down, in which the little that a client leaves behind could not be seen. What is loaded stays counted.
@@ -40,13 +40,13 @@ export async function runSoak(
   progress: (heapBytes: number) => void,
 ): Promise<CommandOutcome<SoakSummary>> {
   const steadyMs = terms.minutes * millisecondsPerMinute;
-  const cutEveryMs = Math.max(leastCutEveryMs, Math.min(longestCutEveryMs, Math.ceil(steadyMs / leastCuts)));
+  const cutEveryMs = Math.max(minCutEveryMs, Math.min(maxCutEveryMs, Math.ceil(steadyMs / minCuts)));
   const orders: VenueOrders = { pairs, depthIntervalMs, cutEveryMs };
   const venue = fork(entryOf("venue-entry"), [JSON.stringify(orders)]);
   try {
     const report = (await firstMessage(venue, "venue")) as VenueReport;
     const { cycles, shards, heldBytes } = terms;
-    const sampleEveryMs = Math.max(leastSampleEveryMs, steadyMs / samples);
+    const sampleEveryMs = Math.max(minSampleEveryMs, steadyMs / samples);
     const steadyOrders: SteadyOrders = { venue: report, steadyMs, sampleEveryMs, shards };
     const steady = await runClient<SteadyReport>("steady-entry", steadyOrders, progress);
     const cycleOrders: CycleOrders = { venue: report, cycles, shards, heldBytes };

@@ -7,11 +7,11 @@ export interface Point {
 /** A slope by least squares, in units of y for one of x, with the interval that holds the true one 19 times of 20. */
 export interface Slope {
   readonly estimate: number;
-  readonly interval: readonly [lowest: number, highest: number];
+  readonly interval: readonly [lower: number, upper: number];
 }
 
 /** Fewer points say nothing about how far off a slope may be. */
-export const fewestPoints = 4;
+export const minPoints = 4;
 
 /**
  * The slope through points, by least squares.
@@ -19,12 +19,12 @@ export const fewestPoints = 4;
  * Neighbours that err in the same way are worth fewer points: the interval grows by the correlation of each point's
  * distance from the line with that of the next.
  *
- * @throws RangeError when there are fewer than {@link fewestPoints}, or all lie at the same x
+ * @throws RangeError when there are fewer than {@link minPoints}, or all lie at the same x
  */
 export function slopeOf(points: readonly Point[]): Slope {
   const count = points.length;
-  if (count < fewestPoints) {
-    throw new RangeError(`a slope needs ${fewestPoints} points, there are ${count}`);
+  if (count < minPoints) {
+    throw new RangeError(`a slope needs ${minPoints} points, there are ${count}`);
   }
   const meanX = mean(points.map(({ x }) => x));
   const meanY = mean(points.map(({ y }) => y));

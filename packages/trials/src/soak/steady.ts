@@ -1,7 +1,7 @@
 import { type Account, Credential, connect, type Venue } from "@depthwire/node";
 import { heapAfterCollection, pause } from "./client-memory.js";
 import type { SteadyOrders, SteadyReport } from "./messages.js";
-import { fewestPoints, type Point } from "./slope.js";
+import { minPoints, type Point } from "./slope.js";
 
 /** Between the end of an order and the next one. */
 const orderEveryMs = 1_000;
@@ -42,7 +42,7 @@ export async function runSteady(orders: SteadyOrders, progress: (heapBytes: numb
     trade(venue, account, place.pairs[0] ?? "", counts, ending.signal),
   ];
   const heap: Point[] = [];
-  const happened = (): boolean => counts.orders > 0 && venue.statistics().reconnects > 0 && heap.length >= fewestPoints;
+  const happened = (): boolean => counts.orders > 0 && venue.statistics().reconnects > 0 && heap.length >= minPoints;
   await account.ready;
   const beganMs = performance.now();
   for (let elapsedMs = 0; elapsedMs < steadyMs || (!happened() && elapsedMs < steadyMs + patienceMs); ) {

@@ -1,7 +1,7 @@
 import { codeLengthUnit, exceptionalFlag, invalidEntry, subtableFlag } from "./symbols.js";
 
 /** No code is longer (RFC 1951, 3.2.7). */
-const longestCode = 15;
+const maxCodeLength = 15;
 /** Answer of {@link TableBuilder.build} to code lengths that no decoder may accept. */
 export const badCode = -1;
 
@@ -30,16 +30,16 @@ export interface CodedSymbols {
  */
 export class TableBuilder {
   /** How many codes have each length. */
-  readonly #counts = new Uint16Array(longestCode + 1);
+  readonly #counts = new Uint16Array(maxCodeLength + 1);
   /** Where the symbols of each length begin in `#sorted`. */
-  readonly #offsets = new Uint16Array(longestCode + 1);
+  readonly #offsets = new Uint16Array(maxCodeLength + 1);
   /** The entries of the coded symbols, without their code, in the order of the codes. */
   readonly #sorted = new Int32Array(288);
 
-  /** Fills `table` and returns the bits (at most `mostRootBits`) that index its first level, or {@link badCode}. */
-  build(table: Int32Array, mostRootBits: number, code: CodedSymbols): number {
+  /** Fills `table` and returns the bits (at most `maxRootBits`) that index its first level, or {@link badCode}. */
+  build(table: Int32Array, maxRootBits: number, code: CodedSymbols): number {
     this.#countLengths(code);
-    let maxLength = longestCode;
+    let maxLength = maxCodeLength;
     while (maxLength > 0 && this.#counts[maxLength] === 0) {
       maxLength--;
     }
@@ -60,7 +60,7 @@ export class TableBuilder {
     }
 
     this.#sortByCode(code);
-    const rootBits = Math.min(maxLength, mostRootBits);
+    const rootBits = Math.min(maxLength, maxRootBits);
     this.#fill(table, rootBits);
     return rootBits;
   }

@@ -45,8 +45,8 @@ function bothAgree(text: string, scales: { priceScale: number; quantityScale: nu
   }
 }
 
-const digits = (most: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: most });
+const digits = (max: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: max });
 /** Numbers as venues write them, and rarely others of every length. */
 const number = fc.oneof(
   { weight: 40, arbitrary: fc.tuple(digits(5), digits(3)).map((parts) => parts.join(".")) },

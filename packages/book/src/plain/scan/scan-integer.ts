@@ -2,7 +2,7 @@ import { unexpectedAt } from "./scan-decimal.js";
 
 const digitZero = 0x30;
 /** So many digits surely fit a double. */
-const mostDigits = 15;
+const maxDigits = 15;
 
 /**
  * The position after a JSON integer of up to 15 digits without sign, or `unexpectedAt`.
@@ -15,7 +15,7 @@ export function integerEnd(bytes: Uint8Array, start: number): number {
   }
   const digits = at - start;
   const leadingZero = bytes[start] === digitZero && digits > 1;
-  return digits === 0 || digits > mostDigits || leadingZero ? unexpectedAt : at;
+  return digits === 0 || digits > maxDigits || leadingZero ? unexpectedAt : at;
 }
 
 /** The value of the digits `bytes[start, end)`. */

@@ -21,7 +21,7 @@ export function readPrice({ priceScale }: Market, text: string): number {
 }
 
 /** Smallest quantity of any contract. @spec document 1, Limits, order quantity */
-const leastQuantity = "0.0001";
+const minQuantity = "0.0001";
 
 /**
  * A quantity as the integer that it is at the market's scale. What is finer is too little (2068 and 2085) or no multiple (2034).
@@ -34,7 +34,7 @@ export function readQuantity(market: Market, text: string): number | Refusal {
   if (scaled !== undefined) {
     return scaled > BigInt(Number.MAX_SAFE_INTEGER) ? refused(2131) : Number(scaled);
   }
-  if (compareDecimal(text, leastQuantity) < 0) {
+  if (compareDecimal(text, minQuantity) < 0) {
     return refused(2068);
   }
   return refused(compareDecimal(text, quantityText(market, market.contractUnit)) < 0 ? 2085 : 2034);

@@ -1,7 +1,7 @@
 import { compareDecimal, ValidationError } from "@depthwire/core";
 import { ExactNumber, readDecimal } from "@depthwire/core/internal";
 import { firstUserAccount } from "@depthwire/exchange";
-import { mostCoins } from "@depthwire/exchange/internal";
+import { maxCoins } from "@depthwire/exchange/internal";
 
 /** A body's object before its keys are checked. */
 export type Wire = Readonly<Record<string, unknown>>;
@@ -62,27 +62,27 @@ export function checkFlag(value: unknown, path: string): boolean | undefined {
 }
 
 /** An integer within bounds. @throws ValidationError `value-invalid` */
-export function checkInteger(value: unknown, path: string, least: number, most: number): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < least || value > most) {
-    fail(path, `an integer from ${least} to ${most}`);
+export function checkInteger(value: unknown, path: string, min: number, max: number): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
+    fail(path, `an integer from ${min} to ${max}`);
   }
   return value;
 }
 
 /** The largest account number that the operator may choose: the numbers that follow from it stay far below 2^53. */
-const mostAccount = 999_999_999_999;
+const maxAccountNumber = 999_999_999_999;
 
 /** A user's account number. @throws ValidationError `value-invalid` */
 export function checkAccount(value: unknown): number {
-  return checkInteger(value, "account", firstUserAccount, mostAccount);
+  return checkInteger(value, "account", firstUserAccount, maxAccountNumber);
 }
 
 /** An amount of money as decimal text, in or out. @throws ValidationError `value-invalid` */
 export function checkAmount(value: unknown, path: string): string {
   const text = checkDecimal(value, path);
-  const most = String(mostCoins);
-  if (compareDecimal(text, most) > 0 || compareDecimal(text, `-${most}`) < 0) {
-    fail(path, `at most ${most}, in or out`);
+  const max = String(maxCoins);
+  if (compareDecimal(text, max) > 0 || compareDecimal(text, `-${max}`) < 0) {
+    fail(path, `at most ${max}, in or out`);
   }
   return text;
 }

@@ -54,10 +54,10 @@ function setMarket(context: Context, services: RestServices, wire: unknown): Res
   const limitOnly = checkFlag(body["limitOnly"], "limitOnly");
   const text = body["indexPrice"] === undefined ? undefined : checkDecimal(body["indexPrice"], "indexPrice");
   const scaled = text === undefined ? undefined : Number(toScaled(text, market.priceScale) ?? 0n);
-  const { lowest, highest } = indexBounds(market);
-  if (scaled !== undefined && !(scaled >= lowest && scaled <= highest)) {
-    const [least, most] = [priceText(market, lowest), priceText(market, highest)];
-    fail("indexPrice", `a price from ${least} to ${most} with at most ${market.priceScale} decimals`);
+  const { minPrice, maxPrice } = indexBounds(market);
+  if (scaled !== undefined && !(scaled >= minPrice && scaled <= maxPrice)) {
+    const [min, max] = [priceText(market, minPrice), priceText(market, maxPrice)];
+    fail("indexPrice", `a price from ${min} to ${max} with at most ${market.priceScale} decimals`);
   }
   changeMarket(services, pair, { limitOnly, indexPrice: scaled });
   return context.json({

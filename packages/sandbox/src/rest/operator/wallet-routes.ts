@@ -8,7 +8,7 @@ import { checkAccount, checkAmount, checkChoice, checkInteger, checkObject, chec
 import { withBody } from "./with-body.js";
 
 /** Longest time between two standing payments, in milliseconds. */
-const mostPauseMs = 604_800_000;
+const maxPauseMs = 604_800_000;
 
 const depositKeys = ["account", "coin", "amount", "chain", "outcome", "everyMs"];
 
@@ -22,7 +22,7 @@ function checkDeposit(wire: unknown): Deposit {
     amount: checkAmount(amount, "amount"),
     ...(chain === undefined ? {} : { chain: checkText(chain, "chain") }),
     ...(outcome === undefined ? {} : { outcome: checkChoice(outcome, "outcome", ["credited", "failed"]) }),
-    ...(everyMs === undefined ? {} : { everyMs: checkInteger(everyMs, "everyMs", 1000, mostPauseMs) }),
+    ...(everyMs === undefined ? {} : { everyMs: checkInteger(everyMs, "everyMs", 1000, maxPauseMs) }),
   };
 }
 

@@ -70,14 +70,14 @@ export function judgeThread(options: ThreadWatchOptions, state: ThreadWatchState
 }
 
 /** A thread may be silent for at most so many times as long as the options say. */
-const mostPatience = 8;
+const maxPatience = 8;
 
 /**
  * The options for the next thread after a row of threads that were ended for silence: what is taken for a hanging thread may be a
  * machine that is too busy for any, so each of the row doubles what its successor is given.
  */
 export function morePatient(options: ThreadWatchOptions, endedForSilence: number): ThreadWatchOptions {
-  const patience = Math.min(mostPatience, 2 ** endedForSilence);
+  const patience = Math.min(maxPatience, 2 ** endedForSilence);
   return {
     ...options,
     endAfterMs: patience * options.endAfterMs,

@@ -15,7 +15,7 @@ const usableAfterMs = 2_000;
  */
 const testTimeoutMs = 4_000;
 /** What vitest leaves in a thread with each run adds up. */
-const mostRuns = 60;
+const maxRuns = 60;
 
 /** A thread that has loaded the sources already. */
 interface WarmThread {
@@ -106,7 +106,7 @@ class WarmThreadWorker {
     }
     this.#worker.off("message", this.#hear);
     const runs = this.#runsBefore + 1;
-    if (this.#isUsable && runs < mostRuns && this.#keeper.warm === undefined) {
+    if (this.#isUsable && runs < maxRuns && this.#keeper.warm === undefined) {
       this.#keeper.warm = { worker: this.#worker, runs };
     } else {
       await this.#worker.stop();

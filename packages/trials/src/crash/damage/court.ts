@@ -6,7 +6,7 @@ import type { Trial, Verdict } from "./verdict.js";
 const childFile = fileURLToPath(new URL("../../../dist/crash/damage/judge-child.js", import.meta.url));
 
 /** A start that takes so long hangs, in milliseconds. */
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 /** Starts harmed venues in another process, since the database is native code: what ends that process ends no run. */
 export class Court {
@@ -26,7 +26,7 @@ export class Court {
         this.close();
         finish({ kind: "untyped", text });
       };
-      const hang = setTimeout(() => lose("the start hangs"), longestMs);
+      const hang = setTimeout(() => lose("the start hangs"), maxMs);
       child.once("message", (verdict) => finish(verdict as Verdict));
       child.once("exit", (code, signal) => lose(`the process ended with ${signal ?? code}`));
       child.send(trial);

@@ -43,7 +43,7 @@ type Act = (file: string, target: HarmTarget, fileKind: FileKind) => Promise<voi
 /** Length of a page of a disk's cache, in bytes. */
 const pageBytes = 4096;
 
-const mostFlips = 8;
+const maxFlips = 8;
 
 /** A whole number below `bound`. */
 export function below(draw: Draw, bound: number): number {
@@ -60,7 +60,7 @@ const acts: Readonly<Record<HarmKind, Act>> = {
   lost: (file) => rm(file),
   flipped: (file, { draw }) =>
     change(file, (bytes) => {
-      for (let flips = 1 + below(draw, mostFlips); flips > 0 && bytes.length > 0; flips--) {
+      for (let flips = 1 + below(draw, maxFlips); flips > 0 && bytes.length > 0; flips--) {
         const at = below(draw, bytes.length);
         bytes[at] = (bytes[at] ?? 0) ^ (1 << below(draw, 8));
       }

@@ -37,7 +37,7 @@ export class Venue {
     const history = draw() < 0.5 ? "keep" : "trim";
     for (let life = 1; life <= lives; life++) {
       const before = life === lives ? end : below(draw, 2) === 0 ? "closed" : "killed";
-      await venue.#live({ history, mostReplayMs: draw() < 0.5 ? 8 : 150 }, before, names);
+      await venue.#live({ history, maxReplayMs: draw() < 0.5 ? 8 : 150 }, before, names);
       if (life === lives - 1) {
         await cp(venue.directory, venue.older, { recursive: true });
       }
@@ -66,7 +66,7 @@ export class Venue {
     await rm(this.#root, { recursive: true, force: true });
   }
 
-  async #live(changes: Pick<ChildOrders, "history" | "mostReplayMs">, end: VenueEnd, names: Names): Promise<void> {
+  async #live(changes: Pick<ChildOrders, "history" | "maxReplayMs">, end: VenueEnd, names: Names): Promise<void> {
     const { directory } = this;
     const victim = new Victim({ directory, pair, durability: "process", tickIntervalMs: 20, ...changes });
     const report = await victim.opened;

@@ -8,7 +8,7 @@ const refusedCode = 4003;
 const enoughRefusals = 20;
 
 /** Much more than the disk takes. */
-const mostOrders = 50_000;
+const maxOrders = 50_000;
 
 /** What became of the requests that changed something. */
 export interface Filled {
@@ -22,7 +22,7 @@ export async function fillDisk(client: Client, pair: string, known: Acknowledged
   let refused = 0;
   let unanswered = 0;
   await client.operate("accounts/100001", { funds: [{ coin: "USDT", amount: "100000000", purse: "contract" }] });
-  for (let number = 1; number <= mostOrders && refused + unanswered < enoughRefusals; number++) {
+  for (let number = 1; number <= maxOrders && refused + unanswered < enoughRefusals; number++) {
     // A cancelled order still stands on the disk: the limit of waiting orders is not met before it is full.
     const answer = number % 2 === 1 ? await place(client, pair, String(number), known) : await move(client, known);
     if (answer === undefined) {

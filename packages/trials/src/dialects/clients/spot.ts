@@ -13,7 +13,7 @@ const pingEveryMs = 10_000;
 const patienceMs = 10_000;
 
 /** How many rows of pushed books and deals are remembered. */
-const mostRemembered = 200;
+const maxRemembered = 200;
 
 /** Watches a spot market; connects without a path where deployments let it (note 46), and pings by itself. */
 export const spot: Hand = {
@@ -88,7 +88,7 @@ async function holdLists(desk: Desk): Promise<void> {
   if (desk.deployed) {
     desk.hold("limits", Number(limits["min_trade_money"]?.["USDC"]) === 1, "min_trade_money of USDC (note 31)");
   }
-  for (const [coin, least] of [
+  for (const [coin, min] of [
     ["USDT", 1],
     ["DAI", 1],
     ["GUSD", 1],
@@ -96,7 +96,7 @@ async function holdLists(desk: Desk): Promise<void> {
     ["BTC", 0.0002],
     ["ETH", 0.005],
   ] as const) {
-    desk.hold("limits", Number(limits["min_trade_money"]?.[coin]) === least, `min_trade_money of ${coin}`);
+    desk.hold("limits", Number(limits["min_trade_money"]?.[coin]) === min, `min_trade_money of ${coin}`);
   }
 }
 
@@ -182,8 +182,8 @@ class Market {
       const [price, amount, side, time] = row.length === 6 ? row.slice(1) : row;
       this.#deals.push([Number(price), Number(amount), side, time].join());
     }
-    if (this.#deals.length > mostRemembered) {
-      this.#deals.splice(0, this.#deals.length - mostRemembered);
+    if (this.#deals.length > maxRemembered) {
+      this.#deals.splice(0, this.#deals.length - maxRemembered);
     }
   }
 

@@ -29,8 +29,8 @@ export type CountedStatistics = Pick<
 >;
 
 /** Live views that are compared for each disconnect, at least: two books before it and two behind it. */
-const leastComparedEach = 4;
-const mostShownExamples = 5;
+const minComparedEach = 4;
+const maxShownExamples = 5;
 
 /** The result as the command prints it. */
 export function reportDisconnects(result: DisconnectResult): CommandOutcome {
@@ -61,9 +61,9 @@ function findFailures({ wanted, tally, witnessed, statistics }: DisconnectResult
     ...examples("losses went unnoticed", tally.lostWithoutGap),
     ...examples("rounds did not end with live books", tally.unrecovered),
   ];
-  const need = (what: string, got: number, least: number): void => {
-    if (got < least) {
-      found.push(`${what}: ${got}, at least ${least} wanted`);
+  const need = (what: string, got: number, min: number): void => {
+    if (got < min) {
+      found.push(`${what}: ${got}, at least ${min} wanted`);
     }
   };
   if (witnessed.crossedLive > 0) {
@@ -73,23 +73,23 @@ function findFailures({ wanted, tally, witnessed, statistics }: DisconnectResult
     found.push(`${statistics.internalErrors} internal errors`);
   }
   need("disconnects", tally.disconnects, wanted);
-  need("views compared", compared, Math.max(1, wanted * leastComparedEach));
+  need("views compared", compared, Math.max(1, wanted * minComparedEach));
   need("reconnects", statistics.reconnects, wanted);
   const lossy = messageHarms.filter(mustBeNoticed).length / messageHarms.length;
   need("resyncs", statistics.resyncs, Math.floor((wanted * lossy) / 2));
   for (const part of Object.keys(roundKinds) as RoundPart[]) {
     const kinds = roundKinds[part];
-    const least = Math.floor(wanted / kinds.length);
+    const min = Math.floor(wanted / kinds.length);
     // Some lanes have nothing compressed for the proxy to find.
     for (const kind of kinds) {
-      need(`${part} ${kind}`, tally.coverage[part][kind] ?? 0, kind === "bit-flip" ? Math.floor(least / 2) : least);
+      need(`${part} ${kind}`, tally.coverage[part][kind] ?? 0, kind === "bit-flip" ? Math.floor(min / 2) : min);
     }
   }
   return found;
 }
 
 function examples(what: string, all: readonly string[]): string[] {
-  return all.length === 0 ? [] : [`${all.length} ${what}: ${all.slice(0, mostShownExamples).join("; ")}`];
+  return all.length === 0 ? [] : [`${all.length} ${what}: ${all.slice(0, maxShownExamples).join("; ")}`];
 }
 
 function describe({ tally, witnessed, statistics, elapsedMs, seed }: DisconnectResult, compared: number): string {

@@ -73,10 +73,8 @@ function planHouses({ lanes, disconnects, seed, sequencePolicy, protocols }: Dis
 
 /** The first lane of each house, then the second of each: whoever takes from the front takes from every house. */
 function interleaved(houses: readonly House[]): readonly Lane[] {
-  const most = Math.max(...houses.map(({ lanes }) => lanes.length));
-  return Array.from({ length: most }, (_, index) =>
-    houses.flatMap(({ lanes }) => lanes.slice(index, index + 1)),
-  ).flat();
+  const max = Math.max(...houses.map(({ lanes }) => lanes.length));
+  return Array.from({ length: max }, (_, index) => houses.flatMap(({ lanes }) => lanes.slice(index, index + 1))).flat();
 }
 
 /** A lane takes round after round until none is left. */

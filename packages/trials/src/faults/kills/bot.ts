@@ -113,12 +113,12 @@ async function place(account: Account, number: number): Promise<void> {
 const haltAfterMs = 200;
 
 async function trade(account: Account): Promise<void> {
-  const mostOrders = 60;
+  const maxOrders = 60;
   const lanes = 3;
   const everyMs = 15;
   let number = 0;
   const lane = async (): Promise<void> => {
-    while (number < mostOrders) {
+    while (number < maxOrders) {
       await place(account, ++number);
       await sleep(everyMs);
     }

@@ -6,7 +6,7 @@ import { runKills } from "./run-kills.js";
 
 /** More of them: `BOT_KILLS=200`. */
 const kills = Number(process.env["BOT_KILLS"] ?? 4);
-const mostMsEach = 30_000;
+const maxMsEach = 30_000;
 
 it(
   "a bot that is killed at any step and started again knows every order that it sent, and gets each fill",
@@ -26,7 +26,7 @@ it(
     expect(count.fills).toBeGreaterThan(kills / 2);
     expect(count.halts).toBe(Math.floor(kills / 4));
   },
-  kills * mostMsEach,
+  kills * maxMsEach,
 );
 
 const truth = [{ orderId: "1", clientOrderId: "a", fillIds: ["x", "y"] }];

@@ -21,7 +21,7 @@ const pair = "4BTC_USDT";
 const toleranceMs = 1_500;
 /** After how far a process has come it may be killed, and how long after at most. */
 const steps = ["started", "opened", "ready", "resolved", "resolved", "resolved", "resolved"] as const;
-const mostAfterMs = 700;
+const maxAfterMs = 700;
 /** Of so many processes one halts before it is killed. */
 const haltEvery = 4;
 /** On a starved machine a process takes seconds to start. */
@@ -46,7 +46,7 @@ export async function runKills({ kills, random }: KillPlan, progress: (text: str
       const isHalting = life % haltEvery === 0;
       const bot = new BotProcess(ordersFor(sandbox, directory, life, isHalting ? "halts" : "trades"));
       await reach(directory, life, isHalting ? "halted" : step, bot);
-      await sleep(random() * mostAfterMs);
+      await sleep(random() * maxAfterMs);
       await bot.kill();
       progress(`${life} of ${kills} kills, after ${isHalting ? "halted" : step}`);
     }

@@ -20,13 +20,13 @@ export type Key = Pick<OpenedAccount, "apiKey" | "apiSecret">;
 const sides = { "open-long": 1, "open-short": 2, "close-long": 3, "close-short": 4 } as const;
 const kinds = { market: 1, limit: 2 } as const;
 /** Most ids of one question. */
-const mostIds = 100;
+const maxIds = 100;
 /** So many keys ask in turn: the venue counts requests by key. */
 const truthKeys = 6;
 const funds = [{ coin: "USDT", amount: "5000000", purse: "contract" }] as const;
 /** When the venue calls a question too frequent, or is away: how long until it is asked again, and how often. */
 const retryMs = 300;
-const mostTries = 200;
+const maxTries = 200;
 
 /** What the venue says of an account to keys that the operator opened for nobody else, past everything that lies before the client. */
 export class AccountTruth {
@@ -136,8 +136,8 @@ export class AccountTruth {
 
   async #inBatches(path: string, ids: readonly string[]): Promise<readonly TrueOrder[]> {
     const found: TrueOrder[] = [];
-    for (let at = 0; at < ids.length; at += mostIds) {
-      const order_ids = ids.slice(at, at + mostIds);
+    for (let at = 0; at < ids.length; at += maxIds) {
+      const order_ids = ids.slice(at, at + maxIds);
       found.push(...((await this.#post(`/v3/cbu/order/${path}`, { order_ids })) as readonly Wire[]).map(orderOf));
     }
     return found;
@@ -151,7 +151,7 @@ export class AccountTruth {
   /** @throws Error when the venue refuses for another reason than the rate */
   async #ask(path: string, params: object): Promise<Wire> {
     const body = JSON.stringify(params);
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const key = this.#keys[this.#turn++ % this.#keys.length] as Key;
       const headers = signedHeaders({ serviceName: this.#venue.serviceName, ...key }, body);
       const answer = await fetch(this.#venue.restUrl + path, { method: "POST", headers, body }).catch(() => undefined);

@@ -25,7 +25,7 @@ export class Findings {
   ) as Record<FaultKind, string[]>;
   /** How often each thing was met, by its name. */
   readonly met: Record<string, number> = {};
-  readonly #needs: { readonly name: string; readonly least: number }[] = [];
+  readonly #needs: { readonly name: string; readonly min: number }[] = [];
 
   /** Something happened that must not. */
   fault(kind: FaultKind, sentence: string): void {
@@ -38,15 +38,15 @@ export class Findings {
   }
 
   /** The scenario is about this: when it is over, it was met so often, or nothing is proven. */
-  need(name: string, least = 1): void {
-    this.#needs.push({ name, least });
+  need(name: string, min = 1): void {
+    this.#needs.push({ name, min });
   }
 
   /** What was not met that the scenario is about. */
   get missing(): readonly string[] {
-    return this.#needs.flatMap(({ name, least }) => {
+    return this.#needs.flatMap(({ name, min }) => {
       const times = this.met[name] ?? 0;
-      return times < least ? [`${name}: ${times}, at least ${least} wanted`] : [];
+      return times < min ? [`${name}: ${times}, at least ${min} wanted`] : [];
     });
   }
 }

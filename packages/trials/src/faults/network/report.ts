@@ -16,7 +16,7 @@ export interface NetworkResult {
   readonly elapsedMs: number;
 }
 
-const mostShownExamples = 5;
+const maxShownExamples = 5;
 
 /** The result as the command prints it. */
 export function reportNetwork(result: NetworkResult): CommandOutcome {
@@ -45,7 +45,7 @@ function findFailures({ wanted, results }: NetworkResult): string[] {
 }
 
 function examples(what: string, all: readonly string[]): string[] {
-  return all.length === 0 ? [] : [`${what} ${all.length}: ${all.slice(0, mostShownExamples).join("; ")}`];
+  return all.length === 0 ? [] : [`${what} ${all.length}: ${all.slice(0, maxShownExamples).join("; ")}`];
 }
 
 function describe({ results, elapsedMs, seed }: NetworkResult): string {

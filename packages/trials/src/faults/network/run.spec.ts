@@ -30,11 +30,11 @@ it.concurrent(
 );
 
 /** Chance decides what is under way when a harm is done: some runs may be needed until a bad habit shows. */
-const mostRuns = 4;
+const maxRuns = 4;
 
 async function findsOut(habit: ClientHabit, name: string, orders: number, fault: string): Promise<void> {
   let found = "";
-  for (let seed = 1; !found.includes(fault) && seed <= mostRuns; seed++) {
+  for (let seed = 1; !found.includes(fault) && seed <= maxRuns; seed++) {
     found = (await runNetwork({ ...options([name], orders, habit), seed }, silent)).failures.join();
   }
   expect(found).toContain(fault);

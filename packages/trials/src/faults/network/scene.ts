@@ -26,7 +26,7 @@ const toleranceMs = 3_000;
 /** Ticks of agents cost more than the client does, and nobody looks at them. */
 const usualFlags = ["--pairs", pair, "--timestamp-tolerance", String(toleranceMs)];
 /** More than that would wait for their turn until their time is over. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 /** Turns of the event loop after which whatever another process wrote before has been read here, connections included. */
 const turnsOfBarrier = 100;
 /** Fills may be found by a reconciliation that begins late on a busy machine. */
@@ -126,7 +126,7 @@ export class Scene {
         await this.place(make());
       }
     };
-    await Promise.all(Array.from({ length: mostAtOnce }, placeOn));
+    await Promise.all(Array.from({ length: maxAtOnce }, placeOn));
   }
 
   /** Another hand of the account places an order. */

@@ -15,10 +15,10 @@ export interface OrderResult {
   readonly careful: CarefulSum;
 }
 
-const mostShownExamples = 5;
+const maxShownExamples = 5;
 
 /** Least share of all orders that each way to a belief must have had: a run without it proves nothing of it. */
-const leastShares = {
+const minShares = {
   "placed, answered": 0.05,
   "placed, resolved": 0.05,
   "rejected, answered": 0.01,
@@ -27,7 +27,7 @@ const leastShares = {
 } as const;
 
 /** Orders that arrive after their client gave up are the dangerous ones. */
-const leastLateShare = 0.01;
+const minLateShare = 0.01;
 
 /** The result as the command prints it. */
 export function reportOrders(result: OrderResult): CommandOutcome {
@@ -55,9 +55,9 @@ function findFailures({ wanted, throughSockets, tally, careful }: OrderResult): 
     ...examples("verdicts on calls without an id are wrong", careful.wrong),
     ...examples("verdicts are contradicted by the venue's records", tally.wrong),
   ];
-  const need = (what: string, got: number, least: number): void => {
-    if (got < least) {
-      found.push(`${what}: ${got}, at least ${least} wanted`);
+  const need = (what: string, got: number, min: number): void => {
+    if (got < min) {
+      found.push(`${what}: ${got}, at least ${min} wanted`);
     }
   };
   const { unknown } = tally.verdicts;
@@ -76,15 +76,15 @@ function findFailures({ wanted, throughSockets, tally, careful }: OrderResult): 
   for (const kind of orderKinds) {
     need(`kind ${kind}`, tally.kinds[kind] ?? 0, Math.floor(wanted / 20));
   }
-  for (const [way, share] of Object.entries(leastShares)) {
+  for (const [way, share] of Object.entries(minShares)) {
     need(`belief ${way}`, tally.beliefs[way] ?? 0, Math.floor(wanted * share));
   }
-  need("arrivals after the client gave up", tally.lateArrivals, Math.floor(wanted * leastLateShare));
+  need("arrivals after the client gave up", tally.lateArrivals, Math.floor(wanted * minLateShare));
   return found;
 }
 
 function examples(what: string, all: readonly string[]): string[] {
-  return all.length === 0 ? [] : [`${all.length} ${what}: ${all.slice(0, mostShownExamples).join("; ")}`];
+  return all.length === 0 ? [] : [`${all.length} ${what}: ${all.slice(0, maxShownExamples).join("; ")}`];
 }
 
 function describe({ tally, careful, elapsedMs, seed }: OrderResult): string {

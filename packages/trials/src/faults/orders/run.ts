@@ -21,7 +21,7 @@ export interface OrderOptions {
 const ordersPerHouse = 8 * ordersPerBatch;
 /** One order in so many goes through real sockets, within bounds. */
 const socketShare = 100;
-const mostThroughSockets = 600;
+const maxThroughSockets = 600;
 /** For so many orders one call is made that has no id: a plan, a withdrawal, a transfer, a change of margin. */
 const carefulShare = 100;
 /** They are made one after the other: before funding would move the same figures, the next venue begins. */
@@ -34,7 +34,7 @@ export async function runOrders(options: OrderOptions, progress: (text: string) 
   const startMs = performance.now();
   const { orders, seed, habit } = options;
   const tally = new OrderTally();
-  const throughSockets = Math.min(mostThroughSockets, Math.ceil(orders / socketShare));
+  const throughSockets = Math.min(maxThroughSockets, Math.ceil(orders / socketShare));
   for (const [index, profile] of profiles.entries()) {
     const share = Math.floor((throughSockets + profiles.length - 1 - index) / profiles.length);
     await runSocketHouse({ profile, seed: seed + index, habit }, share, tally);

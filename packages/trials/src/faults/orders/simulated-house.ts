@@ -32,7 +32,7 @@ const quietMs = 10_000;
 /** In every so many batches the venue is silent for a while. */
 const silentEvery = 4;
 /** No call waits for another. */
-const unthrottled = { limit: 1_000_000, mostQueued: 1_000_000, connections: 1_000_000, reserve: {} };
+const unthrottled = { limit: 1_000_000, maxQueued: 1_000_000, connections: 1_000_000, reserve: {} };
 
 /** A venue in memory, a client beyond a bad network, and the venue's own records. */
 export class SimulatedHouse {

@@ -26,9 +26,9 @@ const callTimeoutMs = 800;
 const pairs = 6;
 const ordersPerBatch = 120;
 /** A little more than requests and answers have: a few cuts come behind the end, and cut nothing. */
-const longestBytes: Readonly<Record<"request" | "answer", number>> = { request: 520, answer: 260 };
+const maxBytes: Readonly<Record<"request" | "answer", number>> = { request: 520, answer: 260 };
 const cuts: readonly Cut[] = ["none", ...times(5, "request-cut"), ...times(5, "answer-cut"), "answer-lost"];
-const unthrottled = { limit: 1_000_000, mostQueued: 1_000_000, connections: 1_000_000, reserve: {} };
+const unthrottled = { limit: 1_000_000, maxQueued: 1_000_000, connections: 1_000_000, reserve: {} };
 
 /** Places orders through real sockets that a proxy cuts at random bytes, and holds what the client believes against the venue. */
 export async function runSocketHouse(options: SocketHouseOptions, count: number, tally: OrderTally): Promise<void> {
@@ -105,9 +105,9 @@ function harm({ proxy, random }: House, cut: Cut): void {
   proxy.cut("reset");
   const how = random() < 0.5 ? "reset" : "end";
   if (cut === "request-cut") {
-    Object.assign(proxy.toServer, { passBytes: randomInteger(random, 0, longestBytes.request), thenDo: "reset" });
+    Object.assign(proxy.toServer, { passBytes: randomInteger(random, 0, maxBytes.request), thenDo: "reset" });
   } else if (cut === "answer-cut") {
-    Object.assign(proxy.toClient, { passBytes: randomInteger(random, 0, longestBytes.answer), thenDo: how });
+    Object.assign(proxy.toClient, { passBytes: randomInteger(random, 0, maxBytes.answer), thenDo: how });
   } else if (cut === "answer-lost") {
     Object.assign(proxy.toClient, { passBytes: 0, thenDo: "silence" });
   }

@@ -168,8 +168,8 @@ export class AccountHouse {
     }
   }
 
-  #pass(leastMs: number, mostMs: number): Promise<void> {
-    return this.#venue.elapse(randomInteger(this.#random, leastMs, mostMs));
+  #pass(minMs: number, maxMs: number): Promise<void> {
+    return this.#venue.elapse(randomInteger(this.#random, minMs, maxMs));
   }
 }
 

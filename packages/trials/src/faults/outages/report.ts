@@ -11,9 +11,9 @@ export interface OutageResult {
   readonly tally: OutageTally;
 }
 
-const mostShownExamples = 5;
+const maxShownExamples = 5;
 /** What one outage brings on an average, at least: else too little happened to be missed. */
-const leastEach = { fills: 1.5, duringOutages: 0.75, byQuery: 0.5 } as const;
+const minEach = { fills: 1.5, duringOutages: 0.75, byQuery: 0.5 } as const;
 
 /** The result as the command prints it. */
 export function reportOutages(result: OutageResult): CommandOutcome {
@@ -49,15 +49,15 @@ function findFailures({ wanted, tally }: OutageResult): string[] {
     ...examples("differences from the venue remain", tally.differences),
     ...examples("streams were not whole again", tally.unrecovered),
   ];
-  const need = (what: string, got: number, least: number): void => {
-    if (got < least) {
-      found.push(`${what}: ${got}, at least ${Math.floor(least)} wanted`);
+  const need = (what: string, got: number, min: number): void => {
+    if (got < min) {
+      found.push(`${what}: ${got}, at least ${Math.floor(min)} wanted`);
     }
   };
   need("outages", tally.outages, wanted);
-  need("fills", tally.fills, wanted * leastEach.fills);
-  need("fills during outages", tally.fillsDuringOutages, wanted * leastEach.duringOutages);
-  need("fills by query", tally.fillsByQuery, wanted * leastEach.byQuery);
+  need("fills", tally.fills, wanted * minEach.fills);
+  need("fills during outages", tally.fillsDuringOutages, wanted * minEach.duringOutages);
+  need("fills by query", tally.fillsByQuery, wanted * minEach.byQuery);
   need("passive changes", tally.passiveChanges, Math.floor(wanted / 20));
   need("gaps that were closed", tally.events["gap-closed"] ?? 0, Math.floor(wanted / 2));
   for (const kind of outageKinds) {
@@ -70,7 +70,7 @@ function findFailures({ wanted, tally }: OutageResult): string[] {
 }
 
 function examples(what: string, all: readonly string[]): string[] {
-  return all.length === 0 ? [] : [`${all.length} ${what}: ${all.slice(0, mostShownExamples).join("; ")}`];
+  return all.length === 0 ? [] : [`${all.length} ${what}: ${all.slice(0, maxShownExamples).join("; ")}`];
 }
 
 function describe({ tally, elapsedMs, seed }: OutageResult): string {

@@ -23,7 +23,7 @@ const lookEveryMs = 2;
 /** A book that is not live after so long is lost. */
 const lostAfterMs = 120_000;
 /** So is one whose threads were ended so often before they ran. */
-const mostKilledStarts = 10;
+const maxKilledStarts = 10;
 
 const entry = new URL(
   import.meta.url.endsWith(".ts") ? "../../../dist/faults/threads/doomed-entry.js" : "./doomed-entry.js",
@@ -105,7 +105,7 @@ export class KilledShard {
       if (performance.now() > endMs) {
         throw new Error(`the book is not live after ${lostAfterMs} ms`);
       }
-      if (this.killedWhileStarting >= mostKilledStarts) {
+      if (this.killedWhileStarting >= maxKilledStarts) {
         throw new Error("the book does not become live");
       }
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));

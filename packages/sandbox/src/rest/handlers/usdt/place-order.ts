@@ -20,7 +20,7 @@ const params = record(
 );
 
 /** Longest id that a caller may choose. */
-const longestClientOrderId = 64;
+const maxClientOrderIdLength = 64;
 
 type Params = Omit<usdt.PlaceOrderParams, "price"> & Partial<Pick<usdt.PlaceOrderParams, "price">>;
 
@@ -50,7 +50,7 @@ function commandOf(
   order: Params,
 ): PlaceLimitOrder | PlaceMarketOrder | Refusal {
   const { pair, side, type, price: text, clientOrderId } = order;
-  if ((clientOrderId?.length ?? 0) > longestClientOrderId) {
+  if ((clientOrderId?.length ?? 0) > maxClientOrderIdLength) {
     return refused(3000);
   }
   const own = clientOrderId === undefined || clientOrderId === "" ? {} : { clientOrderId };

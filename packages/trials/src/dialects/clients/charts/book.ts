@@ -18,7 +18,7 @@ interface Depth {
 }
 
 /** How many books are remembered, to find the one that REST tells. */
-const mostBooks = 100;
+const maxBooks = 100;
 
 /** The book, message after message. */
 export class Book {
@@ -51,7 +51,7 @@ export class Book {
     }
     this.#seq = depth.seq;
     this.#past.set(depth.ut, { seq: depth.seq, asks: new Map(this.#asks), bids: new Map(this.#bids) });
-    if (this.#past.size > mostBooks) {
+    if (this.#past.size > maxBooks) {
       this.#past.delete(this.#past.keys().next().value ?? 0);
     }
     const [ask, bid] = this.best;

@@ -6,14 +6,14 @@ import type { Scenario } from "../scenario.js";
 /** Of the orders of a process about so many reach the venue before it is killed. */
 const ordersOfLife = 8;
 /** One of them halts. */
-const leastKills = 4;
+const minKills = 4;
 
 /** A bot with both stores is killed at random steps and started again: it knows every order that it sent, and gets each fill. */
 export const killedClient: Scenario = {
   name: "killed-client",
   run: async ({ orders, random }) => {
     const findings = new Findings();
-    const kills = Math.max(leastKills, Math.ceil(orders / ordersOfLife));
+    const kills = Math.max(minKills, Math.ceil(orders / ordersOfLife));
     const count = await runKills({ kills, random }, () => undefined);
     findings.orders = count.orders;
     findings.meet("kills", count.kills);
