@@ -201,6 +201,9 @@ function tellTrader(trader: Trader, event: AccountEvent): void {
   if (event.kind === "order") {
     trader.heard(event.order);
   }
+  if (event.kind === "fill") {
+    trader.fillHeard(event.fill);
+  }
   // A position that was asked for may be older than the orders that were.
   if (event.kind === "position" && event.origin === "push") {
     hearPosition(trader, event);

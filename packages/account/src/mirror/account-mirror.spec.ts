@@ -63,6 +63,34 @@ describe("what is pushed", () => {
     expect(mirror.orders.get(as("1"))?.order?.status).toBe("cancelled");
   });
 
+  const fillOf = (quantity: number) => ({ pushedId: "f", queriedId: "f", quantity, price: 100, atMs: 10 });
+  const traded = (status: VenueOrder["status"], quantity: number) =>
+    shortOrder(orderOf("1", { status, fills: quantity === 0 ? [] : [fillOf(quantity)] }));
+
+  test("what an order traded never becomes less: an end that says less is a difference, told once", () => {
+    const mirror = new AccountMirror();
+    mirror.push({ kind: "order", value: traded("partly-filled", 3) });
+    const told = mirror.push({ kind: "order", value: traded("cancelled", 0) });
+    const difference = { what: "order-traded-less", orderId: "1", knownQuantity: "3", orderQuantity: "0" };
+    expect(told).toMatchObject([
+      { kind: "difference", difference },
+      { kind: "order", order: { status: "cancelled", dealQuantity: "3", dealPrice: "100.5" } },
+    ]);
+    expect(mirror.push({ kind: "order", value: traded("cancelled", 0) })).toEqual([]);
+    // Its trades are still owed.
+    expect(mirror.orders.suspects()).toEqual(["1"]);
+  });
+
+  test("a message that is late for its status still tells what was traded", () => {
+    const mirror = new AccountMirror();
+    mirror.push({ kind: "order", value: traded("cancelled", 0) });
+    expect(mirror.push({ kind: "order", value: traded("partly-filled", 3) })).toMatchObject([
+      { kind: "order", order: { status: "cancelled", dealQuantity: "3" } },
+    ]);
+    expect(mirror.push({ kind: "order", value: traded("partly-filled", 2) })).toEqual([]);
+    expect(mirror.counters.lateOrders).toBe(1);
+  });
+
   test("of the message that told an order nothing is kept but the order", () => {
     const mirror = new AccountMirror();
     const messageLength = 20_000;

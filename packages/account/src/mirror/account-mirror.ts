@@ -1,12 +1,12 @@
 import type { Pair, PlanOrder, PositionChange } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { DeliveredFact } from "../ports/delivered-store.js";
-import type { AccountFact, AccountFill, AccountOrder, Origin, PassiveChange } from "./account-event.js";
+import type { AccountFact, AccountFill, AccountNotice, AccountOrder, Origin, PassiveChange } from "./account-event.js";
 import { passiveChangeOf, positionKey, withOwnIds } from "./account-records.js";
 import { AccountTables } from "./account-tables.js";
 import { saysTheSame } from "./exact-sum.js";
-import { judgeOrder, mergeOrder } from "./order-progress.js";
-import { OrderTable } from "./order-table.js";
+import { hasTradedMore, isFinished, judgeOrder, mergeOrder, withTradesOf } from "./order-progress.js";
+import { type OrderEntry, OrderTable } from "./order-table.js";
 import { PassiveChanges } from "./passive-changes.js";
 import { PositionSizes } from "./position-sizes.js";
 
@@ -38,6 +38,9 @@ export interface FoundOrder {
   readonly completeness: "complete" | "partial";
 }
 
+/** What one message or answer changed, and what of it cannot be. */
+export type MirrorNews = AccountFact | Extract<AccountNotice, { kind: "difference" }>;
+
 /**
  * The account as the venue told it. Each method takes in one thing and returns what is new, in order; it does nothing else and
  * reads no clock, so the same inputs always make the same state and the same events.
@@ -61,7 +64,7 @@ export class AccountMirror {
   newestMs: number | undefined;
 
   /** Takes in one message of the private stream. */
-  push(event: PrivateEvent): readonly AccountFact[] {
+  push(event: PrivateEvent): readonly MirrorNews[] {
     switch (event.kind) {
       case "allAssets":
         return this.tables.allAssets("push", event.value);
@@ -85,8 +88,8 @@ export class AccountMirror {
   }
 
   /** Takes in what answers told of orders, all of one reconciliation: trades in order of time, each order after its last. */
-  found(orders: readonly FoundOrder[], changes: ReadonlyMap<Pair, readonly PositionChange[]>): readonly AccountFact[] {
-    const dated: { readonly atMs: number; readonly fact: AccountFact }[] = [];
+  found(orders: readonly FoundOrder[], changes: ReadonlyMap<Pair, readonly PositionChange[]>): readonly MirrorNews[] {
+    const dated: { readonly atMs: number; readonly fact: MirrorNews }[] = [];
     for (const { order, fills, completeness, dealCount, updatedAtMs } of orders) {
       const entry = this.orders.entry(order.orderId, order.pair);
       const fresh = entry.fills.answer(fills, completeness);
@@ -111,29 +114,33 @@ export class AccountMirror {
   }
 
   /** Takes in one order. */
-  order(origin: Origin, next: AccountOrder, dealCount?: number): readonly AccountFact[] {
-    const entry = this.orders.entry(next.orderId, next.pair);
+  order(origin: Origin, told: AccountOrder, dealCount?: number): readonly MirrorNews[] {
+    const entry = this.orders.entry(told.orderId, told.pair);
     const previous = entry.order;
-    this.#seen(next.createdAtMs);
+    this.#seen(told.createdAtMs);
     if (origin === "push") {
-      entry.pushedStatus = next.status;
+      entry.pushedStatus = told.status;
     }
-    const progress = previous === undefined ? "newer" : judgeOrder(previous, next);
-    if (progress === "late") {
+    const news = previous === undefined ? [] : contradiction(entry, previous, told);
+    const isLate = previous !== undefined && judgeOrder(previous, told) === "late";
+    if (isLate && !hasTradedMore(told, previous)) {
       this.counters.lateOrders += 1;
-      return [];
+      return news;
     }
-    if (previous !== undefined && !saysTheSame({ q: previous.dealQuantity }, { q: next.dealQuantity })) {
+    // A status that comes too late does not undo the later one; a trade that it tells of happened all the same.
+    const next = isLate ? withTradesOf(told, previous) : told;
+    const merged = previous === undefined ? next : mergeOrder(previous, next);
+    if (previous !== undefined && !saysTheSame({ q: previous.dealQuantity }, { q: merged.dealQuantity })) {
       entry.dealCount = undefined;
     }
     entry.dealCount = dealCount ?? entry.dealCount;
-    entry.order = withOwnIds(previous === undefined ? next : mergeOrder(previous, next), entry.orderId);
+    entry.order = withOwnIds(merged, entry.orderId);
     this.orders.changed(entry);
-    if (progress === "same") {
+    if (previous !== undefined && saysTheSame(previous, merged)) {
       this.counters.repeatedOrders += 1;
-      return [];
+      return news;
     }
-    return [{ kind: "order", origin, order: entry.order, previous }];
+    return [...news, { kind: "order", origin, order: entry.order, previous }];
   }
 
   /** Takes in what an earlier process delivered. Sizes of positions count from what the venue tells now. */
@@ -210,4 +217,15 @@ export class AccountMirror {
   #seen(atMs: number): void {
     this.newestMs = Math.max(this.newestMs ?? 0, atMs);
   }
+}
+
+/** A finished order that says that less was traded than was told before. Each figure is told once. */
+function contradiction(entry: OrderEntry, known: AccountOrder, told: AccountOrder): readonly MirrorNews[] {
+  const { orderId, dealQuantity: orderQuantity } = told;
+  if (!isFinished(told.status) || !hasTradedMore(known, told) || entry.contradiction === orderQuantity) {
+    return [];
+  }
+  entry.contradiction = orderQuantity;
+  const difference = { what: "order-traded-less", orderId, knownQuantity: known.dealQuantity, orderQuantity } as const;
+  return [{ kind: "difference", difference }];
 }

@@ -13,6 +13,13 @@ export type Difference =
       /** Only orders that were asked for tell in how many trades. */
       readonly orderCount: number | undefined;
     }
+  /** A finished order says that less was traded than the venue had told of it before. What was told before counts. */
+  | {
+      readonly what: "order-traded-less";
+      readonly orderId: OrderId;
+      readonly knownQuantity: Quantity;
+      readonly orderQuantity: Quantity;
+    }
   /** An order that was open or traded is unknown to the venue. */
   | { readonly what: "order-missing"; readonly orderId: OrderId }
   /** What happened to an order was not pushed on a connection that stood: it was found by asking, and is delivered. */
@@ -48,7 +55,8 @@ export function differenceKey(difference: Difference): string {
     case "asset":
       return `asset ${difference.coin}`;
     case "not-pushed":
-      return `not-pushed ${difference.orderId}`;
+    case "order-traded-less":
+      return `${difference.what} ${difference.orderId}`;
     default:
       return difference.what;
   }

@@ -37,9 +37,19 @@ export function judgeOrder(current: AccountOrder, next: AccountOrder): Progress 
   return saysTheSame(current, mergeOrder(current, next)) ? "same" : "newer";
 }
 
-/** The order after a message: what the message does not tell stays. */
+/** The order after a message: what the message does not tell stays, and what was traded never becomes less. */
 export function mergeOrder(current: AccountOrder, next: AccountOrder): AccountOrder {
-  return { ...current, ...next };
+  return hasTradedMore(current, next) ? withTradesOf(current, { ...current, ...next }) : { ...current, ...next };
+}
+
+/** Whether `one` tells of more that was traded than `other`. */
+export function hasTradedMore(one: AccountOrder, other: AccountOrder): boolean {
+  return compareDecimal(one.dealQuantity, other.dealQuantity) > 0;
+}
+
+/** The order with what another message told of its trades. */
+export function withTradesOf({ dealPrice, dealQuantity }: AccountOrder, order: AccountOrder): AccountOrder {
+  return { ...order, dealPrice, dealQuantity };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ownText } from "@depthwire/core/internal";
-import type { OrderId, OrderStatus, Pair } from "@depthwire/schema";
+import type { OrderId, OrderStatus, Pair, Quantity } from "@depthwire/schema";
 import type { MarginFamily } from "../reconcile/reconciler.js";
 import type { AccountOrder } from "./account-event.js";
 import { marginFamilyOf } from "./account-records.js";
@@ -16,6 +16,8 @@ export interface OrderEntry {
   readonly fills: OrderFills;
   /** The newest status that was pushed, whether or not it was news. */
   pushedStatus: OrderStatus | undefined;
+  /** What the finished order said last that was less than was known to be traded. */
+  contradiction: Quantity | undefined;
   /** In how many trades, by the last answer that told it for `order.dealQuantity`. */
   dealCount: number | undefined;
 }
@@ -42,7 +44,15 @@ export class OrderTable {
     }
     const orderId = ownText(named);
     const fills = new OrderFills(this.#agreement);
-    const fresh: OrderEntry = { orderId, pair, order: undefined, fills, pushedStatus: undefined, dealCount: undefined };
+    const fresh: OrderEntry = {
+      orderId,
+      pair,
+      order: undefined,
+      fills,
+      pushedStatus: undefined,
+      contradiction: undefined,
+      dealCount: undefined,
+    };
     this.#entries.set(orderId, fresh);
     this.#unsettled.add(orderId);
     return fresh;

@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import type { OrderId, OrderStatus } from "@depthwire/schema";
-import type { AccountEvent, AccountFact } from "./account-event.js";
-import type { AccountMirror } from "./account-mirror.js";
+import type { AccountEvent } from "./account-event.js";
+import type { AccountMirror, MirrorNews } from "./account-mirror.js";
 import { isFinished } from "./order-progress.js";
 import type { OrderEntry } from "./order-table.js";
 
@@ -34,7 +34,7 @@ export class PushWatch {
   }
 
   /** Answers told this while the connection stood, and nothing was known to be missing. */
-  found(facts: readonly AccountFact[]): void {
+  found(facts: readonly MirrorNews[]): void {
     this.#awaited.push(...facts.flatMap((fact) => this.#awaitedFrom(fact)));
     if (this.#awaited.length > 0 && this.#timer === undefined) {
       this.#timer = this.#parts.clock.after(this.#parts.patienceMs, () => this.#look());
@@ -48,7 +48,7 @@ export class PushWatch {
     this.#timer = undefined;
   }
 
-  #awaitedFrom(fact: AccountFact): readonly Awaited[] {
+  #awaitedFrom(fact: MirrorNews): readonly Awaited[] {
     const { orders } = this.#parts.mirror;
     if (fact.kind === "fill") {
       const { fill } = fact;

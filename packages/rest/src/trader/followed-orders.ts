@@ -4,7 +4,8 @@ import type { RestClient } from "../client/rest-client.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import { type OrderActions, OrderHandle } from "./order-handle.js";
 import { OrderPolls } from "./order-polls.js";
-import type { OrderState } from "./order-state.js";
+import { hasTradedMore, isFinished, type OrderState } from "./order-state.js";
+import type { ToldFills } from "./told-fills.js";
 
 /** What {@link FollowedOrders} works with. */
 export interface FollowedOrdersParts {
@@ -16,6 +17,9 @@ export interface FollowedOrdersParts {
   readonly asked: (state: OrderState) => void;
   /** The venue has a second order with a client id of this client's. */
   readonly twin: (known: string, other: OrderState) => void;
+  readonly fills: ToldFills;
+  /** A finished order of this client's says that less was traded than is known. */
+  readonly tradedLess: (order: OrderState, knownQuantity: string) => void;
 }
 
 /** Orders of other sessions come by too: only so many are remembered for calls that are on their way. */
@@ -113,10 +117,21 @@ export class FollowedOrders {
       this.#parts.twin(known, state);
     }
     const handle = this.#handles.get(state.orderId);
-    handle?.heard(state);
+    handle?.heard(isFinished(state.status) ? this.#withTrades(state, handle) : state);
     if (handle?.isFinished === true) {
       this.#handles.delete(handle.orderId);
     }
     return handle !== undefined;
+  }
+
+  /** What a finished order traded at least: what was told of it and of its trades before. */
+  #withTrades(told: OrderState, { latest }: OrderHandle): OrderState {
+    const filled = this.#parts.fills.of(told.orderId);
+    const known = hasTradedMore(filled, latest) ? filled : latest.dealQuantity;
+    if (!hasTradedMore(known, told)) {
+      return told;
+    }
+    this.#parts.tradedLess(told, known);
+    return { ...told, dealQuantity: known as OrderState["dealQuantity"] };
   }
 }

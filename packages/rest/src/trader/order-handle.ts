@@ -1,5 +1,5 @@
 import { TransportError } from "@depthwire/core";
-import { goesOn, isFinished, type OrderState } from "./order-state.js";
+import { afterHearing, isFinished, type OrderState } from "./order-state.js";
 
 /** What replaces an order. What is left out stays. */
 export interface Replacement {
@@ -15,7 +15,8 @@ export interface OrderActions {
 }
 
 /**
- * One order of the caller's as an object: `for await (const change of order)`, `await order.done`. Its status never goes back.
+ * One order of the caller's as an object: `for await (const change of order)`, `await order.done`. Its status never goes back,
+ * and what was traded never becomes less.
  */
 export class OrderHandle implements AsyncIterable<OrderState> {
   readonly #actions: OrderActions;
@@ -103,8 +104,9 @@ export class OrderHandle implements AsyncIterable<OrderState> {
 
   /** Something was heard of the order; what is older than what is known is passed over. */
   heard(state: OrderState): void {
-    if (goesOn(this.#latest, state)) {
-      this.#keep(state);
+    const next = afterHearing(this.#latest, state);
+    if (next !== this.#latest) {
+      this.#keep(next);
     }
   }
 

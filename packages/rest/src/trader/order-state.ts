@@ -1,3 +1,4 @@
+import { compareDecimal } from "@depthwire/core";
 import type { Order, OrderStatus } from "@depthwire/schema";
 
 /** What an order handle knows of its order: what all records of orders have. */
@@ -22,10 +23,28 @@ export function isFinished(status: OrderStatus): boolean {
   return progressOf(status) === 2;
 }
 
-/** Whether `next` tells something newer than `known`: further on, or with more traded. */
-export function goesOn(known: OrderState, next: OrderState): boolean {
-  const step = progressOf(next.status) - progressOf(known.status);
-  return step > 0 || (step === 0 && !isFinished(known.status) && next.dealQuantity !== known.dealQuantity);
+/**
+ * What is known of an order once `told` was heard: a status never goes back, and what was traded never becomes less.
+ *
+ * @returns `known` itself where it says nothing newer
+ */
+export function afterHearing(known: OrderState, told: OrderState): OrderState {
+  const step = progressOf(told.status) - progressOf(known.status);
+  const isMore = hasTradedMore(told.dealQuantity, known);
+  const isLater = step > 0 || (step === 0 && isMore && !isFinished(known.status));
+  if (isLater) {
+    return hasTradedMore(known.dealQuantity, told) ? withTradesOf(known, told) : told;
+  }
+  return isMore ? withTradesOf(told, known) : known;
+}
+
+/** Whether more was traded than an order says. */
+export function hasTradedMore(quantity: string, { dealQuantity }: OrderState): boolean {
+  return compareDecimal(quantity, dealQuantity) > 0;
+}
+
+function withTradesOf({ dealPrice, dealQuantity }: OrderState, order: OrderState): OrderState {
+  return { ...order, dealPrice, dealQuantity };
 }
 
 function progressOf(status: OrderStatus): number {

@@ -1,6 +1,6 @@
 import type { usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import type { Replacement } from "../index.js";
+import type { OrderState, Replacement } from "../index.js";
 import { haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
@@ -71,6 +71,69 @@ describe("what replaces an order", () => {
     const handle = await settle(trader.place(order));
     const replaced = await settle(handle.replace({ quantity: "3" }));
     expect(open()).toEqual([replaced.orderId]);
+  });
+});
+
+describe("what replaces an order that was traded meanwhile", () => {
+  type Told = readonly (number | readonly [status: OrderState["status"], dealQuantity: string])[];
+  const half: readonly (readonly [name: string, told: Told])[] = [
+    ["a trade, then an end without it", [0.5, ["cancelled", "0"]]],
+    ["a trade, then an end with less of it", [0.5, ["partly-cancelled", "0.1"]]],
+    ["two trades, then an end with one of them", [0.2, 0.3, ["partly-cancelled", "0.2"]]],
+    [
+      "the order's own word, then an end with less",
+      [
+        ["partly-filled", "0.5"],
+        ["cancelled", "0"],
+      ],
+    ],
+    ["an end without the trade, then the trade", [["cancelled", "0"], 0.5]],
+    ["the end alone", [["partly-cancelled", "0.50"]]],
+  ];
+
+  it.each(half)("is what is left by whatever told that most was traded: %s", async (_, told) => {
+    const { trader, settle, orders } = scene(({ target }) => {
+      if (target.endsWith("/close")) {
+        for (const one of told) {
+          tell(one);
+        }
+      }
+      return "answered";
+    });
+    const handle = await settle(trader.place(order));
+    const tell = (one: Told[number]): void => {
+      const { orderId, pair, side } = handle.latest;
+      if (typeof one === "number") {
+        trader.fillHeard({ orderId, pair, side, dealQuantity: String(one) });
+      } else {
+        trader.heard({ ...handle.latest, status: one[0], dealQuantity: one[1] as OrderState["dealQuantity"] });
+      }
+    };
+    const replaced = await settle(handle.replace({ price: "60001" }));
+    expect(orders.get(replaced.orderId)?.q).toBe("1.5");
+  });
+
+  it("is nothing where all of it was traded, whatever its end says", async () => {
+    const { trader, settle, open, events } = scene(({ target }) => {
+      if (target.endsWith("/close")) {
+        const { orderId, pair, side } = handle.latest;
+        trader.fillHeard({ orderId, pair, side, dealQuantity: "2" });
+      }
+      return "answered";
+    });
+    const handle = await settle(trader.place(order));
+    await expect(settle(handle.replace({ price: "60001" }))).rejects.toMatchObject({
+      code: "value-invalid",
+      details: { path: "quantity" },
+    });
+    expect(open()).toEqual([]);
+    expect((await handle.done).dealQuantity).toBe("2");
+    const told = {
+      kind: "order-traded-less",
+      knownQuantity: "2",
+      order: { orderId: handle.orderId, dealQuantity: "0" },
+    };
+    expect(events).toMatchObject([told]);
   });
 });
 

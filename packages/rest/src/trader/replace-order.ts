@@ -5,7 +5,8 @@ import { haltedError } from "../halt/order-gate.js";
 import { ordersById } from "../lists/in-batches.js";
 import { checkForm, checkKeys } from "../market/check-form.js";
 import type { OrderHandle, Replacement } from "./order-handle.js";
-import { isFinished, type OrderState } from "./order-state.js";
+import { hasTradedMore, isFinished, type OrderState } from "./order-state.js";
+import type { ToldFills } from "./told-fills.js";
 import type { PlaceOptions } from "./trader-options.js";
 
 /** What replacing needs. */
@@ -16,6 +17,8 @@ export interface ReplaceParts {
   /** The venue was asked for the order. */
   readonly asked: (order: OrderState) => void;
   readonly place: (order: usdt.PlaceOrderInput, options: PlaceOptions) => Promise<OrderHandle>;
+  /** What was told of the order's trades. */
+  readonly fills: ToldFills;
 }
 
 /** What a venue refuses to cancel because it is finished, is about to be, or is not on record any more. */
@@ -36,7 +39,7 @@ export async function replaceOrder(
   handle: OrderHandle,
   replacement: Replacement,
 ): Promise<OrderHandle> {
-  const { venue, check, place } = parts;
+  const { venue, check, place, fills } = parts;
   checkKeys(replacement, replaceable);
   // An order that no halt cancels may be replaced while trading is halted.
   const isKept = venue.sentOrders.find(handle.latest)?.isSentWhileHalted === true;
@@ -46,16 +49,17 @@ export async function replaceOrder(
     }
   };
   checkHalt();
-  await check(replacing(handle.latest, replacement), handle.latest);
+  await check(replacing(handle.latest, replacement, fills), handle.latest);
   checkHalt();
   await cancel(parts, handle);
-  const order = replacing(await handle.done, replacement);
+  await handle.done;
+  const order = replacing(handle.latest, replacement, fills);
   checkHalt();
   return place(order, { haltStops: isKept ? "opening-orders" : "this-order" });
 }
 
-/** What is placed for an order. */
-function replacing(replaced: OrderState, { price, quantity }: Replacement): usdt.PlaceOrderInput {
+/** What is placed for an order: at most what is left of it, by whichever source told that most of it was traded. */
+function replacing(replaced: OrderState, { price, quantity }: Replacement, fills: ToldFills): usdt.PlaceOrderInput {
   const { pair, side } = replaced as { readonly pair: string; readonly side: usdt.PlaceOrderInput["side"] };
   const whole: usdt.PlaceOrderInput = {
     pair,
@@ -68,7 +72,9 @@ function replacing(replaced: OrderState, { price, quantity }: Replacement): usdt
   if (compareDecimal(whole.price, "0") <= 0) {
     throw new ValidationError("value-invalid", { path: "price", rule: "greater than 0" });
   }
-  const left = subtractDecimals(whole.quantity, replaced.dealQuantity);
+  const filled = fills.of(replaced.orderId);
+  const traded = hasTradedMore(filled, replaced) ? filled : replaced.dealQuantity;
+  const left = subtractDecimals(whole.quantity, traded);
   if (compareDecimal(left, "0") <= 0) {
     throw new ValidationError("value-invalid", { path: "quantity", rule: "more than what was traded already" });
   }

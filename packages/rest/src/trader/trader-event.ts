@@ -20,4 +20,6 @@ export type TraderEvent =
       readonly kind: "client-order-id-twice";
       readonly clientOrderId: string;
       readonly orderIds: readonly [known: string, other: string];
-    };
+    }
+  /** A finished order says that less was traded than was told of it before, by itself or by its trades. What was told before counts. */
+  | { readonly kind: "order-traded-less"; readonly order: OrderState; readonly knownQuantity: string };

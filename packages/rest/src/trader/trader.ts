@@ -15,6 +15,8 @@ import { Halts } from "./halts.js";
 import type { OrderHandle, Replacement } from "./order-handle.js";
 import type { OrderState } from "./order-state.js";
 import { replaceOrder } from "./replace-order.js";
+import { type ToldFill, ToldFills } from "./told-fills.js";
+import { TraderNotices } from "./trader-notices.js";
 import { placeOptionTable, traderOptionTable } from "./trader-option-table.js";
 import type { PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
 
@@ -28,6 +30,7 @@ export class Trader {
   readonly #halts: Halts;
   readonly #guard: LimitGuard;
   readonly #twins: ClientIdTwins;
+  readonly #fills = new ToldFills();
   readonly #unfollow: () => void;
   #isClosed = false;
 
@@ -36,10 +39,8 @@ export class Trader {
     checkOptions(options, traderOptionTable);
     this.#options = options;
     this.#ports = ports;
-    this.#twins = new ClientIdTwins((clientOrderId, orderIds) => {
-      ports.logger?.log("error", "client-order-id-twice", { known: orderIds[0], other: orderIds[1] });
-      options.listener?.({ kind: "client-order-id-twice", clientOrderId, orderIds });
-    });
+    const notices = new TraderNotices(ports.logger, options.listener);
+    this.#twins = new ClientIdTwins((clientOrderId, orderIds) => notices.twins(clientOrderId, orderIds));
     this.#market = new MarketBook(ports.venue, ports.clock);
     this.#followed = new FollowedOrders({
       venue: ports.venue,
@@ -51,6 +52,8 @@ export class Trader {
       },
       asked: (order) => this.#guard.exposure.heard(order, "answer"),
       twin: (known, { orderId, clientOrderId = "" }) => this.#twins.met(clientOrderId, known, orderId),
+      fills: this.#fills,
+      tradedLess: (order, knownQuantity) => notices.tradedLess(order, knownQuantity),
     });
     const { venue, clock, markPrice, positionQuantity } = ports;
     this.#guard = new LimitGuard({ venue, clock, limits: options.limits ?? {}, markPrice, positionQuantity });
@@ -141,6 +144,11 @@ export class Trader {
     this.#halts.heard(state);
   }
 
+  /** The private stream or a reconciliation told a trade of the account: each once. It counts beside what orders say of themselves. */
+  fillHeard(fill: ToldFill): void {
+    this.#fills.add(fill);
+  }
+
   /** The private stream is live again: a halt that could not reach the venue tries at once. */
   connected(): void {
     this.#halts.wake();
@@ -208,6 +216,7 @@ export class Trader {
         asked: (order) => this.#followed.asked(order),
         // Its market was looked at before the cancel.
         place: (order, options) => this.#admit(order, options),
+        fills: this.#fills,
       },
       handle,
       replacement,

@@ -1,0 +1,27 @@
+import type { Logger } from "@depthwire/core";
+import type { OrderState } from "./order-state.js";
+import type { TraderOptions } from "./trader-options.js";
+
+/** Tells log and caller what a person should look at. */
+export class TraderNotices {
+  readonly #logger: Logger | undefined;
+  readonly #listener: TraderOptions["listener"];
+
+  constructor(logger: Logger | undefined, listener: TraderOptions["listener"]) {
+    this.#logger = logger;
+    this.#listener = listener;
+  }
+
+  /** The venue has two orders with one client id. */
+  twins(clientOrderId: string, orderIds: readonly [known: string, other: string]): void {
+    this.#logger?.log("error", "client-order-id-twice", { known: orderIds[0], other: orderIds[1] });
+    this.#listener?.({ kind: "client-order-id-twice", clientOrderId, orderIds });
+  }
+
+  /** A finished order says that less was traded than was known. */
+  tradedLess(order: OrderState, knownQuantity: string): void {
+    const { orderId, dealQuantity } = order;
+    this.#logger?.log("error", "order-traded-less", { orderId, knownQuantity, dealQuantity });
+    this.#listener?.({ kind: "order-traded-less", order, knownQuantity });
+  }
+}
