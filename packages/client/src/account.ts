@@ -14,6 +14,7 @@ import {
   type VenueAddresses,
 } from "@depthwire/rest";
 import { createReconciler } from "@depthwire/rest/internal";
+import type { Pair } from "@depthwire/schema";
 import type { Engine, PrivateStream } from "@depthwire/stream";
 import { AccountFigures } from "./account-figures.js";
 
@@ -107,6 +108,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     logger,
     markPrice: options.markPrice,
     positionQuantity: (pair, side) => figures.quantity(pair, side),
+    explainedQuantity: (pair, side) => events.explainedQuantity(pair as Pair, side),
     accountFacts: (pair) => figures.facts(pair, () => events.state),
   });
   const listener = (event: AccountEvent): void => {

@@ -25,3 +25,4 @@ export type { ConnectionOptions, Connections } from "./throttle/connections.js";
 export type { Slot, SlotEnd, Throttle } from "./throttle/throttle.js";
 export type { ThrottleStatistics } from "./throttle/throttle-options.js";
 export type { OrderActions } from "./trader/order-handle.js";
+export type { ToldFill } from "./trader/told-fills.js";

@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
-import type { OrderId, Pair } from "@depthwire/schema";
+import type { OrderId, Pair, PositionSide } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { DeliveredHistory, DeliveredStore } from "../ports/delivered-store.js";
 import { EventQueue } from "../queue/event-queue.js";
@@ -139,6 +139,11 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   get isExposed(): boolean {
     const { tables, orders } = this.#mirror;
     return tables.positions.size > 0 || tables.planOrders.size > 0 || orders.hasOpen;
+  }
+
+  /** What a position holds as its trades and passive changes explain it; undefined while nothing is known that they are counted from. */
+  explainedQuantity(pair: Pair, side: PositionSide): string | undefined {
+    return this.#mirror.sizes.explained(pair, side);
   }
 
   /** Nothing comes for now: loops throw `reason` behind the events that wait, until {@link AccountStream.goOn}. */

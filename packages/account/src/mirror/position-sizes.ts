@@ -75,13 +75,22 @@ export class PositionSizes {
     }
   }
 
+  /** What a position holds as trades and passive changes explain it; undefined where nothing is counted from. */
+  explained(pair: Pair, side: PositionSide): string | undefined {
+    const size = this.#sizes.get(positionKey(pair, side));
+    if (size === undefined) {
+      return this.#hasBegun ? "0" : undefined;
+    }
+    return explainedBy(size);
+  }
+
   /** Sizes that what was delivered does not explain. Those without an anchor explain anything. */
   unexplained(positions: readonly Position[], isSettled: (key: string) => boolean): readonly Difference[] {
     const differences: Difference[] = [];
     for (const [key, { size, quantity }] of this.#withVenue(positions)) {
-      const { anchor, moved, pair, side } = size;
-      if (anchor !== undefined && isSettled(key)) {
-        const explained = addDecimal(anchor.quantity, subtractDecimal(moved, anchor.moved));
+      const { pair, side } = size;
+      const explained = explainedBy(size);
+      if (explained !== undefined && isSettled(key)) {
         if (compareDecimal(explained, quantity) !== 0) {
           const explainedQuantity = explained as Quantity;
           differences.push({ what: "position-size", pair, side, explainedQuantity, venueQuantity: quantity });
@@ -109,4 +118,8 @@ export class PositionSizes {
       return { pair, side, moved: "0", anchor };
     });
   }
+}
+
+function explainedBy({ anchor, moved }: Size): string | undefined {
+  return anchor && addDecimal(anchor.quantity, subtractDecimal(moved, anchor.moved));
 }

@@ -1,5 +1,6 @@
 import { type Account, Credential, connect } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import type { Pair } from "@depthwire/schema";
 import { expect, it, onTestFinished } from "vitest";
 
 const pair = "4BTC_USDT";
@@ -8,6 +9,8 @@ interface Scene {
   readonly sandbox: Sandbox;
   readonly account: Account;
   readonly buy: () => Promise<unknown>;
+  /** Sells what a purchase bought. */
+  readonly sell: () => Promise<unknown>;
   /** Buys past the trader. */
   readonly buyElsewhere: () => Promise<unknown>;
 }
@@ -32,8 +35,12 @@ async function setScene(): Promise<Scene> {
     return { pair, side: "open-long", type: "market", quantity: "0.002", price } as const;
   };
   const buy = async (): Promise<unknown> => account.trader.place(await market());
+  const sell = async (): Promise<unknown> => {
+    const { price, ...order } = await market();
+    return account.trader.place({ ...order, side: "close-long", price: String(Math.floor(Number(price) * 0.9)) });
+  };
   const buyElsewhere = async (): Promise<unknown> => account.rest.usdt.placeOrder(await market());
-  return { sandbox, account, buy, buyElsewhere };
+  return { sandbox, account, buy, sell, buyElsewhere };
 }
 
 const held = async ({ rest }: Account): Promise<number> =>
@@ -62,4 +69,39 @@ it("a position limit counts what an answer calls filled, before the stream tells
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await expect(buy()).rejects.toMatchObject(beyond);
   expect(await held(account)).toBe(0.002);
+});
+
+it("a position limit counts trades past the trader that the position's row does not tell yet", async () => {
+  const { sandbox, account, buy, buyElsewhere } = await setScene();
+  await account.ready;
+  const fills: string[] = [];
+  void (async () => {
+    for await (const event of account.events) {
+      if (event.kind === "fill") {
+        fills.push(event.fill.dealQuantity);
+      }
+    }
+  })();
+  // The order, what it freezes, its trade and its end are told, and twice; what follows, the position first, is kept back.
+  sandbox.faults.add(
+    { kind: "duplicate", channel: "private", count: 4 },
+    { kind: "delay", ms: 2_500, channel: "private" },
+  );
+  await buyElsewhere();
+  await expect.poll(() => fills).toEqual(["0.002"]);
+  await expect(buy()).rejects.toMatchObject(beyond);
+  expect(await held(account)).toBe(0.002);
+});
+
+it("a position limit lets through what fits, round trip after round trip", async () => {
+  const { account, buy, sell } = await setScene();
+  await account.ready;
+  const toldQuantity = () => account.events.state.positions.get(pair as Pair)?.long?.quantity;
+  for (let trip = 0; trip < 8; trip++) {
+    await buy();
+    await expect.poll(toldQuantity).toBe("0.002");
+    await expect(buy()).rejects.toMatchObject(beyond);
+    await sell();
+    await expect.poll(toldQuantity).toBeUndefined();
+  }
 });

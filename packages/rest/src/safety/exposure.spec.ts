@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import type { OrderState } from "../trader/order-state.js";
+import { ToldFills } from "../trader/told-fills.js";
 import { Exposure } from "./exposure.js";
 
 setFlagsFromString("--expose-gc");
@@ -13,7 +14,7 @@ const state = (dealQuantity: string, status: OrderState["status"] = "open"): Ord
   ({ orderId: "1", pair, side: "open-long", price: "1", quantity: "2", dealPrice: "1", dealQuantity, status }) as never;
 
 function one(): Exposure {
-  const exposure = new Exposure(() => 0);
+  const exposure = new Exposure(new ToldFills(), () => 0);
   exposure.answered(exposure.began(order), "1");
   return exposure;
 }
@@ -43,7 +44,7 @@ it("a position includes what the stream told before it, and nothing that only an
 });
 
 it("what the stream told of an order before its answer is included only in a position that came after it", () => {
-  const exposure = new Exposure(() => 0);
+  const exposure = new Exposure(new ToldFills(), () => 0);
   const sent = exposure.began(order);
   exposure.positionHeard(pair, "long");
   exposure.heard(state("2", "filled"), "stream");
@@ -72,7 +73,7 @@ it("an answer that tells less, or of another order, changes nothing", () => {
 });
 
 it("an order that is not answered yet is told of by its client id, and by no other", () => {
-  const exposure = new Exposure(() => 0);
+  const exposure = new Exposure(new ToldFills(), () => 0);
   const told = (clientOrderId: string): OrderState => ({ ...state("0.5", "partly-cancelled"), clientOrderId }) as never;
   exposure.began(order);
   exposure.began({ ...order, clientOrderId: "7" });
@@ -83,7 +84,7 @@ it("an order that is not answered yet is told of by its client id, and by no oth
 });
 
 it("what an answer told of an order before its own is in no position", () => {
-  const exposure = new Exposure(() => 0);
+  const exposure = new Exposure(new ToldFills(), () => 0);
   const sent = exposure.began(order);
   exposure.heard(state("0.5", "partly-filled"), "answer");
   exposure.positionHeard(pair, "long");
@@ -95,7 +96,7 @@ it.each([
   [pair, "short"],
   ["4ETH_USDT", "long"],
 ] as const)("a position of %s %s includes nothing of another", (otherPair, side) => {
-  const exposure = new Exposure(() => 0);
+  const exposure = new Exposure(new ToldFills(), () => 0);
   const sent = exposure.began(order);
   exposure.heard(state("0.5", "partly-filled"), "stream");
   exposure.positionHeard(otherPair, side);
@@ -107,7 +108,7 @@ it.each([
 });
 
 it("an order whose call was cut off counts until it is found, then as it was found; others are not touched", () => {
-  const exposure = new Exposure(() => 0);
+  const exposure = new Exposure(new ToldFills(), () => 0);
   exposure.began({ ...order, clientOrderId: "7" });
   exposure.began({ ...order, clientOrderId: "8", quantity: "1" });
   exposure.settled("7", { kind: "unknown", reason: "venue-silent" });
@@ -120,7 +121,7 @@ it("an order whose call was cut off counts until it is found, then as it was fou
 });
 
 it("nothing of a closing order adds to a position", () => {
-  const exposure = new Exposure(() => 0);
+  const exposure = new Exposure(new ToldFills(), () => 0);
   exposure.began({ ...order, side: "close-short" });
   expect(exposure.addedTo(pair, "long")).toBe("0");
   expect(exposure.of(pair, "short")).toEqual([]);
@@ -128,7 +129,7 @@ it("nothing of a closing order adds to a position", () => {
 
 it("trades count for a minute where no position tells of them", () => {
   let nowMs = 0;
-  const exposure = new Exposure(() => nowMs);
+  const exposure = new Exposure(new ToldFills(), () => nowMs);
   exposure.answered(exposure.began(order), "1");
   exposure.heard(state("2", "filled"), "answer");
   nowMs = 59_999;
@@ -139,7 +140,7 @@ it("trades count for a minute where no position tells of them", () => {
 
 it("what the stream told of an order before its answer is remembered over 999 other orders, and no longer", () => {
   const afterOthers = (count: number): string => {
-    const exposure = new Exposure(() => 0);
+    const exposure = new Exposure(new ToldFills(), () => 0);
     const sent = exposure.began(order);
     exposure.heard(state("0.5", "partly-cancelled"), "stream");
     for (let id = 2; id < 2 + count; id++) {
@@ -154,7 +155,7 @@ it("what the stream told of an order before its answer is remembered over 999 ot
 
 it("keeps nothing of orders that are done with, though nobody asks for what they add", async () => {
   let nowMs = 0;
-  const exposure = new Exposure(() => nowMs);
+  const exposure = new Exposure(new ToldFills(), () => nowMs);
   const begun: WeakRef<object>[] = [];
   for (let id = 1; id <= 1_000; id++) {
     nowMs += 1_000;
@@ -172,4 +173,19 @@ it("keeps nothing of orders that are done with, though nobody asks for what they
   expect(kept).toBeGreaterThanOrEqual(30);
   expect(kept).toBeLessThan(100);
   expect(exposure.addedTo(pair, "long")).toBe("60");
+});
+
+it("trades that were told before the order's answer are known to be its own from the answer on", () => {
+  const fills = new ToldFills();
+  const exposure = new Exposure(fills, () => 0);
+  const sent = exposure.began(order);
+  const fill = { orderId: "1", pair, side: "open-long", dealQuantity: "0.5" };
+  fills.add(fill);
+  exposure.fillHeard(fill);
+  expect(exposure.addedToExplained(pair, "long")).toBe("2");
+  exposure.answered(sent, "1");
+  expect(exposure.addedToExplained(pair, "long")).toBe("1.5");
+  exposure.heard(state("0", "cancelled"), "stream");
+  expect(exposure.addedToExplained(pair, "long")).toBe("0");
+  expect(exposure.addedTo(pair, "long")).toBe("0.5");
 });

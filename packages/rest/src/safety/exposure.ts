@@ -3,6 +3,7 @@ import type { usdt } from "@depthwire/schema";
 import { forgetOldest } from "../call/forget-oldest.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished, type OrderState } from "../trader/order-state.js";
+import type { ToldFill, ToldFills } from "../trader/told-fills.js";
 
 /** One opening order, and how much of it may still add to the position that is known. */
 export interface ExposedOrder {
@@ -33,6 +34,9 @@ interface EarlyNews {
 /** Orders of others come by too: of so many the latest news are remembered. */
 const maxEarly = 1_000;
 
+/** So many trades are remembered for questions that are on their way. */
+const maxRecentFills = 1_000;
+
 /** After so long a position that the stream tells includes every trade. Milliseconds. */
 const includedAfterMs = 60_000;
 
@@ -42,11 +46,20 @@ export class Exposure {
   readonly #early = new Map<string, EarlyNews>();
   /** When the stream last told a position. */
   readonly #positionAt = new Map<string, number>();
+  /** Trades that were told last, and when in the order of the stream's events. */
+  readonly #recentFills = new Map<string, { readonly at: number; readonly fill: ToldFill }>();
+  readonly #fills: ToldFills;
   readonly #nowMs: () => number;
   #events = 0;
+  /** Whether anybody tells of trades: an order that is done with is waited for until its trades were told. */
+  #hearsFills = false;
 
-  /** @param nowMs monotonic milliseconds */
-  constructor(nowMs: () => number) {
+  /**
+   * @param fills what was told of trades
+   * @param nowMs monotonic milliseconds
+   */
+  constructor(fills: ToldFills, nowMs: () => number) {
+    this.#fills = fills;
     this.#nowMs = nowMs;
   }
 
@@ -80,6 +93,7 @@ export class Exposure {
   /** Its call was answered. Until somebody tells what was traded, all of it counts. */
   answered(exposed: ExposedOrder, orderId: string): void {
     exposed.orderId = orderId;
+    exposed.dealt = larger(exposed.dealt, this.#fills.of(orderId));
     const early = this.#early.get(orderId);
     if (early !== undefined) {
       this.#early.delete(orderId);
@@ -109,6 +123,19 @@ export class Exposure {
     }
     if (from === "stream" && !isKnown) {
       this.#keepEarly(state);
+    }
+  }
+
+  /** A trade was told, and is among the told ones. */
+  fillHeard(fill: ToldFill): void {
+    this.#hearsFills = true;
+    const at = ++this.#events;
+    this.#recentFills.set(String(at), { at, fill });
+    forgetOldest(this.#recentFills, maxRecentFills);
+    for (const exposed of this.#orders) {
+      if (exposed.orderId === fill.orderId) {
+        exposed.dealt = larger(exposed.dealt, this.#fills.of(fill.orderId));
+      }
     }
   }
 
@@ -151,18 +178,48 @@ export class Exposure {
   }
 
   /**
-   * What orders may add to a position that is asked for: those that were finished before are in it, and what was known to be traded before.
+   * What orders may add to a position as the trades explain it that were told.
+   *
+   * @param gone venue's id of an order that is taken as cancelled
+   */
+  addedToExplained(pair: string, side: "long" | "short", gone?: string): string {
+    return sumOf(this.of(pair, side).map((one) => subtractDecimals(maxDealtOf(one, gone), this.#filled(one))));
+  }
+
+  /**
+   * What may add to a position that is asked for: orders, but for those that were finished before and what was known to be traded before, and
+   * trades of other orders that are told meanwhile.
    *
    * @param gone venue's id of an order that is taken as cancelled
    * @returns tells it when the position was answered
    */
   beforeAsking(pair: string, side: "long" | "short", gone?: string): () => string {
     const dealtBefore = new Map(this.of(pair, side).map((one) => [one, one.dealt]));
+    const askedAt = this.#events;
     return () => {
       // Of those that were finished before nothing is left that was not in it.
       const all = [...new Set([...dealtBefore.keys(), ...this.of(pair, side)])];
-      return sumOf(all.map((one) => subtractDecimals(maxDealtOf(one, gone), dealtBefore.get(one) ?? "0")));
+      const left = all.map((one) => subtractDecimals(maxDealtOf(one, gone), dealtBefore.get(one) ?? "0"));
+      const ids = new Set(all.map(({ orderId }) => orderId));
+      return sumOf([...left, ...this.#openedSince(askedAt, pair, side, ids)]);
     };
+  }
+
+  /** How much trades opened that were told since, but for those of some orders. */
+  #openedSince(
+    askedAt: number,
+    pair: string,
+    side: "long" | "short",
+    except: ReadonlySet<string | undefined>,
+  ): readonly string[] {
+    return [...this.#recentFills.values()]
+      .filter(({ at, fill }) => at > askedAt && fill.pair === pair && fill.side === `open-${side}`)
+      .filter(({ fill }) => !except.has(fill.orderId))
+      .map(({ fill }) => fill.dealQuantity);
+  }
+
+  #filled({ orderId }: ExposedOrder): string {
+    return orderId === undefined ? "0" : this.#fills.of(orderId);
   }
 
   #keepEarly({ orderId, dealQuantity, status }: OrderState): void {
@@ -181,8 +238,9 @@ export class Exposure {
 
   #forget(): void {
     for (const exposed of this.#orders) {
+      const isToldOf = !this.#hearsFills || compareDecimal(this.#filled(exposed), exposed.dealt) >= 0;
       const isIncluded = exposed.isFinished && compareDecimal(exposed.included, exposed.dealt) >= 0;
-      if (isIncluded || this.#nowMs() - exposed.finishedAtMs >= includedAfterMs) {
+      if ((isIncluded && isToldOf) || this.#nowMs() - exposed.finishedAtMs >= includedAfterMs) {
         this.#orders.delete(exposed);
       }
     }

@@ -1,24 +1,27 @@
-import { addDecimals, type Clock, compareDecimal, TransportError, ValidationError } from "@depthwire/core";
+import { addDecimals, compareDecimal, TransportError, ValidationError } from "@depthwire/core";
 import { usdt } from "@depthwire/schema";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
+import type { ToldFills } from "../trader/told-fills.js";
+import type { TraderPorts } from "../trader/trader-options.js";
 import { type ExposedOrder, Exposure } from "./exposure.js";
 import { MarkPrices } from "./mark-prices.js";
 import { checkLimits, needsMarkPrice, type TradingLimits } from "./trading-limits.js";
 
 /** What a {@link LimitGuard} works with. */
-export interface LimitGuardParts {
+export interface LimitGuardParts
+  extends Pick<TraderPorts, "clock" | "markPrice" | "positionQuantity" | "explainedQuantity"> {
   readonly venue: CallMaker;
-  readonly clock: Clock;
   readonly limits: TradingLimits;
-  readonly markPrice: ((pair: string) => string | undefined) | undefined;
-  readonly positionQuantity: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
+  readonly fills: ToldFills;
 }
 
 /** A position, and what the trader's own orders may add to it. */
 interface Reach {
   readonly held: string;
   readonly added: string;
+  /** Whether the venue may say that it is less. */
+  readonly isInDoubt: boolean;
 }
 
 /** How an order is held against the limits. */
@@ -43,7 +46,7 @@ export class LimitGuard {
     this.#parts = parts;
     const { venue, clock, markPrice: given } = parts;
     this.#marks = new MarkPrices({ venue, clock, given });
-    this.exposure = new Exposure(() => parts.clock.monotonicMs());
+    this.exposure = new Exposure(parts.fills, () => parts.clock.monotonicMs());
   }
 
   /**
@@ -93,21 +96,39 @@ export class LimitGuard {
     if (this.#parts.limits.maxPositionQuantity === undefined || side === undefined) {
       return this.#pass(order, undefined, asking);
     }
-    const held = this.#parts.positionQuantity?.(order.pair, side);
-    const added = this.exposure.addedTo(order.pair, side, asking.gone);
-    const known = held === undefined ? undefined : { held, added };
+    const known = this.#known(order.pair, side, asking.gone);
     try {
       return this.#pass(order, known, asking);
     } catch (error) {
-      // Trades that the stream's position may include already, or not yet, count twice: the venue knows better.
-      const isInDoubt =
-        known === undefined ||
-        this.exposure.of(order.pair, side).some(({ dealt, included }) => compareDecimal(dealt, included) !== 0);
-      if (isInDoubt && isAboutPosition(error)) {
+      if (known?.isInDoubt !== false && isAboutPosition(error)) {
         return this.#holdAsked(order, side, asking);
       }
       throw error;
     }
+  }
+
+  /**
+   * The larger of what the stream's position makes and what its trades make: rows of positions carry neither time nor number, so one that comes
+   * behind a trade may be older than it.
+   */
+  #known(pair: string, side: "long" | "short", gone: string | undefined): Reach | undefined {
+    const { positionQuantity, explainedQuantity } = this.#parts;
+    const held = positionQuantity?.(pair, side);
+    if (held === undefined) {
+      return undefined;
+    }
+    // Trades that the stream's position may include already, or not yet, count twice: the venue knows better.
+    const isUnsettled = this.exposure
+      .of(pair, side)
+      .some(({ dealt, included }) => compareDecimal(dealt, included) !== 0);
+    const told = { held: magnitude(held), added: this.exposure.addedTo(pair, side, gone) };
+    const explained = explainedQuantity?.(pair, side);
+    if (explained === undefined) {
+      return { ...told, isInDoubt: isUnsettled };
+    }
+    const byTrades = { held: explained, added: this.exposure.addedToExplained(pair, side, gone) };
+    const larger = compareDecimal(sum(byTrades), sum(told)) > 0 ? byTrades : told;
+    return { ...larger, isInDoubt: isUnsettled || compareDecimal(held, explained) !== 0 };
   }
 
   async #holdAsked<Passed>(
@@ -122,8 +143,10 @@ export class LimitGuard {
       .call(usdt.getPositions, { pair, side }, { signal, priority: "order" })
       .catch(unlessEnded);
     asking.mayGoOn();
-    const held = positions?.find((one) => one.side === side && one.pair === pair)?.quantity ?? "0";
-    return this.#pass(order, positions === undefined ? undefined : { held, added: added() }, asking);
+    const rows = positions?.filter((one) => one.side === side && one.pair === pair) ?? [];
+    const held = rows.reduce((total, { quantity }) => addDecimals(total, magnitude(quantity)), "0");
+    const reach = { held, added: added(), isInDoubt: false };
+    return this.#pass(order, positions === undefined ? undefined : reach, asking);
   }
 
   /** In one step, so that of two orders each counts the other. */
@@ -140,8 +163,13 @@ export class LimitGuard {
   }
 }
 
-function sum({ held, added }: Reach): string {
+function sum({ held, added }: Pick<Reach, "held" | "added">): string {
   return addDecimals(held, added);
+}
+
+/** A side holds no less than nothing: a quantity below zero is no room, whatever it means. */
+function magnitude(quantity: string): string {
+  return quantity.replace("-", "");
 }
 
 function openedSide({ side }: usdt.PlaceOrderInput): "long" | "short" | undefined {

@@ -18,12 +18,20 @@ export interface Scene extends KeepingVenue {
   asked(): number;
 }
 
-/** @param known what the stream's mirror says of the long position; undefined while it is away */
-export function scene(known: () => string | undefined, fateOf?: (request: SeenRequest) => Fate): Scene {
+/**
+ * @param known what the stream's mirror says of the long position; undefined while it is away
+ * @param explained what the trades make of it that were told; absent where nobody adds them up
+ */
+export function scene(
+  known: () => string | undefined,
+  fateOf?: (request: SeenRequest) => Fate,
+  explained?: () => string | undefined,
+): Scene {
   const venue = keepingVenue(fateOf);
   const positionQuantity: TraderPorts["positionQuantity"] = (_, side) => (side === "long" ? known() : "0");
   const options = { limits: { maxPositionQuantity: "3" }, outcomes: { toleranceMs: 2_000, marginMs: 0 } };
-  const trader = new Trader(options, { venue: venue.client, clock: venue.clock, positionQuantity });
+  const ports: TraderPorts = { venue: venue.client, clock: venue.clock, positionQuantity };
+  const trader = new Trader(options, explained === undefined ? ports : { ...ports, explainedQuantity: explained });
   return { ...venue, trader, asked: () => venue.ends().filter((end) => end === "position").length };
 }
 

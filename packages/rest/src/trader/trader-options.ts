@@ -42,6 +42,11 @@ export interface TraderPorts {
    * venue is asked. Whoever mirrors it tells {@link Trader.positionHeard} of each position.
    */
   readonly positionQuantity?: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
+  /**
+   * What the account's trades make of the same quantity, where something adds them up: the larger of the two counts, since a position's row tells no
+   * time. Whoever adds them up tells {@link Trader.fillHeard} of each trade. Undefined where they cannot explain it.
+   */
+  readonly explainedQuantity?: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
   /** What the account has in a pair, for market checks, on the same terms: undefined while that may have missed something. */
   readonly accountFacts?: ((pair: string) => AccountFacts | undefined) | undefined;
 }

@@ -55,9 +55,8 @@ export class Trader {
       fills: this.#fills,
       tradedLess: (order, knownQuantity) => notices.tradedLess(order, knownQuantity),
     });
-    const { venue, clock, markPrice, positionQuantity } = ports;
-    this.#guard = new LimitGuard({ venue, clock, limits: options.limits ?? {}, markPrice, positionQuantity });
-    this.#unfollow = venue.sentOrders.onVerdict((id, verdict) => {
+    this.#guard = new LimitGuard({ ...ports, limits: options.limits ?? {}, fills: this.#fills });
+    this.#unfollow = ports.venue.sentOrders.onVerdict((id, verdict) => {
       this.#guard.exposure.settled(id, verdict);
       this.#twins.settled(id, verdict);
     });
@@ -147,6 +146,7 @@ export class Trader {
   /** The private stream or a reconciliation told a trade of the account: each once. It counts beside what orders say of themselves. */
   fillHeard(fill: ToldFill): void {
     this.#fills.add(fill);
+    this.#guard.exposure.fillHeard(fill);
   }
 
   /** The private stream is live again: a halt that could not reach the venue tries at once. */

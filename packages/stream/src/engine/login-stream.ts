@@ -2,6 +2,7 @@ import { type AccountEvent, type AccountState, type AccountStatistics, AccountSt
 import { watchLoop } from "@depthwire/account/internal";
 import { type Credential, type DepthwireError, TransportError, VenueError } from "@depthwire/core";
 import type { ProtocolErrorCode } from "@depthwire/core/internal";
+import type { Pair, PositionSide } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { SessionStatus } from "../session/session-events.js";
 import { AccountLine } from "./account-line.js";
@@ -75,6 +76,10 @@ class LoginStream implements PrivateStream {
 
   get statistics(): AccountStatistics {
     return this.#account.statistics;
+  }
+
+  explainedQuantity(pair: Pair, side: PositionSide): string | undefined {
+    return this.#account.explainedQuantity(pair, side);
   }
 
   rotate(credential: Credential): Promise<void> {
