@@ -51,24 +51,27 @@ function tradedScene(onAsk: () => void = () => undefined): TradedScene {
 }
 
 describe("a position limit counts trades that were told", () => {
-  const sequences: readonly (readonly [name: string, ...told: readonly Told[]])[] = [
-    ["alone", { fill: "2" }],
-    ["of another session", { end: "0", as: "cancelled" }, { fill: "2", of: "999" }],
-    ["before an end that says nothing of them", { fill: "2" }, { end: "0", as: "cancelled" }],
-    ["before an end that says less", { fill: "2" }, { end: "0.5", as: "partly-cancelled" }],
-    ["behind an end that says nothing of them", { end: "0", as: "cancelled" }, { fill: "2" }],
-    ["before an old row", { fill: "2" }, { end: "2", as: "filled" }, { row: "0" }],
+  const sequences: readonly (readonly [name: string, told: readonly Told[]])[] = [
+    ["alone", [{ fill: "2" }]],
+    [
+      "of another session",
+      [
+        { end: "0", as: "cancelled" },
+        { fill: "2", of: "999" },
+      ],
+    ],
+    ["before an end that says nothing of them", [{ fill: "2" }, { end: "0", as: "cancelled" }]],
+    ["before an end that says less", [{ fill: "2" }, { end: "0.5", as: "partly-cancelled" }]],
+    ["behind an end that says nothing of them", [{ end: "0", as: "cancelled" }, { fill: "2" }]],
+    ["before an old row", [{ fill: "2" }, { end: "2", as: "filled" }, { row: "0" }]],
     [
       "before a row that is right, and an old one",
-      { fill: "2" },
-      { end: "2", as: "filled" },
-      { row: "2" },
-      { row: "0" },
+      [{ fill: "2" }, { end: "2", as: "filled" }, { row: "2" }, { row: "0" }],
     ],
-    ["behind a row that has them", { row: "2" }, { fill: "2" }, { end: "2", as: "filled" }],
+    ["behind a row that has them", [{ row: "2" }, { fill: "2" }, { end: "2", as: "filled" }]],
   ];
 
-  it.each(sequences)("%s: what fits beside them is let through, and nothing more", async (_, ...told) => {
+  it.each(sequences)("%s: what fits beside them is let through, and nothing more", async (_, told) => {
     const { trader, settle, fill, row, tell } = tradedScene();
     const { orderId } = await settle(trader.place(order));
     for (const one of told) {
