@@ -66,7 +66,7 @@ export interface Account {
    *
    * @returns resolved once a key given here, or after, is used for everything: the old one may be withdrawn. It may be left alone
    * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: no credential, or another user's; TransportError
-   * `closed`
+   * `timed-out` when it answered no login of it, several times; `closed`
    */
   rotate(credential: Credential): Promise<void>;
   /** Ends the session and follows no order any more. Nothing is cancelled. */

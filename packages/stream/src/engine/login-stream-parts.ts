@@ -1,6 +1,6 @@
 import type { AccountEvent, AccountOptions, AccountRecovery, DeliveredStore } from "@depthwire/account";
 import type { GiveUp, LoopWatch } from "@depthwire/account/internal";
-import { Credential } from "@depthwire/core";
+import { Credential, TransportError } from "@depthwire/core";
 import type { LoginConnectionOwner, LoginConnectionParts } from "./login-connection.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";
 
@@ -42,4 +42,9 @@ export function noCredential(given: unknown): Promise<never> | undefined {
     refused.catch(() => undefined);
     return refused;
   }
+}
+
+/** The venue neither accepted nor refused a key within the time of a login, several times. */
+export function unanswered({ session }: PrivateStreamParts): TransportError {
+  return new TransportError("timed-out", { afterMs: session.loginTimeoutMs }, { operation: "login" });
 }

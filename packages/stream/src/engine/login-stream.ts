@@ -6,10 +6,11 @@ import type { Pair, PositionSide } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { SessionStatus } from "../session/session-events.js";
 import { AccountLine } from "./account-line.js";
+import { FormerKey } from "./former-key.js";
 import { LatestValue } from "./latest-value.js";
 import { LoginConnection, type LoginConnectionOwner, type LoginConnectionParts } from "./login-connection.js";
 import { anotherUser, isAnother, LoginRotation, type TakenOver } from "./login-rotation.js";
-import { nobody, noCredential, type PrivateStreamParts, type Refusal } from "./login-stream-parts.js";
+import { nobody, noCredential, type PrivateStreamParts, type Refusal, unanswered } from "./login-stream-parts.js";
 import { PendingRotation } from "./pending-rotation.js";
 import type { PrivateStatus, PrivateStream } from "./private-stream.js";
 
@@ -33,8 +34,7 @@ class LoginStream implements PrivateStream {
   #userId: string | undefined;
   /** Why nobody is logged in, until another key is. */
   #refusal: Refusal | undefined;
-  /** The key to go back to, when the one that came while nobody was logged in cannot be used. */
-  #former: Credential | undefined;
+  readonly #former = new FormerKey();
   readonly #unfollow: (() => void) | undefined;
 
   constructor(parts: PrivateStreamParts) {
@@ -100,7 +100,7 @@ class LoginStream implements PrivateStream {
     } else if (this.#line.isLive) {
       this.#rotation.begin(credential, this.#userId);
     } else {
-      this.#former ??= this.#connection.credential;
+      this.#former.keep(this.#connection.credential);
       this.#connection.use(credential);
     }
     return done;
@@ -115,7 +115,7 @@ class LoginStream implements PrivateStream {
     this.#connection.stop();
     // A session that was refused has nothing left to end.
     if (this.#status.value.phase === "refused") {
-      this.#end({ phase: "closed" }, new TransportError("closed", {}));
+      this.#end();
     }
   }
 
@@ -143,8 +143,11 @@ class LoginStream implements PrivateStream {
         break;
       case "waiting": {
         const { address, after, cause, retryInMs } = status;
+        const former = after === "login-failed" ? this.#former.loginFailed() : undefined;
         this.#broken();
-        if (!this.#goOnWithNext()) {
+        if (former !== undefined) {
+          this.#goBack(former, unanswered(this.#parts));
+        } else if (!this.#goOnWithNext()) {
           this.#status.set({ phase: "waiting", address, after, cause, retryInMs });
         }
         break;
@@ -153,24 +156,23 @@ class LoginStream implements PrivateStream {
         this.#refused(status);
         break;
       case "stopped":
-        this.#end({ phase: "closed" }, new TransportError("closed", {}));
+        this.#end();
         break;
     }
   }
 
   #acknowledged(address: string): void {
     const { userId, isOutdated } = this.#connection;
-    if (isAnother(this.#userId, userId) && (this.#former !== undefined || this.#refusal !== undefined)) {
-      this.#goBack(this.#former, anotherUser());
+    if (isAnother(this.#userId, userId) && (this.#former.credential !== undefined || this.#refusal !== undefined)) {
+      this.#goBack(this.#former.credential, anotherUser());
       return;
     }
     this.#refusal = undefined;
     this.#userId ??= userId;
     this.#status.set({ phase: "live", address });
     this.#line.acknowledged();
-    this.#former = undefined;
+    this.#former.forget();
     if (isOutdated) {
-      // Another key came while this one was logging in.
       this.#rotation.begin(this.#connection.credential, this.#userId);
     } else {
       this.#rotated.succeed();
@@ -180,16 +182,17 @@ class LoginStream implements PrivateStream {
   /** A final refusal of a key that is not the one to use any more, or does not have to be used, ends nothing. */
   #refused({ address, venueCode }: Extract<SessionStatus, { phase: "refused" }>): void {
     const { published, isOutdated, credential } = this.#connection;
-    const error = new VenueError({ venueCode, published, operation: "login" });
     this.#broken();
     if (this.#goOnWithNext()) {
+      this.#former.forget();
       return;
     }
+    const error = new VenueError({ venueCode, published, operation: "login" });
     if (isOutdated) {
-      this.#former = undefined;
+      this.#former.forget();
       this.#connectAnew(credential);
-    } else if (this.#former !== undefined) {
-      this.#goBack(this.#former, error);
+    } else if (this.#former.credential !== undefined) {
+      this.#goBack(this.#former.credential, error);
     } else {
       this.#refusal = { phase: "refused", address, error };
       this.#park(this.#refusal, error);
@@ -199,7 +202,7 @@ class LoginStream implements PrivateStream {
   /** Uses the key again that was used before, where there is one that was not refused itself. */
   #goBack(former: Credential | undefined, error: DepthwireError): void {
     if (former !== undefined) {
-      this.#former = undefined;
+      this.#former.forget();
       this.#connectAnew(former);
       this.#rotated.fail(error);
     } else if (this.#refusal !== undefined) {
@@ -232,9 +235,9 @@ class LoginStream implements PrivateStream {
       return false;
     }
     this.#broken();
+    this.#former.keep(this.#connection.credential);
     this.#follow(taken.connection);
-    const { status } = taken.connection;
-    this.#show(taken.connection, status);
+    this.#show(taken.connection, taken.connection.status);
     for (const event of taken.events) {
       this.#received(event);
     }
@@ -245,9 +248,8 @@ class LoginStream implements PrivateStream {
   #handOver({ connection, events }: TakenOver, state: "whole" | "damaged"): void {
     this.#follow(connection);
     this.#userId ??= connection.userId;
-    const { status } = connection;
-    if (status.phase === "open") {
-      this.#status.set({ phase: "live", address: status.address });
+    if (connection.status.phase === "open") {
+      this.#status.set({ phase: "live", address: connection.status.address });
     }
     for (const event of events) {
       this.#received(event);
@@ -286,13 +288,13 @@ class LoginStream implements PrivateStream {
     this.rejected[code] = (this.rejected[code] ?? 0) + 1;
   }
 
-  #end(status: PrivateStatus, error: DepthwireError): void {
+  #end(): void {
     this.#broken();
     this.#rotation.drop();
-    this.#rotated.fail(error);
+    this.#rotated.fail(new TransportError("closed", {}));
     this.#account.close();
     this.#unfollow?.();
-    this.#status.conclude(status);
+    this.#status.conclude({ phase: "closed" });
     this.#parts.onClose(this);
   }
 }

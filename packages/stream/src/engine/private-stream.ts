@@ -72,7 +72,7 @@ export interface PrivateStream extends AsyncIterable<AccountEvent> {
    *
    * @returns resolved once a key given here, or after, is used. It may be left alone
    * @throws VenueError when the venue refused the key; ValidationError `credential-invalid`: no credential, or another user's; TransportError
-   * `closed`
+   * `timed-out` when it answered no login of it, several times, and the key before is used again; `closed`
    */
   rotate(credential: Credential): Promise<void>;
   /** Takes what is unexplained now as it is, so that it keeps no gap open any longer. */
