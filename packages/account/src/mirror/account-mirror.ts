@@ -5,6 +5,7 @@ import type { AccountFact, AccountFill, AccountNotice, AccountOrder, Origin, Pas
 import { passiveChangeOf, positionKey, withOwnIds } from "./account-records.js";
 import { AccountTables } from "./account-tables.js";
 import { saysTheSame } from "./exact-sum.js";
+import { sizeOf } from "./order-fills.js";
 import { hasTradedMore, isFinished, judgeOrder, mergeOrder, withTradesOf } from "./order-progress.js";
 import { type OrderEntry, OrderTable } from "./order-table.js";
 import { PassiveChanges } from "./passive-changes.js";
@@ -18,7 +19,7 @@ export interface MirrorCounters {
   repeatedOrders: number;
   /** Fills that had been delivered, from whichever side. */
   repeatedFills: number;
-  /** Pushed fills that came without a size. */
+  /** Pushed fills that came without a size, or with one that no trade can have. */
   sizelessFills: number;
   /** Passive changes that had been delivered. */
   repeatedChanges: number;
@@ -180,13 +181,14 @@ export class AccountMirror {
 
   #pushFill(record: Extract<PrivateEvent, { kind: "fill" }>["value"]): readonly AccountFact[] {
     const entry = this.orders.entry(record.orderId, record.pair);
-    if (record.dealQuantity === undefined) {
+    const isSizeless = sizeOf(record) === undefined;
+    if (isSizeless) {
       this.counters.sizelessFills += 1;
     }
     const fill = entry.fills.push(record);
     this.orders.changed(entry);
     if (fill === undefined) {
-      this.counters.repeatedFills += record.dealQuantity === undefined ? 0 : 1;
+      this.counters.repeatedFills += isSizeless ? 0 : 1;
       return [];
     }
     this.#delivered(fill);

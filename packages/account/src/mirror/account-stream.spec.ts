@@ -1,6 +1,7 @@
+import type { Quantity } from "@depthwire/schema";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AccountScene, pair } from "./account-scene.spec-kit.js";
-import { pushedFill, shortOrder } from "./scripted-records.spec-kit.js";
+import { as, pushedFill, queriedFill, shortOrder } from "./scripted-records.spec-kit.js";
 
 let scene: AccountScene;
 
@@ -243,4 +244,33 @@ test("after the end nothing runs", async () => {
   await scene.clock.advanceAndSettle(100_000);
   expect(scene.venue.requests).toBe(requests);
   expect(scene.clock.pending()).toBe(0);
+});
+
+test.each(["-4", "0", "-0.0"])("a pushed fill of %s is no trade of that size: it is asked for", async (size) => {
+  scene.open();
+  scene.venue.connect();
+  await scene.settle();
+  const order = scene.venue.place(pair, "open-long", 9);
+  const fill = { pushedId: "f", queriedId: "f", quantity: 4, price: 100, atMs: scene.clock.epochMs() };
+  order.fills.push(fill);
+  order.status = "partly-filled";
+  const value = { ...pushedFill(order, fill, "sized"), dealQuantity: as<Quantity>(size) };
+  scene.stream.feed.received({ kind: "fill", value });
+  await scene.clock.advanceAndSettle(10_000);
+  expect(scene.fillsTold()).toEqual(["query 4"]);
+});
+
+test("a trade of less than nothing that an answer tells is not delivered, and what is missing is told", async () => {
+  scene.open();
+  scene.venue.connect();
+  await scene.settle();
+  const order = scene.venue.place(pair, "open-long", 4);
+  const fill = { pushedId: "f", queriedId: "f", quantity: 4, price: 100, atMs: scene.clock.epochMs() };
+  order.fills.push(fill);
+  order.status = "filled";
+  scene.venue.fills = () => Promise.resolve([{ ...queriedFill(order, fill), dealQuantity: as<Quantity>("-4") }]);
+  scene.stream.feed.received({ kind: "order", value: shortOrder(order) });
+  await scene.clock.advanceAndSettle(20_000);
+  expect(scene.fillsTold()).toEqual([]);
+  expect(scene.events.at(-1)).toMatchObject({ difference: { what: "order-fills", knownQuantity: "0" } });
 });

@@ -21,6 +21,11 @@ export function isZero(text: string): boolean {
   return parseDecimal(text).digits === 0n;
 }
 
+/** Whether the decimal is greater than zero. */
+export function isPositive(text: string): boolean {
+  return parseDecimal(text).digits > 0n;
+}
+
 /** Whether two decoded records say the same. Decimals are compared by value. */
 export function saysTheSame(left: object, right: object): boolean {
   const one = left as Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { Quantity } from "@depthwire/schema";
 import type { PushedFill } from "@depthwire/schema/internal";
 import type { AccountFill, Origin } from "./account-event.js";
 import { fillFromPush } from "./account-records.js";
-import { addDecimal } from "./exact-sum.js";
+import { addDecimal, isPositive } from "./exact-sum.js";
 import { type IdAgreement, OnceLedger } from "./once-ledger.js";
 
 /** The trades of one order: each is delivered once, whether it was pushed or asked for, in any order. */
@@ -49,7 +49,8 @@ export class OrderFills {
 
   /** Takes a pushed fill; returns it when it is to be delivered now. */
   push(record: PushedFill): AccountFill | undefined {
-    const { dealQuantity, fillId } = record;
+    const { fillId } = record;
+    const dealQuantity = sizeOf(record);
     if (dealQuantity === undefined) {
       this.#pushWithoutSize(record);
       return undefined;
@@ -144,6 +145,15 @@ export class OrderFills {
     this.#delivered.push({ sizeless: sizelessSignatureOf(fill), full: signatureOf(fill) });
     return fill;
   }
+}
+
+/**
+ * The size that a pushed fill tells: none where the key is missing, and where it holds what no trade can be. Such a fill is asked for.
+ *
+ * @spec document 1, Resources, Fill, Pushed fill; field note 17
+ */
+export function sizeOf({ dealQuantity }: PushedFill): Quantity | undefined {
+  return dealQuantity !== undefined && isPositive(dealQuantity) ? dealQuantity : undefined;
 }
 
 /** By the venue's clock, then by id. */

@@ -5,7 +5,7 @@ import type { AccountMirror, FoundOrder } from "../mirror/account-mirror.js";
 import type { AccountOptions } from "../mirror/account-options.js";
 import { fillFromQuery, marginFamilyOf, orderFromHistory } from "../mirror/account-records.js";
 import type { Difference } from "../mirror/difference.js";
-import { addDecimal } from "../mirror/exact-sum.js";
+import { addDecimal, isPositive } from "../mirror/exact-sum.js";
 import { type Asker, PageCursor } from "./asker.js";
 import type { MarginFamily } from "./reconciler.js";
 
@@ -123,7 +123,9 @@ export class OrderAnswers {
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.fills({ ...page, family, orderId }, signal)));
       this.#reading = undefined;
       // A record may move to the next page while pages are read: an id counts once.
-      const byId = new Map(cursor.items.map((fill) => [fill.fillId, fillFromQuery(orderId, fill)]));
+      // What is no trade is left out: then the order's trades do not add up, and that is told.
+      const items = cursor.items.filter(({ dealQuantity }) => isPositive(dealQuantity));
+      const byId = new Map(items.map((fill) => [fill.fillId, fillFromQuery(orderId, fill)]));
       this.#fills.set(orderId, [...byId.values()]);
       if (this.#isExplained(orderId)) {
         round.unequal.delete(orderId);
