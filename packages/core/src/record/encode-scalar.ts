@@ -9,7 +9,7 @@ import type {
 } from "@depthwire/schema/internal";
 import { decimalsOf, judgeDecimal } from "../decimal/decimal.js";
 import { refuse } from "../error/value-fault.js";
-import { type ExactNumber, jsonNumber } from "../json/exact-number.js";
+import { jsonNumber } from "../json/exact-number.js";
 import type { JsonWritable } from "../json/write-ordered.js";
 
 /** Turns a decoded value into what `writeOrdered` writes, or throws a `ValueFault`. */
@@ -34,14 +34,15 @@ export function integerEncoder(shape: IntegerShape): Encode {
   };
 }
 
-/** The decimal's own digits, filled up with zeros where the shape has a scale. */
+/** The decimal's own digits without zeros before them, filled up with zeros where the shape has a scale. */
 export function decimalEncoder(shape: DecimalShape): Encode {
   const { wire, scale, suffix = "" } = shape;
   return (value) => {
     const text =
       typeof value === "string" && judgeDecimal(value) === "fine" ? value : refuse("a plain decimal as text");
-    const filled = scale === undefined ? text : fillDecimals(text, scale);
-    return wire === "number" ? bareNumber(filled) : filled + suffix;
+    const plain = withoutLeadingZeros(text);
+    const filled = scale === undefined ? plain : fillDecimals(plain, scale);
+    return wire === "number" ? jsonNumber(filled) : filled + suffix;
   };
 }
 
@@ -53,9 +54,9 @@ function fillDecimals(text: string, scale: number): string {
   return scale === 0 ? whole : `${whole}.${fraction.slice(0, scale).padEnd(scale, "0")}`;
 }
 
-/** A JSON number has no leading zeros. */
-function bareNumber(text: string): number | ExactNumber {
-  return jsonNumber(text.replace(/^(-?)0+(?=[0-9])/, "$1"));
+/** A JSON number has none, and a venue need not read texts that have. */
+function withoutLeadingZeros(text: string): string {
+  return text.replace(/^(-?)0+(?=[0-9])/, "$1");
 }
 
 /** An id as text, or as a bare integer that may exceed 2^53. */

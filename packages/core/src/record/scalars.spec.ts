@@ -41,6 +41,8 @@ describe("scalars", () => {
       `0.${"9".repeat(38)}`,
     ],
     ["decimal with an exponent", decimal("price"), "1e-7", "0.0000001", '"0.0000001"'],
+    ["decimal with leading zeros", decimal("price"), '"-007.50"', "-007.50", '"-7.50"'],
+    ["decimal of zeros before the point", decimal("price"), '"00.4"', "00.4", '"0.4"'],
     ["decimal with leading zeros sent as number", decimal("price", { wire: "number" }), '"007.50"', "007.50", "7.50"],
     ["decimal with a scale", decimal("price", { scale: 10 }), '"0.0001000000"', "0.0001000000"],
     ["percent", decimal("percent", { suffix: "%" }), '"-2.83%"', "-2.83"],
