@@ -32,16 +32,14 @@ afterEach(() => engine.close());
 const acknowledge = (socket: FakeSocket): void =>
   socket.plain('{"topic":"ALL_ALL_login","uid":"7","t":0,"d":{"result":"subscribe success"}}');
 
-function rotate(): void {
+async function rotate(): Promise<void> {
   outcome = "pending";
-  session.rotate(secondKey).then(
-    () => {
-      outcome = "done";
-    },
-    (error: unknown) => {
-      outcome = error;
-    },
-  );
+  try {
+    await session.rotate(secondKey);
+    outcome = "done";
+  } catch (error) {
+    outcome = error;
+  }
 }
 
 /** Connections stand at once, and each login is left to `answer`, until that returns whether it was the last. */
@@ -71,14 +69,14 @@ const firstAlone = (socket: FakeSocket): "last" | "next" => {
 
 test("a key whose login nobody answers is given up: the rotation ends, and the key before it is used again", async () => {
   const [old] = network.sockets;
-  rotate();
+  void rotate();
   await takeLogins(firstAlone);
   expect(outcome).toMatchObject({ code: "timed-out", operation: "login", retryable: true });
   expect([session.status.phase, keyOf(network.last)]).toEqual(["live", "first-key"]);
   // Two logins beside the old session, which then made room, and two without it.
   expect(network.sockets.map(keyOf).slice(1)).toEqual([...Array<string>(4).fill("second-key"), "first-key"]);
   expect(old?.closedWith).toBe(1000);
-  rotate();
+  void rotate();
   network.last.open();
   acknowledge(network.last);
   await clock.advanceAndSettle(1_000);
@@ -87,7 +85,7 @@ test("a key whose login nobody answers is given up: the rotation ends, and the k
 
 test("a key that came during an outage, and whose login nobody answers, is given up too", async () => {
   network.last.end();
-  rotate();
+  void rotate();
   await clock.advanceAndSettle(5_000);
   await takeLogins(firstAlone);
   expect(outcome).toMatchObject({ code: "timed-out" });
@@ -95,7 +93,7 @@ test("a key that came during an outage, and whose login nobody answers, is given
 });
 
 test("a key that is refused once the old session made room is given up for the one before", async () => {
-  rotate();
+  void rotate();
   let logins = 0;
   await takeLogins((socket) => {
     if (keyOf(socket) === "second-key" && ++logins === 3) {
@@ -109,7 +107,7 @@ test("a key that is refused once the old session made room is given up for the o
 
 test("while no connection can be made at all nothing is known of a key, and it stays the next", async () => {
   network.last.end();
-  rotate();
+  void rotate();
   for (let second = 0; second < 200; second++) {
     await clock.advanceAndSettle(1_000);
     network.last.end();
