@@ -18,7 +18,7 @@ export {
 export type { Difference } from "./mirror/difference.js";
 export type { DeliveredFact, DeliveredStore } from "./ports/delivered-store.js";
 export type { StreamGap, StreamGapReason } from "./queue/gap.js";
-export type { Gap } from "./queue/gap-keeper.js";
+export type { Gap } from "./queue/gap-accumulator.js";
 export type { Reconciler } from "./reconcile/reconciler.js";
 /** Types that the types at this door consist of, for whoever writes one of them down. */
 export type * as accountTypes from "./types.js";

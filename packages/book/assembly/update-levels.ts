@@ -1,4 +1,4 @@
-// Applies an update in the sink to the two sides of a book: the host's `OrderBook.apply`, in the memory of the sink.
+// Applies an update in the sink to the two sides of a book: the host's `ColumnBook.apply`, in the memory of the sink.
 
 import { areTooLong, countRepeats, sharePrice } from "./level-checks";
 import { firstAtLeast, insertLevel, isLevel, removeLevel } from "./levels";

@@ -1,7 +1,7 @@
 export { type BookIntegrity, type BookReason, type BookStatus, bookReasons } from "./book/book-status.js";
 export type { BookVerdict, LevelDifference } from "./book/book-verdict.js";
 export type { DepthRequest, DepthSnapshotRead, DepthSource } from "./book/depth-source.js";
-export type { SameLevel } from "./book/level-keeper.js";
+export type { SameLevel } from "./book/level-store.js";
 export type { ResyncOptions } from "./book/resync.js";
 export type { SequencePolicy } from "./book/sequencer.js";
 export { ExactDecimal } from "./exact/decimal.js";

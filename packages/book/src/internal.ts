@@ -2,11 +2,11 @@
 export { type BookCounters, noBookCounters } from "./book/book-counters.js";
 export type { DisconnectReason, ResyncCause } from "./book/book-status.js";
 export { type InconclusiveCause, inconclusive } from "./book/book-verdict.js";
+export { ColumnBook, type LevelRules } from "./book/column-book.js";
 export { DepthBook, type DepthBookOutcome, type DepthBookRules } from "./book/depth-book.js";
 export type { DepthLevelRead } from "./book/depth-source.js";
 export type { LevelColumns } from "./book/level-columns.js";
-export type { LevelKeeper } from "./book/level-keeper.js";
-export { OrderBook, type OrderBookRules } from "./book/order-book.js";
+export type { LevelStore } from "./book/level-store.js";
 export { defaultResyncOptions, guardedDelayMs, ResyncControl } from "./book/resync.js";
 export { type DepthEvidence, resyncCauseOf, verifyDepth } from "./book/verify-depth.js";
 export type { DecimalInput, ScaledDecimal } from "./exact/decimal.js";

@@ -13,7 +13,7 @@ export const accountOptionTable: OptionTable<AccountConnectOptions> = {
   mirror: anything,
   intents: /* @__PURE__ */ objectWith("begin", "end"),
   delivered: /* @__PURE__ */ objectWith("begin", "delivered"),
-  markPrice: callback,
+  tagPrice: callback,
   rest: restTuningTable,
   signal: abortSignal,
 };

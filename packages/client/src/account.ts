@@ -29,10 +29,10 @@ export interface AccountConnectOptions {
   /** Remembers beyond the end of the process which events a loop has finished with: the next process goes on there. */
   readonly delivered?: DeliveredStore | undefined;
   /**
-   * The mark price of a pair, for limits that need it, where the program follows it: `(pair) => tagPrices.get(pair)`. Default: the venue is asked, at
+   * The tag price of a pair, for limits that need it, where the program follows it: `(pair) => tagPrices.get(pair)`. Default: the venue is asked, at
    * most every two seconds.
    */
-  readonly markPrice?: ((pair: string) => string | undefined) | undefined;
+  readonly tagPrice?: ((pair: string) => string | undefined) | undefined;
   /** Throttle, clock, retries and time limits of its calls. */
   readonly rest?: Omit<CallerOptions, "addresses" | "credential" | "serviceName"> | undefined;
   /** Ends the account. */
@@ -106,7 +106,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     venue: rest,
     clock,
     logger,
-    markPrice: options.markPrice,
+    tagPrice: options.tagPrice,
     positionQuantity: (pair, side) => figures.quantity(pair, side),
     explainedQuantity: (pair, side) => events.explainedQuantity(pair as Pair, side),
     accountFacts: (pair) => figures.facts(pair, () => events.state),

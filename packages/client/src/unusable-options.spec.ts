@@ -52,7 +52,7 @@ const ofAccounts: readonly (readonly [option: string, given: object])[] = [
   ["trader.outcomes.toleranceMs", { trader: { outcomes: { toleranceMs: "5" } } }],
   ["trader.listener", { trader: { listener: 5 } }],
   ["intents", { intents: {} }],
-  ["markPrice", { markPrice: "5" }],
+  ["tagPrice", { tagPrice: "5" }],
   ["rest.keptOrders", { rest: { keptOrders: -1 } }],
   ["account.keepOrders", { mirror: { keepOrders: 5 } }],
   ["signal", { signal: {} }],

@@ -7,7 +7,7 @@ import { type Publication, publishDepth } from "./book/depth-feed.js";
 import { loadDepth } from "./book/load-depth.js";
 import type { Command, LoadDepth, PublishDepth, SetIndex, SetMarket } from "./command/command.js";
 import { credit, fundInsurance, setAccount, transfer } from "./command/money-commands.js";
-import { bookMiddle, moveMark, updateMark } from "./contract/mark-price.js";
+import { bookMiddle, moveTagPrice, updateTagPrice } from "./contract/tag-price.js";
 import type { ExchangeEvent } from "./event/event.js";
 import { runDue } from "./funding/schedule.js";
 import { openKey, revokeKey } from "./keys/change-keys.js";
@@ -33,7 +33,7 @@ function tick(turn: Turn): void {
     if (!fed) {
       stepIndex(market.index, state.now);
     }
-    updateMark(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
+    updateTagPrice(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
     if (!fed) {
       actAgents(turn, market);
     }
@@ -50,7 +50,7 @@ function setIndex({ state, events }: Turn, command: SetIndex): void {
     return;
   }
   market.index.micros = command.price * microsPerUnit;
-  moveMark(market, state, events);
+  moveTagPrice(market, state, events);
 }
 
 function setMarket({ state }: Turn, command: SetMarket): void {

@@ -35,7 +35,7 @@ export type {
   Transfer,
   Withdraw,
 } from "./command/command.js";
-export { usualFundingPeriodMs } from "./contract/mark-price.js";
+export { usualFundingPeriodMs } from "./contract/tag-price.js";
 export type { ContractTerms } from "./contract/terms.js";
 export type { ContractKind } from "./contract/units.js";
 export { usualTerms, usualTrading } from "./contract/usual-terms.js";

@@ -3,7 +3,7 @@ export { defaultRetryOptions } from "./call/backoff.js";
 export type { CallScope } from "./call/call-scope.js";
 export type { IntentEnd } from "./call/intent-store.js";
 export type { OperationFunction } from "./call/operation-functions.js";
-export { AddressBook } from "./client/addresses.js";
+export { Addresses } from "./client/addresses.js";
 export { callerOptionTable } from "./client/caller-option-table.js";
 export { createClientOrderIds } from "./client/client-order-ids.js";
 export type { HaltNotKeptListener, OrderDesk } from "./client/order-desk.js";
@@ -26,8 +26,8 @@ export { checkOrder } from "./market/check-order.js";
 export {
   type AccountFacts,
   type FactualPosition,
-  MarketBook,
   type MarketFacts,
+  MarketFactsCache,
   type WaitingOrder,
 } from "./market/market-facts.js";
 export { sumOf } from "./money/position-money.js";

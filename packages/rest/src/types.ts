@@ -1,7 +1,7 @@
 export type { CallScope, ScopePorts } from "./call/call-scope.js";
 export type { IntentEnd } from "./call/intent-store.js";
 export type { OperationFunction } from "./call/operation-functions.js";
-export type { AddressBook } from "./client/addresses.js";
+export type { Addresses } from "./client/addresses.js";
 export type { HaltNotKeptListener, OrderDesk, OrderDeskPorts } from "./client/order-desk.js";
 export type {
   FinishedListener,

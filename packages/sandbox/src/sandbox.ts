@@ -3,7 +3,7 @@ import type { ExchangeView } from "@depthwire/exchange";
 import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { Door } from "./guard/door.js";
-import { type Keeper, keepIn } from "./journal/keep-in.js";
+import { type JournalGate, keepIn } from "./journal/keep-in.js";
 import type { StartRecovery } from "./journal/recover.js";
 import type { StoreError } from "./journal/store-error.js";
 import { nodePorts } from "./node/node-ports.js";
@@ -71,13 +71,13 @@ async function endConnections(hub: Hub): Promise<void> {
 }
 
 /** Listens once the first commands are kept. The data directory is free again when that or the rest cannot be had. */
-async function listenOrRelease(server: Server, settings: SandboxSettings, keeper: Keeper): Promise<number> {
+async function listenOrRelease(server: Server, settings: SandboxSettings, gate: JournalGate): Promise<number> {
   const { port, whenPortIsTaken, guard } = settings;
   try {
-    await keeper.kept?.journal.kept();
+    await gate.kept?.journal.kept();
     return await listen(server, { host: guard.host, port, whenPortIsTaken });
   } catch (error) {
-    await keeper.kept?.journal.close();
+    await gate.kept?.journal.close();
     throw error;
   }
 }
@@ -91,8 +91,8 @@ async function listenOrRelease(server: Server, settings: SandboxSettings, keeper
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsOf(options, { ...nodePorts, clock: createSystemClock() });
-  const keeper = await keepIn(settings);
-  const parts = assembleSandbox(settings, keeper.kept);
+  const gate = await keepIn(settings);
+  const parts = assembleSandbox(settings, gate.kept);
   const { host, hub, feeds, faults, account } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
@@ -101,13 +101,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses)), door);
   const hasEnded = (): boolean => host.hasEnded;
   const push = pushServicesOf(parts, settings);
-  const { hold } = keeper;
+  const { hold } = gate;
   acceptConnections(server, { ...push, door, faults, maxBufferedBytes, wireForms, hasEnded, hold });
-  const port = await listenOrRelease(server, settings, keeper);
+  const port = await listenOrRelease(server, settings, gate);
   addresses.rest = originOf("http", guard.host, port);
   addresses.push = originOf("ws", guard.host, port) + pushPath;
   const stop = runSandbox(parts, settings);
-  keeper.onFailure(() => {
+  gate.onFailure(() => {
     stop();
     hub.cutAll();
   });
@@ -119,7 +119,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     parts.clock.end();
     await endConnections(hub);
     await shut(server);
-    await keeper.kept?.journal.close();
+    await gate.kept?.journal.close();
   };
   const close = (): Promise<void> => {
     closing ??= end();
@@ -136,9 +136,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     pairs: settings.markets.map((market) => market.pair),
     faults,
     exchange: host.exchange,
-    recovery: keeper.kept?.recovery,
+    recovery: gate.kept?.recovery,
     get failure() {
-      return keeper.failure();
+      return gate.failure();
     },
     statistics: () => ({
       connections: hub.size,

@@ -1,5 +1,5 @@
 import type { Coin, ContractAsset, OrderId, Pair, PlanOrder, Position } from "@depthwire/schema";
-import type { Gap } from "../queue/gap-keeper.js";
+import type { Gap } from "../queue/gap-accumulator.js";
 import type { AccountOrder } from "./account-event.js";
 import type { AccountMirror } from "./account-mirror.js";
 import type { Difference } from "./difference.js";

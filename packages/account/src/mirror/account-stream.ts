@@ -3,7 +3,7 @@ import type { OrderId, Pair, PositionSide } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { DeliveredHistory, DeliveredStore } from "../ports/delivered-store.js";
 import { EventQueue } from "../queue/event-queue.js";
-import { GapKeeper } from "../queue/gap-keeper.js";
+import { GapAccumulator } from "../queue/gap-accumulator.js";
 import { auditSuspects } from "../reconcile/audit-orders.js";
 import { mentionedOrders } from "../reconcile/mentioned-orders.js";
 import { ReconcileLoop } from "../reconcile/reconcile-loop.js";
@@ -73,7 +73,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   readonly #clock: Clock;
   readonly #options: AccountOptions;
   readonly #mirror = new AccountMirror();
-  readonly #gaps = new GapKeeper();
+  readonly #gaps = new GapAccumulator();
   readonly #queue: EventQueue;
   readonly #delivered: DeliveredStore | undefined;
   readonly #listener: ((event: AccountEvent) => void) | undefined;

@@ -6,7 +6,7 @@ import type { AccountOptions } from "../mirror/account-options.js";
 import type { Difference } from "../mirror/difference.js";
 import { PushWatch } from "../mirror/push-watch.js";
 import type { DeliveredStore } from "../ports/delivered-store.js";
-import type { GapKeeper } from "../queue/gap-keeper.js";
+import type { GapAccumulator } from "../queue/gap-accumulator.js";
 import { Asker } from "./asker.js";
 import { auditFound } from "./audit-orders.js";
 import { Baseline } from "./baseline.js";
@@ -26,7 +26,7 @@ export interface ReconcileLoopParts {
   readonly options: AccountOptions;
   readonly clock: Clock;
   readonly mirror: AccountMirror;
-  readonly gaps: GapKeeper;
+  readonly gaps: GapAccumulator;
   readonly emit: (events: readonly AccountEvent[]) => void;
   /** Goes on from what earlier processes left, and keeps the beginning where there was none. */
   readonly delivered: DeliveredStore | undefined;

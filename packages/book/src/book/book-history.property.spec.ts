@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { noBookCounters } from "./book-counters.js";
+import type { ColumnBook } from "./column-book.js";
 import { DepthBook } from "./depth-book.js";
-import type { OrderBook } from "./order-book.js";
 
 const row = (min: number) => fc.tuple(fc.integer({ min, max: min + 9 }), fc.nat({ max: 4 }));
 const rows = (min: number) => fc.array(row(min), { maxLength: 4 });
@@ -18,7 +18,7 @@ const changes = fc.record({
   modifyBids: rows(90),
 });
 
-function stateOf({ asks, bids }: OrderBook) {
+function stateOf({ asks, bids }: ColumnBook) {
   return [asks, bids].map(({ length, columns }) => ({
     keys: Array.from(columns.keys.subarray(0, length)),
     quantities: Array.from(columns.quantities.subarray(0, length)),
@@ -46,7 +46,7 @@ describe("the history of a book", () => {
         expect(book.history.oldestMs).toBe(first + 1);
         for (const [index, state] of states.entries()) {
           const visited = book.history.visit(book.levels, index + 1, (past, seq) => {
-            expect([seq, stateOf(past as OrderBook)]).toEqual([index + 1, state]);
+            expect([seq, stateOf(past as ColumnBook)]).toEqual([index + 1, state]);
             return false;
           });
           expect(visited).toBe(index < first ? 0 : 1);

@@ -2,7 +2,7 @@ import { type DepthSink, depthSectionCount, type ExactDepth } from "@depthwire/c
 import { ExactBook } from "../exact/book.js";
 import { refined } from "../exact/levels.js";
 import type { BookSide } from "./book-side.js";
-import type { OrderBook } from "./order-book.js";
+import type { ColumnBook } from "./column-book.js";
 
 /** How many states are remembered. */
 const rememberedStates = 64;
@@ -23,7 +23,7 @@ interface RememberedState {
 }
 
 /** Some state of a book. */
-export type PastBook = OrderBook | ExactBook;
+export type PastBook = ColumnBook | ExactBook;
 
 /** The latest states of one book in one epoch, scale and representation, as a log of what each message changed. */
 export class BookHistory {
@@ -41,7 +41,7 @@ export class BookHistory {
   }
 
   /** Notes what an update is about to change. */
-  prepare(book: OrderBook, { counts, prices, capacity }: DepthSink): void {
+  prepare(book: ColumnBook, { counts, prices, capacity }: DepthSink): void {
     const undo: FormerLevel[] = [];
     for (let section = 0; section < depthSectionCount; section++) {
       const side = section % 2 === 0 ? "asks" : "bids";

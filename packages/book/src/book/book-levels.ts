@@ -2,8 +2,8 @@ import type { DepthScales, DepthSink } from "@depthwire/core/internal";
 import { ExactBook } from "../exact/book.js";
 import { exactDepthOf } from "../exact/levels.js";
 import { BookHistory } from "./book-history.js";
-import type { LevelKeeper } from "./level-keeper.js";
-import { type ApplyResult, OrderBook, type OrderBookRules } from "./order-book.js";
+import { type ApplyResult, ColumnBook, type LevelRules } from "./column-book.js";
+import type { LevelStore } from "./level-store.js";
 
 /**
  * The levels of one book with their past, in columns while all of its integers are below 2^53, else in an
@@ -11,16 +11,16 @@ import { type ApplyResult, OrderBook, type OrderBookRules } from "./order-book.j
  */
 export class BookLevels {
   /** Holds the levels unless {@link BookLevels.exact} does. */
-  readonly columns: OrderBook;
+  readonly columns: ColumnBook;
   /** Empty unless {@link BookLevels.remember} was called. */
   readonly history: BookHistory = new BookHistory();
   #exact: ExactBook | undefined;
   #remembers = false;
-  readonly #rules: OrderBookRules;
+  readonly #rules: LevelRules;
 
-  constructor(rules: OrderBookRules, keeper: LevelKeeper | undefined) {
+  constructor(rules: LevelRules, store: LevelStore | undefined) {
     this.#rules = rules;
-    this.columns = new OrderBook(rules, keeper);
+    this.columns = new ColumnBook(rules, store);
   }
 
   /** Holds the levels while columns cannot. */
@@ -29,7 +29,7 @@ export class BookLevels {
   }
 
   /** Whichever holds the levels. */
-  get current(): OrderBook | ExactBook {
+  get current(): ColumnBook | ExactBook {
     return this.#exact ?? this.columns;
   }
 

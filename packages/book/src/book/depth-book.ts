@@ -4,15 +4,15 @@ import type { BookCounters } from "./book-counters.js";
 import type { BookHistory } from "./book-history.js";
 import { BookLevels } from "./book-levels.js";
 import type { BookIntegrity, BookReason, BookStatus, DisconnectReason, ResyncCause } from "./book-status.js";
-import type { LevelKeeper } from "./level-keeper.js";
-import type { OrderBook, OrderBookRules } from "./order-book.js";
+import type { ColumnBook, LevelRules } from "./column-book.js";
+import type { LevelStore } from "./level-store.js";
 import { type SequencePolicy, Sequencer } from "./sequencer.js";
 import { UnknownLevelGuard } from "./unknown-level-guard.js";
 
 export type { BookCounters } from "./book-counters.js";
 
 /** The rules that a book is kept by. */
-export interface DepthBookRules extends OrderBookRules {
+export interface DepthBookRules extends LevelRules {
   readonly sequencePolicy: SequencePolicy;
 }
 
@@ -46,17 +46,17 @@ export class DepthBook {
   readonly #unknownLevels = new UnknownLevelGuard();
 
   /** @param epoch number of epochs that this pair has seen before, in another thread */
-  constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, keeper?: LevelKeeper) {
+  constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, store?: LevelStore) {
     this.#rules = rules;
     this.#counters = counters;
     this.#sequencer = new Sequencer(rules.sequencePolicy);
-    this.#levels = new BookLevels(rules, keeper);
+    this.#levels = new BookLevels(rules, store);
     this.epoch = epoch;
     this.status = epoch === 0 ? "syncing" : "stale";
   }
 
   /** The levels, in columns; of no meaning while {@link DepthBook.exact} is there. */
-  get levels(): OrderBook {
+  get levels(): ColumnBook {
     return this.#levels.columns;
   }
 

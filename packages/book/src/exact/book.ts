@@ -5,12 +5,12 @@ import {
   type ExactDepth,
   type ExactLevel,
 } from "@depthwire/core/internal";
-import type { ApplyResult, OrderBook, OrderBookRules } from "../book/order-book.js";
+import type { ApplyResult, ColumnBook, LevelRules } from "../book/column-book.js";
 import { refined } from "./levels.js";
 import { ExactSide } from "./side.js";
 
 /**
- * A book whose scaled integers may be of any size: the slow twin of {@link OrderBook}, by the same rules. It takes numbers
+ * A book whose scaled integers may be of any size: the slow twin of {@link ColumnBook}, by the same rules. It takes numbers
  * that pass 2^53, and all of its work allocates.
  *
  * @spec document 1, Events, Protocol A; field notes 11 to 13
@@ -26,9 +26,9 @@ export class ExactBook {
   unknownLevels = 0;
   /** Rows of the latest message whose price its list had named before. */
   repeatedLevels = 0;
-  readonly #rules: OrderBookRules;
+  readonly #rules: LevelRules;
 
-  constructor(rules: OrderBookRules) {
+  constructor(rules: LevelRules) {
     this.#rules = rules;
   }
 
@@ -40,7 +40,7 @@ export class ExactBook {
   }
 
   /** Takes over a book whose integers are below 2^53. */
-  take({ asks, bids, priceScale, quantityScale }: OrderBook): void {
+  take({ asks, bids, priceScale, quantityScale }: ColumnBook): void {
     this.priceScale = priceScale;
     this.quantityScale = quantityScale;
     for (const [mine, theirs] of [

@@ -1,5 +1,5 @@
 import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core/internal";
-import { type LevelKeeper, ownLevels } from "../book/level-keeper.js";
+import { type LevelStore, ownLevels } from "../book/level-store.js";
 import type { DepthScanner } from "../scan/depth-scanner.js";
 import { DepthChannelTable } from "./scan/depth-channel-table.js";
 import { scanDepth, scanDone } from "./scan/scan-depth.js";
@@ -7,7 +7,7 @@ import { scanDepth, scanDone } from "./scan/scan-depth.js";
 /** Core's scanner, for texts in any memory. */
 export class TextScanner implements DepthScanner {
   readonly sink: DepthSink;
-  readonly levels: LevelKeeper = ownLevels;
+  readonly levels: LevelStore = ownLevels;
   readonly #channels = new DepthChannelTable();
 
   /** @param capacity most levels in one list of a message */

@@ -1,12 +1,12 @@
 import type { DepthChannel, DepthSink, FrameBody } from "@depthwire/core/internal";
-import type { LevelKeeper } from "../book/level-keeper.js";
+import type { LevelStore } from "../book/level-store.js";
 
 /** Finds the depth channel of a message and decodes the message, without a string or an object. One a shard. */
 export interface DepthScanner {
   /** Holds the latest message that was scanned. */
   readonly sink: DepthSink;
   /** Keeps levels where updates in the sink are applied fastest. */
-  readonly levels: LevelKeeper;
+  readonly levels: LevelStore;
   /** Messages of this channel are known from now on. */
   add(channel: DepthChannel): void;
   /** Its messages are unknown from now on. Of no effect when another one took its topic. */

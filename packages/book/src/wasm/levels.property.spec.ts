@@ -1,8 +1,8 @@
 import { DepthSection, type DepthSink } from "@depthwire/core/internal";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SameLevel } from "../book/level-keeper.js";
-import { OrderBook, type OrderBookRules } from "../book/order-book.js";
+import { ColumnBook, type LevelRules } from "../book/column-book.js";
+import type { SameLevel } from "../book/level-store.js";
 import { scannerFor } from "../scan/scanner-for.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { createWasmInflate } from "./inflate.js";
@@ -38,12 +38,12 @@ const message: fc.Arbitrary<SinkContent> = fc.oneof(
 );
 const seen = { applied: 0, "ambiguous-level": 0, overflow: 0 };
 
-function take(book: OrderBook, content: SinkContent, sink: DepthSink | undefined): string {
+function take(book: ColumnBook, content: SinkContent, sink: DepthSink | undefined): string {
   const filled = sinkOf(content, sink);
   return content.kind === "snapshot" ? book.load(filled, { priceScale: 0, quantityScale: 0 }) : book.apply(filled);
 }
 
-function stateOf({ asks, bids, unknownLevels, repeatedLevels, crossed }: OrderBook): unknown {
+function stateOf({ asks, bids, unknownLevels, repeatedLevels, crossed }: ColumnBook): unknown {
   const sides = [asks, bids].map(({ columns, length }) => [
     Array.from(columns.keys.subarray(0, length)),
     Array.from(columns.quantities.subarray(0, length)),
@@ -56,11 +56,11 @@ describe("levels in the module's memory", () => {
     const sameLevel = fc.constantFrom<SameLevel>("resync", "add-then-del", "del-then-add");
     fc.assert(
       fc.property(fc.array(message, { maxLength: 40, size: "max" }), sameLevel, (messages, order) => {
-        const rules: OrderBookRules = { maxLevels: 250, sameLevel: order };
+        const rules: LevelRules = { maxLevels: 250, sameLevel: order };
         const scanner = scannerFor(createWasmInflate(limits), 4096);
         expect(scanner.levels).toBeInstanceOf(WasmLevels);
-        const kept = new OrderBook(rules, scanner.levels);
-        const own = new OrderBook(rules);
+        const kept = new ColumnBook(rules, scanner.levels);
+        const own = new ColumnBook(rules);
         for (const content of messages) {
           const outcome = take(own, content, undefined);
           seen[outcome as keyof typeof seen] += 1;
@@ -80,28 +80,28 @@ describe("levels in the module's memory", () => {
   it("outlive the memory's growth, and memory that was given back is used again", () => {
     const inflate = createWasmInflate(limits);
     const scanner = scannerFor(inflate, 4096);
-    const rules: OrderBookRules = { maxLevels: 4000, sameLevel: "resync" };
+    const rules: LevelRules = { maxLevels: 4000, sameLevel: "resync" };
     const content: SinkContent = { kind: "snapshot", asks: [[7, 1]], bids: [[5, 2]] };
-    const first = new OrderBook(rules, scanner.levels);
+    const first = new ColumnBook(rules, scanner.levels);
     first.load(sinkOf(content, scanner.sink), { priceScale: 0, quantityScale: 0 });
     const formerText = inflate.output;
-    const books = Array.from({ length: 600 }, () => new OrderBook(rules, scanner.levels));
+    const books = Array.from({ length: 600 }, () => new ColumnBook(rules, scanner.levels));
     expect(formerText.length).toBe(0);
     expect(inflate.output.length).toBe(limits.maxInflatedBytes);
     expect(Array.from(scanner.sink.counts.subarray(0, 2))).toEqual([1, 1]);
     expect(first.apply(sinkOf({ kind: "update", asks: [[6, 3]], bids: [] }, scanner.sink))).toBe("applied");
     expect([first.asks.bestKey, first.asks.length, first.bids.bestKey]).toEqual([-6, 2, 5]);
-    const { address } = (books[0] as OrderBook).asks.block;
+    const { address } = (books[0] as ColumnBook).asks.block;
     books[0]?.release();
     expect(address).toBeGreaterThan(0);
-    const [reused, other] = [new OrderBook(rules, scanner.levels), (books[0] as OrderBook).asks];
+    const [reused, other] = [new ColumnBook(rules, scanner.levels), (books[0] as ColumnBook).asks];
     expect([reused.asks.block.address, reused.bids.block.address]).toContain(address);
     expect([other.length, other.block.capacity]).toEqual([0, 0]);
   });
 
   it("grow with their side and keep what they held", () => {
     const scanner = scannerFor(createWasmInflate(limits), 4096);
-    const book = new OrderBook({ maxLevels: 4000, sameLevel: "resync" }, scanner.levels);
+    const book = new ColumnBook({ maxLevels: 4000, sameLevel: "resync" }, scanner.levels);
     for (let batch = 0; batch < 20; batch++) {
       const asks = Array.from({ length: 30 }, (_, index): [number, number] => [
         1 + (((batch * 30 + index) * 7) % 3001),

@@ -7,7 +7,7 @@ import {
   type LevelColumns,
   levelColumns,
 } from "../book/level-columns.js";
-import type { LevelKeeper, LevelUpdate, SameLevel } from "../book/level-keeper.js";
+import type { LevelStore, LevelUpdate, SameLevel } from "../book/level-store.js";
 import type { WasmMachine } from "./machine.js";
 
 /** Numbers of `assembly/update-levels.ts`. */
@@ -18,7 +18,7 @@ const outcomes: readonly LevelUpdate[] = ["applied", "ambiguous-level", "decline
  * Keeps the levels of a shard's books in the memory of the WebAssembly module, where updates are applied by it: twelve
  * changes in 0.4 µs, which take 1 to 2.5 µs in TypeScript.
  */
-export class WasmLevels implements LevelKeeper {
+export class WasmLevels implements LevelStore {
   unknownLevels = 0;
   repeatedLevels = 0;
   readonly #machine: WasmMachine;

@@ -1,6 +1,6 @@
 import { Credential, ValidationError, VenueError } from "@depthwire/core";
 import { createRestClient, type RestClient } from "@depthwire/rest";
-import { checkOrder, MarketBook, type MarketFacts } from "@depthwire/rest/internal";
+import { checkOrder, type MarketFacts, MarketFactsCache } from "@depthwire/rest/internal";
 import { createInMemoryVenue, type InMemoryVenue } from "@depthwire/sandbox/in-memory";
 import { randomInteger, seededRandom } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -14,7 +14,7 @@ const notKnowable: ReadonlySet<number> = new Set([2027, 2065, 2066]);
 interface Scene {
   readonly venue: InMemoryVenue;
   readonly client: RestClient;
-  readonly market: MarketBook;
+  readonly market: MarketFactsCache;
   settle<Value>(promise: Promise<Value>): Promise<Value>;
 }
 
@@ -35,7 +35,7 @@ async function setScene(seed: number): Promise<Scene> {
   onTestFinished(() => venue.close());
   // Somebody has traded: there is a latest price.
   await venue.elapse(10_000);
-  return { venue, client, market: new MarketBook(client, clock), settle: (promise) => venue.settle(promise) };
+  return { venue, client, market: new MarketFactsCache(client, clock), settle: (promise) => venue.settle(promise) };
 }
 
 /** Orders of which about every second is wrong in some way. */

@@ -48,7 +48,7 @@ function neededForOrders(state: ExchangeState, holdings: readonly Holding[]): bi
 
 /**
  * What a user may spend, take out or put at risk: of the free balance as much as leaves the cross account worth its initial
- * margins (or its maintenance, where that is more), what its orders hold back, and what they would lose against the mark price.
+ * margins (or its maintenance, where that is more), what its orders hold back, and what they would lose against the tag price.
  * Below 0 when it is worth less already.
  */
 export function usable(state: ExchangeState, user: UserState, coin: string): bigint {

@@ -27,13 +27,13 @@ export function crossFunds(state: ExchangeState, user: UserState, coin: string):
   return sum;
 }
 
-/** Profit and maintenance of one holding at the mark price, exactly. */
+/** Profit and maintenance of one holding at the tag price, exactly. */
 export interface Standing {
   readonly profit: Fraction;
   readonly maintenance: Fraction;
 }
 
-/** How a holding stands at the mark price. */
+/** How a holding stands at the tag price. */
 export function standingOf(state: ExchangeState, holding: Holding): Standing {
   const { terms, units, mark } = contractOf(state, holding);
   const price = BigInt(mark.price);
@@ -65,7 +65,7 @@ export function crossStanding(state: ExchangeState, user: UserState, coin: strin
   return { profit, maintenance: needed };
 }
 
-/** What a user's cross account of a coin is worth at the mark prices, exactly: the funds and the profit of all positions. */
+/** What a user's cross account of a coin is worth at the tag prices, exactly: the funds and the profit of all positions. */
 export function crossEquity(state: ExchangeState, user: UserState, coin: string): Fraction {
   return add(fraction(crossFunds(state, user, coin)), crossStanding(state, user, coin).profit);
 }

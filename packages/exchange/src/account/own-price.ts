@@ -23,12 +23,12 @@ export interface Intent {
   readonly feesPaid?: bigint;
 }
 
-/** Whether whoever trades at this price would do better at the mark price. */
+/** Whether whoever trades at this price would do better at the tag price. */
 function isWorseThanMark({ mark }: ContractState, { side, price }: Intent): boolean {
   return directionOf(side) === "buy" ? price > mark.price : price < mark.price;
 }
 
-/** What a trade gains against the mark price, exactly; below 0 it loses. Opening and closing make no difference. */
+/** What a trade gains against the tag price, exactly; below 0 it loses. Opening and closing make no difference. */
 function gainAgainstMark({ units, mark }: ContractState, { side, quantity, price }: Intent): Fraction {
   const leg = {
     quantity: BigInt(quantity),
@@ -38,7 +38,7 @@ function gainAgainstMark({ units, mark }: ContractState, { side, quantity, price
   return unrealised(units, directionOf(side) === "buy" ? "long" : "short", leg, BigInt(mark.price));
 }
 
-/** What an order's own price loses against the mark price if it trades, in money, rounded up; 0 at the mark and at better prices. */
+/** What an order's own price loses against the tag price if it trades, in money, rounded up; 0 at the mark and at better prices. */
 export function lossAgainstMark(contract: ContractState, intent: Intent): bigint {
   return isWorseThanMark(contract, intent) ? max(0n, roundUp(negate(gainAgainstMark(contract, intent)))) : 0n;
 }

@@ -14,9 +14,9 @@ export interface HousePosition {
   readonly money: LedgerAccount;
 }
 
-/** What the mark price is made of beside the index. */
+/** What the tag price is made of beside the index. */
 export interface MarkState {
-  /** The mark price at the price scale. */
+  /** The tag price at the price scale. */
   price: number;
   /** The index at the price scale, as it was told last. */
   indexPrice: number;

@@ -22,7 +22,7 @@ export interface ContractTerms {
   readonly maxPosition: number;
   /** While so many orders of an account wait, no further one may wait to open. */
   readonly maxOpenOrders: number;
-  /** How far an order may lie beyond the mark price, as a rate of it. */
+  /** How far an order may lie beyond the tag price, as a rate of it. */
   readonly priceBand: number;
 }
 

@@ -6,7 +6,7 @@ import type { PlaceOrder } from "./place-order.js";
 import { reachOf } from "./reach.js";
 
 /**
- * Whether there is money for an opening order: for what it holds back, and for what it loses against the mark price by its own price
+ * Whether there is money for an opening order: for what it holds back, and for what it loses against the tag price by its own price
  * (at the market, by the worst price that it reaches in the book). A fixed position pays that loss with its margin, a cross position with the account.
  */
 export function hasCover(state: ExchangeState, site: HoldingSite, order: PlaceOrder, frozen: bigint): boolean {

@@ -2,7 +2,7 @@ import type { ContractState } from "../contract/contract-state.js";
 import { divideDown, divideUp } from "../exact/fraction.js";
 import { oneRate } from "../exact/money.js";
 
-/** The prices that orders may have: a share of the mark price to either side. */
+/** The prices that orders may have: a share of the tag price to either side. */
 export interface PriceBand {
   /** Sells are not below this. */
   readonly minPrice: number;
@@ -10,7 +10,7 @@ export interface PriceBand {
   readonly maxPrice: number;
 }
 
-/** The band around a contract's mark price, in whole price units, rounded inwards. */
+/** The band around a contract's tag price, in whole price units, rounded inwards. */
 export function priceBand({ terms, mark }: ContractState): PriceBand {
   const price = BigInt(mark.price);
   const width = BigInt(terms.priceBand);

@@ -186,13 +186,13 @@ export interface WithdrawalChanged {
   readonly withdrawal: WithdrawalView;
 }
 
-/** The index or the mark price of a contract has moved, at the price scale. */
+/** The index or the tag price of a contract has moved, at the price scale. */
 export interface PriceMarked {
   readonly kind: "price-marked";
   readonly pair: string;
   readonly indexPrice: number;
   /** What profit and liquidation go by; also called the tag price. */
-  readonly markPrice: number;
+  readonly tagPrice: number;
 }
 
 /** Funding was exchanged between the two sides of a contract. */
@@ -201,7 +201,7 @@ export interface FundingSettled {
   readonly pair: string;
   /** Positive: the long side paid. */
   readonly rate: string;
-  readonly markPrice: string;
+  readonly tagPrice: string;
 }
 
 /** Everything that happens. Replies, pushes and histories are views of events. */

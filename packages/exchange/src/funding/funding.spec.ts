@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fundingRate } from "../contract/funding-rate.js";
-import { usualFundingPeriodMs } from "../contract/mark-price.js";
+import { usualFundingPeriodMs } from "../contract/tag-price.js";
 import { inverseMarket, linearMarket, VenueKit } from "../spec-support/venue-kit.js";
 
 const [a, b] = [1001, 1002];
@@ -48,7 +48,7 @@ describe("funding", () => {
       "position-changed",
       "assets-changed",
     ]);
-    expect(events[0]).toMatchObject({ rate: "0.0001", markPrice: "41000" });
+    expect(events[0]).toMatchObject({ rate: "0.0001", tagPrice: "41000" });
     // The fixed position receives into its margin.
     expect([venue.assets(a).available, venue.assets(b).fixedMargin]).toEqual(["2985.95", "2002.05"]);
     expect(venue.pass(usualFundingPeriodMs - 1)[0]?.kind).toBe("funding-settled");

@@ -17,7 +17,7 @@ import { priceText } from "../view/texts.js";
 /** What a position does when funding is exchanged. */
 type Role = "pays" | "receives";
 
-/** Funding of a quantity at the mark price, in money: payers round up, receivers down. */
+/** Funding of a quantity at the tag price, in money: payers round up, receivers down. */
 export function fundingOf({ units, mark }: ContractState, quantity: number, rate: number, role: Role): bigint {
   const { numerator, denominator } = exactValue(units, BigInt(quantity), BigInt(mark.price));
   const amount = numerator * BigInt(Math.abs(rate));
@@ -105,8 +105,8 @@ function fundMarket(turn: Turn, site: ContractSite): void {
   }
   const { funding, rounding } = venueAccounts(state, terms.settleCoin);
   state.ledger.post(funding, rounding, funding.balance);
-  const markPrice = priceText(market.market, mark.price);
-  events.push({ kind: "funding-settled", pair: market.market.pair, rate: scaledText(rate, rateScale), markPrice });
+  const tagPrice = priceText(market.market, mark.price);
+  events.push({ kind: "funding-settled", pair: market.market.pair, rate: scaledText(rate, rateScale), tagPrice });
   reportUsers(turn, site);
 }
 

@@ -14,7 +14,7 @@ import type { Turn } from "../state/turn.js";
 import { isCrossUnderwater } from "./standing.js";
 import { cancelOrdersOf, takeOver } from "./take-over.js";
 
-/** A cross position with its profit at the mark price. */
+/** A cross position with its profit at the tag price. */
 interface Candidate {
   readonly site: PositionSite;
   readonly profit: Fraction;

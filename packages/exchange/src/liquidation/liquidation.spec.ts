@@ -107,10 +107,10 @@ describe("a fixed position", () => {
     venue.place(c, { side: "open-long", quantity: "0.2", price: "37900" });
     venue.place(c, { side: "open-long", quantity: "0.3", price: "37000" });
     venue.setIndex("38150");
-    // 0.2 × 100 are paid; at 37000 the fund could not pay, and at the mark price there is no loss: the rest waits.
+    // 0.2 × 100 are paid; at 37000 the fund could not pay, and at the tag price there is no loss: the rest waits.
     expect(venue.balance("venue/insurance")).toBe("40");
     expect(changes(venue, b).at(-1)?.type).toBe("open");
-    // 0.3 × 200 at the mark price are more than 40: the other side is closed at the bankruptcy price.
+    // 0.3 × 200 at the tag price are more than 40: the other side is closed at the bankruptcy price.
     venue.setIndex("37800");
     expect(changes(venue, b).at(-1)).toMatchObject({
       type: "auto-deleverage",

@@ -7,7 +7,7 @@ export interface Standing {
   readonly profit: Fraction;
   /** What the position cost. */
   readonly cost: bigint;
-  /** What it is worth at the mark price. */
+  /** What it is worth at the tag price. */
   readonly value: Fraction;
   /** Margin and profit; for a position without margin its value. */
   readonly equity: Fraction;

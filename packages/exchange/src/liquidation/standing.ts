@@ -14,7 +14,7 @@ export interface BackedPosition {
   readonly margin: bigint;
 }
 
-/** Whether margin and profit of a position are worth less than its maintenance at the mark price: exactly, without rounding. */
+/** Whether margin and profit of a position are worth less than its maintenance at the tag price: exactly, without rounding. */
 export function isFixedUnderwater({ terms, units, mark }: ContractState, one: BackedPosition): boolean {
   if (one.quantity === 0) {
     return false;

@@ -60,7 +60,7 @@ function trade(turn: Turn, { market, contract }: ContractSite, engine: HousePosi
   }
 }
 
-/** Whether the insurance fund could not pay if the rest were closed at the mark price. */
+/** Whether the insurance fund could not pay if the rest were closed at the tag price. */
 function isHopeless({ units, mark }: ContractState, engine: HousePosition, insurance: bigint): boolean {
   const leg = { quantity: BigInt(Math.abs(engine.quantity)), cost: engine.cost, maintenanceRate: 0n };
   const profit = unrealised(units, sideOf(engine), leg, BigInt(mark.price));

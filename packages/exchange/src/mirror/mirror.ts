@@ -1,6 +1,6 @@
 import { type IncomingOrder, tradeWith } from "../book/matcher.js";
 import type { BookSide, PriceLevel, RestingOrder } from "../book/order-book.js";
-import { moveMark } from "../contract/mark-price.js";
+import { moveTagPrice } from "../contract/tag-price.js";
 import type { Trade } from "../event/event.js";
 import { type Direction, opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
@@ -34,7 +34,7 @@ function followPublic({ state, events }: Turn, market: MarketState): void {
     return;
   }
   market.index.micros = middle;
-  moveMark(market, state, events);
+  moveTagPrice(market, state, events);
 }
 
 /** The public book is as told. Users' orders keep their places in it. */

@@ -111,7 +111,7 @@ export function checkDebts(state: ExchangeState): void {
   }
 }
 
-/** What others offer at the mark price or at a better one, by order. */
+/** What others offer at the tag price or at a better one, by order. */
 function offered({ book, contract }: MarketState, sells: boolean, account: number): ReadonlyMap<number, number> {
   const mark = contract?.mark.price ?? 0;
   const offers = new Map<number, number>();

@@ -20,7 +20,7 @@ const account = fc.constantFrom(...lawUsers);
 const market = fc.nat({ max: lawMarkets.length - 1 });
 const leverage = fc.constantFrom(20, 50, 100);
 const which = fc.constantFrom("worst" as const, "best" as const);
-/** The mark price, or the worst price at which the owner can still close. */
+/** The tag price, or the worst price at which the owner can still close. */
 const at = fc.constantFrom("mark" as const, "bankruptcy" as const);
 
 /**
@@ -60,7 +60,7 @@ export type MoneyStep = typeof moneyStep extends fc.Arbitrary<infer Step> ? Step
 type Leaving = Extract<MoneyStep, { readonly does: "leave" }>;
 type Story = Extract<MoneyStep, { readonly does: "story" }>;
 
-/** A position of somebody's, with its profit at the mark price. */
+/** A position of somebody's, with its profit at the tag price. */
 export interface Held {
   readonly one: MarketState;
   readonly holding: Holding;
@@ -88,7 +88,7 @@ export function heldBy({ state }: Exchange, owner: number): readonly Held[] {
   });
 }
 
-/** The mark price of a contract market. */
+/** The tag price of a contract market. */
 export function markOf({ contract }: MarketState): number {
   return contract?.mark.price ?? 1;
 }

@@ -119,7 +119,7 @@ function onlyTraded(events: readonly ExchangeEvent[]): boolean {
   });
 }
 
-/** The mark prices of all contracts, in the order of the markets. */
+/** The tag prices of all contracts, in the order of the markets. */
 export function marksOf(state: ExchangeState): string {
   return [...state.markets.values()].map(({ contract }) => contract?.mark.price).join();
 }

@@ -2,7 +2,7 @@ import { createAgents } from "../agents/agents-state.js";
 import { createDepthFeed } from "../book/depth-feed.js";
 import { OrderBook } from "../book/order-book.js";
 import type { ContractState } from "../contract/contract-state.js";
-import { usualFundingPeriodMs } from "../contract/mark-price.js";
+import { usualFundingPeriodMs } from "../contract/tag-price.js";
 import { contractUnits } from "../contract/units.js";
 import { usualTerms } from "../contract/usual-terms.js";
 import { openClearing } from "../ledger/chart.js";

@@ -1,7 +1,7 @@
 import type { DeliveredFact, DeliveredStore } from "@depthwire/account";
 import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import { createNodeClock } from "../clock.js";
-import { DeliveredBook, type DeliveredRecord } from "./delivered-book.js";
+import { DeliveredList, type DeliveredRecord } from "./delivered-list.js";
 import { RecordLog } from "./record-log.js";
 
 /** How much a {@link FileDeliveredStore} remembers. */
@@ -39,23 +39,23 @@ export async function createFileDeliveredStore(
   checkOptions(options, optionTable);
   const { keptOrders = 2_000 } = options;
   const clock = createNodeClock();
-  const book = new DeliveredBook({ keptOrders, keptChanges });
-  const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });
+  const list = new DeliveredList({ keptOrders, keptChanges });
+  const log = await RecordLog.open(path, { format, summary: () => list.summary(), rewriteAfterLines });
   for (const record of log.found) {
-    book.apply(record as DeliveredRecord);
+    list.apply(record as DeliveredRecord);
   }
   const close = (): Promise<void> => log.close();
   return {
     get history() {
-      return book.history;
+      return list.history;
     },
     begin: async (beginning) => {
       log.append({ beginning });
       await log.durable();
-      book.apply({ beginning });
+      list.apply({ beginning });
     },
     delivered: async (fact) => {
-      if (!book.wants(fact)) {
+      if (!list.wants(fact)) {
         return;
       }
       const record = { fact: withoutPrevious(fact), atMs: clock.epochMs() };
@@ -64,7 +64,7 @@ export async function createFileDeliveredStore(
       if (fact.kind !== "order") {
         await log.durable();
       }
-      book.apply(record);
+      list.apply(record);
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import type { IntentStore, Remembered } from "@depthwire/rest";
-import { IntentBook, type IntentRecord } from "./intent-book.js";
+import { IntentList, type IntentRecord } from "./intent-list.js";
 import { RecordLog } from "./record-log.js";
 
 /** How many orders a {@link FileIntentStore} remembers. */
@@ -39,13 +39,13 @@ export async function createFileIntentStore(
   checkOptions({ path }, { path: required(someText) });
   checkOptions(options, optionTable);
   const { keptFinished = 10_000, keptAnswered = 100_000 } = options;
-  const book = new IntentBook({ keptFinished, keptAnswered });
-  const log = await RecordLog.open(path, { format, summary: () => book.summary(), rewriteAfterLines });
+  const list = new IntentList({ keptFinished, keptAnswered });
+  const log = await RecordLog.open(path, { format, summary: () => list.summary(), rewriteAfterLines });
   for (const record of log.found) {
-    book.apply(record as IntentRecord);
+    list.apply(record as IntentRecord);
   }
   const write = (record: IntentRecord): void => {
-    book.apply(record);
+    list.apply(record);
     log.append(record);
   };
   const tell = (record: IntentRecord | undefined): void => {
@@ -57,18 +57,18 @@ export async function createFileIntentStore(
   const close = (): Promise<void> => log.close();
   return {
     begin: async (intent) => {
-      const n = book.nextNumber;
+      const n = list.nextNumber;
       write({ n, intent });
       try {
         await log.durable();
       } catch (error) {
-        book.apply({ n, end: "not-sent" });
+        list.apply({ n, end: "not-sent" });
         throw error;
       }
     },
-    end: async (intent, end) => tell(book.endOf(intent, end)),
-    finished: async (intent) => tell(book.endOf(intent, "finished")),
-    load: async () => book.remembered(),
+    end: async (intent, end) => tell(list.endOf(intent, end)),
+    finished: async (intent) => tell(list.endOf(intent, "finished")),
+    load: async () => list.remembered(),
     keepHalt: async (halt) => {
       write({ halt: halt ?? null });
       await log.durable();

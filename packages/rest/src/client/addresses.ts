@@ -21,7 +21,7 @@ export interface VenueAddresses {
 }
 
 /** The REST addresses of one client, and which of each list is used now. */
-export class AddressBook {
+export class Addresses {
   readonly #lists: Readonly<Record<BaseAddress, string[]>>;
   readonly #present: Record<BaseAddress, number> = { rest: 0, legacy: 0, alternateDomains: 0 };
 

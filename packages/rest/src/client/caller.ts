@@ -12,7 +12,7 @@ import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue
 import { isOpening, type Stoppable } from "../halt/order-gate.js";
 import { priorityOf } from "../throttle/priority.js";
 import type { SlotEnd } from "../throttle/throttle.js";
-import { AddressBook } from "./addresses.js";
+import { Addresses } from "./addresses.js";
 import { CallTurns } from "./call-turns.js";
 import { callerOptionTable } from "./caller-option-table.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
@@ -23,7 +23,7 @@ import { RequestWriter } from "./request-writer.js";
 import { type AnyCompiled, Sender, type Sending } from "./sender.js";
 import { defaultKeptOrders } from "./sent-orders.js";
 import type { ThrottlesStatistics } from "./throttles.js";
-import { TimeKeeper } from "./time-keeper.js";
+import { VenueClockMeter } from "./venue-clock-meter.js";
 
 /** One call on its way. */
 interface Call {
@@ -42,7 +42,7 @@ interface Call {
 /** Makes calls: checks, waits its turn, signs, sends, decodes, and repeats what may be repeated. */
 export class Caller {
   /** The addresses and which of them are used now. */
-  readonly addresses: AddressBook;
+  readonly addresses: Addresses;
   /** What is known of the orders of this client, and whether more may be sent. */
   readonly desk: OrderDesk;
   /** Follows the signals of callers. */
@@ -53,7 +53,7 @@ export class Caller {
   readonly #attemptTimeoutMs: number;
   readonly #sender: Sender;
   readonly #turns: CallTurns;
-  readonly #time: TimeKeeper;
+  readonly #time: VenueClockMeter;
   readonly #writer: RequestWriter;
   readonly #ids: OrderIds;
   readonly #compiled = new CompiledOperations();
@@ -71,7 +71,7 @@ export class Caller {
     this.#retry = { ...defaultRetryOptions, ...options.retry };
     this.#timeoutMs = options.timeoutMs ?? 15_000;
     this.#attemptTimeoutMs = options.attemptTimeoutMs ?? 5_000;
-    this.addresses = new AddressBook(options.addresses);
+    this.addresses = new Addresses(options.addresses);
     const maxAnswerBytes = options.maxAnswerBytes ?? 8_388_608;
     const { listeners } = this;
     this.desk = new OrderDesk(
@@ -87,7 +87,7 @@ export class Caller {
       waits: this.#waits,
       credential: () => this.#credential,
     });
-    this.#time = new TimeKeeper({
+    this.#time = new VenueClockMeter({
       clock,
       options: { ...defaultVenueClockOptions, ...options.clock },
       askVenueMs: () => this.#askVenueMs(),

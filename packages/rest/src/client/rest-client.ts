@@ -18,7 +18,7 @@ import {
   resolveOrders,
 } from "../outcome/resolve-orders.js";
 import type { PendingOutcome } from "../outcome/resolve-pending.js";
-import type { AddressBook } from "./addresses.js";
+import type { Addresses } from "./addresses.js";
 import { Caller } from "./caller.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
 import type { HaltNotKeptListener } from "./order-desk.js";
@@ -38,7 +38,7 @@ export interface RestClient extends CallMaker {
   /** Calls that must not be repeated and have no id, each with a verdict in place of an unknown outcome. */
   readonly careful: CarefulCalls;
   /** The addresses and which of them are used now. */
-  readonly addresses: AddressBook;
+  readonly addresses: Addresses;
   /** What is known of the venue's time; undefined before it was needed. */
   venueTime(): VenueClockReading | undefined;
   /** Measures the venue's time now. */

@@ -7,7 +7,7 @@ import { mayHaveActed } from "../call/name-error.js";
 import { outcomeToFind } from "../call/unknown-outcome.js";
 import type { Stoppable } from "../halt/order-gate.js";
 import { checkOwnAnswer, placedIn } from "../outcome/own-answer.js";
-import type { AddressBook } from "./addresses.js";
+import type { Addresses } from "./addresses.js";
 import type { CallerPorts } from "./caller-options.js";
 import type { OrderDesk } from "./order-desk.js";
 import type { WrittenRequest } from "./request-writer.js";
@@ -29,7 +29,7 @@ export interface Sending {
 /** What a {@link Sender} is made of. */
 export interface SenderParts {
   readonly ports: CallerPorts;
-  readonly addresses: AddressBook;
+  readonly addresses: Addresses;
   readonly listeners: AbortListeners;
   readonly desk: OrderDesk;
   readonly maxAnswerBytes: number;

@@ -2,7 +2,7 @@ import { coin, usdt } from "@depthwire/schema";
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import type { CallMaker } from "../index.js";
-import { MarketBook } from "./market-facts.js";
+import { MarketFactsCache } from "./market-facts.js";
 
 const references = new Set<unknown>([usdt.getContracts, usdt.getPrecisions, coin.getContracts, coin.getPrecisions]);
 
@@ -31,10 +31,10 @@ function slowVenue(): { readonly venue: CallMaker; readonly answer: () => void; 
 describe("reference data that several orders wait for", () => {
   it("is asked for once, and who gives up does not take it from the others", async () => {
     const { venue, answer, asked } = slowVenue();
-    const book = new MarketBook(venue, fakeClock());
+    const cache = new MarketFactsCache(venue, fakeClock());
     const controller = new AbortController();
-    const first = book.facts("4BTC_USDT", { signal: controller.signal }).catch((error: unknown) => error);
-    const second = book.facts("4BTC_USDT");
+    const first = cache.facts("4BTC_USDT", { signal: controller.signal }).catch((error: unknown) => error);
+    const second = cache.facts("4BTC_USDT");
     controller.abort();
     expect(await first).toMatchObject({ code: "aborted" });
     answer();

@@ -51,7 +51,7 @@ interface Reference {
 }
 
 /** Keeps reference data, and asks for what changes with every order. */
-export class MarketBook {
+export class MarketFactsCache {
   readonly #venue: CallMaker;
   readonly #clock: Clock;
   #references: Promise<ReadonlyMap<string, Reference>> | undefined;
@@ -81,7 +81,7 @@ export class MarketBook {
   }
 
   /**
-   * {@link MarketBook.facts} for one order: no more is asked for than it is held against.
+   * {@link MarketFactsCache.facts} for one order: no more is asked for than it is held against.
    *
    * @param known what the account has in the pair, where something mirrors it; undefined: the venue is asked
    */

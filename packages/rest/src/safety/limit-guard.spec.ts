@@ -227,11 +227,11 @@ describe("a position limit, while the stream is away", () => {
 
   it("passes on the error of a caller's function as it is", async () => {
     const { client, clock, ends } = keepingVenue();
-    const markPrice = (): string => {
-      throw new Error("no mark price today");
+    const tagPrice = (): string => {
+      throw new Error("no tag price today");
     };
-    const trader = new Trader({ limits: { maxPositionQuantity: "3" } }, { venue: client, clock, markPrice });
-    await expect(trader.place(order)).rejects.toThrow("no mark price today");
+    const trader = new Trader({ limits: { maxPositionQuantity: "3" } }, { venue: client, clock, tagPrice });
+    await expect(trader.place(order)).rejects.toThrow("no tag price today");
     expect(ends()).toEqual([]);
   });
 

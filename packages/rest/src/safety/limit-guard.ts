@@ -5,12 +5,12 @@ import type { CallMaker } from "../call/operation-functions.js";
 import type { ToldFills } from "../trader/told-fills.js";
 import type { TraderPorts } from "../trader/trader-options.js";
 import { type ExposedOrder, Exposure } from "./exposure.js";
-import { MarkPrices } from "./mark-prices.js";
-import { checkLimits, needsMarkPrice, type TradingLimits } from "./trading-limits.js";
+import { TagPrices } from "./tag-prices.js";
+import { checkLimits, needsTagPrice, type TradingLimits } from "./trading-limits.js";
 
 /** What a {@link LimitGuard} works with. */
 export interface LimitGuardParts
-  extends Pick<TraderPorts, "clock" | "markPrice" | "positionQuantity" | "explainedQuantity"> {
+  extends Pick<TraderPorts, "clock" | "tagPrice" | "positionQuantity" | "explainedQuantity"> {
   readonly venue: CallMaker;
   readonly limits: TradingLimits;
   readonly fills: ToldFills;
@@ -39,13 +39,13 @@ interface Asking<Passed> {
 export class LimitGuard {
   readonly exposure: Exposure;
   readonly #parts: LimitGuardParts;
-  readonly #marks: MarkPrices;
+  readonly #marks: TagPrices;
   #sentAtMs: number[] = [];
 
   constructor(parts: LimitGuardParts) {
     this.#parts = parts;
-    const { venue, clock, markPrice: given } = parts;
-    this.#marks = new MarkPrices({ venue, clock, given });
+    const { venue, clock, tagPrice: given } = parts;
+    this.#marks = new TagPrices({ venue, clock, given });
     this.exposure = new Exposure(parts.fills, () => parts.clock.monotonicMs());
   }
 
@@ -78,12 +78,12 @@ export class LimitGuard {
   }
 
   #hold<Passed>(order: usdt.PlaceOrderInput, asking: Asking<Passed>): Passed | Promise<Passed> {
-    return needsMarkPrice(order, this.#parts.limits) && this.#marks.of(order.pair) === undefined
+    return needsTagPrice(order, this.#parts.limits) && this.#marks.of(order.pair) === undefined
       ? this.#holdMarked(order, asking)
       : this.#holdPosition(order, asking);
   }
 
-  /** The mark price is asked for first. */
+  /** The tag price is asked for first. */
   async #holdMarked<Passed>(order: usdt.PlaceOrderInput, asking: Asking<Passed>): Promise<Passed> {
     const { signal } = asking.options;
     await this.#marks.ask(order.pair, { signal, priority: "order" }).catch(unlessEnded);
@@ -155,7 +155,7 @@ export class LimitGuard {
     const nowMs = clock.monotonicMs();
     this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
     checkLimits(order, limits, {
-      markPrice: this.#marks.of(order.pair),
+      tagPrice: this.#marks.of(order.pair),
       positionQuantity: reach === undefined ? undefined : sum(reach),
       ordersInLastSecond: this.#sentAtMs.length,
     });

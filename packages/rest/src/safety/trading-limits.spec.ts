@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkLimits } from "../internal.js";
 
 const order = { pair: "4BTC_USDT", quantity: "0.5", side: "open-long", type: "limit", price: "40000" } as const;
-const noMarkPrice = "not known: neither the venue nor the option markPrice tells a mark price";
-const known = { markPrice: "40000", positionQuantity: "1", ordersInLastSecond: 0 };
+const noTagPrice = "not known: neither the venue nor the option tagPrice tells a tag price";
+const known = { tagPrice: "40000", positionQuantity: "1", ordersInLastSecond: 0 };
 const exceeded = (limit: string, value: string): unknown =>
   expect.objectContaining({ code: "limit-exceeded", details: expect.objectContaining({ limit, value }) });
 
@@ -29,7 +29,7 @@ describe("checkLimits", () => {
     }
   });
 
-  it("values a limit order at its own price, and any other at the mark price", () => {
+  it("values a limit order at its own price, and any other at the tag price", () => {
     const priced = { ...order, price: "40001" };
     const limits = { maxOrderValue: "20000" };
     expect(() => checkLimits(priced, limits, known)).toThrow(exceeded("maxOrderValue", "20000.5"));
@@ -43,13 +43,13 @@ describe("checkLimits", () => {
 
   it("refuses what it cannot check", () => {
     const nothing = { ordersInLastSecond: 0 };
-    for (const markPrice of ["0", "-1"]) {
-      const check = (): void => checkLimits(order, { priceCollar: "0.1" }, { ...nothing, markPrice });
-      expect(check).toThrow(exceeded("priceCollar", noMarkPrice));
+    for (const tagPrice of ["0", "-1"]) {
+      const check = (): void => checkLimits(order, { priceCollar: "0.1" }, { ...nothing, tagPrice });
+      expect(check).toThrow(exceeded("priceCollar", noTagPrice));
     }
-    expect(() => checkLimits(order, { priceCollar: "0.1" }, nothing)).toThrow(exceeded("priceCollar", noMarkPrice));
+    expect(() => checkLimits(order, { priceCollar: "0.1" }, nothing)).toThrow(exceeded("priceCollar", noTagPrice));
     expect(() => checkLimits({ ...order, type: "market" }, { maxOrderValue: "1" }, nothing)).toThrow(
-      exceeded("maxOrderValue", noMarkPrice),
+      exceeded("maxOrderValue", noTagPrice),
     );
     expect(() => checkLimits(order, { maxPositionQuantity: "1" }, nothing)).toThrow(
       exceeded("maxPositionQuantity", "not known"),

@@ -10,13 +10,13 @@ export interface TradingLimits {
   readonly maxPositionQuantity?: string | undefined;
   /** Most orders within any second. */
   readonly maxOrdersPerSecond?: number | undefined;
-  /** How far a limit price may be from the mark price, as a ratio: `0.05` is 5 % to either side. */
+  /** How far a limit price may be from the tag price, as a ratio: `0.05` is 5 % to either side. */
   readonly priceCollar?: string | undefined;
 }
 
 /** What is known of the market when an order is checked. */
 export interface KnownForLimits {
-  readonly markPrice?: string | undefined;
+  readonly tagPrice?: string | undefined;
   /** What the account holds on the order's side, its waiting opening orders included. */
   readonly positionQuantity?: string | undefined;
   /** Orders sent within the last second. */
@@ -37,9 +37,9 @@ export function checkLimits(order: usdt.PlaceOrderInput, limits: TradingLimits, 
     require(sent < maxOrdersPerSecond, "maxOrdersPerSecond", String(sent + 1), String(maxOrdersPerSecond));
   }
   if (maxOrderValue !== undefined) {
-    const price = order.type === "limit" ? order.price : known.markPrice;
+    const price = order.type === "limit" ? order.price : known.tagPrice;
     const value = price === undefined ? undefined : orderValue(contractKindOf(order.pair), order.quantity, price);
-    requireAtMost("maxOrderValue", value, maxOrderValue, noMarkPrice);
+    requireAtMost("maxOrderValue", value, maxOrderValue, noTagPrice);
   }
   if (maxPositionQuantity !== undefined && isOpening) {
     const held = known.positionQuantity;
@@ -47,12 +47,12 @@ export function checkLimits(order: usdt.PlaceOrderInput, limits: TradingLimits, 
     requireAtMost("maxPositionQuantity", reached, maxPositionQuantity, "not known");
   }
   if (priceCollar !== undefined && order.type === "limit") {
-    requireAtMost("priceCollar", distanceOf(order.price, known.markPrice), priceCollar, noMarkPrice);
+    requireAtMost("priceCollar", distanceOf(order.price, known.tagPrice), priceCollar, noTagPrice);
   }
 }
 
-/** Whether an order can be held against the limits only where the mark price of its pair is known. */
-export function needsMarkPrice({ type }: usdt.PlaceOrderInput, { maxOrderValue, priceCollar }: TradingLimits): boolean {
+/** Whether an order can be held against the limits only where the tag price of its pair is known. */
+export function needsTagPrice({ type }: usdt.PlaceOrderInput, { maxOrderValue, priceCollar }: TradingLimits): boolean {
   return type === "limit" ? priceCollar !== undefined : maxOrderValue !== undefined;
 }
 
@@ -64,8 +64,8 @@ function distanceOf(price: string, mark: string | undefined): string | undefined
   return divideDecimals(difference.replace("-", ""), mark, 10, "up");
 }
 
-/** What a limit says that needs a mark price. */
-const noMarkPrice = "not known: neither the venue nor the option markPrice tells a mark price";
+/** What a limit says that needs a tag price. */
+const noTagPrice = "not known: neither the venue nor the option tagPrice tells a tag price";
 
 function requireAtMost(limit: string, value: string | undefined, bound: string, unknown: string): void {
   if (value === undefined) {

@@ -35,8 +35,8 @@ export interface TraderPorts {
   readonly venue: RestClient;
   readonly clock: Clock;
   readonly logger?: Logger | undefined;
-  /** The mark price of a pair, where something follows it. Without it the venue is asked, at most every two seconds, where a limit needs it. */
-  readonly markPrice?: ((pair: string) => string | undefined) | undefined;
+  /** The tag price of a pair, where something follows it. Without it the venue is asked, at most every two seconds, where a limit needs it. */
+  readonly tagPrice?: ((pair: string) => string | undefined) | undefined;
   /**
    * What the account holds of a pair on a side, where something mirrors it; undefined while that may have missed something: then the
    * venue is asked. Whoever mirrors it tells {@link Trader.positionHeard} of each position.

@@ -11,7 +11,7 @@ describe("safety", () => {
 
   it("refuses beyond the caller's limits before anything is sent", async () => {
     const limits = { maxPositionQuantity: "3", maxOrdersPerSecond: 2, priceCollar: "0.01" };
-    const ports = { markPrice: () => "60000", positionQuantity: () => "0.5" };
+    const ports = { tagPrice: () => "60000", positionQuantity: () => "0.5" };
     const { trader, settle, clock, ends } = scene({ limits }, ports);
     await settle(trader.place(order));
     const exceeded = (limit: string): unknown =>

@@ -6,7 +6,7 @@ import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
 import { haltedError } from "../halt/order-gate.js";
 import { checkForm, checkKeys, orderKeys } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
-import { type AccountFacts, MarketBook, withoutOrder } from "../market/market-facts.js";
+import { type AccountFacts, MarketFactsCache, withoutOrder } from "../market/market-facts.js";
 import type { ExposedOrder } from "../safety/exposure.js";
 import { LimitGuard } from "../safety/limit-guard.js";
 import { ClientIdTwins } from "./client-id-twins.js";
@@ -24,7 +24,7 @@ import type { PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.
 export class Trader {
   readonly #options: TraderOptions;
   readonly #ports: TraderPorts;
-  readonly #market: MarketBook;
+  readonly #market: MarketFactsCache;
   readonly #followed: FollowedOrders;
   readonly #pairs = new Set<string>();
   readonly #halts: Halts;
@@ -41,7 +41,7 @@ export class Trader {
     this.#ports = ports;
     const notices = new TraderNotices(ports.logger, options.listener);
     this.#twins = new ClientIdTwins((clientOrderId, orderIds) => notices.twins(clientOrderId, orderIds));
-    this.#market = new MarketBook(ports.venue, ports.clock);
+    this.#market = new MarketFactsCache(ports.venue, ports.clock);
     this.#followed = new FollowedOrders({
       venue: ports.venue,
       clock: ports.clock,

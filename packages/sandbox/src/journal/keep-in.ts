@@ -6,7 +6,7 @@ import type { KeptExchange } from "./open-journal.js";
 import type { StoreError } from "./store-error.js";
 
 /** Keeps a sandbox's exchange, or does nothing where none is to be kept. */
-export interface Keeper {
+export interface JournalGate {
   readonly kept: KeptExchange | undefined;
   /** Why nothing can be kept any more; nothing while all is well. */
   failure(): StoreError | undefined;
@@ -22,7 +22,7 @@ export interface Keeper {
  * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
  * `store-corrupt`, `store-failed`
  */
-export async function keepIn(settings: SandboxSettings): Promise<Keeper> {
+export async function keepIn(settings: SandboxSettings): Promise<JournalGate> {
   const { data, logger } = settings;
   if (data === undefined) {
     return { kept: undefined, failure: () => undefined, hold: (socket) => socket, onFailure: () => {} };

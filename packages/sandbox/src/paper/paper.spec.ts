@@ -148,7 +148,7 @@ describe("a fed exchange", () => {
     const marks: string[] = [];
     paper.venue.listen((event) => {
       if (event.kind === "price-marked") {
-        marks.push(`${event.indexPrice} ${event.markPrice}`);
+        marks.push(`${event.indexPrice} ${event.tagPrice}`);
       }
     });
     wide();

@@ -12,7 +12,7 @@ export interface TradingTerms {
   readonly maxLeverage?: number;
   /** Most orders of a user that may wait in a contract; 100 by default. Served as `pending_max`. */
   readonly maxOpenOrders?: number;
-  /** How far an order may lie beyond the mark price, as a share of it; `"0.1"` by default. */
+  /** How far an order may lie beyond the tag price, as a share of it; `"0.1"` by default. */
   readonly priceBand?: string;
 }
 

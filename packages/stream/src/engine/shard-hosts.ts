@@ -3,7 +3,7 @@ import { emptiestShard } from "../shard/host/assign-shard.js";
 import { InlineHost } from "../shard/host/inline-host.js";
 import type { ShardHost } from "../shard/host/shard-host.js";
 import { ThreadHost } from "../shard/host/thread-host.js";
-import type { ThreadPhase } from "../shard/host/thread-keeper.js";
+import type { ThreadPhase } from "../shard/host/thread-supervisor.js";
 import { type ShardStatistics, sumStatistics } from "../shard/thread/shard-statistics.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";

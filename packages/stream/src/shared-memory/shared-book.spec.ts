@@ -1,5 +1,5 @@
 import type { BookStatus } from "@depthwire/book";
-import { OrderBook, type PublishedBook, TopBuffer } from "@depthwire/book/internal";
+import { ColumnBook, type PublishedBook, TopBuffer } from "@depthwire/book/internal";
 import { describe, expect, test } from "vitest";
 import { createSharedBook } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";
@@ -10,7 +10,7 @@ const rules = { maxLevels: 2_000, sameLevel: "resync" } as const;
 
 /** A book with `count` levels a side around 1,000. */
 function bookOf(version: number, count: number, status: BookStatus = "live"): PublishedBook {
-  const levels = new OrderBook(rules);
+  const levels = new ColumnBook(rules);
   for (let index = 0; index < count; index++) {
     levels.asks.set(-(1_001 + index), version + index);
     levels.bids.set(999 - index, 2 * version + index);

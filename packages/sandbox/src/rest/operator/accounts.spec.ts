@@ -186,7 +186,7 @@ describe("POST /_sandbox/accounts/{account}", () => {
 });
 
 describe("POST /_sandbox/markets/{pair}", () => {
-  it("moves the index and with it the mark price", async () => {
+  it("moves the index and with it the tag price", async () => {
     const { kit } = await openDoor();
     const { status, body } = await kit.operate("POST", "markets/4BTC_USDT", { indexPrice: "50000.5" });
     expect([status, body]).toEqual([200, { pair: "4BTC_USDT", indexPrice: "50000.5" }]);

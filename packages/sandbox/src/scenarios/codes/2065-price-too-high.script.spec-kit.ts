@@ -2,7 +2,7 @@ import { openLong } from "../orders.spec-kit.js";
 import { script } from "../script.spec-kit.js";
 
 export default script(
-  "2065: a buy more than a tenth above the mark price",
+  "2065: a buy more than a tenth above the tag price",
   { covers: { codes: [2065], unhappy: ["usdt.placeOrder"] } },
   async (scene) => {
     const alice = await scene.trader();

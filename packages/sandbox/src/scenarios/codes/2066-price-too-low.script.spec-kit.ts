@@ -2,7 +2,7 @@ import { openShort } from "../orders.spec-kit.js";
 import { script } from "../script.spec-kit.js";
 
 export default script(
-  "2066: a sell more than a tenth below the mark price",
+  "2066: a sell more than a tenth below the tag price",
   { covers: { codes: [2066], unhappy: ["usdt.placeOrder"] } },
   async (scene) => {
     const alice = await scene.trader();

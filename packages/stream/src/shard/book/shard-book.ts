@@ -2,7 +2,7 @@ import type { BookReason, BookStatus } from "@depthwire/book";
 import {
   type BookCounters,
   DepthBook,
-  type LevelKeeper,
+  type LevelStore,
   type ResyncControl,
   viewDataOf,
 } from "@depthwire/book/internal";
@@ -25,7 +25,7 @@ export interface ShardBookParts {
   readonly counters: BookCounters & { views: number };
   readonly resync: ResyncControl;
   readonly port: ShardPort;
-  readonly levels: LevelKeeper;
+  readonly levels: LevelStore;
 }
 
 /** One book of a shard, with what it still owes to its host: at most one view and one status message at a time. */

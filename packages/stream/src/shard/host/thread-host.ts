@@ -7,10 +7,10 @@ import { noStatistics, type ShardStatistics, sumStatistics } from "../thread/sha
 import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import { type MessageReceivers, relayMessage } from "./relay-message.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
-import { ThreadKeeper, type ThreadKeeperParts, type ThreadPhase } from "./thread-keeper.js";
+import { type ThreadPhase, ThreadSupervisor, type ThreadSupervisorParts } from "./thread-supervisor.js";
 
 /** What a {@link ThreadHost} is made of. */
-export interface ThreadHostParts extends ThreadKeeperParts {
+export interface ThreadHostParts extends ThreadSupervisorParts {
   /** Told for each thread that ended on its own. */
   readonly onThreadLost: (shard: number, cause: string, phase: ThreadPhase) => void;
 }
@@ -25,7 +25,7 @@ export class ThreadHost implements ShardHost {
   readonly #channels: HostedChannels;
   readonly #verdicts = new PendingVerdicts();
   readonly #shared: SharedBooks;
-  readonly #keeper: ThreadKeeper;
+  readonly #supervisor: ThreadSupervisor;
   readonly #receivers: MessageReceivers;
   #past: ShardStatistics = noStatistics();
   #present: ShardStatistics = noStatistics();
@@ -43,14 +43,14 @@ export class ThreadHost implements ShardHost {
     const { maxLevels, sequencePolicy } = parts.config.rules;
     const integrity: BookIntegrity = sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
     this.#shared = new SharedBooks(maxLevels, integrity, (book, memory) => this.#post({ kind: "share", book, memory }));
-    this.#keeper = new ThreadKeeper(parts, {
+    this.#supervisor = new ThreadSupervisor(parts, {
       started: () => this.#introduceAll(),
       message: (message) => this.#receive(message),
       silent: () => this.#silent(),
       audible: () => this.#audible(),
       lost: (cause, phase) => this.#lost(cause, phase),
     });
-    this.#keeper.start();
+    this.#supervisor.start();
   }
 
   get load(): number {
@@ -77,8 +77,8 @@ export class ThreadHost implements ShardHost {
   }
 
   isReadable(book: HostedBook): boolean {
-    this.#keeper.lookAtPulse();
-    return this.#keeper.sharesMemory && this.#books.has(book.id) && this.#shared.isReadable(book);
+    this.#supervisor.lookAtPulse();
+    return this.#supervisor.sharesMemory && this.#books.has(book.id) && this.#shared.isReadable(book);
   }
 
   read(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined {
@@ -97,7 +97,7 @@ export class ThreadHost implements ShardHost {
     if (this.#closing !== undefined) {
       return Promise.resolve(inconclusive("closed"));
     }
-    return this.#keeper.isRunning
+    return this.#supervisor.isRunning
       ? this.#verdicts.ask((request) => this.#post({ kind: "verify", book: book.id, request, evidence }))
       : Promise.resolve(inconclusive("thread-lost"));
   }
@@ -127,7 +127,7 @@ export class ThreadHost implements ShardHost {
     this.#books.clear();
     this.#channels.clear();
     this.#verdicts.abandon("closed");
-    await this.#keeper.close();
+    await this.#supervisor.close();
     this.#shared.abandon();
   }
 
@@ -150,7 +150,7 @@ export class ThreadHost implements ShardHost {
   }
 
   #post(message: ToShard): void {
-    this.#keeper.post(message);
+    this.#supervisor.post(message);
   }
 
   #receive(message: FromShard): void {

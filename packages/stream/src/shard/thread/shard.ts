@@ -1,8 +1,8 @@
 import { type DisconnectReason, scannerFor } from "@depthwire/book/internal";
 import { createDialect } from "../../protocol/create-dialect.js";
 import type { SessionStatus } from "../../session/session-events.js";
-import { BookKeeper } from "../book/book-keeper.js";
-import { ChannelKeeper } from "../channel/channel-keeper.js";
+import { BookScheduler } from "../book/book-scheduler.js";
+import { ChannelSubscriptions } from "../channel/channel-subscriptions.js";
 import { ConnectionPool } from "./connection-pool.js";
 import { type ShardConfig, sinkCapacity } from "./shard-config.js";
 import type { ConnectionOwner } from "./shard-connection.js";
@@ -16,8 +16,8 @@ import { ShardCounters, type ShardStatistics } from "./shard-statistics.js";
  * views. The same object runs inline.
  */
 export class Shard implements ConnectionOwner {
-  readonly books: BookKeeper;
-  readonly channels: ChannelKeeper;
+  readonly books: BookScheduler;
+  readonly channels: ChannelSubscriptions;
   readonly #parts: ShardParts;
   readonly #connections: ConnectionPool;
 
@@ -34,8 +34,8 @@ export class Shard implements ConnectionOwner {
     };
     this.#parts = parts;
     this.#connections = new ConnectionPool((firstAddress) => new ShardConnection(parts, this, firstAddress));
-    this.books = new BookKeeper(parts, this.#connections);
-    this.channels = new ChannelKeeper(parts, this.#connections);
+    this.books = new BookScheduler(parts, this.#connections);
+    this.channels = new ChannelSubscriptions(parts, this.#connections);
   }
 
   /** What happened since the start. */

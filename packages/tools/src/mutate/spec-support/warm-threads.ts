@@ -24,7 +24,7 @@ interface WarmThread {
 }
 
 /** Holds at most one thread between two runs. */
-interface ThreadKeeper {
+interface WarmThreadSlot {
   warm: WarmThread | undefined;
 }
 
@@ -40,17 +40,17 @@ interface MutantContext {
  * new thread, which ends with it.
  */
 export function useWarmThreads(project: TestProject): void {
-  const keeper: ThreadKeeper = { warm: undefined };
+  const slot: WarmThreadSlot = { warm: undefined };
   const poolRunner: PoolRunner = {
     name: "warm-threads",
-    createPoolWorker: (options) => new WarmThreadWorker(options, keeper),
+    createPoolWorker: (options) => new WarmThreadWorker(options, slot),
   };
   Object.assign(project.config, { pool: poolRunner.name, poolRunner });
 }
 
 class WarmThreadWorker {
   readonly name = "warm-threads";
-  readonly #keeper: ThreadKeeper;
+  readonly #slot: WarmThreadSlot;
   readonly #worker: ThreadsPoolWorker;
   readonly #runsBefore: number;
   readonly #isForMany: boolean;
@@ -62,14 +62,14 @@ class WarmThreadWorker {
   #isUsable = false;
   #hasFailed = false;
 
-  constructor(options: ThreadOptions, keeper: ThreadKeeper) {
+  constructor(options: ThreadOptions, slot: WarmThreadSlot) {
     const { mode, mutantActivation } = options.project.getProvidedContext() as MutantContext;
     this.#isMutant = mode === "mutant";
     this.#isForMany = this.#isMutant && mutantActivation !== "static";
-    this.#keeper = keeper;
-    const warm = this.#isForMany ? keeper.warm : undefined;
+    this.#slot = slot;
+    const warm = this.#isForMany ? slot.warm : undefined;
     if (warm !== undefined) {
-      keeper.warm = undefined;
+      slot.warm = undefined;
     }
     this.#worker = warm?.worker ?? new ThreadsPoolWorker(options);
     this.#runsBefore = warm?.runs ?? 0;
@@ -106,8 +106,8 @@ class WarmThreadWorker {
     }
     this.#worker.off("message", this.#hear);
     const runs = this.#runsBefore + 1;
-    if (this.#isUsable && runs < maxRuns && this.#keeper.warm === undefined) {
-      this.#keeper.warm = { worker: this.#worker, runs };
+    if (this.#isUsable && runs < maxRuns && this.#slot.warm === undefined) {
+      this.#slot.warm = { worker: this.#worker, runs };
     } else {
       await this.#worker.stop();
     }

@@ -125,8 +125,8 @@ export class AccountTruth {
     return textOf(order_id);
   }
 
-  /** The mark price. */
-  async markPrice(pair: string): Promise<number> {
+  /** The tag price. */
+  async tagPrice(pair: string): Promise<number> {
     const answer = await fetch(`${this.#venue.restUrl}/v3.1/cquery/buTagPrice`);
     const { result } = (await answer.json()) as {
       readonly result: Readonly<Record<string, { readonly close: string }>>;

@@ -105,7 +105,7 @@ export class Scene {
       waits: "short" as const,
       ...client,
     };
-    const wanted = new WantedOrders(await truth.markPrice(pair), context.random);
+    const wanted = new WantedOrders(await truth.tagPrice(pair), context.random);
     const parts = { findings, venue, relay, proxy, truth, settings, wanted };
     return new Scene({ ...parts, client: new ClientProcess(findings) });
   }

@@ -18,11 +18,11 @@ const restingEvery = 4;
 /** Makes up orders, each with an id of its own. */
 export class WantedOrders {
   readonly #nextId: () => string;
-  readonly #markPrice: number;
+  readonly #tagPrice: number;
   #count = 0;
 
-  constructor(markPrice: number, random: Random) {
-    this.#markPrice = markPrice;
+  constructor(tagPrice: number, random: Random) {
+    this.#tagPrice = tagPrice;
     this.#nextId = createClientOrderIds(createNodeClock(), random);
   }
 
@@ -46,7 +46,7 @@ export class WantedOrders {
   }
 
   #order(side: "open-long" | "open-short", share: number): Omit<WantedOrder, "type"> {
-    const price = String(Math.floor(this.#markPrice * share));
+    const price = String(Math.floor(this.#tagPrice * share));
     return { clientOrderId: this.#nextId(), pair, side, quantity: orderQuantity, price };
   }
 }

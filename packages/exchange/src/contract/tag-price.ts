@@ -18,7 +18,7 @@ export interface FundingTime {
 /** How much of a new premium goes into the smoothed one. */
 const smoothing = 64;
 
-/** Rates as plain numbers: a mark price is an input, not money, and this arithmetic is the same in every engine. */
+/** Rates as plain numbers: a tag price is an input, not money, and this arithmetic is the same in every engine. */
 const rateUnit = Number(oneRate);
 
 function middleOf(left: number, middle: number, right: number): number {
@@ -49,11 +49,11 @@ function markMicros(
 }
 
 /**
- * Takes the premium of a book into account and moves the mark price.
+ * Takes the premium of a book into account and moves the tag price.
  *
  * @param middleMicros the book's middle in millionths of a price unit; nothing while a side is empty
  */
-export function updateMark(
+export function updateTagPrice(
   market: MarketState,
   middleMicros: number | undefined,
   time: FundingTime,
@@ -64,26 +64,26 @@ export function updateMark(
     return;
   }
   notePremium(contract.mark, index.micros, middleMicros);
-  moveMark(market, time, events);
+  moveTagPrice(market, time, events);
 }
 
 function toUnits(micros: number): number {
   return Math.max(1, Math.floor(micros / microsPerUnit + 0.5));
 }
 
-/** Moves the mark price to where index, funding rate and premium put it: the median of three, to the nearest price unit. */
-export function moveMark(market: MarketState, time: FundingTime, events: ExchangeEvent[]): void {
+/** Moves the tag price to where index, funding rate and premium put it: the median of three, to the nearest price unit. */
+export function moveTagPrice(market: MarketState, time: FundingTime, events: ExchangeEvent[]): void {
   const { contract, index } = market;
   if (contract === undefined) {
     return;
   }
   const { mark } = contract;
-  const markPrice = toUnits(markMicros(mark, index.micros, time));
+  const tagPrice = toUnits(markMicros(mark, index.micros, time));
   const indexPrice = toUnits(index.micros);
-  if (markPrice === mark.price && indexPrice === mark.indexPrice) {
+  if (tagPrice === mark.price && indexPrice === mark.indexPrice) {
     return;
   }
-  Object.assign(mark, { price: markPrice, indexPrice, movedAtMs: time.now });
-  noteTagPrice(market.data, markPrice, time.now);
-  events.push({ kind: "price-marked", pair: market.market.pair, indexPrice, markPrice });
+  Object.assign(mark, { price: tagPrice, indexPrice, movedAtMs: time.now });
+  noteTagPrice(market.data, tagPrice, time.now);
+  events.push({ kind: "price-marked", pair: market.market.pair, indexPrice, tagPrice });
 }

@@ -23,7 +23,7 @@ import type { FollowTerms } from "./followed-item.js";
 import { ShardBook } from "./shard-book.js";
 
 /** The books of one shard. It decides when they subscribe, resync and move; each book decides what it believes. */
-export class BookKeeper {
+export class BookScheduler {
   readonly #parts: ShardParts;
   readonly #books = new Map<number, ShardBook>();
   readonly #places: BookPlaces;

@@ -9,7 +9,7 @@ import type { QueuePolicy } from "./channel-item.js";
 import { ShardChannel } from "./shard-channel.js";
 
 /** The channels of one shard that are no books: which are listened to, what each has to say, and what is missing. */
-export class ChannelKeeper {
+export class ChannelSubscriptions {
   readonly #parts: ShardParts;
   readonly #connections: ConnectionPool;
   readonly #channels = new Map<number, ShardChannel>();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { VenueKit } from "../spec-support/venue-kit.js";
-import { usualFundingPeriodMs } from "./mark-price.js";
+import { usualFundingPeriodMs } from "./tag-price.js";
 
-describe("the mark price", () => {
+describe("the tag price", () => {
   it("is told when it moves, with the index, and not when it does not", () => {
     const venue = new VenueKit();
     expect(venue.setIndex("41000")).toEqual([
-      { kind: "price-marked", pair: "4BTC_USDT", indexPrice: 410_000, markPrice: 410_000 },
+      { kind: "price-marked", pair: "4BTC_USDT", indexPrice: 410_000, tagPrice: 410_000 },
     ]);
     expect(venue.setIndex("41000")).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { type AllocateLevels, allocateOwnLevels } from "./level-columns.js";
 export type LevelUpdate = "applied" | "ambiguous-level" | "declined";
 
 /** Where the levels of a shard's books are kept, and who changes them there. */
-export interface LevelKeeper {
+export interface LevelStore {
   readonly allocate: AllocateLevels;
   /** `del` and `mod` rows of the latest update that was applied, whose price the book did not have. */
   readonly unknownLevels: number;
@@ -17,7 +17,7 @@ export interface LevelKeeper {
 }
 
 /** Each side in a buffer of its own, changed by its book. */
-export const ownLevels: LevelKeeper = {
+export const ownLevels: LevelStore = {
   allocate: allocateOwnLevels,
   unknownLevels: 0,
   repeatedLevels: 0,

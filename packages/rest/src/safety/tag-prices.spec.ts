@@ -7,7 +7,7 @@ const collar = { priceCollar: "0.02" };
 
 interface Scene extends KeepingVenue {
   readonly trader: Trader;
-  /** How often the venue was asked for mark prices. */
+  /** How often the venue was asked for tag prices. */
   asked(): number;
 }
 
@@ -19,7 +19,7 @@ function scene(limits: TradingLimits, ports: Partial<TraderPorts> = {}, state: "
   return { ...venue, trader, asked: () => venue.ends().filter((end) => end === "buTagPrice").length };
 }
 
-describe("a limit that needs a mark price that nobody follows", () => {
+describe("a limit that needs a tag price that nobody follows", () => {
   it("asks the venue, once for the orders of two seconds", async () => {
     const { trader, settle, asked, clock } = scene(collar);
     await settle(trader.place(order));
@@ -41,13 +41,13 @@ describe("a limit that needs a mark price that nobody follows", () => {
 
   it("refuses where the venue does not tell, retryable, and names the option", async () => {
     const { trader, settle, ends } = scene(collar, {}, "down");
-    const refused = { code: "limit-exceeded", retryable: true, message: expect.stringContaining("markPrice") };
+    const refused = { code: "limit-exceeded", retryable: true, message: expect.stringContaining("tagPrice") };
     await expect(settle(trader.place(order))).rejects.toMatchObject(refused);
     expect(ends()).not.toContain("open");
   });
 
   it("asks nobody where the caller tells, nor where no limit needs one", async () => {
-    const followed = scene(collar, { markPrice: () => "60000" });
+    const followed = scene(collar, { tagPrice: () => "60000" });
     await followed.settle(followed.trader.place(order));
     const unneeded = scene({ maxOrderValue: "200000" });
     await unneeded.settle(unneeded.trader.place(order));

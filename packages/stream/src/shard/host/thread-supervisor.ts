@@ -8,8 +8,8 @@ import { startGuarded } from "./start-guarded.js";
 import type { ShardThread, StartShardThread } from "./thread.js";
 import { judgeThread, morePatient, type ThreadWatchOptions } from "./thread-watch.js";
 
-/** What a {@link ThreadKeeper} is made of. */
-export interface ThreadKeeperParts {
+/** What a {@link ThreadSupervisor} is made of. */
+export interface ThreadSupervisorParts {
   readonly config: ShardConfig;
   readonly watch: ThreadWatchOptions;
   readonly startThread: StartShardThread;
@@ -23,7 +23,7 @@ export type ThreadPhase = "starting" | "running";
 /** Why a thread is gone: it fell silent and was ended, or it ended by itself. */
 type Ending = "silence" | "itself";
 
-/** What a keeper tells about its thread. */
+/** What a supervisor tells about its thread. */
 export interface ThreadReports {
   /** A thread is there that knows nothing yet. */
   started(): void;
@@ -37,8 +37,8 @@ export interface ThreadReports {
 }
 
 /** Keeps one shard's thread running: watches it, ends one that hangs, and starts another in place of one that is gone. */
-export class ThreadKeeper {
-  readonly #parts: ThreadKeeperParts;
+export class ThreadSupervisor {
+  readonly #parts: ThreadSupervisorParts;
   readonly #reports: ThreadReports;
   #thread: ShardThread | undefined;
   /** Counts threads: words of an older one are of no meaning. */
@@ -57,7 +57,7 @@ export class ThreadKeeper {
   #stopped: (() => void) | undefined;
   #closed = false;
 
-  constructor(parts: ThreadKeeperParts, reports: ThreadReports) {
+  constructor(parts: ThreadSupervisorParts, reports: ThreadReports) {
     this.#parts = parts;
     this.#reports = reports;
     this.#watch = parts.watch;

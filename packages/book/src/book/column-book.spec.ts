@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
-import { OrderBook, type OrderBookRules } from "./order-book.js";
+import { ColumnBook, type LevelRules } from "./column-book.js";
 
-const rules: OrderBookRules = { maxLevels: 4, sameLevel: "resync" };
+const rules: LevelRules = { maxLevels: 4, sameLevel: "resync" };
 
-function bookOf(content: Omit<SinkContent, "kind">, changed: Partial<OrderBookRules> = {}): OrderBook {
-  const book = new OrderBook({ ...rules, ...changed });
+function bookOf(content: Omit<SinkContent, "kind">, changed: Partial<LevelRules> = {}): ColumnBook {
+  const book = new ColumnBook({ ...rules, ...changed });
   book.load(sinkOf({ kind: "snapshot", ...content }), { priceScale: 0, quantityScale: 0 });
   return book;
 }
 
 /** `[price, quantity]`, best first. */
-function levels(book: OrderBook): { asks: [number, number][]; bids: [number, number][] } {
-  const rows = ({ columns, length }: OrderBook["asks"], sign: number): [number, number][] =>
+function levels(book: ColumnBook): { asks: [number, number][]; bids: [number, number][] } {
+  const rows = ({ columns, length }: ColumnBook["asks"], sign: number): [number, number][] =>
     Array.from({ length }, (_, index): [number, number] => [
       sign * (columns.keys[length - 1 - index] as number),
       columns.quantities[length - 1 - index] as number,
@@ -20,7 +20,7 @@ function levels(book: OrderBook): { asks: [number, number][]; bids: [number, num
   return { asks: rows(book.asks, -1), bids: rows(book.bids, 1) };
 }
 
-function apply(book: OrderBook, content: Omit<SinkContent, "kind">) {
+function apply(book: ColumnBook, content: Omit<SinkContent, "kind">) {
   return book.apply(sinkOf({ kind: "update", ...content }));
 }
 

@@ -9,7 +9,7 @@ export interface Gap {
 }
 
 /** Knows whether something may be missing, and tells each unexplained difference once. */
-export class GapKeeper {
+export class GapAccumulator {
   #gap: Gap | undefined;
   #reasons: readonly Difference[] = [];
   #told: ReadonlySet<string> = new Set();

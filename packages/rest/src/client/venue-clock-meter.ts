@@ -2,8 +2,8 @@ import type { Clock } from "@depthwire/core";
 import { type ClockSample, clockSample } from "../clock/clock-sample.js";
 import { VenueClock, type VenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
 
-/** What a {@link TimeKeeper} is made of. */
-export interface TimeKeeperParts {
+/** What a {@link VenueClockMeter} is made of. */
+export interface VenueClockMeterParts {
   readonly clock: Clock;
   readonly options: VenueClockOptions;
   /** Asks the venue for its time once, in epoch milliseconds. It bounds its own time. */
@@ -11,12 +11,12 @@ export interface TimeKeeperParts {
 }
 
 /** Measures the venue's time when it is needed: before the first signed call, then beside calls once it is old. No timer runs. */
-export class TimeKeeper {
-  readonly #parts: TimeKeeperParts;
+export class VenueClockMeter {
+  readonly #parts: VenueClockMeterParts;
   readonly #venueClock: VenueClock;
   #measuring: Promise<void> | undefined;
 
-  constructor(parts: TimeKeeperParts) {
+  constructor(parts: VenueClockMeterParts) {
     this.#parts = parts;
     this.#venueClock = new VenueClock(parts.clock, parts.options);
   }

@@ -1,11 +1,11 @@
 import { type DepthScales, DepthSection, type DepthSink } from "@depthwire/core/internal";
 import { BookSide } from "./book-side.js";
 import { countRepeats, sharePrice } from "./level-checks.js";
-import type { SameLevel } from "./level-keeper.js";
-import { type LevelKeeper, ownLevels } from "./level-keeper.js";
+import type { SameLevel } from "./level-store.js";
+import { type LevelStore, ownLevels } from "./level-store.js";
 
 /** What a book of levels is bound to. */
-export interface OrderBookRules {
+export interface LevelRules {
   /** Most levels a side. A message that leads beyond is not applied. */
   readonly maxLevels: number;
   readonly sameLevel: SameLevel;
@@ -24,7 +24,7 @@ const maxExact = Number.MAX_SAFE_INTEGER;
  *
  * @spec document 1, Events, Protocol A; field notes 11 to 13
  */
-export class OrderBook {
+export class ColumnBook {
   readonly asks: BookSide;
   readonly bids: BookSide;
   /** Prices are held as wire price × 10^priceScale. */
@@ -35,15 +35,15 @@ export class OrderBook {
   unknownLevels = 0;
   /** Rows of the latest message whose price its list had named before. */
   repeatedLevels = 0;
-  readonly #rules: OrderBookRules;
-  readonly #keeper: LevelKeeper;
+  readonly #rules: LevelRules;
+  readonly #store: LevelStore;
   #trialSide: BookSide | undefined;
 
-  constructor(rules: OrderBookRules, keeper: LevelKeeper = ownLevels) {
+  constructor(rules: LevelRules, store: LevelStore = ownLevels) {
     this.#rules = rules;
-    this.#keeper = keeper;
-    this.asks = new BookSide(initialCapacity, keeper.allocate);
-    this.bids = new BookSide(initialCapacity, keeper.allocate);
+    this.#store = store;
+    this.asks = new BookSide(initialCapacity, store.allocate);
+    this.bids = new BookSide(initialCapacity, store.allocate);
   }
 
   /** Whether the best bid is not below the best ask. */
@@ -79,10 +79,10 @@ export class OrderBook {
     this.asks.reserve(maxAsks);
     this.bids.reserve(maxBids);
     if (maxAsks <= maxLevels && maxBids <= maxLevels) {
-      const keeper = this.#keeper;
-      const update = keeper.update(this.asks, this.bids, sink, sameLevel);
+      const store = this.#store;
+      const update = store.update(this.asks, this.bids, sink, sameLevel);
       if (update !== "declined") {
-        this.#count(keeper.unknownLevels, keeper.repeatedLevels);
+        this.#count(store.unknownLevels, store.repeatedLevels);
         return update;
       }
     }
@@ -141,8 +141,8 @@ export class OrderBook {
   }
 
   /** A book of its own with the same levels. */
-  copy(): OrderBook {
-    const copy = new OrderBook(this.#rules);
+  copy(): ColumnBook {
+    const copy = new ColumnBook(this.#rules);
     copy.priceScale = this.priceScale;
     copy.quantityScale = this.quantityScale;
     copy.asks.copyFrom(this.asks);
@@ -151,7 +151,7 @@ export class OrderBook {
   }
 
   /** Whether both books hold the same levels at the same scales. */
-  equals(other: OrderBook): boolean {
+  equals(other: ColumnBook): boolean {
     return (
       this.priceScale === other.priceScale &&
       this.quantityScale === other.quantityScale &&

@@ -19,7 +19,7 @@ export type IntentRecord =
   | { readonly halt: HaltOrder | null };
 
 /** How many intents are remembered that can tell little any more. */
-export interface IntentBookLimits {
+export interface IntentListLimits {
   /** Orders of which nothing can come: their ids are not used again. */
   readonly keptFinished: number;
   /** Orders that were answered, and of whose end nobody told. */
@@ -34,8 +34,8 @@ interface Entry {
 }
 
 /** What a file of intents says: a fold over its records. */
-export class IntentBook {
-  readonly #limits: IntentBookLimits;
+export class IntentList {
+  readonly #limits: IntentListLimits;
   readonly #entries = new Map<number, Entry>();
   /** Open ones last: of calls without an id several may be alike. */
   readonly #byKey = new Map<string, Set<Entry>>();
@@ -43,7 +43,7 @@ export class IntentBook {
   #halt: HaltOrder | undefined;
   #last = 0;
 
-  constructor(limits: IntentBookLimits) {
+  constructor(limits: IntentListLimits) {
     this.#limits = limits;
   }
 

@@ -4,11 +4,11 @@ import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { contractKindOf } from "../money/position-money.js";
 
-/** So long an answer of the venue's holds for the limits: mark prices move by the second. Milliseconds. */
+/** So long an answer of the venue's holds for the limits: tag prices move by the second. Milliseconds. */
 const answerAgeMs = 2_000;
 
-/** What {@link MarkPrices} work with. */
-export interface MarkPricesParts {
+/** What {@link TagPrices} work with. */
+export interface TagPricesParts {
   readonly venue: CallMaker;
   readonly clock: Clock;
   /** The caller's own, which goes first. */
@@ -16,11 +16,11 @@ export interface MarkPricesParts {
 }
 
 /** Mark prices for limits: those that the caller follows, or else what the venue tells of all contracts of a kind at once. */
-export class MarkPrices {
-  readonly #parts: MarkPricesParts;
+export class TagPrices {
+  readonly #parts: TagPricesParts;
   readonly #answers = new Map<string, { readonly price: string; readonly askedAtMs: number }>();
 
-  constructor(parts: MarkPricesParts) {
+  constructor(parts: TagPricesParts) {
     this.#parts = parts;
   }
 

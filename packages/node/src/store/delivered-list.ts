@@ -9,7 +9,7 @@ export type DeliveredRecord =
   | { readonly fact: DeliveredFact; readonly atMs: number };
 
 /** How much is remembered of what can tell little any more. */
-export interface DeliveredBookLimits {
+export interface DeliveredListLimits {
   /** Orders that are finished, with all their fills delivered. */
   readonly keptOrders: number;
   /** Changes of positions. */
@@ -27,8 +27,8 @@ interface OrderPage {
 }
 
 /** What a file of delivered facts says: a fold over its records. */
-export class DeliveredBook {
-  readonly #limits: DeliveredBookLimits;
+export class DeliveredList {
+  readonly #limits: DeliveredListLimits;
   /** The oldest first. */
   readonly #orders = new Map<string, OrderPage>();
   #changes: FactOf<"position-change">[] = [];
@@ -36,7 +36,7 @@ export class DeliveredBook {
   #lastMs = 0;
   #settled = 0;
 
-  constructor(limits: DeliveredBookLimits) {
+  constructor(limits: DeliveredListLimits) {
     this.#limits = limits;
   }
 
