@@ -70,7 +70,7 @@ export class AccountFigures {
     this.#isRefused = true;
   }
 
-  /** Another key is tried: whoever asks from now on waits for it. */
+  /** Another key is tried: later questions wait for it. */
   goOn(): void {
     if (this.#isRefused && !this.#wasKnown) {
       this.ready = this.#wait();
@@ -88,7 +88,7 @@ export class AccountFigures {
       this.#settle = resolve;
       this.#fail = reject;
     });
-    // Whoever asks hears of it; nobody is made to.
+    // Callers who ask get the error; others are not disturbed.
     ready.catch(() => undefined);
     return ready;
   }

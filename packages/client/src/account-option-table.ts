@@ -4,10 +4,10 @@ import type { AccountConnectOptions } from "./account.js";
 
 const { addresses: _addresses, credential: _credential, serviceName: _serviceName, ...tuning } = callerOptionTable;
 
-/** What each option of calls may be, besides where they go and who makes them. */
+/** Rules for each option of calls, except addresses and credential. */
 export const restTuningTable: OptionTable<NonNullable<AccountConnectOptions["rest"]>> = tuning;
 
-/** What each option of an account may be. Those of the mirror are looked at where they are used. */
+/** Rules for each option of an account. The mirror checks its own options. */
 export const accountOptionTable: OptionTable<AccountConnectOptions> = {
   trader: traderOptionTable,
   mirror: anything,

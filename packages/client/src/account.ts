@@ -69,7 +69,7 @@ export interface Account {
    * `timed-out` when it answered no login of it, several times; `closed`
    */
   rotate(credential: Credential): Promise<void>;
-  /** Ends the session and follows no order any more. Nothing is cancelled. */
+  /** Ends the session and stops following orders. Nothing is cancelled. */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -194,7 +194,7 @@ function rotateKey({ rest, events, trader }: Account, figures: AccountFigures, c
     trader.connected();
   };
   const used = use();
-  // Whoever does not wait for it is not ended by a key that cannot be used.
+  // An unusable key must not end a program that does not wait for this promise.
   used.catch(() => undefined);
   return used;
 }

@@ -20,7 +20,7 @@ export const venueRecordTable: OptionTable<VenueRecordOptions> = {
   flushAfterMs: numberFrom0,
 };
 
-/** What each option of a venue may be. Those of the engine are looked at where they are used. */
+/** Rules for each option of a venue. The engine checks its own options. */
 export const venueOptionTable: OptionTable<VenueOptions> = {
   addresses: anything,
   protocol: anything,

@@ -6,7 +6,7 @@ export type RestTuning = Omit<CallerOptions, "addresses" | "credential" | "servi
 
 /** How a venue is recorded. Where the files go is the runtime's affair. */
 export interface VenueRecordOptions {
-  /** Name of this run of the program, unlike that of any earlier run in the directory. Default: time and process. */
+  /** Name of this run of the program; no earlier run in the directory may have it. Default: time and process. */
   readonly run?: string | undefined;
   /** A segment that has grown so large is followed by the next; default 64 MiB. */
   readonly maxSegmentBytes?: number | undefined;

@@ -47,7 +47,7 @@ export interface ThreadsPort {
   open(wanted: WantedThreads): ShardThreads;
 }
 
-/** What a venue wants of its threads. */
+/** What a venue needs from its threads. */
 export interface WantedThreads {
   readonly shards: number;
   /** Connections of the program's own: the threads make none, they read what it hands on. */

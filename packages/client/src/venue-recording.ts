@@ -14,7 +14,7 @@ import type { VenueRecordOptions } from "./venue-options.js";
 export interface VenueRecording {
   /** What was recorded so far; by shards in threads, up to a moment ago. */
   statistics(): RecordingStatistics;
-  /** Why a part records nothing any more: `main`, the caller's own thread, or `shard-0`, `shard-1`, … The books go on. */
+  /** Why a part stopped recording: `main`, the caller's own thread, or `shard-0`, `shard-1`, … The books go on. */
   failures(): ReadonlyMap<string, string>;
 }
 

@@ -36,7 +36,7 @@ export function decodeHeartbeat(wire: JsonValue): PushHeartbeat | undefined {
 }
 
 /**
- * Reads a refusal, or gives undefined for what is none.
+ * Reads a refusal; undefined if the message is not a refusal.
  *
  * @throws ProtocolError `message-shape`
  * @spec field note 4

@@ -115,7 +115,7 @@ const handlers: Handlers = {
   "set-market": setMarket,
   "start-strategy": startStrategy,
   tick,
-  // Whatever is due has happened before any command.
+  // Everything due happens before any command.
   "pass-time": () => {},
   "set-index": setIndex,
   "publish-depth": publish,

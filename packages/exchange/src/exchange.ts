@@ -25,7 +25,7 @@ export interface ExchangeView {
   published(pair: string, seq?: number): PublishedDepth | undefined;
   /** The latest candles of a pair, oldest first, the current one last; none for an unknown pair. */
   klines(pair: string, period: BarPeriod, size: number): readonly KlineView[];
-  /** The latest minutes of a contract's tag price, oldest first; none for a pair that is no contract. */
+  /** The latest minutes of a contract's tag price, oldest first; none for a pair that is not a contract. */
   tagPriceKlines(pair: string, size: number): readonly KlineView[];
   /** The latest trades of a pair, newest first, at most 200; none for an unknown pair. */
   deals(pair: string, size: number): readonly DealView[];

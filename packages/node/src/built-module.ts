@@ -8,7 +8,7 @@ export function builtModule(name: string): URL {
   return built(`${name}.js`);
 }
 
-/** How a pool is told which module its threads run. */
+/** How a pool learns which module its threads run. */
 export interface ThreadModule {
   readonly filename: string;
   readonly workerData: { readonly entry: string };

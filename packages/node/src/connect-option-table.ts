@@ -35,7 +35,7 @@ const record: OptionTable<DirectoryRecordOptions> = {
   ...venueRecordTable,
 };
 
-/** What each option of a venue may be: those of every runtime, and Node's own. Those of the way to the venue are looked at where they are used. */
+/** Rules for each option of a venue: those of every runtime, and Node's own. Network options are checked by the code that uses them. */
 export const connectOptionTable: OptionTable<ConnectOptions> = {
   ...venueOptionTable,
   proxy: anything,

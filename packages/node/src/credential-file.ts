@@ -30,7 +30,7 @@ const othersBits = 0o077;
 export async function readCredentialFile(path: string): Promise<Credential> {
   const file = await openFile(path);
   try {
-    // Asked of the open file: whoever exchanges the path meanwhile changes nothing.
+    // Asks the open file: replacing the path meanwhile changes nothing.
     const found = await file.stat();
     if (found.isDirectory()) {
       throw unusable("a file, where a directory is", path);

@@ -12,8 +12,8 @@ export interface NodeHttpClient {
 const defaultCloseWithinMs = 5_000;
 
 /**
- * HTTP on Node's own client library: connections are kept, proxies are taken from the environment. Its errors know whether a byte of
- * the request may have left, and no request is ever sent twice by itself.
+ * HTTP on Node's own client library: connections are kept, proxies are taken from the environment. Its errors know whether a byte
+ * of the request may have left. It never sends a request twice.
  */
 export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpClient {
   const dispatcher = createDispatcher(options);
@@ -119,14 +119,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
   }
 
-  /** The caller gives up. A request that waits for a connection is not sent any more. */
+  /** The caller gives up. A request that waits for a connection is no longer sent. */
   abort(): void {
     this.#isAborted = true;
     this.#fail(new TransportError("aborted", {}, { ambiguous: this.#isSent }));
     this.#controller?.abort(new Error("the caller gave up"));
   }
 
-  /** The request is not wanted any more if it has not begun. */
+  /** The request is no longer wanted if it has not begun. */
   stopUnsent(): void {
     if (!this.#isSent) {
       this.abort();

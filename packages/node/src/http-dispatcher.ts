@@ -63,7 +63,7 @@ class ProxyConnections extends Pool {
   }
 }
 
-/** Connections as the options say. */
+/** Connections made as the options say. */
 export function createDispatcher(options: NodeHttpOptions): Dispatcher {
   const {
     connections = defaultConnections,

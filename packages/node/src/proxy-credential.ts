@@ -9,9 +9,9 @@ export interface ProxyCredential {
 
 /** A proxy's credential, given or in a file. */
 export interface ProxyCredentialOptions {
-  /** User and password of the proxy. Connections in threads want the file: no secret is handed to a thread. */
+  /** User and password of the proxy. Connections in threads need the file: no secret is handed to a thread. */
   readonly proxyCredential?: ProxyCredential | undefined;
-  /** File whose first line is `user:password`, in place of `proxyCredential`. It is read anew for each connection. */
+  /** File whose first line is `user:password`, in place of `proxyCredential`. It is read again for each connection. */
   readonly proxyCredentialFile?: string | undefined;
 }
 

@@ -52,7 +52,7 @@ const unfinished = ".unfinished";
 /**
  * Opens a directory. Names of files are plain: a path in one is refused.
  *
- * @throws RecordingError `recording-absent` where there is none and none is to be made; Error of `node:fs`, here and in each method
+ * @throws RecordingError `recording-absent` if it does not exist and is not to be made; Error of `node:fs`, here and in each method
  */
 export async function openDirectoryStore(
   directory: string,

@@ -26,8 +26,8 @@ export interface SegmentPoolOptions {
 /** Threads for short tasks: shards, which are long ones, have a pool of their own, and nobody waits behind them. */
 export interface SegmentPool {
   /**
-   * Decodes the segments of a recording at once, and hands them out in their order: those of a recording with several
-   * shards shard by shard. Only a few more than there are threads are in memory at a time.
+   * Decodes the segments of a recording in parallel and hands them out in order: shard by shard if the recording has
+   * several shards. Only a few more than there are threads are in memory at a time.
    *
    * @throws RecordingError `recording-absent`, `recording-corrupt`, `recording-version`, `recording-truncated`, with file and offset; what came
    * before the damage has been handed out. TransportError `aborted`, `closed`

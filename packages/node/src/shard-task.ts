@@ -6,7 +6,7 @@ import type { SocketNetworkOptions } from "./socket-network.js";
 
 /** How a recording in a directory is made. */
 export interface DirectoryRecordOptions extends VenueRecordOptions {
-  /** Where the segments go; made where there is none. Each shard in a thread has a directory of its own in it. */
+  /** Directory of the segments; made if it does not exist. Each shard in a thread has a directory of its own in it. */
   readonly directory: string;
 }
 

@@ -9,8 +9,8 @@ import { type ProxyCredentialOptions, proxyAuthorization } from "./proxy-credent
 /** TLS options of WebSocket connections. */
 export interface SocketTlsOptions extends HttpTlsOptions {
   /**
-   * File with the key, PEM, in place of `key`. Connections in threads want it: no secret is handed to a thread, it reads the
-   * file itself, at each connection.
+   * File with the key (PEM), instead of `key`. Connections in threads need it: a thread is handed no secret, but reads the
+   * file itself at each connection.
    */
   readonly keyFile?: string | undefined;
 }
@@ -65,7 +65,7 @@ function isPlainProxy(proxy: string): boolean {
 /**
  * Options of one connection.
  *
- * @throws Error of `node:fs` where the key cannot be read; TypeError for an address that is none
+ * @throws Error of `node:fs` if the key cannot be read; TypeError for an invalid address
  */
 export function connectionOptions(
   address: string,

@@ -105,7 +105,7 @@ function follow(socket: WebSocket, handlers: SocketHandlers): Socket {
   };
 }
 
-/** A code that may not stand in a close frame (1006, for one) ends the connection without a handshake. */
+/** A code that a close frame may not carry (such as 1006) ends the connection without a handshake. */
 function close(socket: WebSocket, code: number): void {
   try {
     socket.close(code);
@@ -135,7 +135,7 @@ function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** `ws` has no code for it, and no field: the status stands in the text alone. */
+/** `ws` has no code or field for it: only the text contains the status. */
 const unexpectedResponse = /^Unexpected server response: (\d{3})$/;
 
 function upgradeStatus({ message }: Error): string | undefined {

@@ -25,7 +25,7 @@ export class ThreadStock {
     this.#entry = entry;
   }
 
-  /** The spare thread, or one that loads its code now. Whoever takes it destroys its pool. */
+  /** The spare thread, or one that is loading its code. The taker destroys its pool. */
   take(): TakenThread {
     const pool = this.#spare ?? this.#create();
     this.#spare = undefined;

@@ -41,7 +41,7 @@ export interface InMemoryExchange {
 const usualStartMs = Date.UTC(2026, 0, 1);
 
 /**
- * An exchange that moves only when it is told to. The same options and calls give the same events, to the byte.
+ * An exchange whose time passes only when you say so. The same options and calls give the same events, to the byte.
  *
  * @throws ValidationError `option-invalid`
  */

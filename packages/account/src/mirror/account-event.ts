@@ -23,7 +23,7 @@ import type { Difference } from "./difference.js";
 /** How something was learnt: the venue pushed it, or a reconciliation asked for it. */
 export type Origin = "push" | "query";
 
-/** An order of the mirror. Coin-margined orders that were asked for need not tell their source. */
+/** An order of the mirror. Coin-margined orders found by asking may lack their source. */
 export type AccountOrder = Omit<Order, "source"> & {
   /** Where it came from, if the venue told. */
   readonly source?: OrderSource;
@@ -78,7 +78,7 @@ export type AccountFact =
     }
   /** An order was traded. Each trade comes once. */
   | { readonly kind: "fill"; readonly origin: Origin; readonly fill: AccountFill }
-  /** A position changed; `position` is undefined when there is none any more. */
+  /** A position changed; `position` is undefined when it no longer exists. */
   | {
       readonly kind: "position";
       readonly origin: Origin;

@@ -8,11 +8,11 @@ export interface AccountOptions {
   readonly reconcileEveryMs: number;
   /** How long the trades of a finished order, or the size of a fill, may take to be pushed before they are asked for. */
   readonly auditDelayMs: number;
-  /** Most records of a page that is asked for. */
+  /** Largest number of records to request in a page. */
   readonly pageSize: number;
-  /** How often an answer that does not add up is asked for again before it is reported. */
+  /** How often to repeat a request whose answer does not add up, before the difference is reported. */
   readonly attempts: number;
-  /** Wait before an answer that does not add up is asked for again; pushes on their way arrive within it. */
+  /** Wait before a request whose answer does not add up is repeated; pushes on their way arrive meanwhile. */
   readonly settleMs: number;
   /** How far before the last known moment histories are read. */
   readonly overlapMs: number;

@@ -28,7 +28,7 @@ export interface AccountState {
   readonly gap: (Gap & { readonly reasons: readonly Difference[] }) | undefined;
   readonly assets: ReadonlyMap<Coin, ContractAsset>;
   readonly positions: ReadonlyMap<Pair, PairPositions>;
-  /** Open orders, and those of the finished ones that are remembered. */
+  /** Open orders, and finished orders that are still remembered. */
   readonly orders: ReadonlyMap<OrderId, AccountOrder>;
   /** Plan orders that wait. */
   readonly planOrders: ReadonlyMap<OrderId, PlanOrder>;

@@ -27,7 +27,7 @@ export class AccountTables {
     return this.#touched.has(key);
   }
 
-  /** Begins to watch what is told from now on. */
+  /** Watches events from now on. */
   forgetTouched(): void {
     this.#touched.clear();
   }
@@ -47,7 +47,7 @@ export class AccountTables {
     return [{ kind: "asset", origin, asset, previous }];
   }
 
-  /** A position that is missing is no more. */
+  /** A missing position no longer exists. */
   allPositions(origin: Origin, positions: readonly Position[]): readonly AccountFact[] {
     const told = new Set(positions.map(({ pair, side }) => positionKey(pair, side)));
     const gone = [...this.positions].filter(([key]) => !told.has(key));

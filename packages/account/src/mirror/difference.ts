@@ -36,11 +36,11 @@ export type Difference =
   | { readonly what: "position"; readonly pair: Pair; readonly side: PositionSide }
   /** A coin's amounts differed though nothing was pushed. The mirror now shows what the venue answered. */
   | { readonly what: "asset"; readonly coin: Coin }
-  /** Requests fail; they are tried again. `code` is that of the error, `unexpected` when it was none of ours. */
+  /** Requests fail and are tried again. `code` is the error's code, or `unexpected` for an error that is not ours. */
   | { readonly what: "reconciler-failed"; readonly code: ErrorCode | "unexpected" }
   /** More arrived during a reconciliation than is kept; another reconciliation looks for it. */
   | { readonly what: "buffer-overflow"; readonly dropped: number }
-  /** There is nobody to ask. */
+  /** Nothing can be asked for: there is no reconciler. */
   | { readonly what: "no-reconciler" };
 
 /** Two differences with the same key are about the same thing. */

@@ -1,4 +1,4 @@
-/** The value under a key, made and put there when there is none. */
+/** The value under a key; it is made and stored first if it is missing. */
 export function ensure<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) {

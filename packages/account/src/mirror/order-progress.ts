@@ -15,7 +15,7 @@ export type Progress =
 /** No order comes out of these. */
 const finishedStatuses: ReadonlySet<OrderStatus> = new Set(["filled", "partly-cancelled", "cancelled", "failed"]);
 
-/** Whether nothing more happens to an order of this status. A status without a name is no end. */
+/** Whether nothing more happens to an order of this status. A status without a name does not end an order. */
 export function isFinished(status: OrderStatus): boolean {
   return finishedStatuses.has(status);
 }

@@ -100,7 +100,7 @@ export class PositionSizes {
     return differences;
   }
 
-  /** Every known size with what the venue tells of it; a position that it does not tell is none. */
+  /** Every known size with the venue's size; a position missing from the venue's answer has size 0. */
   #withVenue(positions: readonly Position[]): Map<string, { size: Size; quantity: Quantity }> {
     const both = new Map<string, { size: Size; quantity: Quantity }>();
     for (const [key, size] of this.#sizes) {

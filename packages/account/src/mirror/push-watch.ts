@@ -22,7 +22,7 @@ interface Awaited {
 
 /**
  * Notices what a connection that stands did not push: trades and ends of orders that were found by asking, and that no push told of in good time. They
- * are delivered all the same; that messages get lost is what a person wants to know.
+ * are delivered all the same, but a person should know that messages get lost.
  */
 export class PushWatch {
   readonly #parts: PushWatchParts;

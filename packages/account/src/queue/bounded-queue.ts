@@ -4,7 +4,7 @@ export interface BoundedQueueOptions<Item> {
   readonly limit: number;
   /** Whether an item counts towards the limit. All others never pile up: `standIn` makes few of them. Default: every item. */
   readonly counts?: ((item: Item) => boolean) | undefined;
-  /** What stands in place of neighbours that leave the queue, oldest first: a few items, none of which counts. */
+  /** The items that replace neighbours that leave the queue, oldest first: a few, which do not count. */
   readonly standIn: (items: readonly Item[]) => readonly Item[];
   /**
    * Makes one of the last item that waits and the next, both counted: undefined where both are wanted. It must lose nothing that
@@ -14,8 +14,8 @@ export interface BoundedQueueOptions<Item> {
 }
 
 /**
- * Items that wait for a slow reader. Beyond the bound the older half is dropped at once, and what `standIn` says stands in its
- * place: a reader that stays too slow gets long unbroken runs with few gaps between them, instead of a gap at every step.
+ * Items that wait for a slow reader. Beyond the bound the older half is dropped at once and replaced by the items of
+ * `standIn`: a reader that stays too slow gets long unbroken runs with few gaps between them, instead of a gap at every step.
  */
 export class BoundedQueue<Item> {
   readonly #options: BoundedQueueOptions<Item>;
@@ -93,7 +93,7 @@ export class BoundedQueue<Item> {
     this.#items.push(...this.#options.standIn([...aside, item]));
   }
 
-  /** Leaves the newer half. What stood among the dropped ones goes with them into what stands in their place. */
+  /** Leaves the newer half. Earlier replacements among the dropped items go into their replacement too. */
   #dropOlderHalf(): number {
     const dropping = this.#counted - Math.ceil(this.#options.limit / 2);
     let end = this.#at;

@@ -9,7 +9,7 @@ interface WaitingEvent {
 }
 
 /**
- * Events that wait for their reader, bounded. What finds no room is counted by a gap that stands in its place, so nothing is lost
+ * Events that wait for their reader, bounded. Events without room are replaced by a gap that counts them, so nothing is lost
  * silently.
  */
 export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefined> {
@@ -111,7 +111,7 @@ export class EventQueue implements AsyncIterator<AccountEvent, undefined, undefi
   }
 }
 
-/** Whether an event counts: only the gap that stands in for others does not. */
+/** Whether an event counts: only a gap that replaces others does not. */
 function isEvent({ event }: WaitingEvent): boolean {
   return !(event.kind === "gap" && event.reason === "overflow");
 }

@@ -34,7 +34,7 @@ export interface StreamGap {
   readonly dropped: number;
   /** What is missing after all that could be done about it: `something` for certain, or nobody can know. */
   readonly missing: "nothing" | "something" | "unknown";
-  /** Of candles: those that opened strictly between the two may be missing, and that of `afterMs` may not be final. */
+  /** For candles: those that opened strictly between the two times may be missing, and the candle of `afterMs` may not be final. */
   readonly candles?: { readonly afterMs: number; readonly beforeMs: number };
 }
 
@@ -45,7 +45,7 @@ export function overflowAt(atMs: number): StreamGap {
 
 const missingRanks: readonly StreamGap["missing"][] = ["nothing", "unknown", "something"];
 
-/** One gap that says what two say, the first of which is the earlier. Of the reasons `overflow` stays, else the later one. */
+/** Joins two gaps, the earlier one first. The reason is `overflow` if either has it, else the later one's. */
 export function joinGaps(first: StreamGap, second: StreamGap): StreamGap {
   const rank = Math.max(missingRanks.indexOf(first.missing), missingRanks.indexOf(second.missing));
   const candles = joinCandles(first.candles, second.candles);

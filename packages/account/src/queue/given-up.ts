@@ -12,7 +12,7 @@ export function giveUpBy(signal: AbortSignal | undefined, listeners: AbortListen
   return signal && { follow: (end) => listeners.follow(signal, () => end(abortedBy(signal))) };
 }
 
-/** What everything ends with that its caller's signal ended: a call, a loop, a stream that is asked for too late. */
+/** The error of everything that its caller's signal ended: a call, a loop, a stream that is asked for too late. */
 export function abortedBy(signal: AbortSignal | undefined): TransportError<"aborted"> {
   return new TransportError("aborted", {}, { cause: signal?.reason });
 }

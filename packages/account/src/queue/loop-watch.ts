@@ -8,7 +8,7 @@ export interface WatchedLoop {
   ended(): void;
 }
 
-/** Told what the loops over an engine's streams do, so that whoever makes the time can wait for them. */
+/** Hears what the loops over an engine's streams do, so that a replay, which makes the time, can wait for them. */
 export interface LoopWatch {
   /** An engine tells of its loops from now on. */
   attached(): void;

@@ -12,7 +12,7 @@ interface Status {
   readonly kind: "status";
 }
 
-/** What stands in the queue of a channel: what came in, gaps, and how the channel stands. */
+/** An item in the queue of a channel: a message, a gap, or the channel's status. */
 export type QueuedItem<Content extends Received, State extends Status> = Content | StreamGap | State;
 
 /** Whether an item came in. Only these are bounded; gaps and statuses between them never pile up. */
@@ -23,8 +23,8 @@ export function isReceived<Content extends Received, State extends Status>(
 }
 
 /**
- * What stands in place of items of a channel: at most one gap that counts what was dropped, and the latest status; in the order in
- * which they had their last word.
+ * The replacement of a channel's dropped items: at most one gap that counts them, and the latest status, in the order of their
+ * last change.
  */
 export function channelStandIn<Content extends Received, State extends Status>(
   items: readonly QueuedItem<Content, State>[],

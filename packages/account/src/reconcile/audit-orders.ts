@@ -6,8 +6,8 @@ import { isFinished } from "../mirror/order-progress.js";
 import type { OrderEntry } from "../mirror/order-table.js";
 
 /**
- * Holds the delivered trades of orders against what an answer told of them. Of an order that goes on, more may have been
- * delivered than the answer knew; of a finished one everything must agree.
+ * Compares the delivered trades of orders with an answer. For an open order, more may have been delivered than the answer
+ * knew; for a finished order everything must agree.
  */
 export function auditFound(mirror: AccountMirror, found: readonly FoundOrder[]): readonly Difference[] {
   const differences: Difference[] = [];

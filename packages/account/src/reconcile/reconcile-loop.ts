@@ -28,7 +28,7 @@ export interface ReconcileLoopParts {
   readonly mirror: AccountMirror;
   readonly gaps: GapAccumulator;
   readonly emit: (events: readonly AccountEvent[]) => void;
-  /** Goes on from what earlier processes left, and keeps the beginning where there was none. */
+  /** Continues from what earlier processes left, and keeps the beginning if they left none. */
   readonly delivered: DeliveredStore | undefined;
   /** Orders that messages speak of which are kept back. */
   readonly mentioned: () => ReadonlyMap<OrderId, Pair>;
@@ -183,7 +183,7 @@ export class ReconcileLoop {
     }
   }
 
-  /** Nothing is told before the beginning is kept: a process that goes on must not begin later. */
+  /** No event is delivered before the beginning is kept: a later process must not begin later. */
   async #begin(): Promise<void> {
     const { mirror, options, delivered, clock } = this.#parts;
     if (!this.#isBeginningKept) {
@@ -200,7 +200,7 @@ export class ReconcileLoop {
     await work.suspects(this.#asker);
     const facts = mirror.found(work.orders, work.changes);
     emit(facts);
-    // What a connection did not push that went away while it was asked for, nothing will push any more.
+    // If a connection went away while its missing events were asked for, nothing will push them any longer.
     if (this.#isStill(connection) && gaps.gap === undefined) {
       this.#pushes.found(facts);
     }

@@ -29,8 +29,8 @@ export type KnownOrderSide = Exclude<OrderSide, `unknown:${string}`>;
 export const orderSides: readonly KnownOrderSide[] = ["open-long", "open-short", "close-long", "close-short"];
 
 /**
- * What an account mirror asks the venue in order to find what was missed. Each method is one request, and waits for its turn under the
- * key's frequency limit by itself: orders and cancels go before. A rejected promise means "ask again later"; nothing that was found is lost.
+ * What an account mirror asks the venue in order to find what was missed. Each method is one request, and waits for its own turn under
+ * the key's frequency limit: orders and cancels go first. A rejected promise means "ask again later"; nothing that was found is lost.
  */
 export interface Reconciler {
   /** Orders of one side that wait or are partly traded, one page. */

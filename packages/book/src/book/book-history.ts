@@ -30,12 +30,12 @@ export class BookHistory {
   #states: RememberedState[] = [];
   #pending: readonly FormerLevel[] = [];
 
-  /** Update time of the oldest state that is remembered; infinite when there is none. */
+  /** Update time of the oldest remembered state; infinite without one. */
   get oldestMs(): number {
     return this.#states[0]?.updatedAtMs ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Begins anew: the present state is the only one. */
+  /** Starts again: the present state is the only one. */
   restart(seq: number, updatedAtMs: number): void {
     this.#states = [{ seq, updatedAtMs, undo: [] }];
   }

@@ -111,7 +111,7 @@ export class BookLevels {
     return book;
   }
 
-  /** Moves the columns to the scales of a message. False when they could not hold a number any more, or are finer. */
+  /** Moves the columns to the scales of a message. False if they could then no longer hold a number, or are already finer. */
   #rescale(scales: DepthScales, seq: number, updatedAtMs: number): boolean {
     const { columns } = this;
     if (scales.priceScale === columns.priceScale && scales.quantityScale === columns.quantityScale) {

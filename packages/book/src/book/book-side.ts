@@ -202,7 +202,7 @@ export class BookSide {
   }
 }
 
-/** First row whose key is not below `key`; `length` when there is none. Searches from the best level. */
+/** First row whose key is not below `key`, or `length`. Searches from the best level. */
 function firstAtLeast(keys: Float64Array, length: number, key: number): number {
   const linearEnd = length > linearSteps ? length - linearSteps : 0;
   let row = length;

@@ -16,7 +16,7 @@ export type ApplyResult = "applied" | "ambiguous-level" | "overflow";
 
 /** Levels that a book begins with room for, a side. */
 const initialCapacity = 256;
-/** Above this integers are not exact any more. */
+/** Above this, integers are no longer exact. */
 const maxExact = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -116,7 +116,7 @@ export class ColumnBook {
   /**
    * Moves to finer scales; every value stays what it was.
    *
-   * @returns false, and nothing changes, when a value could not be held exactly any more
+   * @returns false, and nothing changes, if a value could no longer be held exactly
    */
   rescale({ priceScale, quantityScale }: DepthScales): boolean {
     const priceFactor = powerOfTen(priceScale - this.priceScale);

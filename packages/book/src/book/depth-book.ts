@@ -20,8 +20,8 @@ export interface DepthBookRules extends LevelRules {
 export type DepthBookOutcome = "snapshot" | "update" | "dropped" | ResyncCause;
 
 /**
- * One pair's book with the rules by which it may be called live. It has no timers: whoever owns it acts on the outcomes.
- * While it is not live it keeps its last good state.
+ * One pair's book with the rules by which it may be called live. It has no timers: its owner acts on the outcomes. While
+ * it is not live it keeps its last good state.
  */
 export class DepthBook {
   status: BookStatus;
@@ -140,7 +140,7 @@ export class DepthBook {
     }
   }
 
-  /** The book cannot be proven any more: it is not live until the next accepted snapshot. Returns the cause. */
+  /** The book can no longer be proven: it is not live until the next accepted snapshot. Returns the cause. */
   lose(cause: ResyncCause): ResyncCause {
     this.#sequencer.lose();
     this.#baseline = "no-baseline";
@@ -153,7 +153,7 @@ export class DepthBook {
     return cause;
   }
 
-  /** Says better why the book is not live. Of no effect on a live one. */
+  /** Gives a better reason why the book is not live. It does not change a live book. */
   explain(reason: BookReason): void {
     if (this.status !== "live") {
       this.#show(this.status, reason);

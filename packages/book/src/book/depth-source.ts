@@ -6,7 +6,7 @@ export interface DepthLevelRead {
   readonly quantity: string;
 }
 
-/** A book as the venue shows it to whoever asks. It has no sequence number, so it can confirm a book and never be one. */
+/** A book as the venue's REST interface shows it. It has no sequence number, so it can confirm a book but never become one. */
 export interface DepthSnapshotRead {
   /** The venue's time of this state, epoch milliseconds. */
   readonly updatedAtMs: number;
@@ -15,7 +15,7 @@ export interface DepthSnapshotRead {
   readonly bids: readonly DepthLevelRead[];
 }
 
-/** Which book is asked for. */
+/** The book to ask for. */
 export interface DepthRequest {
   /** Levels a side, at most 200: a side with fewer is complete. */
   readonly size: number;

@@ -20,7 +20,7 @@ export function countRepeats(prices: Float64Array, from: number, count: number):
   return repeats;
 }
 
-/** Whether a price stands in both of two lists. */
+/** Whether a price is in both of two lists. */
 export function sharePrice(
   prices: Float64Array,
   firstFrom: number,

@@ -24,5 +24,5 @@ export const ownLevels: LevelStore = {
   update: () => "declined",
 };
 
-/** How a price that stands in `add` and `del` of one side of one message is read. `@spec field note 11` */
+/** How to read a price that is in both `add` and `del` of one side of one message. `@spec field note 11` */
 export type SameLevel = "resync" | "add-then-del" | "del-then-add";

@@ -54,7 +54,7 @@ export class Sequencer {
     return this.#state === "awaiting";
   }
 
-  /** A new connection: nothing that was known counts any more, and a snapshot is awaited. */
+  /** A new connection: nothing known before counts, and a snapshot is awaited. */
   connected(): void {
     this.#updatedAtMs = absentNumber;
     this.resubscribed();
@@ -98,7 +98,7 @@ export class Sequencer {
       return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
     }
     if (seq > this.#seq) {
-      // Of before the counter began again, a number says nothing: time does.
+      // Numbers from before the counter restarted are not comparable; compare times.
       return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
     }
     if (seq < this.#seq) {

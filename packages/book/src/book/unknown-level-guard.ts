@@ -1,4 +1,4 @@
-/** Two unknown levels within this time are no accident. @spec field note 11 */
+/** Two unknown levels within this time are not an accident. @spec field note 11 */
 const windowMs = 60_000;
 
 /** Tells an accident from a book that has lost something, by the rows whose price the book did not have. */

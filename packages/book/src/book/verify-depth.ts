@@ -21,8 +21,8 @@ interface BookEvidence {
 }
 
 /**
- * Holds a live book, or one whose baseline is to be proven, against the venue's answer, at equal update time only. Of several
- * states of one time it is enough that one is equal: the answer may show any of them. At either end of what is known there
+ * Compares a live book, or one whose baseline is to be proven, with the venue's answer, at equal update time only. If several
+ * states have one time, one equal state is enough: the answer may show any of them. At either end of the known states there
  * may be one more such state.
  */
 export function verifyDepth(depth: DepthBook, evidence: DepthEvidence): BookVerdict {
@@ -56,7 +56,7 @@ export function resyncCauseOf(verdict: BookVerdict): ResyncCause | undefined {
   return verdict.kind === "inconclusive" && verdict.cause === "behind" ? "behind" : undefined;
 }
 
-/** The verdict on all remembered states of this time; undefined when there is none. */
+/** The verdict on all remembered states of this time; undefined if no state has it. */
 function compareStates(
   { levels, exact, history }: DepthBook,
   updatedAtMs: number,

@@ -76,7 +76,7 @@ export class ExactBook {
     return depth.priceScale > this.priceScale || depth.quantityScale > this.quantityScale;
   }
 
-  /** Moves to scales that are fine enough for a message, too; every value stays what it was. */
+  /** Moves to scales that are also fine enough for a message; every value stays the same. */
   refineFor({ priceScale, quantityScale }: DepthScales): void {
     const nextPriceScale = Math.max(priceScale, this.priceScale);
     const nextQuantityScale = Math.max(quantityScale, this.quantityScale);

@@ -10,7 +10,7 @@ export interface ScaledDecimal {
 /** An exact decimal that somebody passes in: its text, or an integer and its scale. */
 export type DecimalInput = string | ScaledDecimal;
 
-/** An exact decimal that was computed. Whoever reads it chooses the form; a `number` is made only by being asked for. */
+/** A computed exact decimal. Its reader chooses the form; it becomes a `number` only on request. */
 export class ExactDecimal implements ScaledDecimal {
   readonly scaled: bigint;
   readonly scale: number;
@@ -44,7 +44,7 @@ export class ExactDecimal implements ScaledDecimal {
 /**
  * The decimal that a caller passed in as `name`.
  *
- * @throws ValidationError `value-invalid` when the text is no decimal of at most 38 digits
+ * @throws ValidationError `value-invalid` when the text is not a decimal of at most 38 digits
  */
 export function decimalInput(input: DecimalInput, name: string): ScaledDecimal {
   if (typeof input !== "string") {

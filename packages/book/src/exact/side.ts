@@ -15,7 +15,7 @@ export class ExactSide {
     return this.keys.at(-1);
   }
 
-  /** Quantity at `key`; 0 when there is no such level. */
+  /** Quantity at `key`; 0 without such a level. */
   quantityAt(key: bigint): bigint {
     const row = this.#firstAtLeast(key);
     return this.keys[row] === key ? (this.quantities[row] as bigint) : 0n;

@@ -34,7 +34,7 @@ export interface BookTop {
   readonly bidQuantities: Float64Array;
 }
 
-/** A {@link BookTop} that is filled anew by each read. */
+/** A {@link BookTop} that each read fills again. */
 export class TopBuffer implements BookTop {
   status: BookStatus = "syncing";
   reason: BookReason | undefined = "connecting";

@@ -60,7 +60,7 @@ export function viewDataOf(depth: DepthBook, book: number, levels: number): Book
   };
 }
 
-/** Whether nobody who wants `levels` levels a side would miss one. */
+/** Whether the data have every level for a reader of `levels` levels a side. */
 export function isCompleteFor(data: BookViewData, levels: number): boolean {
   return levels <= data.levels || (data.askCount < data.levels && data.bidCount < data.levels);
 }

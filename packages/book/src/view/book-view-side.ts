@@ -93,14 +93,14 @@ export class BookViewSide implements Iterable<BookLevel> {
     return BigInt(this.#numberAt(this.#quantitiesAt, index));
   }
 
-  /** Level `index`, or undefined when there is none. */
+  /** Level `index`, or undefined if the side is shorter. */
   level(index: number): BookLevel | undefined {
     return Number.isInteger(index) && index >= 0 && index < this.length
       ? { price: this.price(index), quantity: this.quantity(index) }
       : undefined;
   }
 
-  /** Level `index` as a list counts: from the best, or from the worst where it is below 0 (-1 is the worst). Undefined when there is none. */
+  /** Level `index`, counted from the best, or from the worst if negative (-1 is the worst). Undefined if the side is shorter. */
   at(index: number): BookLevel | undefined {
     return this.level(index < 0 ? this.length + index : index);
   }
@@ -114,7 +114,7 @@ export class BookViewSide implements Iterable<BookLevel> {
   }
 
   /**
-   * The level at exactly this price, `101.1` being `101.10`; undefined when there is none.
+   * The level at exactly this price (`101.1` equals `101.10`), or undefined.
    *
    * @throws ValidationError `value-invalid`
    */

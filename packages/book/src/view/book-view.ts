@@ -70,12 +70,12 @@ export class BookView {
     this.#data = data;
   }
 
-  /** The lowest ask; undefined when nobody asks, which a live book may say. */
+  /** The lowest ask; undefined when there are no asks, even in a live book. */
   get bestAsk(): BookLevel | undefined {
     return this.asks.level(0);
   }
 
-  /** The highest bid; undefined when nobody bids, which a live book may say. */
+  /** The highest bid; undefined when there are no bids, even in a live book. */
   get bestBid(): BookLevel | undefined {
     return this.bids.level(0);
   }

@@ -8,7 +8,7 @@ export interface PublishedSide {
   readonly columns: LevelColumns;
 }
 
-/** What a book shows of itself to whoever reads it without asking. */
+/** What a book shows to readers that read it without a message. */
 export interface PublishedBook extends BookLabel {
   /** Counts the snapshots that replaced the book. */
   readonly epoch: number;

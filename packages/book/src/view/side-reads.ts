@@ -55,7 +55,7 @@ export function countLevelsTo(side: SideLevels, price: ScaledDecimal): number {
   return low;
 }
 
-/** Index of the level at exactly this price, whatever its decimals; undefined when there is none. */
+/** Index of the level at exactly this price, with any decimals, or undefined. */
 export function findLevel(side: SideLevels, price: ScaledDecimal): number | undefined {
   const index = countLevelsTo(side, price) - 1;
   return index >= 0 && compareScaled(priceOf(side, index), price) === 0 ? index : undefined;

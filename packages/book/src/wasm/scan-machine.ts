@@ -14,7 +14,7 @@ export interface ScanMachine extends DepthColumns {
   readonly sinkCapacity: number;
   /** Record `index` was written. */
   addChannel(index: number): void;
-  /** Record `index` is of no use any more. */
+  /** Record `index` is no longer used. */
   removeChannel(index: number): void;
   /**
    * Scans the message between two addresses of the memory. Returns 2 × the number of the channel's record, plus 1 for a
@@ -30,7 +30,7 @@ export const finerMessage = -2;
 
 /** Words of 32 bits of one record: see `assembly/channels.ts`. */
 export const recordWords = 20;
-/** Words of a record, by what stands there. */
+/** Words of a record, by their content. */
 export const RecordWord = { topicLength: 0, pairLength: 1, priceScale: 2, quantityScale: 3, topic: 4 } as const;
 /** Longest topic of a record; what reads it loads up to seven bytes more. */
 export const maxTopicBytes: number = (recordWords - RecordWord.topic) * 4 - 8;

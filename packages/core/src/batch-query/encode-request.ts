@@ -15,7 +15,7 @@ const formCodec = /* @__PURE__ */ compileRecord(batchForm);
 
 /**
  * Writes the form of a batch query with its one command. The text of `cmds` is written once: what is signed is what is sent.
- * The form is a secret: it has no timestamp, so whoever reads it can send it again.
+ * The form is a secret: it has no timestamp, so anyone who reads it can send it again.
  *
  * @param index comes back with the answer
  * @throws ValidationError `value-invalid` when a parameter does not fit; `option-invalid` when the operation is no batch query

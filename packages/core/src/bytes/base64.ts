@@ -3,7 +3,7 @@ import type { OwnBytes } from "./own-bytes.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const padding = 0x3d;
-/** Six bits by character code; 64 stands for none. */
+/** Six bits by character code; 64 means none. */
 const sixBits: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   const value = alphabet.indexOf(String.fromCharCode(code));
   return value < 0 ? 64 : value;
@@ -103,7 +103,7 @@ export function decodeBase64Bytes(bytes: Uint8Array, start: number, end: number,
   return to + 3 - padded;
 }
 
-/** Six bits, or 64 for what is no letter of the alphabet. */
+/** Six bits, or 64 for a character outside the alphabet. */
 function sixBitsOf(code: number): number {
   return code < 128 ? (sixBits[code] as number) : 64;
 }

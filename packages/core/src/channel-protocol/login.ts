@@ -9,7 +9,7 @@ import { channelLoginStringToSign } from "../signing/string-to-sign.js";
 export const channelLoginCodec: Codec<ChannelLogin> = /* @__PURE__ */ compileRecord(channelLogin);
 
 /**
- * Asks for the private stream. The text is a secret: it has no timestamp, so whoever reads it can log in.
+ * Asks for the private stream. The text is a secret: it has no timestamp, so anyone who reads it can log in.
  *
  * @spec field note 21
  */

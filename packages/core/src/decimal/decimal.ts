@@ -16,7 +16,7 @@ const minus = 0x2d;
 const point = 0x2e;
 const digitZero = 0x30;
 
-/** Why a text is no decimal, or `fine`. */
+/** Why a text is not a decimal, or `fine`. */
 export type DecimalVerdict = "fine" | "malformed" | "too-large";
 
 /**

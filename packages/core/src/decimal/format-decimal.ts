@@ -49,8 +49,8 @@ export function trimDecimal(text: string): string {
 const withExponent = /^(-?)([0-9]+)(?:\.([0-9]+))?[eE]([+-]?[0-9]{1,3})$/;
 
 /**
- * The plain decimal of a JSON number: `1e-7` becomes `0.0000001`. A text without exponent comes back unchanged, and undefined
- * stands for what is no number or has too many digits.
+ * The plain decimal of a JSON number: `1e-7` becomes `0.0000001`. A text without exponent comes back unchanged; the result
+ * is undefined if it is not a number or has too many digits.
  */
 export function expandExponent(text: string): string | undefined {
   const match = withExponent.exec(text);

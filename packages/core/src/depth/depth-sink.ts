@@ -80,7 +80,7 @@ export class DepthSink {
     this.counts = columns.counts;
   }
 
-  /** The same columns stand elsewhere: their memory has grown. */
+  /** The same columns at another place: their memory has grown. */
   moveTo({ prices, quantities, counts }: DepthColumns): void {
     this.prices = prices;
     this.quantities = quantities;

@@ -5,13 +5,13 @@ import { errorFacts } from "./error-facts.js";
 export interface DepthwireErrorOptions {
   /** The error underneath. Never one that holds a secret. */
   readonly cause?: unknown;
-  /** Overrides the code's own `retryable`, where one call knows better. */
+  /** Overrides the code's own `retryable` if a call knows better. */
   readonly retryable?: boolean;
-  /** Overrides the code's own `ambiguous`, where one call knows better. */
+  /** Overrides the code's own `ambiguous` if a call knows better. */
   readonly ambiguous?: boolean;
-  /** The operation of the venue that failed, where the details do not name it. */
+  /** The venue's operation that failed, if the details do not name it. */
   readonly operation?: string;
-  /** What the message says behind the code's own sentence. */
+  /** What the message says after the code's own sentence. */
   readonly meaning?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface DepthwireErrorJson {
  * The message is made from the table of codes and the details, which hold no secrets.
  */
 export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends Error {
-  /** A word of a closed union; `docs/errors.md` has an entry for each. */
+  /** The error's code, from a closed union; `docs/errors.md` has an entry for each. */
   readonly code: Code;
   /** Metadata whose type depends on the code. */
   readonly details: ErrorDetails[Code];
@@ -39,7 +39,7 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
   readonly retryable: boolean;
   /** Whether the venue may have acted although the call failed. */
   readonly ambiguous: boolean;
-  /** Name of the venue's operation that failed; undefined where it was none. */
+  /** Name of the venue's operation that failed; undefined if no operation failed. */
   readonly operation: string | undefined;
 
   /** Subclasses fix which codes they carry. */
@@ -74,7 +74,7 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
 /** Longest text in the details of an error. */
 const maxDetailLength = 200;
 
-/** A peer's text may stand in details, so it is bounded: an error must not carry a whole frame into a log. */
+/** Details may contain a peer's text, so they are bounded: an error must not carry a whole frame into a log. */
 function clipDetails<Details extends object>(details: Details): Details {
   const isLong = Object.values(details).some((value) => typeof value === "string" && value.length > maxDetailLength);
   if (!isLong) {

@@ -1,19 +1,19 @@
 import type { ErrorCode } from "./error-details.js";
 import { type ErrorFacts, errorFacts } from "./error-facts.js";
 
-/** All that is to be said of an error code. */
+/** Everything known about an error code. */
 export interface ErrorEntry extends ErrorFacts {
   /** What a person does about it. */
   readonly remedy: string;
 }
 
 const damaged =
-  "Nothing to do for one frame: it is dropped and counted, and the book resyncs. Many of them point at a proxy that changes bytes.";
+  "One such frame needs no action: it is dropped and counted, and the book resyncs. Many of them mean that a proxy may be changing bytes.";
 const otherVersion =
   "The venue sends something that neither document describes. Record the frame and compare it with the field notes.";
 
 const olderAnyway =
-  'To go on from what can still be read, which may be older: `--accept-older-state`, in programs `olderState: "accept"`.';
+  'To continue from what can still be read, which may be older, start with `--accept-older-state` (in programs `olderState: "accept"`).';
 
 const remedies: Readonly<Record<ErrorCode, string>> = {
   "frame-empty": damaged,
@@ -34,8 +34,9 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "negative-quantity": otherVersion,
   "too-many-levels": "Raise the sink's capacity if the venue sends more.",
   "pair-mismatch": otherVersion,
-  "unknown-topic": "Harmless once after an unsubscribe. Otherwise compare the subscriptions on both sides.",
-  "response-not-json": "Often a page of a proxy or of maintenance: look at the HTTP status and at the address.",
+  "unknown-topic":
+    "One such message after an unsubscribe is harmless. Otherwise compare the subscriptions on both sides.",
+  "response-not-json": "It is often a proxy's or a maintenance page: check the HTTP status and the address.",
   "response-shape": otherVersion,
   "option-invalid": "Correct the option.",
   "value-invalid": "Correct the value.",
@@ -45,40 +46,40 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   halted: "Find out why it was halted, then resume.",
   "venue-refused": "Look up `venueCode` in the table of venue codes.",
   "connect-failed": "Check address, network and proxy; the session tries again by itself.",
-  "connection-lost": "Nothing for streams: they resume by themselves. For calls see `ambiguous`.",
+  "connection-lost": "Streams resume by themselves. For calls see `ambiguous`.",
   "not-placed": "Place it again if it is still wanted, with another client order id.",
   "timed-out": "Try again, or raise the time limit. For calls see `ambiguous`.",
-  aborted: "Nothing: this was asked for.",
-  closed: "Open a new one.",
-  "thread-ended": "Nothing: it is replaced. Report it if it happens again.",
+  aborted: "Nothing: your own signal did this.",
+  closed: "Open a new object.",
+  "thread-ended": "Nothing: the thread is replaced. Report it if it happens again.",
   "queue-full": "Send less, or raise the queue's bound. Nothing was sent.",
   "clock-unreliable":
-    "Check the computer's clock and the way to the venue; the client measures again by itself. Nothing was sent.",
+    "Check the computer's clock and the connection to the venue; the client measures again by itself. Nothing was sent.",
   "outcome-unknown":
-    "Never send it again: find out with `resolveOrder()`, or by the way that the guide names for the call.",
-  "recording-corrupt": "What stands before `offset` can be read. Restore the file from a copy for the rest.",
+    "Never send the call again: find out what became of it with `resolveOrder()`, or as the guide says for this call.",
+  "recording-corrupt": "Everything before `offset` can be read. Restore the rest of the file from a copy.",
   "recording-version": "Read it with the version of this package that wrote it.",
-  "recording-truncated": "Cut the torn end off with `repairRecording()`: what stands before it is complete.",
+  "recording-truncated": "Cut the torn end off with `repairRecording()`: everything before it is complete.",
   "recording-absent":
-    "Name the directory with the segments: the one that was recorded into, or one of `shard-0`, `shard-1`, … in it where shards ran in threads.",
+    "Name the directory that contains the segments: the recording's directory, or `shard-0`, `shard-1`, … in it if shards ran in threads.",
   "replay-stalled":
-    "See what the named loop waits for; run on with a longer `patienceMs`, or with `conflate: true`. Nothing is lost.",
+    "Find out what the named loop waits for; run on with a longer `patienceMs`, or with `conflate: true`. Nothing is lost.",
   "store-locked": "End the other process, or name another directory.",
   "store-foreign": "Name another directory: nothing in this one was touched.",
   "store-version": "Open it with the version of this package that wrote it, or name another directory.",
   "store-settings": "Start with the settings that the data were made with, or name another directory.",
   "store-changed": `Restore the file, or the whole directory, from a copy. ${olderAnyway}`,
-  "store-older": `Restore the directory from a later copy, or see whether it is the right one. ${olderAnyway}`,
+  "store-older": `Restore the directory from a later copy, or check whether it is the right directory. ${olderAnyway}`,
   "store-corrupt": `Restore the directory from a copy, or name another one. ${olderAnyway}`,
   "store-failed":
-    "See the cause: often the disk is full or the directory may not be written. Mend that and start again: all that was acknowledged is kept.",
+    "Look at the cause: often the disk is full or the directory is not writable. Correct that and start again: everything acknowledged is kept.",
   "file-locked":
-    "End the other process, or name another file. Where it certainly does not run any more (it was in another container or on another machine), remove the lock file.",
+    "End the other process, or name another file. If that process certainly no longer runs (it was in another container or on another machine), remove the lock file.",
   "file-foreign": "Name another file: nothing in this one was touched.",
   "file-corrupt":
-    "Restore the file from a copy. Or move it away and begin a new one: then look at the venue's open orders and history by hand for what the old one knew.",
+    "Restore the file from a copy. Or move it away and begin a new one: then check by hand, in the venue's open orders and history, the orders that the old file knew.",
   "file-failed":
-    "See the cause: often the disk is full or the file may not be written. Mend that; what was acknowledged is kept.",
+    "Look at the cause: often the disk is full or the file is not writable. Correct that; everything acknowledged is kept.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */

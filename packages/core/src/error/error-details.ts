@@ -32,7 +32,7 @@ export interface ProtocolErrorDetails {
   "json-duplicate-key": { readonly offset: number };
   /** The value at `path` is not what the protocol says. */
   "message-shape": { readonly path: ValuePath; readonly expected: string };
-  /** The text at `path` is no plain decimal number. */
+  /** The text at `path` is not a plain decimal number. */
   "number-malformed": { readonly path: ValuePath };
   /** The number at `path` has more digits than can be held exactly. */
   "number-too-large": { readonly path: ValuePath };
@@ -44,7 +44,7 @@ export interface ProtocolErrorDetails {
   "pair-mismatch": { readonly topic: string; readonly pair: string };
   /** Nobody subscribed to this topic. */
   "unknown-topic": { readonly topic: string };
-  /** An HTTP answer that is no JSON. `status` is the HTTP status. */
+  /** An HTTP answer that is not JSON. `status` is the HTTP status. */
   "response-not-json": {
     readonly operation: string;
     readonly found: "empty" | "html" | "other";
@@ -66,7 +66,7 @@ export interface ValidationErrorDetails {
   "market-rule": { readonly path: ValuePath; readonly rule: string; readonly value: string; readonly bound: string };
   /** The order is beyond `limit`, which the caller set. */
   "limit-exceeded": { readonly limit: string; readonly value: string; readonly bound: string };
-  /** The client was told to send no order any more. */
+  /** The client was told to send no more orders. */
   halted: { readonly reason: string };
 }
 
@@ -78,11 +78,11 @@ export interface VenueErrorDetails {
 
 /** Metadata of what can happen between caller and venue. */
 export interface TransportErrorDetails {
-  /** The connection could not be made. `attempts` counts those of this call. */
+  /** The connection could not be made. `attempts` counts the attempts of this call. */
   "connect-failed": { readonly address: string; readonly attempts: number };
   /** The connection broke while something depended on it. `attempts`: how often a call was sent or tried. */
   "connection-lost": { readonly address: string; readonly attempts?: number };
-  /** The call was cut off, and it was found out that the venue has no such order and can get none any more. */
+  /** The call was cut off, and a search showed that the venue has no such order and can no longer get it. */
   "not-placed": { readonly clientOrderId: string };
   /** No answer came within `afterMs`. `attempts`: how often a call was sent or tried. */
   "timed-out": { readonly afterMs: number; readonly attempts?: number };

@@ -34,10 +34,10 @@ function store(sentence: string): ErrorFacts {
   return { kind: "store", sentence, retryable: false, ambiguous: false };
 }
 
-/** The facts of every error code. Its remedies stand elsewhere, so that they weigh nothing in a page. */
+/** The facts of every error code. The remedies are in another file, so that they add nothing to a web page. */
 export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "frame-empty": protocol("The frame has no body"),
-  "frame-unknown-marker": protocol("The first byte of the frame is no marker"),
+  "frame-unknown-marker": protocol("The first byte of the frame is not a known marker"),
   "frame-unknown-compression": protocol("The body is marked as compressed but is neither zlib nor gzip"),
   "frame-corrupt": protocol("The compressed body is damaged"),
   "frame-truncated": protocol("The compressed body ends too early"),
@@ -53,10 +53,10 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "number-too-large": protocol("A number has more digits than can be held exactly"),
   "negative-quantity": protocol("A quantity is negative"),
   "too-many-levels": protocol("A depth message has too many levels"),
-  "pair-mismatch": protocol("The payload belongs to another pair than its topic"),
-  "unknown-topic": protocol("A message came for a topic that nobody subscribed to"),
+  "pair-mismatch": protocol("The payload names a pair other than its topic's"),
+  "unknown-topic": protocol("A message came for a topic without a subscription"),
   "response-not-json": protocol("The answer is not JSON"),
-  "response-shape": protocol("The answer is JSON, but not what the operation answers"),
+  "response-shape": protocol("The answer is JSON, but not of the operation's form"),
   "option-invalid": validation("An option is not usable"),
   "value-invalid": validation("A value is not usable"),
   "credential-invalid": validation("The API key or its secret is not usable"),

@@ -13,16 +13,16 @@ export function isKnownVenueCode(code: number): code is VenueCode {
   return Object.hasOwn(venueCodes, code);
 }
 
-/** The venue understood the request and refused it. The message says what the code means: some published texts are those of other codes. */
+/** The venue understood the request and refused it. The message says what the code means, because some published texts belong to other codes. */
 export class VenueError extends DepthwireError<"venue-refused"> {
   override readonly name = "VenueError";
   /** The venue's own number: a known one as a literal of the table, else an {@link UnknownVenueCode}. */
   readonly venueCode: VenueCode | UnknownVenueCode;
-  /** What the table says of the code, or undefined where it is not in the table. */
+  /** The table's entry for the code, or undefined if the table has none. */
   readonly entry: VenueCodeEntry | undefined;
 
   /**
-   * `retryable` comes from the table. So does `ambiguous`, but only an operation that must not be repeated can be: pass it in `options`.
+   * `retryable` and `ambiguous` come from the table. Only an operation that must not be repeated can be ambiguous: pass it in `options`.
    *
    * @param details the venue's number and its own words
    */

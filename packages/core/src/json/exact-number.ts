@@ -7,7 +7,7 @@ const jsonNumberText = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
  * The parser makes it, the writer writes its text back unchanged.
  */
 export class ExactNumber {
-  /** The number as it stands in the JSON text. */
+  /** The number as written in the JSON text. */
   readonly text: string;
 
   /**

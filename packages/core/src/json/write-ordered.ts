@@ -14,7 +14,7 @@ export type JsonWritable =
   | ReadonlyMap<string, JsonWritable>
   | { readonly [key: string]: JsonWritable | undefined };
 
-/** Text that stands in JSON as it is: no quote, no backslash, no control character, no surrogate. */
+/** Text that JSON contains unchanged: no quote, no backslash, no control character, no surrogate. */
 const plainText = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 const loneSurrogate = /\p{Surrogate}/u;
 

@@ -1,7 +1,7 @@
 import type { ChannelKind } from "@depthwire/schema";
 import { type ChannelGrammar, pairGrammars } from "@depthwire/schema/internal";
 
-/** What stands in a channel's name. Give those that its template has. */
+/** Parameters of a channel's name. Give those that its template has. */
 export interface ChannelParameters {
   readonly pair?: string;
   readonly period?: string;

@@ -17,8 +17,8 @@ export type OptionTable<Options> = {
 };
 
 /**
- * Holds what a caller gave against a table. What is undefined is left to its default; a name that is in no row was spelt wrong, and to pass it
- * over could switch off what it was meant to switch on.
+ * Checks a caller's options against a table. Undefined values keep their defaults. A name that is in no row is a spelling mistake: to ignore
+ * it could switch off what it was meant to switch on.
  *
  * @param within name of the option that the table belongs to, before those of its rows
  * @throws ValidationError `option-invalid` that names the option
@@ -53,7 +53,7 @@ export function checkOptions<Options>(given: unknown, table: OptionTable<Options
   }
 }
 
-/** Whoever uses it checks it. */
+/** The code that uses it checks it. */
 export const anything: OptionRule = { rule: "anything", holds: () => true };
 
 /** `true` or `false`. */

@@ -16,7 +16,7 @@ export const prefixLoginCodec: Codec<PrefixLogin> = /* @__PURE__ */ compileRecor
 export const prefixLogoutCodec: Codec<PrefixLogout> = /* @__PURE__ */ compileRecord(prefixLogout);
 
 /**
- * Asks for the private stream. The text is a secret: it has no timestamp, so whoever reads it can log in.
+ * Asks for the private stream. The text is a secret: it has no timestamp, so anyone who reads it can log in.
  *
  * @spec document 1, Authentication, WebSocket private stream
  */

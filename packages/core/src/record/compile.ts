@@ -13,7 +13,7 @@ export interface Codec<Value> extends StandardSchema<unknown, Value> {
   /**
    * Decodes a JSON value, from `parseExact` or `JSON.parse`. Unknown keys are ignored.
    *
-   * @param within where the value stands in something larger, for the paths of errors
+   * @param within path of the value in something larger, for the paths of errors
    * @throws ProtocolError `message-shape`, `number-malformed`, `number-too-large`, each with the path of what was wrong
    */
   readonly decode: (wire: unknown, within?: string) => Value;

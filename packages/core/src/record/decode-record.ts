@@ -34,7 +34,7 @@ function fieldDecoder(name: string, field: Field, compile: CompileDecoder): Deco
     };
   }
   const decode = compile(field.shape);
-  // null where an optional value could stand says that there is none, unless null is one of its values.
+  // null in place of an optional value means that the value is absent, unless null is one of its values.
   const nullIsAbsent = presence === "optional" && field.shape.kind !== "nullable" && field.shape.kind !== "anything";
   return (wire, result) => {
     const key = wireKeys.find((candidate) => Object.hasOwn(wire, candidate));
@@ -59,7 +59,7 @@ function fieldDecoder(name: string, field: Field, compile: CompileDecoder): Deco
 
 const emptyOrZero = /^(?:0(?:\.0*)?)?$/;
 
-/** Whether a value stands where there is none: empty text or zero, by the field's type. @spec field note 43 */
+/** Whether a value means absent: empty text or zero, by the field's type. @spec field note 43 */
 function saysNothing(wire: unknown): boolean {
   if (typeof wire === "string") {
     return emptyOrZero.test(wire);

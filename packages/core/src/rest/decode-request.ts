@@ -59,7 +59,7 @@ export function decodeRequestSignature(request: ReceivedRequest, serviceName: st
   return { apiKey, timestampMs: Number(timestamp), signature, stringsToSign };
 }
 
-/** Whether a request's signature is that of the secret. Constant time in the signature. */
+/** Whether a request was signed with the secret. Constant time in the signature. */
 export function verifyRequest(secret: HmacMd5, { stringsToSign, signature }: RequestSignature): boolean {
   // Every text is tried, whichever fits.
   return stringsToSign.map((text) => verify(secret, text, signature)).includes(true);

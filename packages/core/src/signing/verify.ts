@@ -1,7 +1,7 @@
 import type { HmacMd5 } from "../digest/hmac-md5.js";
 
 /**
- * Whether `signature` is that of `stringToSign` under the secret. The time taken does not depend on where the two differ.
+ * Whether `signature` is the signature of `stringToSign` under the secret. The time taken does not depend on where the two differ.
  *
  * @param secret the account's secret, keyed once with `createHmacMd5`
  * @param stringToSign a server gives the bytes that it received: they may be no UTF-8
@@ -10,7 +10,7 @@ import type { HmacMd5 } from "../digest/hmac-md5.js";
  */
 export function verify(secret: HmacMd5, stringToSign: string | Uint8Array, signature: string): boolean {
   const wanted = typeof stringToSign === "string" ? secret.hex(stringToSign) : secret.hexOfBytes(stringToSign);
-  // The length is no secret. Characters are compared to the end whatever was found.
+  // The length is not secret. All characters are compared, even after a difference.
   let difference = wanted.length ^ signature.length;
   for (let at = 0; at < wanted.length; at += 1) {
     difference |= wanted.charCodeAt(at) ^ signature.charCodeAt(at);

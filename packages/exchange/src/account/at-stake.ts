@@ -7,7 +7,7 @@ import { crossFunds, crossStanding } from "./cross-equity.js";
 import { legOf } from "./legs.js";
 import type { Position } from "./user.js";
 
-/** What stands behind a cross position beside it: the account's funds and what all other positions have gained or lost. */
+/** What else backs a cross position: the account's funds and what all other positions have gained or lost. */
 function crossStake(state: ExchangeState, site: PositionSite): bigint {
   const { user, position } = site;
   const { units, terms, mark } = site.contract;

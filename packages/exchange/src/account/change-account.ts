@@ -3,7 +3,7 @@ import { credit, refusalOfCredits, setAccount } from "../command/money-commands.
 import { openKey, refusalOfKeys, revokeKey } from "../keys/change-keys.js";
 import type { Turn } from "../state/turn.js";
 
-/** The operator changes an account: everything is checked first, and then nothing can fail any more. */
+/** The operator changes an account: everything is checked first, so that nothing can fail afterwards. */
 export function changeAccount(turn: Turn, command: ChangeAccount): void {
   const { state, events } = turn;
   const { kind, account, credits, revokeKeys, openKeys } = command;

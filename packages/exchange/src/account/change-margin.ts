@@ -17,7 +17,7 @@ import { fixedHolds } from "./own-price.js";
 import { holdingSiteOf, positionSiteOf } from "./sites.js";
 import type { Holding, Position } from "./user.js";
 
-/** Whether an order of the position's side that waits could not pay for its price any more with this margin. */
+/** Whether a waiting order of the position's side could no longer pay for its price with this margin. */
 function strandsOrder(contract: ContractState, holding: Holding, position: Position, margin: bigint): boolean {
   return [...holding.orders.values()].some(({ side, quantity, filled, price }) => {
     if (positionSideOf(side) !== position.side) {

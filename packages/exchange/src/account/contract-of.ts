@@ -6,7 +6,7 @@ import type { Holding } from "./user.js";
 export function contractOf(state: ExchangeState, holding: Holding): ContractState {
   const contract = state.markets.get(holding.pair)?.contract;
   if (contract === undefined) {
-    throw new RangeError(`${holding.pair} is no contract`);
+    throw new RangeError(`${holding.pair} is not a contract`);
   }
   return contract;
 }

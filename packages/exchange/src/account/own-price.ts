@@ -23,7 +23,7 @@ export interface Intent {
   readonly feesPaid?: bigint;
 }
 
-/** Whether whoever trades at this price would do better at the tag price. */
+/** Whether a trade at this price is worse for its owner than the tag price. */
 function isWorseThanMark({ mark }: ContractState, { side, price }: Intent): boolean {
   return directionOf(side) === "buy" ? price > mark.price : price < mark.price;
 }
@@ -79,7 +79,7 @@ function maxFee({ units, terms }: ContractState, { quantity, price }: Intent): b
   return divideUp(value * BigInt(Math.max(terms.takerFeeRate, terms.makerFeeRate)), oneRate);
 }
 
-/** Whether a cross account has, once an order has traded, the maintenance of what stays; when nothing stays, whether it is worth nothing less than nothing. */
+/** Whether a cross account has, once an order has traded, the maintenance of what stays; when nothing stays, whether it is worth at least zero. */
 function crossHolds(state: ExchangeState, { contract, user, holding }: HoldingSite, intent: Intent): boolean {
   const standing = crossStanding(state, user, holding.coin);
   const needed = maintenanceAfter(contract, standing.maintenance, holding, intent);
@@ -118,7 +118,7 @@ function fixedCloseHolds(state: ExchangeState, { contract, user, holding }: Hold
 
 /**
  * Whether an order's owner can pay for its price: what backs the positions that stay is worth their maintenance after the trade, or
- * nothing less than nothing when none stays. So nobody is liquidated for a trade of his own while the mark stands still, which would
+ * at least zero when none stays. So nobody is liquidated for a trade of his own while the mark stands still, which would
  * make the venue sell what he has left at whatever price the book offers. Who closes at the mark or at a better price always can.
  */
 export function canPayOwnPrice(state: ExchangeState, site: HoldingSite, intent: Intent): boolean {

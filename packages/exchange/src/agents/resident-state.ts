@@ -14,7 +14,7 @@ export interface ResidentState {
   /** When it has the next one, in epoch milliseconds. */
   nextAtMs: number;
   side: "long" | "short";
-  /** What it has opened and not closed yet: positions that the user has of his own are none of its business. */
+  /** What it has opened and not closed yet: it leaves the user's own positions alone. */
   held: number;
   /** Its order that waits, or waited. */
   waitingId: number;

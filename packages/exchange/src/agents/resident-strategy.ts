@@ -99,7 +99,7 @@ function act(turn: Turn, market: MarketState, resident: ResidentState): void {
       break;
     case "close-all":
       close(turn, resident, held);
-      // What is left (its owner has closed it, or it was taken over) is not its own any more.
+      // If its owner has closed it, or it was taken over, the rest no longer belongs to the strategy.
       resident.held = 0;
       resident.side = resident.side === "long" ? "short" : "long";
       break;

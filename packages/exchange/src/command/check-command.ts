@@ -49,7 +49,7 @@ const key = {
   addresses: listOf(text),
 };
 
-/** What may stand in each command. Whether it can be done is not asked here: the reducer refuses with a code. */
+/** The allowed content of each command. The reducer decides whether it can be done, and refuses with a code. */
 const rules: CommandRules = {
   "place-order": {
     account,
@@ -132,8 +132,8 @@ function fail(path: string, rule: string): never {
 }
 
 /**
- * Lets through what the exchange can work with: known kinds, safe integers, known words. Whatever else gets in would stay in the
- * state for good, and no view could show it.
+ * Lets through what the exchange can work with: known kinds, safe integers, known words. Anything else would stay in the state
+ * for good, and no view could show it.
  *
  * @param at the command's time in epoch milliseconds
  * @throws ValidationError `value-invalid`

@@ -25,7 +25,7 @@ function purseOf(state: ExchangeState, user: UserState, coin: string, purse: Pur
   return purse === "contract" ? accounts.free : accounts[purse];
 }
 
-/** What can be taken out of a purse: what backs positions stays, whoever wants it, and a debt is paid first. */
+/** What can be taken out of a purse: money that backs positions always stays, and a debt is paid first. */
 function available(state: ExchangeState, account: AccountId, coin: string, purse: Purse): bigint {
   const user = state.users.get(account);
   const accounts = user?.coins.get(coin);

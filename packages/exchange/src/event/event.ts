@@ -46,7 +46,7 @@ export interface CommandRefused {
   readonly orderId?: number;
 }
 
-/** Two orders met. The price is that of the order that waited. */
+/** Two orders met, at the price of the waiting order. */
 export interface Trade {
   readonly kind: "trade";
   readonly tradeId: number;
@@ -150,7 +150,7 @@ export interface MoneyMoved {
   readonly amount: string;
   readonly from: string;
   readonly to: string;
-  /** Of a transfer that the user asked for; absent elsewhere. */
+  /** Only for a transfer that the user requested. */
   readonly transferId?: number;
 }
 

@@ -32,7 +32,7 @@ export function runDue(turn: Turn, at: number): boolean {
       break;
     }
     state.now = Math.max(state.now, dueAtMs);
-    // Of things that are due at once, cancellations come first and fundings last.
+    // When several things are due at once, cancellations come first and fundings last.
     if (cancelDueAtMs === dueAtMs) {
       const record = state.cancelling.shift();
       if (record !== undefined) {

@@ -20,6 +20,6 @@ export interface ApiKeyRecord {
   readonly permissions: readonly KeyPermission[];
   /** IP addresses that it may be used from; none: any. */
   readonly addresses: readonly string[];
-  /** A revoked key is remembered, so that its owner is told apart from a stranger. */
+  /** A revoked key is remembered, to distinguish its owner from a stranger. */
   revoked: boolean;
 }

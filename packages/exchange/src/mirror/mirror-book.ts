@@ -9,7 +9,7 @@ import type { Turn } from "../state/turn.js";
 /** The public as those who wait and as those who take, among the house's accounts. */
 export const publicAccounts = { maker: 40, taker: 41 } as const;
 
-/** Whether an order stands for the public's. */
+/** Whether an order represents the public's. */
 export function isPublic(order: RestingOrder): boolean {
   return order.account === publicAccounts.maker;
 }
@@ -100,7 +100,7 @@ function leaveCrossed(state: ExchangeState, market: MarketState, { direction, pr
   }
 }
 
-/** The public comes to a new price: whoever of the users waits there or beyond is filled first. */
+/** The public comes to a new price: users' orders that wait there or beyond are filled first. */
 function arrive(turn: Turn, market: MarketState, offer: PublicOffer): void {
   const { state } = turn;
   const { direction, price, quantity } = offer;

@@ -50,7 +50,7 @@ export function owe(turn: Turn, user: UserState, to: LedgerAccount, amount: bigi
 }
 
 /**
- * Whatever has come in pays a user's debt first. When no cross position stands behind it any more, the insurance fund pays the rest.
+ * Incoming money pays a user's debt first. When no cross position stands behind it any more, the insurance fund pays the rest.
  * To be called wherever a user's free balance or cross margins may have grown.
  */
 export function settleDebt(turn: Turn, user: UserState, coin: string): void {

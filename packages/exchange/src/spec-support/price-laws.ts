@@ -77,14 +77,14 @@ function halvesOf(state: ExchangeState, events: readonly ExchangeEvent[]): reado
   return found;
 }
 
-/** Whether a user's cross account has the maintenance of what it holds, but for an allowance; with nothing held, whether it is worth nothing less than nothing. */
+/** Whether a user's cross account has the maintenance of what it holds, but for an allowance; with nothing held, whether it is worth at least zero. */
 function expectCross(state: ExchangeState, user: UserState, coin: string, allowance: bigint): void {
   const { maintenance: needed } = crossStanding(state, user, coin);
   const worth = add(crossWorth(state, user, coin), fraction(allowance));
   demand(compare(worth, needed) >= 0, "an order's own price left a cross account under water");
 }
 
-/** Whether a fixed position that was made larger has its maintenance, and one that was made smaller is worth nothing less than nothing; but for an allowance. */
+/** Whether a fixed position that was made larger has its maintenance, and one that was made smaller is worth at least zero; but for an allowance. */
 function expectFixed(contract: ContractState, position: Position, grew: boolean, allowance: bigint): void {
   const { side, margin } = position;
   const leg = legOf(contract.terms, position);

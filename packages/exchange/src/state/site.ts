@@ -8,13 +8,13 @@ export interface ContractSite {
   readonly contract: ContractState;
 }
 
-/** Where a user's holding of a contract stands in the exchange. */
+/** Place of a user's holding of a contract in the exchange. */
 export interface HoldingSite extends ContractSite {
   readonly user: UserState;
   readonly holding: Holding;
 }
 
-/** Where a position stands in the exchange. */
+/** Place of a position in the exchange. */
 export interface PositionSite extends HoldingSite {
   readonly position: Position;
 }

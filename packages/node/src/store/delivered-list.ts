@@ -2,13 +2,13 @@ import type { DeliveredFact } from "@depthwire/account";
 import type { AccountBeginning, DeliveredHistory } from "@depthwire/account/internal";
 import { addDecimals, compareDecimal } from "@depthwire/core";
 
-/** One thing that happened, as it stands in the file. */
+/** One event, as the file has it. */
 export type DeliveredRecord =
   | { readonly beginning: AccountBeginning }
   /** `atMs`: when a loop had finished with it, epoch. */
   | { readonly fact: DeliveredFact; readonly atMs: number };
 
-/** How much is remembered of what can tell little any more. */
+/** How many entries are remembered that have become of little use. */
 export interface DeliveredListLimits {
   /** Orders that are finished, with all their fills delivered. */
   readonly keptOrders: number;

@@ -24,9 +24,9 @@ const rewriteAfterLines = 20_000;
 const keptChanges = 10_000;
 
 /**
- * Opens the file in which is kept which events of an account a loop has finished with, and makes it where there is none:
+ * Opens the file that keeps which events of an account a loop has finished with, and makes it if it does not exist:
  * `venue.account(credential, { delivered: await createFileDeliveredStore(path) })`. The next process gets what this one did not finish with, and what
- * happened in between. One process at a time, one account a file. Neither key nor secret stands in it.
+ * happened in between. One process at a time, one account a file. It contains neither key nor secret.
  *
  * @throws ValidationError `option-invalid`
  * @throws StoreError `file-locked`, `file-foreign`, `file-corrupt`, `file-failed`; the last from the loop too

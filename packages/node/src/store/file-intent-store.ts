@@ -5,7 +5,7 @@ import { RecordLog } from "./record-log.js";
 
 /** How many orders a {@link FileIntentStore} remembers. */
 export interface FileIntentStoreOptions {
-  /** The newest orders of which nothing can come any more, whose ids are not used again; default 10,000. */
+  /** How many of the newest finished orders are remembered so that their ids are not used again; default 10,000. */
   readonly keptFinished?: number | undefined;
   /** The newest orders that were answered and of whose end nobody told; default 100,000. */
   readonly keptAnswered?: number | undefined;
@@ -25,8 +25,8 @@ const format = "depthwire-intents-1";
 const rewriteAfterLines = 20_000;
 
 /**
- * Opens the file in which an account's calls are remembered from before their first byte until their end is known, and makes it where there is
- * none: `venue.account(credential, { intents: await createFileIntentStore(path) })`. A call is sent when the disk has its intent; calls that wait at
+ * Opens the file that remembers an account's calls from before their first byte until their end is known, and makes it if it does not
+ * exist: `venue.account(credential, { intents: await createFileIntentStore(path) })`. A call is sent when the disk has its intent; calls that wait at
  * the same time share one write. One process at a time, one account a file. Neither key nor secret stands in it.
  *
  * @throws ValidationError `option-invalid`

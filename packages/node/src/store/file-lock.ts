@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { StoreError } from "@depthwire/core";
 import { lifeOf, nameOf, ownMark, type ProcessMark } from "./process-mark.js";
 
-/** What a lock file says: who holds it, or that nobody does any more. */
+/** What a lock file says: who holds it, or that nobody holds it any longer. */
 interface LockWord {
   readonly holder: ProcessMark | "nobody";
 }
@@ -12,8 +12,8 @@ interface LockWord {
 const ownerOnly = 0o600;
 
 /**
- * Keeps a file to one holder. Locks are numbered, so that of several who find the lock of an ended process one alone takes the next number.
- * What a process that was killed leaves behind is taken over at once.
+ * Keeps a file to one holder. Locks are numbered, so that only one of several processes that find the lock of an ended process takes the
+ * next number. The lock of a killed process is taken over at once.
  */
 export class FileLock {
   readonly #path: string;

@@ -12,13 +12,13 @@ interface IntentBegun {
   readonly end?: KnownEnd;
 }
 
-/** One thing that happened, as it stands in the file. Intents are numbered: not all have an id of the caller's. */
+/** One event, as the file has it. Intents are numbered, because not all have a client id. */
 export type IntentRecord =
   | IntentBegun
   | { readonly n: number; readonly end: KnownEnd | "not-sent" }
   | { readonly halt: HaltOrder | null };
 
-/** How many intents are remembered that can tell little any more. */
+/** How many intents are remembered that have become of little use. */
 export interface IntentListLimits {
   /** Orders of which nothing can come: their ids are not used again. */
   readonly keptFinished: number;
@@ -158,7 +158,7 @@ export class IntentList {
 
 const forgetBeyond = 1.1;
 
-/** Calls with an id of the caller's are told apart by it, others by all that is known of them. */
+/** Calls with a client id are distinguished by it, others by everything known of them. */
 function keyOf(intent: UnknownOutcome): string {
   const { clientOrderId } = intent;
   const fields = Object.entries(intent).toSorted(([left], [right]) => (left < right ? -1 : 1));

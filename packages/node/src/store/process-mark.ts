@@ -24,7 +24,7 @@ export function ownMark(): ProcessMark {
 export function lifeOf(mark: ProcessMark): "runs" | "ended" | "unknown" {
   const { boot, namespace } = surroundings();
   if (mark.boot !== boot) {
-    // The machine was started anew, or it is another one.
+    // The machine was restarted, or it is another machine.
     return mark.host === hostname() ? "ended" : "unknown";
   }
   if (mark.namespace !== namespace || (boot === "" && mark.host !== hostname())) {

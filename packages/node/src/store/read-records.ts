@@ -1,7 +1,7 @@
 import { StoreError } from "@depthwire/core";
 import { readLine } from "./checked-line.js";
 
-/** What stands in a file of records. */
+/** The content of a file of records. */
 export interface FileRecords {
   /** Without the first line, which names the format. */
   readonly records: readonly object[];
@@ -12,8 +12,8 @@ export interface FileRecords {
 const newline = 0x0a;
 
 /**
- * Reads a file of records. Only what stands behind the last newline can have been cut off; a whole line that is not as it was written is damage,
- * at the end too, since somebody may have been told that it is kept.
+ * Reads a file of records. Only text after the last newline can have been cut off. A whole line that is not as it was written is damage, even
+ * at the end, since somebody may have been told that it is kept.
  *
  * @throws StoreError `file-foreign`, `file-corrupt`
  */

@@ -12,14 +12,14 @@ export interface RecordLogOptions {
   readonly format: string;
   /** The records that say the same as all records that were written, for a file that has grown long. */
   readonly summary: () => Iterable<object>;
-  /** A file of fewer lines is never written anew. */
+  /** A file of fewer lines is never rewritten. */
   readonly rewriteAfterLines: number;
 }
 
 /** Nobody but the owner reads or changes what a program sent. */
 const ownerOnly = 0o600;
 
-/** A file is written anew when it has so many times the lines that it had when it last was. */
+/** A file is rewritten when it has this many times the lines that it had after the last rewriting. */
 const maxGrowth = 4;
 
 interface Waiter {
@@ -28,8 +28,8 @@ interface Waiter {
 }
 
 /**
- * A file of records that only grows, each line with its checksum, kept to one process. Whoever waits for the disk waits together with all who do:
- * one write and one sync serve them. A file that has grown long is replaced by a short one that says the same.
+ * A file of records that only grows, each line with its checksum, kept to one process. All callers that wait for the disk share one write and
+ * one sync. A file that has grown long is replaced by a short one with the same meaning.
  */
 export class RecordLog {
   /** What was in the file when it was opened, in order. */
@@ -60,7 +60,7 @@ export class RecordLog {
   }
 
   /**
-   * Opens a file, and makes it where there is none. A line at the end that was being written when its process ended is cut off.
+   * Opens a file, and makes it if it does not exist. A line at the end that was being written when its process ended is cut off.
    *
    * @throws StoreError `file-locked`, `file-foreign`, `file-corrupt`, `file-failed`
    */
@@ -173,7 +173,7 @@ export class RecordLog {
     }
   }
 
-  /** A full disk took a part of it: the next record must not stand behind half a line. */
+  /** A full disk took a part of it: the next record must not follow half a line. */
   async #cutBack(cause: unknown): Promise<void> {
     try {
       await this.#file.truncate(this.#bytes);

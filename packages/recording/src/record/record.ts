@@ -20,11 +20,11 @@ import { tapSockets } from "./tap-sockets.js";
 
 /** How a recording is cut up. */
 export interface RecordOptions {
-  /** Name of this run of the program, other than that of any earlier run in the same store. */
+  /** Name of this run of the program; no earlier run in the same store may have it. */
   readonly run: string;
-  /** A segment that has grown so large is followed by the next; default 64 MiB. */
+  /** Largest size of a segment, in bytes, before the next one begins; default 64 MiB. */
   readonly maxSegmentBytes?: number;
-  /** So is one that is so old; default 60,000. */
+  /** Longest time a segment stays open; default 60,000 ms. */
   readonly maxSegmentMs?: number;
   /** Entries reach the store after so many milliseconds, or when 64 KiB have come together; default 100. */
   readonly flushAfterMs?: number;
@@ -79,7 +79,7 @@ export async function record(ports: RecordPorts, options: RecordOptions): Promis
     }
   }
   await repairRecording(ports.store);
-  // A segment whose header was not finished is none, but its name is taken.
+  // A segment with an unfinished header does not count, but its name is taken.
   const lastSequence = lastSegmentSequence(await ports.store.list());
   return new Recorder(ports, { run, maxSegmentBytes, maxSegmentMs, flushAfterMs }, lastSequence);
 }
@@ -144,7 +144,7 @@ class Recorder implements Recording {
     return this.close();
   }
 
-  /** The instant of an entry, in the segment that it will stand in: a full one is ended here. */
+  /** The instant of an entry in its segment; a full segment is ended here. */
   #now(): RecordedTime {
     const { clock } = this.#ports;
     this.#attempt(() => this.#rotate());

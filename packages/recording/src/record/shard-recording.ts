@@ -16,7 +16,7 @@ export interface ShardRecording {
 export interface RecordingReport {
   readonly phase: "recording" | "ended";
   readonly statistics: RecordingStatistics;
-  /** Why nothing is recorded any more; undefined while it is. */
+  /** Why the recording stopped; undefined while it records. */
   readonly failure: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export const noRecordingStatistics: RecordingStatistics = { segments: 0, frames:
 export interface RecordingFiles {
   /** What tells this process from others, in the default name of a run: a process id, for one. */
   readonly processMark: string;
-  /** Opens the store, and makes it where there is none. Called once; where it rejects, nothing is recorded and the error is reported. */
+  /** Opens the store, and makes it if it does not exist. Called once; if it rejects, nothing is recorded and the error is reported. */
   open(): Promise<RecordingStore>;
 }
 
@@ -43,8 +43,8 @@ export interface ShardRecordingPorts {
 export type ShardRecordOptions = { readonly [Name in keyof RecordOptions]?: RecordOptions[Name] | undefined };
 
 /**
- * Begins to record. Whoever wants to follow a venue wants that also where the disk is full: a recording that cannot be begun, or cannot go on,
- * says so in its report and stops nothing.
+ * Begins to record. A full disk must not stop a program from following the venue: a recording that cannot begin or continue says so in its
+ * report and stops nothing else.
  */
 export async function startRecording(
   { run, ...options }: ShardRecordOptions,

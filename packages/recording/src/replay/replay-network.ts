@@ -13,8 +13,8 @@ interface RecordedConnection {
 const noSockets: readonly ReplaySocket[] = [];
 
 /**
- * Joins the sockets of today with the connections of then. A socket gets all frames of every connection that carried one
- * of its channels, so it need not be cut up as the recorded ones were; the engine drops frames of other channels.
+ * Joins the sockets of the replay with the recorded connections. A socket gets all frames of every connection that carried
+ * one of its channels, so sockets need not be divided as they were when recorded; the engine drops frames of other channels.
  */
 export class ReplayNetwork implements ReplaySocketOwner {
   readonly #clock: ReplayClock;

@@ -4,8 +4,8 @@ import type { EngineOptions } from "@depthwire/stream";
 const neverMs = 1e16;
 
 /**
- * How an engine must behave over a replay: nothing is waited for, since the answers of the peer come when they came, and
- * nobody is suspected of being dead. All other options are those of live.
+ * Engine options for a replay: it waits for nothing, since the peer's answers come when they came, and never suspects
+ * a dead peer. All other options are the same as live.
  */
 export const replayEngineOptions: Pick<
   EngineOptions,

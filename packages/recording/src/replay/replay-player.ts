@@ -2,7 +2,7 @@ import type { RecordingEntry, SegmentHeader } from "../segment/recording-entry.j
 import { ReplayClock } from "./replay-clock.js";
 import { ReplayNetwork } from "./replay-network.js";
 
-/** Plays entries, in their order, into the ports of whoever listens: first moves the clock, then lets it happen. */
+/** Plays entries in order into the ports of its listener: first moves the clock, then replays the entry. */
 export class ReplayPlayer {
   readonly clock: ReplayClock;
   readonly network: ReplayNetwork;

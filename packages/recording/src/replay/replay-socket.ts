@@ -7,10 +7,10 @@ export interface ReplaySocketOwner {
   changed(socket: ReplaySocket): void;
 }
 
-/** The near end of a connection that is no more: it takes subscriptions and hands on what was recorded. */
+/** The near end of a recorded connection: it takes subscriptions and passes on what was recorded. */
 export class ReplaySocket implements Socket {
   readonly handlers: SocketHandlers;
-  /** Channels that the near end wants. */
+  /** Channels that the near end subscribed to. */
   readonly channels: Set<string> = new Set();
   /** Channels whose next checkpoint is wanted: they were subscribed to where no snapshot follows. */
   readonly withoutBaseline: Set<string> = new Set();

@@ -14,7 +14,7 @@ import type { DialectOptions } from "@depthwire/stream/internal";
 import type { CheckpointEntry } from "./recording-entry.js";
 
 const parseTopic: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");
-/** Protocol B's names are those of protocol A behind the service's name and this. */
+/** Protocol B's names are the service's name, this text, and the name of protocol A. */
 const channelProtocolName = /^([\w-]{1,64}?)_sub_spot_(.+)$/;
 
 /** A depth channel of a recording: it does not say which protocol it was, but its names do. */
@@ -23,7 +23,7 @@ export interface RecordedDepthChannel extends DialectOptions {
   readonly pair: string;
 }
 
-/** Takes the name of a depth channel of either protocol apart; undefined where it is another channel's. */
+/** Splits the name of a depth channel of either protocol; undefined for another channel's name. */
 export function depthChannelOf(channel: string): RecordedDepthChannel | undefined {
   const [, serviceName, topic] = channelProtocolName.exec(channel) ?? [];
   const name = parseTopic(topic ?? channel);

@@ -41,7 +41,7 @@ export interface DecodedSegment {
   readonly frameBytes: number;
   /** Bytes of a torn tail. */
   readonly tornBytes: number;
-  /** Of the pipeline that the frames went through: the one of live. */
+  /** Statistics of the frames' pipeline, which is the live one. */
   readonly statistics: ShardStatistics;
   /** Books that were subscribed to at the end and had a state, in order of their first mention. */
   readonly books: readonly SegmentBook[];

@@ -21,7 +21,7 @@ export function encodeEntry(entry: RecordingEntry, packing: Packing): Uint8Array
   return packing.pack(valuesOf(entry));
 }
 
-/** Unpacks `bytes[start, end)`. Undefined when it is no entry: whoever knows the file makes the error. */
+/** Unpacks `bytes[start, end)`. Undefined if it is not an entry: the caller, which knows the file, makes the error. */
 export function decodeEntry(
   bytes: Uint8Array,
   start: number,

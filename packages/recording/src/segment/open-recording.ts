@@ -49,8 +49,8 @@ export async function readRecording(store: RecordingStore): Promise<readonly Seg
 }
 
 /**
- * {@link openRecording}, and what a stopped program left behind is put in order: torn tails are cut off and the index is
- * written anew. Whoever records calls it; nobody may be recording at the same time.
+ * {@link openRecording}, and repairs what a stopped program left behind: cuts torn tails off and rewrites the index.
+ * A recorder calls it; nobody else may be recording at the same time.
  *
  * @throws RecordingError as {@link openRecording}
  */
@@ -80,7 +80,7 @@ async function readIndexes(
   return known;
 }
 
-/** An index that cannot be read is no loss: it is made from the segments. */
+/** An unreadable index is not a loss: it is made from the segments. */
 async function readIndex(store: RecordingStore, { name, bytes }: StoredFile): Promise<readonly SegmentInfo[]> {
   try {
     return decodeIndex(await store.read(name, 0, bytes), name);

@@ -22,8 +22,8 @@ export interface SegmentInfo {
 export const indexName = "index.dwi";
 
 /**
- * A run that goes on for days writes its index in parts of so many segments: whoever records holds one part, and writes one part
- * at the end of each segment, however many there are.
+ * A run of many days writes its index in parts of this many segments: the recorder holds one part, and writes one part at the
+ * end of each segment, however many there are.
  */
 export const segmentsPerIndexPart = 128;
 
@@ -55,7 +55,7 @@ export function isSegmentName(name: string): boolean {
   return segmentNamePattern.test(name);
 }
 
-/** The highest number that a segment among these files has by its name; 0 when there is none. */
+/** The highest number in the names of these segments; 0 without a segment. */
 export function lastSegmentSequence(files: readonly { readonly name: string }[]): number {
   const numbers = files.filter(({ name }) => isSegmentName(name)).map(({ name }) => Number.parseInt(name, 10));
   return Math.max(0, ...numbers);

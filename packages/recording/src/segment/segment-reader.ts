@@ -41,7 +41,7 @@ export class SegmentReader {
     return this.#offset;
   }
 
-  /** Bytes of a torn tail, once the end is reached; 0 when there is none. */
+  /** Bytes of a torn tail, once the end is reached; 0 without a tail. */
   get tornBytes(): number {
     return this.#torn ? this.#bytes.length - this.#offset : 0;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkLimits } from "../internal.js";
 
 const order = { pair: "4BTC_USDT", quantity: "0.5", side: "open-long", type: "limit", price: "40000" } as const;
-const noTagPrice = "not known: neither the venue nor the option tagPrice tells a tag price";
+const noTagPrice = "not known: neither the venue nor the option tagPrice gives a tag price";
 const known = { tagPrice: "40000", positionQuantity: "1", ordersInLastSecond: 0 };
 const exceeded = (limit: string, value: string): unknown =>
   expect.objectContaining({ code: "limit-exceeded", details: expect.objectContaining({ limit, value }) });

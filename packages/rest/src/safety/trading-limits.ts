@@ -65,7 +65,7 @@ function distanceOf(price: string, mark: string | undefined): string | undefined
 }
 
 /** What a limit says that needs a tag price. */
-const noTagPrice = "not known: neither the venue nor the option tagPrice tells a tag price";
+const noTagPrice = "not known: neither the venue nor the option tagPrice gives a tag price";
 
 function requireAtMost(limit: string, value: string | undefined, bound: string, unknown: string): void {
   if (value === undefined) {

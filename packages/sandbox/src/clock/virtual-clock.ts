@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import { TimerHeap } from "./timer-heap.js";
 
-/** A clock that moves only when it is told to: a day passes as fast as its work can be done. */
+/** A clock that moves only on command: a day passes as fast as its work can be done. */
 export class VirtualClock implements Clock {
   #nowMs: number;
   #timersSet = 0;

@@ -6,22 +6,22 @@ export const faultKinds = {
   duplicate: "The message is sent twice.",
   reorder: "The message is sent after the one that follows it.",
   "old-snapshot":
-    "A full message of an earlier state comes first. `by`: how many publications earlier, where they are held.",
+    "A full message of an earlier state comes first. `by`: how many publications earlier, if they are still held.",
   gap: "`seq` leaves out `by` numbers although nothing is lost.",
   corrupt: "The body is compressed and `bits` of it are flipped.",
   truncate: "The body is compressed and its end is missing. `bytes`: how much is left.",
-  "unknown-marker": "The first byte is no marker.",
-  "not-json": "The body is no JSON.",
+  "unknown-marker": "The first byte is not a marker.",
+  "not-json": "The body is not JSON.",
   "wrong-shape": "The body is JSON of another shape.",
-  "wrong-pair": "The payload names another pair than the topic, where it names one: depth, and lists of deals.",
-  ambiguous: "One price stands in `add` and in `del`.",
+  "wrong-pair": "The payload names a pair other than the topic's, if it names one: depth, and lists of deals.",
+  ambiguous: "One price is both in `add` and in `del`.",
   crossed: "The best bid is set to the best ask's price.",
   bomb: "A small compressed body that inflates to `bytes`.",
   oversize: "A plain message of `bytes`.",
   delay: "The message comes `ms` late, and what follows it waits behind it.",
   cut: "Connections that would have got the message are ended without a word.",
   close: "Connections that would have got the message are closed with `code`.",
-  "black-hole": "Connections that would have got the message stay open, and nothing is sent on them any more.",
+  "black-hole": "Connections that would have got the message stay open, but get nothing any more.",
   refuse: "New connections are refused.",
 } as const;
 
@@ -30,7 +30,7 @@ export type FaultKind = keyof typeof faultKinds;
 
 /** What can be done to REST requests, and what a client meets. */
 export const restFaultKinds = {
-  "http-error": "HTTP `status` (503 if it is not said) with a line of text.",
+  "http-error": "HTTP `status` (503 by default) with a line of text.",
   html: "HTTP `status` (502) with a page, as a proxy sends it.",
   empty: "HTTP `status` (200) without any body.",
   "slow-body": "The true answer, in pieces over `ms` (2000).",

@@ -34,7 +34,7 @@ function preflightFacts(request: IncomingMessage): PreflightFacts {
   };
 }
 
-/** The door of an HTTP server: whoever may not ask goes no further, whatever he asks for. */
+/** The door of an HTTP server: a request that is not allowed goes no further. */
 export class Door {
   readonly #settings: GuardSettings;
   readonly #logger: Logger | undefined;

@@ -50,7 +50,7 @@ export function addGuardFlags(program: Command): Command {
     .option("--allow-host <name>", "a name that clients may call it by; may be repeated", several, [])
     .option("--allow-origin <origin>", "an origin whose pages may use it; may be repeated", several, [])
     .addOption(
-      new Option("--operator-token <token>", "wanted of the operator; others on this machine can see it here").env(
+      new Option("--operator-token <token>", "the operator must send it; others on this machine can see it here").env(
         operatorTokenVariable,
       ),
     )

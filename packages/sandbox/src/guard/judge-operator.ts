@@ -48,6 +48,6 @@ export function judgeOperator(facts: OperatorFacts, { reach, isToken }: Operator
   if (readingMethods.has(facts.method) || mediaType(facts.contentType) === wantedType) {
     return undefined;
   }
-  const message = `${facts.method} at the operator's addresses wants the header "Content-Type: application/json"`;
+  const message = `${facts.method} at the operator's addresses needs the header "Content-Type: application/json"`;
   return { status: 415, code: "content-type-refused", message };
 }

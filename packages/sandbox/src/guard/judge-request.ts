@@ -80,7 +80,7 @@ function refuseMalformed(hosts: readonly string[]): RequestVerdict {
       ? "The request has no Host header"
       : hosts.length > 1
         ? `The request has ${hosts.length} Host headers`
-        : `The Host ${quote(hosts[0] ?? "")} is no host`;
+        : `The Host ${quote(hosts[0] ?? "")} is not a valid host`;
   return refused(400, "host-malformed", `${what}; it needs one, such as "Host: 127.0.0.1:8090"`);
 }
 
@@ -88,7 +88,7 @@ function refuseHost(text: string, { host }: Authority): RequestVerdict {
   return refused(
     403,
     "host-refused",
-    `The Host ${quote(text)} is none of this sandbox's names: use 127.0.0.1, or start it with --allow-host ${host}`,
+    `The Host ${quote(text)} is not a name of this sandbox: use 127.0.0.1, or start it with --allow-host ${host}`,
   );
 }
 

@@ -5,7 +5,7 @@ export type Apply = (command: Command, at: number) => readonly ExchangeEvent[];
 
 /** Where an exchange's commands are kept before anybody hears of their effects. */
 export interface CommandLog {
-  /** Whether commands are not kept any more, since that failed or the log is closed: nothing is carried out then. */
+  /** Whether commands are no longer kept, because that failed or the log is closed: nothing is carried out then. */
   readonly hasEnded: boolean;
   /**
    * Carries out a command and keeps it.

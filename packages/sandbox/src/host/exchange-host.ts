@@ -64,7 +64,7 @@ export class ExchangeHost {
     return this.#log !== undefined;
   }
 
-  /** Whether nothing is carried out any more, since nothing can be kept. */
+  /** Whether commands are refused because they can no longer be kept. */
   get hasEnded(): boolean {
     return this.#log?.hasEnded === true;
   }
@@ -126,7 +126,7 @@ export class ExchangeHost {
     return this.#log.carryOut(command, at, (kept, keptAt) => this.exchange.apply(kept, keptAt));
   }
 
-  /** Time goes on by itself, unless what happens is not kept any more. */
+  /** Time goes on by itself, unless events can no longer be kept. */
   #pass(command: Command): void {
     if (!this.hasEnded) {
       this.apply(command);

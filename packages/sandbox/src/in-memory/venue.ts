@@ -39,7 +39,7 @@ export interface InMemoryResponse {
 
 /** A whole venue without a port and without a real clock: REST, both push protocols, faults, and the exchange behind them. */
 export interface InMemoryVenue {
-  /** Its time, which is also that of the clients that are given it. */
+  /** The venue's clock; give it to clients too, so that both have the same time. */
   readonly clock: Clock;
   /** Where its REST interface seems to be. */
   readonly restUrl: string;
@@ -65,13 +65,13 @@ export interface InMemoryVenue {
   request(request: InMemoryRequest): Promise<InMemoryResponse>;
   /** Connects to the push protocols. The handlers are called while time passes. */
   connect(handlers: InMemorySocketHandlers): InMemorySocket;
-  /** Lets `ms` milliseconds pass at once: whoever waits for a promise finds all of them gone. */
+  /** Lets `ms` milliseconds pass at once: code that awaits a promise continues only after all of them. */
   advance(ms: number): void;
   /** Lets `ms` milliseconds pass step by step: between two steps everybody who waits for a promise has his turn. */
   elapse(ms: number): Promise<void>;
   /** As {@link InMemoryVenue.elapse}, until a promise is settled. @throws RangeError after `maxMs` */
   settle<Value>(promise: Promise<Value>, maxMs?: number): Promise<Value>;
-  /** Ends what runs by itself. */
+  /** Ends everything that runs by itself. */
   close(): void;
 }
 
@@ -80,7 +80,7 @@ const origin = "venue.invalid";
 const oneHourMs = 3_600_000;
 
 /**
- * A venue that moves only when it is told to, in any runtime: a page, a worker, Node. The same options and calls give the same
+ * A venue whose time passes only when you say so, in any runtime: a page, a worker, Node. The same options and calls give the same
  * answers, to the byte, wherever the ports compress alike.
  *
  * @param ports what it has of its runtime

@@ -5,7 +5,7 @@ import { recover } from "./recover.js";
 import type { Store } from "./store.js";
 import { StoreError } from "./store-error.js";
 
-/** What stands in a data directory. */
+/** The content of a data directory. */
 export interface DataReport {
   /** How many commands were ever kept. */
   readonly commands: number;

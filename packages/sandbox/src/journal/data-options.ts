@@ -6,7 +6,7 @@ import { usualReplayMs } from "./snapshot-policy.js";
 
 /** Where and how a sandbox keeps what happens in it. Without a directory it keeps nothing. */
 export interface DataOptions {
-  /** Directory of the data; made when there is none. The next start from it goes on where this one ends, however it ends. */
+  /** Directory of the data; made if it does not exist. The next start from it continues where this one ends, however it ends. */
   readonly dataDirectory?: string;
   /** What a crash may cost; `process` by default: nothing when the process is killed. */
   readonly durability?: Durability;

@@ -19,7 +19,7 @@ export interface JournalOptions {
   readonly observe?: (step: JournalStep) => void;
   /** Makes memory again what is kept, when nothing more can be. */
   readonly goBack: () => Promise<void>;
-  /** Hears that commands cannot be kept any more. */
+  /** Hears that commands can no longer be kept. */
   readonly failed: (error: StoreError) => void;
 }
 
@@ -46,7 +46,7 @@ export class Journal implements CommandLog {
   #flushing: Promise<void> | undefined;
   #snapshot: Promise<void> | undefined;
   #error: StoreError | undefined;
-  /** Since commands cannot be kept any more: memory goes back to what is kept. */
+  /** Called when commands can no longer be kept: memory goes back to what is kept. */
   #goingBack: Promise<void> | undefined;
   #isBack = false;
   #isClosed = false;
@@ -65,7 +65,7 @@ export class Journal implements CommandLog {
     this.#policy.spend(replayedMs);
   }
 
-  /** Why commands are not kept any more; nothing while they are. */
+  /** Why commands are no longer kept; undefined while they are. */
   get failure(): StoreError | undefined {
     return this.#error;
   }
@@ -129,7 +129,7 @@ export class Journal implements CommandLog {
     await this.#leave();
   }
 
-  /** Whatever could not be kept, the next start knows how far this one came. */
+  /** The next start knows how far this one came, even if commands could not be kept. */
   async #leave(): Promise<void> {
     if (this.#error !== undefined) {
       return this.#store.close();

@@ -8,11 +8,11 @@ import type { StoreError } from "./store-error.js";
 /** Keeps a sandbox's exchange, or does nothing where none is to be kept. */
 export interface JournalGate {
   readonly kept: KeptExchange | undefined;
-  /** Why nothing can be kept any more; nothing while all is well. */
+  /** Why commands can no longer be kept; undefined while they can. */
   failure(): StoreError | undefined;
   /** Makes a socket wait until what it is to tell is kept. */
   hold(socket: PushSocket): PushSocket;
-  /** Acts when nothing can be kept any more. */
+  /** Acts when commands can no longer be kept. */
   onFailure(act: () => void): void;
 }
 
@@ -50,7 +50,7 @@ export async function keepIn(settings: SandboxSettings): Promise<JournalGate> {
   };
 }
 
-/** Whoever has no logger hears it from the process: nobody is to wonder why nothing goes on. */
+/** Without a logger, the process says it, so that nobody has to wonder why nothing happens. */
 function tell(logger: Logger | undefined, level: "warn" | "error", event: string, text: string): void {
   if (logger === undefined) {
     process.emitWarning(text, { code: event });
@@ -62,13 +62,13 @@ function tell(logger: Logger | undefined, level: "warn" | "error", event: string
 function failureText(directory: string, error: StoreError): string {
   return [
     `Nothing more can be kept in ${directory}: ${causeOf(error)}.`,
-    "Queries go on being answered from what is kept; everything else is refused with 4003, and nothing is pushed.",
+    "Queries are still answered from what is kept; everything else is refused with 4003, and nothing is pushed.",
     "Make room there, or make it writable, then end this sandbox and start it again: all that was acknowledged is kept.",
   ].join(" ");
 }
 
 function missingText(directory: string, missing: number): string {
-  return `The last ${missing} acknowledged commands are not in ${directory} any more: the machine was lost, or an older state accepted.`;
+  return `The last ${missing} acknowledged commands are no longer in ${directory}: the machine was lost, or an older state was accepted.`;
 }
 
 /** The words of the innermost error: those of the system. */

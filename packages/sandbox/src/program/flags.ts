@@ -56,37 +56,55 @@ export function parseFlags(argv: readonly string[], version: string): Flags {
     .description("An exchange of your own: order books that move, REST and push on one port")
     .version(version, "--version", "print the version")
     .addHelpText("after", exitCodes)
-    // Whoever called says what is wrong.
+    // The caller says what is wrong.
     .configureOutput({ outputError: () => {} })
     .exitOverride()
     .option(
       "--port <number>",
-      `port for HTTP and WebSocket, 0: any free one; ${usualPort} when that is free`,
+      `port for HTTP and WebSocket, 0 for any free one; by default ${usualPort} if it is free`,
       wholeNumber,
     )
     .option(
       "--pairs <number or names>",
-      "how many USDT-margined pairs, or names with commas between; all by default",
+      "number of USDT-margined pairs, or names separated by commas; all by default",
       pairsOf,
     )
-    .option("--seed <number>", "decides the market (1 by default) and, when given, keys and secrets too", wholeNumber)
-    .option("--data <directory>", "keep everything there: the next start goes on where this one ends")
-    .option("--data-at-least <command>", "refuse a directory that came less far; 1 begins no new venue", wholeNumber, 0)
-    .option("--accept-older-state", "go on from whatever can be read, where less is there than was acknowledged")
-    .addOption(new Option("--durability <name>", "what a crash may cost").choices([...durabilities]).default("process"))
-    .addOption(new Option("--profile <name>", "whose habits it has").choices([...profiles]).default("documented"))
+    .option(
+      "--seed <number>",
+      "determines the market (1 by default) and, when given, keys and secrets too",
+      wholeNumber,
+    )
+    .option("--data <directory>", "keep everything in this directory: the next start continues where this one ends")
+    .option(
+      "--data-at-least <command>",
+      "refuse a directory that did not reach this command; 1 refuses to begin a new venue",
+      wholeNumber,
+      0,
+    )
+    .option("--accept-older-state", "continue from what can be read, even if acknowledged commands are missing")
+    .addOption(new Option("--durability <name>", "what a crash may lose").choices([...durabilities]).default("process"))
+    .addOption(
+      new Option("--profile <name>", "behave like the documents, or like real deployments")
+        .choices([...profiles])
+        .default("documented"),
+    )
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
-    .option("--depth-interval <ms>", "between two depth messages of a pair", wholeNumber, 100)
-    .option("--rate <frames>", "depth frames a second on top, over all pairs listened to, for load", wholeNumber, 0)
-    .option("--tolerant", "take the forms of requests that deployments take, too")
-    .option("--requests <number>", "requests of one key or address in 5 s; 0 takes any number", wholeNumber, 30)
-    .option("--timestamp-tolerance <ms>", "how far a signed timestamp may be off", wholeNumber, 30_000)
-    .option("--unique-client-ids", "refuse an order whose client id another one has")
+    .option("--depth-interval <ms>", "time between two depth messages of a pair", wholeNumber, 100)
+    .option("--rate <frames>", "extra depth frames a second for load, over all pairs listened to", wholeNumber, 0)
+    .option("--tolerant", "also accept the forms of requests that deployments accept")
+    .option(
+      "--requests <number>",
+      "requests allowed to one key or address in 5 s; 0 allows any number",
+      wholeNumber,
+      30,
+    )
+    .option("--timestamp-tolerance <ms>", "largest error of a signed timestamp", wholeNumber, 30_000)
+    .option("--unique-client-ids", "refuse an order whose client id another order has")
     .addOption(
       new Option("--ids <size>", "ids of orders below 2^53, or above it").choices([...idSizes]).default("small"),
     )
     .option("--plain-below <bytes>", "data messages shorter than this are not compressed", wholeNumber, 256)
-    .option("--refuse-replays", "take each signature once")
+    .option("--refuse-replays", "accept each signature only once")
     .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
     .option("--terms <file>", "leverage brackets, fees, limits, price band, insurance, funding period, as JSON")
     .option("--json", "print one line of JSON instead of text");

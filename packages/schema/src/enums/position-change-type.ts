@@ -13,7 +13,7 @@ export const positionChangeType = enumeration("position-change-type", {
   2: "close",
   /** The venue reduced it to lower the risk level. */
   3: "lighten",
-  /** The venue took it over for want of margin. */
+  /** The venue took the position over because its margin was too small. */
   4: "liquidate",
   /** The venue closed it against a liquidated counterparty (ADL). */
   5: "auto-deleverage",

@@ -35,7 +35,7 @@ export interface VenueCodeEntry {
   readonly publishedText?: string;
   /** What this project's sandbox says when it answers a code that was seen without its meaning: its own choice, and no fact of the service. */
   readonly sandboxText?: string;
-  /** Whether the same request may succeed later without being changed. Which calls may be repeated is another question. */
+  /** Whether the same request may succeed later without being changed. It does not say which calls may be repeated. */
   readonly retryable: boolean;
   /** Whether a call that moves money may have been carried out all the same. */
   readonly ambiguous: boolean;

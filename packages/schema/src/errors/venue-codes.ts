@@ -69,7 +69,7 @@ export const venueCodes = defineVenueCodes({
     category: "undescribed",
     meaning: "seen, meaning not known",
     sandboxText:
-      "Too many orders of yours wait in this contract: cancel some before you open more. Closing is always possible",
+      "Too many of your orders wait in this contract: cancel some before you open more. Closing is always possible",
     retryable: false,
     ambiguous: false,
   },

@@ -1,7 +1,7 @@
 /** What a channel carries. */
 export type ChannelKind = "kline" | "tag-price-kline" | "depth" | "deals" | "ticker" | "private";
 
-/** How the names of one channel are written, as data: `{pair}`, `{period}` and `{serviceName}` stand for parameters. */
+/** How the names of one channel are written, as data: `{pair}`, `{period}` and `{serviceName}` are parameters. */
 export interface ChannelGrammar {
   readonly kind: ChannelKind;
   readonly template: string;

@@ -4,7 +4,7 @@ export interface Envelope {
   readonly state: "always" | "never";
   /** Where the result stands: under a key, in the fields beside `state`, in the whole body, or nowhere. */
   readonly result: "under-result" | "beside-state" | "whole-body" | "none";
-  /** The text of `ver`, or `undefined` where there is none. */
+  /** The text of `ver`, or `undefined` if there is none. */
   readonly version: string | undefined;
   /** Whether the name of the operation is echoed as `cmd`. */
   readonly command: boolean;
@@ -37,7 +37,7 @@ export const envelopes = {
     failure: "state-without-command",
     spec: "document 1, Endpoints, Transfer funds between wallet and contract account; field note 38",
   },
-  /** The result's fields stand beside `state`: placing an order. */
+  /** The result's fields are beside `state`: placing an order. */
   flat: {
     state: "always",
     result: "beside-state",

@@ -21,7 +21,7 @@ const fields = {
   price: required("price", price),
   /** By how much the position changed. */
   quantityChange: required("hold_dx", quantity),
-  /** Which way the position profits. The wire calls it an order side; it is none. */
+  /** Which way the position profits. The wire calls it an order side, but it is not. */
   side: required("order_side", positionSide),
   /** When it changed. */
   createdAtMs: required("time", milliseconds),

@@ -27,9 +27,9 @@ export interface RequiredOptions {
 export interface FieldOptions {
   /** What the service assumes when the key is absent. */
   readonly assumed?: string | number;
-  /** What is sent when there is no value; empty texts and zeros are read as none. Default: no key is sent. */
+  /** What is sent when there is no value; empty texts and zeros are read as absent. Default: no key is sent. */
   readonly absentAs?: string | number;
-  /** Of a key that a document calls ignored: content that does not fit is no value, and refuses nothing. Default `refused`. */
+  /** For a key that a document calls ignored: content that does not fit counts as absent and is not refused. Default `refused`. */
   readonly unreadable?: "refused" | "absent";
 }
 

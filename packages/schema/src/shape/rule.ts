@@ -22,5 +22,5 @@ export type Rule<Name extends string> =
       readonly than: { readonly field: Name } | "latest-price";
       readonly when: readonly Condition<Name>[];
     }
-  /** Greater than nothing. */
+  /** Greater than zero. */
   | { readonly rule: "positive"; readonly fields: readonly Name[] };

@@ -164,7 +164,7 @@ export interface RowElement {
   /** Index in the array. Not meant for a `tag`. */
   readonly index: number;
   readonly shape: Shape;
-  /** The text that stands in the position of an absent optional value. */
+  /** The text in the position of an absent optional value. */
   readonly absentAs: string | undefined;
 }
 

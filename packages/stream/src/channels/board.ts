@@ -8,7 +8,7 @@ export interface Board<Stream> {
   readonly isBusy: boolean;
   /** Takes the channel's next item. Only while it is not busy. */
   receive(item: ChannelItem): void;
-  /** From now on the stream is told what is said, beginning with what it needs to know. */
+  /** From now on the stream gets all items, beginning with what it needs to know. */
   join(stream: Stream): void;
   leave(stream: Stream): void;
   /** Ends what is under way. */

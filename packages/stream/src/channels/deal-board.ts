@@ -11,8 +11,8 @@ import type { DealItem, DealUpdate } from "./stream-item.js";
 export type DealStream = QueuedStream<DealUpdate>;
 
 /**
- * The trades of one pair, each once. The list with which every subscription begins is held against what was told: what is new
- * in it follows, and a gap says whether the list reached back far enough.
+ * The trades of one pair, each once. The list at the beginning of each subscription is compared with the delivered trades:
+ * new trades follow, and a gap says whether the list reached back far enough.
  *
  * @spec document 1, Events, Protocol A; field notes 15 and 20
  */

@@ -11,7 +11,7 @@ import type { KlineItem, KlineUpdate } from "./stream-item.js";
 /** One stream of candles and where it begins. */
 export interface KlineReader {
   readonly stream: QueuedStream<KlineUpdate>;
-  /** How many candles before the newest it wants first. */
+  /** Number of candles before the newest to deliver first. */
   readonly history: number;
 }
 
@@ -25,8 +25,8 @@ export interface KlineBoardParts {
 }
 
 /**
- * The candles of one channel, joined with those that the venue answers: what pushes leave out is asked for before anything
- * later is told. Two lists join where they share a candle; a single one on an unbroken connection also where it follows the
+ * The candles of one channel, joined with those that the venue answers: candles that pushes leave out are asked for before
+ * anything later is delivered. Two lists join where they share a candle; a single one on an unbroken connection also where it follows the
  * newest by one period. Whether the venue makes candles of periods without trades is not documented, so no candle is missed
  * for the time alone.
  *
@@ -174,7 +174,7 @@ export class KlineBoard implements Board<KlineReader> {
     }
   }
 
-  /** Asks for `count` candles before the oldest. Meanwhile those who have their history are told what comes. */
+  /** Asks for `count` candles before the oldest. Meanwhile streams that have their history get what comes. */
   async #reachBack(oldest: PushedKline, count: number): Promise<void> {
     this.#isReachingBack = true;
     const { periodMs, history } = this.#parts;
@@ -253,7 +253,7 @@ function byTime(one: PushedKline, other: PushedKline): number {
   return one.openedAtMs - other.openedAtMs;
 }
 
-/** Of two words on one candle the later is enough, and that it was new stays known. */
+/** Two items for one candle become the later one; if the candle was new, it stays new. */
 export function mergeKlines(waiting: KlineUpdate, next: KlineUpdate): KlineUpdate | undefined {
   const isSame = waiting.kline.openedAtMs === next.kline.openedAtMs;
   return isSame ? { ...next, change: waiting.change } : undefined;

@@ -5,7 +5,7 @@ import type { PushedPeriod } from "./kline-period.js";
 import { maxKlines } from "./kline-series.js";
 import type { KlineSource } from "./kline-source.js";
 
-/** How persistently the venue is asked for candles. */
+/** How often and how long the venue is asked for candles. */
 export interface KlineHistoryOptions {
   /** How often at most for one hole; once only after a hole for which that was in vain. */
   readonly attempts: number;
@@ -99,7 +99,7 @@ export class KlineHistory {
       const klines = await this.#within((signal) => source(pair, { period, size, signal }));
       return judge(klines, hole, size);
     } catch {
-      // Asked again; in the end the caller says that the history is not to be had.
+      // Asks again; in the end the caller reports that the history cannot be had.
       return undefined;
     }
   }

@@ -4,7 +4,7 @@ import { type PushKlinePeriod, pushKlinePeriod } from "@depthwire/schema/interna
 /** The period of a candle that is pushed. */
 export type PushedPeriod = Exclude<PushKlinePeriod, `unknown:${string}`>;
 
-/** The period of a candle, as a caller names it: those that are pushed, and text, which is refused where it is none of them. */
+/** The period of a candle, as a caller names it: a pushed period, or other text, which is refused. */
 export type PeriodName = PushedPeriod | (string & Record<never, never>);
 
 /**

@@ -69,7 +69,7 @@ export class KlineSeries {
   }
 }
 
-/** A count of deals is told by pushes alone, so it makes no difference. */
+/** Only pushes have a count of deals, so it is not compared. */
 function saysTheSame(one: PushedKline, other: PushedKline): boolean {
   return (
     isEqual(one.openPrice, other.openPrice) &&

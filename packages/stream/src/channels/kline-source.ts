@@ -9,7 +9,7 @@ export interface KlineRequest {
 }
 
 /**
- * Asks the venue for the latest candles of a pair, in any order. Fewer than were asked for: there are no more.
+ * Asks the venue for the latest candles of a pair, in any order. An answer with fewer than requested means that there are no more.
  *
  * @spec document 1, Endpoints, Contract kline; document 2, Endpoints, Spot market data; field note 22
  */

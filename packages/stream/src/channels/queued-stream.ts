@@ -59,7 +59,7 @@ export interface QueuedStreamParts<Content extends Received, Status extends Chan
   readonly limit: number;
   readonly merge?: MergeContent<Content> | undefined;
   readonly giveUp: GiveUp | undefined;
-  /** Who is told of the loops over it, and what they are loops over. */
+  /** The watcher of the loops over it, and the name of what they loop over. */
   readonly watch?: { readonly loops: LoopWatch | undefined; readonly name: string } | undefined;
   readonly owner: QueuedStreamOwner<Content, Status>;
 }
@@ -109,7 +109,7 @@ export class QueuedStream<Content extends Received, Status extends ChannelStatus
     return this.#queue.length;
   }
 
-  /** Adds an item. Of no effect after the end. */
+  /** Adds an item. Does nothing after the end. */
   push(item: StreamItem<Content, Status>): void {
     if (this.#isClosed) {
       return;

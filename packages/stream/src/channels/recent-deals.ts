@@ -1,7 +1,7 @@
 import { trimDecimal } from "@depthwire/core/internal";
 import type { Deal } from "@depthwire/schema";
 
-/** What was found when a list of the latest trades was held against those that are known. */
+/** Result of comparing a list of the latest trades with the known ones. */
 export interface ListComparison {
   /** Those that were not known, oldest first. */
   readonly fresh: readonly Deal[];
@@ -14,8 +14,8 @@ const minRemembered = 100;
 const maxRemembered = 1_000;
 
 /**
- * The latest trades of a pair. Rows of protocol A carry no id, so a trade is told from another by price, quantity, side and
- * time; of those that are alike there are as many as a list has.
+ * The latest trades of a pair. Rows of protocol A carry no id, so trades are distinguished by price, quantity, side and
+ * time; equal trades are counted, as many as a list has.
  *
  * @spec document 1, Events, Protocol A; field note 15
  */
@@ -41,7 +41,7 @@ export class RecentDeals {
     }
   }
 
-  /** A hole ends with what was traded at this time: what lies in it is not looked for any more. */
+  /** A hole ends with the trades of this time: trades in it are no longer looked for. */
   beginAt(atMs: number): void {
     this.#deals = this.#deals.filter(({ tradedAtMs }) => tradedAtMs >= atMs);
   }
@@ -53,7 +53,7 @@ export class RecentDeals {
     const newest = this.#deals.at(-1);
     const first = list[0];
     const fresh = oldest === undefined ? list : this.#unknownOf(list, oldest.tradedAtMs);
-    // Only a list that begins before the newest has all trades of that millisecond: of those that are alike, one is no proof.
+    // Only a list that begins before the newest has all trades of that millisecond: one of several equal trades proves nothing.
     const overlaps =
       first === undefined || newest === undefined ? first === newest : first.tradedAtMs < newest.tradedAtMs;
     if (!overlaps && first !== undefined) {

@@ -4,7 +4,7 @@ import type { PushedKline } from "@depthwire/core/internal";
 import type { Deal } from "@depthwire/schema";
 import type { ChannelStatusItem } from "../shard/channel/channel-item.js";
 
-/** One candle as a stream tells it. Candles are told apart by their time of opening. */
+/** One candle as a stream gives it. Its opening time identifies a candle. */
 export interface KlineUpdate {
   readonly kind: "kline";
   /**

@@ -1,6 +1,6 @@
 import type { AccountStream } from "@depthwire/account";
 
-/** What an account is told of its sessions. */
+/** What an account hears of its sessions. */
 export class AccountLine {
   readonly #account: AccountStream;
   #isLive = false;
@@ -32,7 +32,7 @@ export class AccountLine {
     }
   }
 
-  /** What the present connection said is asked for, as after a break: something of it could not be read. */
+  /** A message of the present connection could not be read: the account asks for what it missed, as after a break. */
   mistrust(): void {
     this.#account.feed.broken();
     this.#account.feed.acknowledged();

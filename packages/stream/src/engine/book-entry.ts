@@ -28,7 +28,7 @@ export interface BookEntryParts {
   readonly pair: Pair;
   readonly host: ShardHost;
   readonly integrity: BookIntegrity;
-  /** Told whenever the book's status or reason is another one. */
+  /** Called whenever the book's status or reason changes. */
   readonly onLabel: (view: BookView) => void;
 }
 
@@ -54,7 +54,7 @@ export class BookEntry implements HostedBook {
   #pulledLevels = 0;
   /** Version of the newest state that this thread's shard told: shared memory is faster than messages under way. */
   #newestVersion = unknownVersion;
-  /** Whose the data are: versions of another thread begin anew, and equal ones are not of one state. */
+  /** The thread that the data come from: versions of another thread start again, so equal versions are not the same state. */
   #origin: "present-thread" | "lost-thread" = "present-thread";
   #shownLevels = Number.POSITIVE_INFINITY;
   #view: BookView;
@@ -140,7 +140,7 @@ export class BookEntry implements HostedBook {
     return this.#host.verify(this, evidence);
   }
 
-  /** Brings the view up to date where that takes no message; where it does, a newer one is asked for. */
+  /** Updates the view if that needs no message; otherwise asks for a newer one. */
   refresh(): void {
     if (!this.#host.isReadable(this)) {
       this.pull();
@@ -152,7 +152,7 @@ export class BookEntry implements HostedBook {
     }
   }
 
-  /** Reads the best levels of the newest state that can be read at once: of the last good view where there is none newer. */
+  /** Reads the best levels of the newest state that can be read at once, or of the last good view if nothing is newer. */
   readTop(into: TopBuffer): void {
     const isRead = this.#host.isReadable(this) && this.#host.readTop(this, into);
     if (isRead && into.version >= this.#newestVersion) {
@@ -173,7 +173,7 @@ export class BookEntry implements HostedBook {
   /** A newer view is wanted: read now where that is possible, else asked for, once. */
   pull(): void {
     const data = this.#host.read(this, this.#knownVersion());
-    // A message can be faster than the memory: what is older than the view at hand is no answer, and must not stand for one.
+    // A message can be faster than the memory: a state older than the view at hand must not count as an answer.
     if (data !== undefined && data.version >= this.#newestVersion) {
       this.#take(data);
     } else if (this.#pulledLevels < this.levels) {
@@ -186,7 +186,7 @@ export class BookEntry implements HostedBook {
     this.#pulledLevels = 0;
     this.#hearSuccessor();
     this.#take(data);
-    // The credit is used up, even if what came had been read before: whoever still waits needs another one.
+    // The credit is used up, even if what came had been read before: loops that still wait need another one.
     this.#pullIfAwaited();
   }
 
@@ -208,7 +208,7 @@ export class BookEntry implements HostedBook {
       this.#pulledLevels = this.levels;
       this.#newestVersion = unknownVersion;
       this.#origin = "lost-thread";
-      // Whatever becomes of its successor: what the dead thread left is never live again.
+      // What the dead thread left is never live again, whatever becomes of its successor.
       this.#data = { ...this.#data, status: this.#lossStatus(), reason };
       this.#told = this.#data;
     }
@@ -254,7 +254,7 @@ export class BookEntry implements HostedBook {
     this.#show();
   }
 
-  /** Makes the view anew where anything of it changed, and shows it around. */
+  /** Makes a new view if anything changed, and gives it to all readers. */
   #show(): void {
     const former = this.#view;
     const view = this.#makeView();

@@ -125,7 +125,7 @@ export class PairStream implements BookStream, BookReader {
         const result = await views.next();
         if (result.done !== true) {
           const view = result.value;
-          // Versions of a new thread begin anew.
+          // Versions of a new thread start again.
           onView(view, version === undefined ? 0 : Math.max(0, view.version - version - 1));
           version = view.version;
         }

@@ -23,7 +23,7 @@ export interface DeliveryCounts {
   readonly handoverMs: HistogramSnapshot;
 }
 
-/** Counts and measures what loops get, and tells whoever listens. */
+/** Counts and measures what loops get, and informs the listeners. */
 export class Deliveries {
   readonly #clock: Clock;
   readonly #listeners = new Set<(delivery: Delivery) => void>();

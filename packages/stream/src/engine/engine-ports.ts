@@ -17,7 +17,7 @@ export interface EnginePorts {
   readonly startThread?: StartShardThread | undefined;
   /** What books are verified with. Without it they cannot be, not even by turns under `monotonic`. */
   readonly depthSource?: DepthSource | undefined;
-  /** Who is asked for candles that were not pushed. Without it streams of candles have no history, and their holes stay. */
+  /** Source of candles that were not pushed. Without it streams of candles have no history, and their holes stay. */
   readonly klineSource?: KlineSource | undefined;
   /** Who finds what private streams missed, for logins that name nobody. */
   readonly recoveryFor?: ((credential: Credential) => AccountRecovery | undefined) | undefined;

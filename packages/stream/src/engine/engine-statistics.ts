@@ -18,7 +18,7 @@ export interface EngineStatistics extends ShardStatistics {
   readonly viewsHandedOver: number;
   /** States that loops over views passed over because a newer one was there: nothing is missing in what they got. */
   readonly viewsConflated: number;
-  /** Of views of books: from receipt to the caller's loop. */
+  /** For views of books: time from receipt to the caller's loop. */
   readonly handoverMs: HistogramSnapshot;
   /** The other streams, by kind. */
   readonly streams: Readonly<Record<StreamKind, StreamStatistics>>;

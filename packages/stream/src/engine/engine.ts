@@ -51,7 +51,7 @@ export interface Engine {
    */
   klines(pair: string, period: PeriodName, options?: KlineStreamOptions): EventStream<KlineItem>;
   /**
-   * The candles of one contract's tag price, one minute each. The venue answers none of them, so there is no history but the
+   * The candles of one contract's tag price, one minute each. The venue has no request for them, so the only history is the
    * list that a subscription begins with.
    *
    * @throws ValidationError `value-invalid` for a name that no pair has, `option-invalid`

@@ -18,7 +18,7 @@ export class StateReaders {
   readonly #readers = new Set<StateReader>();
   /** The newest state, as its thread gave it. */
   #latest: BookState | undefined;
-  /** Since when the loss of a thread leaves a hole, epoch milliseconds; undefined where there is none. */
+  /** Since when the loss of a thread leaves a hole, epoch milliseconds; undefined without a hole. */
   #lostSinceMs: number | undefined;
 
   constructor(pair: string) {
@@ -29,7 +29,7 @@ export class StateReaders {
     return this.#readers.size;
   }
 
-  /** What the shard is asked for: the most that any of them wants. Undefined: nobody reads. */
+  /** What to ask of the shard: the most that any reader wants. Undefined: nobody reads. */
   get terms(): FollowTerms | undefined {
     if (this.#readers.size === 0) {
       return undefined;
@@ -70,7 +70,7 @@ export class StateReaders {
     }
   }
 
-  /** The thread is silent or gone: the newest state is not live any more, however it was told. */
+  /** The thread is silent or gone: the newest state is no longer live, whatever was said of it. */
   lose(status: "syncing" | "stale", reason: "thread-lost" | "thread-silent"): void {
     const given = this.#latest;
     if (given === undefined) {

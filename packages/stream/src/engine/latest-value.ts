@@ -56,7 +56,7 @@ export class LatestValue<Value> {
     return false;
   }
 
-  /** Replaces the value. Of no effect after the end. */
+  /** Replaces the value. Does nothing after the end. */
   set(value: Value): void {
     if (this.#end !== undefined) {
       return;
@@ -150,7 +150,7 @@ class LatestIterator<Value> implements AsyncIterator<Value, undefined, undefined
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** Answers those who wait, as far as there is something to say. */
+  /** Answers waiting readers if there is something new. */
   advance(): void {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
       if (!this.#answer(first)) {

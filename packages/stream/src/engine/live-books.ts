@@ -24,13 +24,13 @@ import { type StreamStatistics, StreamTally } from "./stream-statistics.js";
 import { type VerificationCounts, type VerificationOptions, VerificationRounds } from "./verification-rounds.js";
 import { resolveVerifyOptions, type VerifyOptions, verifyBook } from "./verify-book.js";
 
-/** How one reader wants a book. */
+/** Options of one reader of a book. */
 export interface BookStreamOptions extends StreamOptions {
   /** Most levels a side in the views; default all. */
   readonly levels?: number | undefined;
 }
 
-/** How one reader wants every state of a book. */
+/** Options of one reader of every state of a book. */
 export interface EveryStateOptions extends BookStreamOptions, QueuedStreamOptions {
   /** Every applied state, in order, instead of the newest alone. */
   readonly every: true;

@@ -21,7 +21,7 @@ export interface LoginConnectionParts {
   readonly need: () => SessionNeed;
 }
 
-/** Whoever has logged in. */
+/** The owner of a login. */
 export interface LoginConnectionOwner {
   status(connection: LoginConnection, status: SessionStatus): void;
   /** What was said behind the acknowledgement of the login. */
@@ -88,7 +88,7 @@ export class LoginConnection implements MessageListener {
     return this.status.phase === "open";
   }
 
-  /** Whether the latest login was made with a key that is not the one to use any more. */
+  /** Whether the latest login used a key that has been replaced since. */
   get isOutdated(): boolean {
     return this.#sent !== undefined && this.#sent !== this.#credential;
   }
@@ -101,7 +101,7 @@ export class LoginConnection implements MessageListener {
     this.#driver.dispatch({ kind: "stop" });
   }
 
-  /** Somebody else is told from now on. */
+  /** Another owner gets the events from now on. */
   handTo(owner: LoginConnectionOwner): void {
     this.#owner = owner;
   }
@@ -149,7 +149,7 @@ export class LoginConnection implements MessageListener {
     this.#owner.status(this, status);
   }
 
-  /** What is no fault of the peer's is a defect: the connection is of no use then, the program still is. */
+  /** An error that is not the peer's fault is a defect: it makes the connection useless, but not the program. */
   #receive(bytes: Uint8Array): void {
     try {
       this.#reader.read(bytes, this);

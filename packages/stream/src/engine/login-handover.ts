@@ -49,7 +49,7 @@ function isGreeting({ kind }: PrivateEvent): boolean {
   return kind === "allAssets" || kind === "allPositions" || kind === "allOrders";
 }
 
-/** Two sessions are told the same, in the same words. */
+/** Both sessions get the same, in the same words. */
 function keyOf(event: PrivateEvent): string {
   return JSON.stringify(event);
 }

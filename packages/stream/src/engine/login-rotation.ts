@@ -12,7 +12,7 @@ const maxKept = 1_000;
 /** After so many logins in a row that failed beside the old session it makes room: the venue may allow one session alone. */
 const loginsBesideOld = 2;
 
-/** What the new session heard, for whoever goes on with it. */
+/** What the new session heard, for its new owner. */
 export interface TakenOver {
   readonly connection: LoginConnection;
   /** What is to be delivered, in order. */
@@ -35,7 +35,7 @@ export class LoginRotation implements LoginConnectionOwner {
   readonly #parts: LoginConnectionParts;
   readonly #host: RotationHost;
   #next: LoginConnection | undefined;
-  /** Who has to be logged in; undefined where the protocol does not say. */
+  /** The user who has to be logged in; undefined if the protocol does not say. */
   #userId: string | undefined;
   #handover = new LoginHandover();
   #failedLogins = 0;

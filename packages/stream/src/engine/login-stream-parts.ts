@@ -19,7 +19,7 @@ export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
   readonly onClose: (stream: PrivateStream) => void;
 }
 
-/** Of a connection that was left nobody hears any more. */
+/** Nobody listens to a connection that was left. */
 export const nobody: LoginConnectionOwner = {
   status: () => undefined,
   event: () => undefined,
@@ -30,8 +30,8 @@ export const nobody: LoginConnectionOwner = {
 export type Refusal = Extract<PrivateStatus, { readonly phase: "refused" }>;
 
 /**
- * The rejection of `rotate` for something that is no credential; undefined for a credential. It counts as handled: whoever does not
- * await a rotation gets no unhandled rejection from it.
+ * The rejection of `rotate` for something that is not a credential; undefined for a credential. It counts as handled: a rotation
+ * that is not awaited causes no unhandled rejection.
  */
 export function noCredential(given: unknown): Promise<never> | undefined {
   try {

@@ -179,7 +179,7 @@ class LoginStream implements PrivateStream {
     }
   }
 
-  /** A final refusal of a key that is not the one to use any more, or does not have to be used, ends nothing. */
+  /** A final refusal of a key that has been replaced, or does not have to be used, ends nothing. */
   #refused({ address, venueCode }: Extract<SessionStatus, { phase: "refused" }>): void {
     const { published, isOutdated, credential } = this.#connection;
     this.#broken();
@@ -276,7 +276,7 @@ class LoginStream implements PrivateStream {
     this.#line.broken(this.#connection.heardAtMs);
   }
 
-  /** It may have told of a fill, so it is a break of the account's, and what it said is asked for. */
+  /** It may have been a fill, so it counts as a break, and the account asks for what it missed. */
   #unreadable(code: ProtocolErrorCode): void {
     this.#count(code);
     if (this.#line.isLive) {

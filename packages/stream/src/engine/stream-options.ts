@@ -3,23 +3,23 @@ import { ValidationError } from "@depthwire/core";
 import { abortSignal, checkOptions, type OptionTable, wholeFrom } from "@depthwire/core/internal";
 import { maxKlines } from "../channels/kline-series.js";
 
-/** How one reader wants a stream. */
+/** Options of one reader of a stream. */
 export interface StreamOptions {
   /** Ends the stream; its loops throw TransportError `aborted`, whose cause is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How one reader wants a stream of items that must not be lost unseen. */
+/** Options of one reader of a stream whose items must not be lost unnoticed. */
 export interface QueuedStreamOptions extends StreamOptions {
   /** Most items that wait for the loop, 1 to 1,000,000; default 10,000. Beyond that the older half becomes a counted gap. */
   readonly limit?: number | undefined;
 }
 
-/** How one reader wants candles. */
+/** Options of one reader of candles. */
 export interface KlineStreamOptions extends QueuedStreamOptions {
   /**
-   * So many candles before the newest come first, 0 (the default) to 999. What of them is not pushed is asked for; without a
-   * source of candles the stream begins with what there is.
+   * Number of candles before the newest that come first, 0 (the default) to 999. Those that are not pushed are asked for;
+   * without a source of candles the stream begins with the pushed ones.
    */
   readonly history?: number | undefined;
 }

@@ -38,9 +38,9 @@ export const engineInstruments: readonly InstrumentRow[] = [
   count("depthwire.book.gaps", "{gap}", "Missing updates that books noticed", "gaps"),
   count("depthwire.book.crossings", "{crossing}", "Times that a book was crossed", "crossed"),
   count("depthwire.book.resyncs", "{resync}", "Subscriptions made again for a fresh snapshot", "resyncs"),
-  count("depthwire.book.duplicates", "{message}", "Messages of books that had come before", "duplicates"),
-  count("depthwire.book.views", "{view}", "Views of books that loops got", "viewsHandedOver"),
-  count("depthwire.channel.messages", "{message}", "Messages of channels that are no books", "events"),
+  count("depthwire.book.duplicates", "{message}", "Repeated messages of books", "duplicates"),
+  count("depthwire.book.views", "{view}", "Views of books given to loops", "viewsHandedOver"),
+  count("depthwire.channel.messages", "{message}", "Messages of channels other than books", "events"),
   count(
     "depthwire.channel.dropped",
     "{message}",
@@ -74,14 +74,12 @@ export const engineInstruments: readonly InstrumentRow[] = [
   counter("depthwire.stream.dropped", "{item}", "Items dropped because a loop was too slow", (statistics) =>
     ofStreams(statistics, "dropped"),
   ),
-  counter("depthwire.stream.gaps", "{gap}", "Gaps that streams were told of", (statistics) =>
-    ofStreams(statistics, "gaps"),
-  ),
+  counter("depthwire.stream.gaps", "{gap}", "Gaps given to streams", (statistics) => ofStreams(statistics, "gaps")),
   gauge("depthwire.stream.open", "{stream}", "Streams that are open", (statistics) => ofStreams(statistics, "open")),
   gauge("depthwire.stream.queue", "{item}", "Items that wait for their loops", (statistics) =>
     ofStreams(statistics, "waiting"),
   ),
-  gauge("depthwire.account.queue", "{event}", "Events of accounts that wait for their loops", ({ accounts }) => [
+  gauge("depthwire.account.queue", "{event}", "Events of accounts waiting for their loops", ({ accounts }) => [
     { value: accounts.queued },
   ]),
   counter("depthwire.account.requests", "{request}", "Requests of reconciliations", ({ accounts }) => [
@@ -118,7 +116,7 @@ function ofStreams(
   return Object.entries(streams).map(([stream, counts]) => ({ value: counts[statistic], attributes: { stream } }));
 }
 
-/** Of everything since the start: lag is measured in threads, where no meter reaches. */
+/** Covers everything since the start: lag is measured in threads, which a meter cannot reach. */
 function quantiles(histogram: HistogramSnapshot): readonly InstrumentValue[] {
   return [0.5, 0.9, 0.99, 1].map((share) => ({
     value: histogramQuantileMs(histogram, share) / 1_000,

@@ -18,7 +18,7 @@ export interface ObservableInstrument {
   removeCallback(callback: (reading: MeterReading) => void): void;
 }
 
-/** An instrument that is told each value. */
+/** An instrument that gets each value. */
 export interface HistogramInstrument {
   record(value: number, attributes?: MeterAttributes): void;
 }

@@ -21,7 +21,7 @@ export function observe(engine: ObservableEngine, meter: MeterLike): () => void 
   });
   const lag = meter.createHistogram("depthwire.delivery.lag", {
     ...unit,
-    description: "From the venue's time of update to the loop that gets it, by two clocks",
+    description: "From the venue's update time to the loop that gets it, by two clocks",
   });
   ends.push(
     engine.onDelivery(({ kind, updatedAtMs, receivedAtMs, deliveredAtMs }) => {

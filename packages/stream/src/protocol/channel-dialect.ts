@@ -159,10 +159,10 @@ class ChannelReader implements MessageReader {
   }
 }
 
-/** Whatever an envelope holds once it is unpacked. */
+/** The content of an envelope after unpacking. */
 type Unpacked = ReturnType<typeof unpackChannelData>;
 
-/** A message that is unpacked once, when somebody wants to read it. */
+/** A message that is unpacked once, when it is first read. */
 class PackedMessage implements ChannelMessage {
   readonly name: string;
   readonly #entry: ChannelEnvelopeData;

@@ -60,20 +60,20 @@ export interface MessageReader {
   read(bytes: Uint8Array, listener: MessageListener): void;
 }
 
-/** Whoever is told what a message holds. */
+/** The listener that gets the content of a message. */
 export interface MessageListener {
   /** The sink holds a message of this channel. Returns whether it is one of the listener's, and was taken. */
   depth(channel: DepthChannel): boolean;
   /** Any other message of a channel, not decoded yet. Valid during the call. */
   data(message: ChannelMessage): void;
-  /** The venue wants a pong. */
+  /** The venue asks for a pong. */
   ping(ms: number): void;
   refusal(refusal: PushRefusal): void;
   /** @param userId who is logged in; undefined where the protocol does not say */
   loginAcknowledged(userId: string | undefined): void;
 }
 
-/** A message of a channel, to be read by whoever knows what the channel is. */
+/** A message of a channel; the code that knows the channel reads it. */
 export interface ChannelMessage {
   /** Name of the channel, as {@link Dialect.nameOf} writes it. */
   readonly name: string;

@@ -4,7 +4,7 @@ export interface HeartbeatOptions {
   readonly pingAfterQuietMs: number;
   /** Nothing heard for so long after a ping: the connection is dead. */
   readonly answerWithinMs: number;
-  /** A timer that comes later than this found the whole program asleep: no answer could be read, so ping anew. */
+  /** A timer later than this means that the whole program was asleep: no answer could be read, so ping again. */
   readonly pauseToleranceMs: number;
 }
 

@@ -15,7 +15,7 @@ export interface SessionPorts {
   readonly openSocket: OpenSocket;
 }
 
-/** What a session hands to whoever owns it. */
+/** What a session hands to its owner. */
 export interface SessionHandlers {
   /** One whole message of the current connection; the bytes are valid during the call only. */
   message(bytes: Uint8Array, heardAtMs: number): void;

@@ -12,7 +12,7 @@ export type SessionInput =
       readonly cause: string;
       readonly refusedBy?: ConnectRefusal | undefined;
     }
-  /** Nothing that comes on this connection can be read any more. */
+  /** Nothing that comes on this connection can be read. */
   | { readonly kind: "unreadable"; readonly cause: string }
   /** The timer of the latest `wake` effect. `heardAtMs`: when anything came in last. */
   | { readonly kind: "timer"; readonly heardAtMs: number }
@@ -23,7 +23,7 @@ export type SessionInput =
   | { readonly kind: "login-failed"; readonly venueCode: number }
   /** `channel` is wanted from now on. */
   | { readonly kind: "subscribe"; readonly channel: string }
-  /** `channel` is not wanted any more. */
+  /** `channel` is no longer wanted. */
   | { readonly kind: "unsubscribe"; readonly channel: string }
   /** `channel` is to start from a fresh full message. */
   | { readonly kind: "resubscribe"; readonly channel: string };
@@ -42,7 +42,7 @@ export type SessionEffect =
   | { readonly kind: "wake"; readonly atMs: number }
   | { readonly kind: "status"; readonly status: SessionStatus };
 
-/** What a session tells whoever owns it. */
+/** What a session tells its owner. */
 export type SessionStatus =
   /** An attempt began. */
   | { readonly phase: "connecting"; readonly address: string; readonly generation: number }
@@ -56,7 +56,7 @@ export type SessionStatus =
       readonly after: "connect-failed" | "connection-lost" | "login-failed";
       readonly address: string;
       readonly generation: number;
-      /** WebSocket close code, 0 where there was none. */
+      /** WebSocket close code, 0 without one. */
       readonly code: number;
       /** For people; no secrets. */
       readonly cause: string;

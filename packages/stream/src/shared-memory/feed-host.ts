@@ -119,7 +119,7 @@ class HostedFeed implements FrameFeed {
     this.#onOver();
   }
 
-  /** Nobody listens any more. */
+  /** Nobody listens any longer. */
   abandon(): void {
     this.#state = "over";
     this.socket?.close(goingAway);

@@ -1,8 +1,8 @@
 import type { FrameBatch } from "./frame-batch.js";
 
-/** What a thread wants of the connections that its host has for it. */
+/** What a thread asks of the connections that its host holds for it. */
 export type FromFeedReader =
-  /** Open one. Frames come through `ring`; where there is none, in batches. */
+  /** Open one. Frames come through `ring`, or in batches without a ring. */
   | {
       readonly kind: "open";
       readonly connection: number;

@@ -5,7 +5,7 @@ import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
  * in the same thread, or behind a ring of shared memory or batches that are given away in another.
  */
 export interface FrameFeed {
-  /** The connection stands: what the engine wants to send may be sent. */
+  /** The connection is open: the engine may send. */
   opened(): void;
   /**
    * One whole message. Its bytes are copied.
@@ -24,8 +24,8 @@ export interface FrameFeed {
 }
 
 /**
- * Opens a connection of the program's own where the engine wants one. What the engine sends, subscriptions above all, goes
- * to the returned socket, in the caller's thread; what comes in goes to `feed`.
+ * Opens a connection of the program's own when the engine needs one. What the engine sends, mainly subscriptions, goes
+ * to the returned socket, in the caller's thread; give inbound frames to `feed`.
  */
 export type OpenFeed = (address: string, feed: FrameFeed) => Socket;
 

@@ -17,9 +17,9 @@ const headerBytes = headerWords * Int32Array.BYTES_PER_ELEMENT;
 const defaultBytes = 1_048_576;
 const minBytes = 4_096;
 const maxBytes = 2 ** 30;
-/** Each frame stands behind its length. */
+/** Each frame follows its length. */
 const lengthBytes = 4;
-/** In place of a length: the rest of the ring is empty, the next frame stands at its beginning. */
+/** In place of a length: the rest of the ring is empty, the next frame is at its beginning. */
 const skipRest = -1;
 /** A store that another thread sees costs as much as copying a frame: so many frames share one. */
 const framesPerPublication = 16;
@@ -161,7 +161,7 @@ export class FrameRingReader {
     if (this.#taken === Atomics.load(words, publishedWord) >>> 0) {
       return true;
     }
-    // Whoever clears the word goes on: the writer by waking this end, or this end by itself.
+    // Either the writer clears the word and wakes this end, or this end clears it and goes on.
     return Atomics.exchange(words, asleepWord, 0) === 0;
   }
 

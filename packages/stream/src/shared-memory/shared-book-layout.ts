@@ -85,7 +85,7 @@ export function reasonCode(reason: BookReason | undefined): number {
   return reason === undefined ? 0 : reasons.indexOf(reason) + 1;
 }
 
-/** The status of a number in memory; numbers of a reading that will be thrown away are no error. */
+/** The status of a number in memory; numbers of a read that will be thrown away are not an error. */
 export function statusOf(code: number): BookStatus {
   return statuses[code] ?? "syncing";
 }

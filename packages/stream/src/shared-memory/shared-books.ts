@@ -61,7 +61,7 @@ export class SharedBooks {
     return view !== undefined && isCompleteFor(view, levels) ? view : undefined;
   }
 
-  /** Nobody reads the book any more. */
+  /** Nobody reads the book any longer. */
   forget(book: number): void {
     this.#readers.delete(book);
   }

@@ -25,8 +25,8 @@ export interface ChannelChange {
 }
 
 /**
- * What of an outbound text is recorded. The text itself never is: texts that are known to hold no secret are written
- * anew from what they mean, and all others are withheld. So a text nobody thought of cannot leak.
+ * The recorded form of an outbound text. The text itself is never recorded: texts known to hold no secret are rewritten
+ * from their meaning, and all others are withheld. So a text nobody thought of cannot leak.
  */
 export function outboundRecordOf(text: string): OutboundRecord {
   return (
@@ -34,7 +34,7 @@ export function outboundRecordOf(text: string): OutboundRecord {
   );
 }
 
-/** Undefined where the text is none of that protocol's. */
+/** Undefined if the text is not of that protocol. */
 function readAs(recordOf: (text: string) => OutboundRecord, text: string): OutboundRecord | undefined {
   try {
     return recordOf(text);
@@ -63,7 +63,7 @@ function prefixRecordOf(text: string): OutboundRecord {
   }
 }
 
-/** Protocol B's pings are those of protocol A, so they never come here. */
+/** Protocol B's pings are the same as protocol A's, so they never come here. */
 function channelRecordOf(text: string): OutboundRecord {
   const message = decodeChannelClientMessage(text);
   switch (message.kind) {

@@ -1,15 +1,15 @@
 import { outboundRecordOf, publicAddressOf } from "./outbound.js";
 import type { OpenSocket } from "./socket.js";
 
-/** Whoever wants to see what goes over the wire. It is called while a message is on its way: it must be quick and never throw. */
+/** A listener for everything that goes over the wire. It is called while a message is on its way: it must be quick and never throw. */
 export interface WireTap {
   /** An attempt to connect. `connection` counts them; `address` is without user, password, query and fragment. */
   connecting?(connection: number, address: string): void;
   /** One message as it came in. The bytes are valid during the call only. */
   inbound(connection: number, bytes: Uint8Array): void;
   /**
-   * One text as it went out, written anew from what it means. Texts that hold a key, and all that nobody knows, are withheld:
-   * then there is only a word for what it was.
+   * One outbound text, rewritten from its meaning. Texts that hold a key, and unknown texts, are withheld: then there is only
+   * a word for what it was.
    */
   outbound(connection: number, text: string): void;
   /** The connection ended, or was not made. */

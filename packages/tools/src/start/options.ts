@@ -83,10 +83,17 @@ function createCommand(output: StartOutput): Command {
     .description("A sandbox exchange and an engine that keeps its books, live in the terminal.")
     .allowExcessArguments(false)
     .addOption(integerOption("--pairs <count>", "pairs to trade and follow", 1, 1000).default(20))
-    .addOption(integerOption("--shards <count>", "threads that keep books, 0 for none", 0, 64).default(2))
+    .addOption(integerOption("--shards <count>", "number of threads for books, 0 for none", 0, 64).default(2))
     .addOption(new Option("--profile <name>", "wire habits").choices(["documented", "deployed"]).default("documented"))
-    .addOption(integerOption("--seed <number>", "repeats a market and its key", 0, 2 ** 31 - 1))
-    .addOption(integerOption("--port <number>", "port of the sandbox, 0 for any; 8090 when that is free", 0, 65_535))
+    .addOption(integerOption("--seed <number>", "the same seed gives the same market and key", 0, 2 ** 31 - 1))
+    .addOption(
+      integerOption(
+        "--port <number>",
+        "port of the sandbox, 0 for any free one; by default 8090 if it is free",
+        0,
+        65_535,
+      ),
+    )
     .addOption(
       new Option("--for <time>", "end after this time with all books live: 10s, 500ms, 2m").argParser(duration),
     )

@@ -39,7 +39,7 @@ export class BitReader {
     this.nextByte = nextByte;
   }
 
-  /** At least 24 bits can be taken after it. Behind the end of the source it delivers whatever stands there. */
+  /** At least 24 bits can be taken after it. After the end of the source it delivers the bytes that are there. */
   refill(): void {
     this.bits |= this.words.getInt32(this.nextByte, true) << this.bitCount;
     this.nextByte += (31 - this.bitCount) >> 3;

@@ -50,7 +50,7 @@ export class BlockCodes {
     this.#build(this.#fixedDistances, distanceRootBits, 0, distances.length, distances, 0);
   }
 
-  /** Makes the fixed codes those of the current block. */
+  /** Makes the fixed codes the codes of the current block. */
   takeFixed(): void {
     this.literalTable = this.#fixedLiterals;
     this.literalBits = 9;
@@ -58,7 +58,7 @@ export class BlockCodes {
     this.distanceBits = 5;
   }
 
-  /** Reads the codes of a dynamic block and makes them those of the current block. Returns 0 or a status. */
+  /** Reads the codes of a dynamic block and makes them the codes of the current block. Returns 0 or a status. */
   readDynamic(reader: BitReader): number {
     const literals = reader.take(5) + 257;
     const distances = reader.take(5) + 1;

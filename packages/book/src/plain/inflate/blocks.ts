@@ -10,7 +10,7 @@ const dynamicBlock = 2;
 /** Nothing was wrong. */
 const done = 0;
 
-/** Inflates all blocks (RFC 1951, 3.2.3); the reader stands behind the last one. Returns 0 or a status. */
+/** Inflates all blocks (RFC 1951, 3.2.3); the reader ends after the last one. Returns 0 or a status. */
 export function inflateBlocks(reader: BitReader, codes: BlockCodes, text: InflatedText, limit: number): number {
   text.length = 0;
   let isLast: number;
@@ -18,7 +18,7 @@ export function inflateBlocks(reader: BitReader, codes: BlockCodes, text: Inflat
     reader.refill();
     isLast = reader.take(1);
     const status = inflateBlock(reader.take(2), reader, codes, text, limit);
-    // Whatever was seen behind the end of the source does not count: more bytes could have made it right.
+    // Anything seen after the end of the source does not count: more bytes could have made it right.
     if (reader.isPastEnd()) {
       return truncated;
     }

@@ -91,7 +91,7 @@ export function readGzipHeader(reader: BitReader): number {
   return done;
 }
 
-/** Offset behind the zero byte, or behind the end of the source where there is none. */
+/** Offset after the zero byte, or after the end of the source if there is none. */
 function afterZero({ bytes, end }: BitReader, from: number): number {
   let position = from;
   while (position < end && bytes[position] !== 0) {

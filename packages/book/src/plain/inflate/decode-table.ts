@@ -165,7 +165,7 @@ export class TableBuilder {
 
 /**
  * A code of no symbol, or of one symbol with one bit: RFC 1951, 3.2.7 allows both for distances ("one distance code of
- * zero bits", "one unused code"). The other bit pattern stands for nothing.
+ * zero bits", "one unused code"). The other bit pattern has no meaning.
  */
 function buildLoneCode(table: Int32Array, { items, from, to, symbols, firstSymbol }: CodedSymbols): number {
   const nothing = invalidEntry + codeLengthUnit;

@@ -14,7 +14,7 @@
 
 /** The entry is a literal. It is the sign bit: one comparison tells. */
 export const literalFlag = 0x80000000;
-/** The entry is no literal, length or distance. */
+/** The entry is not a literal, length or distance. */
 export const exceptionalFlag = 0x8000;
 /** The entry leads to a subtable. */
 export const subtableFlag = 0x4000;
@@ -22,7 +22,7 @@ export const subtableFlag = 0x4000;
 export const endOfBlockFlag = 0x2000;
 /** Multiplied by a code's length it fills both length fields. */
 export const codeLengthUnit = 0x101;
-/** The entry of a code that stands for nothing. */
+/** The entry of a code without meaning. */
 export const invalidEntry: number = exceptionalFlag;
 
 /** The symbol that ends a block. */

@@ -2,7 +2,7 @@ import type { DepthChannel } from "@depthwire/core/internal";
 
 /**
  * The depth channels of one connection, found by the bytes of their topic without making a string.
- * A hash table with open addressing, at most half full; it is built anew when it gets too full, and when a channel goes.
+ * A hash table with open addressing, at most half full; it is rebuilt when it gets too full, and when a channel goes.
  */
 export class DepthChannelTable {
   /** The channel of the latest message that was scanned to the end. */
@@ -22,7 +22,7 @@ export class DepthChannelTable {
     }
   }
 
-  /** Takes a channel out. Returns it, or undefined when there was none. */
+  /** Takes a channel out. Returns it, or undefined if it was not there. */
   remove(topic: string): DepthChannel | undefined {
     const channel = this.#byTopic.get(topic);
     if (channel !== undefined) {

@@ -96,7 +96,7 @@ function payloadStart(bytes: Uint8Array, at: number): number {
   if (compressionEnd < 0 || !startsWith(bytes, compressionEnd, beforeKind)) {
     return unexpectedAt;
   }
-  // Which kind it is stands in the payload's keys, and whether it is compressed in its form, whatever these flags say.
+  // The payload's keys say which kind it is, and its form says whether it is compressed; these flags do not matter.
   const kindEnd = flagEnd(bytes, compressionEnd + beforeKind.length);
   return kindEnd >= 0 && startsWith(bytes, kindEnd, beforePayload) ? kindEnd + beforePayload.length : unexpectedAt;
 }

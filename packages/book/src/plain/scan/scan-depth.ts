@@ -53,7 +53,7 @@ export function scanDepth(
   if (channel === undefined || !startsWith(bytes, topicEnd, beforeKind)) {
     return scanUnexpected;
   }
-  // Which kind it is stands in the payload's keys, whatever this integer says.
+  // The payload's keys say which kind it is; this integer does not matter.
   const kindEnd = integerEnd(bytes, topicEnd + beforeKind.length);
   if (kindEnd < 0 || !startsWith(bytes, kindEnd, beforePayload)) {
     return scanUnexpected;

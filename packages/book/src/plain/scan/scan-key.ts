@@ -34,7 +34,7 @@ const texts: readonly Uint8Array[] = [
 /** How many bytes each key takes with quotes and colon. */
 export const keyLengths: readonly number[] = texts.map((text) => text.length);
 
-/** Which key stands at `at`, or {@link noKey}. Its second letter tells nearly all keys apart, so that one comparison settles it. */
+/** The key at `at`, or {@link noKey}. The second letter distinguishes nearly all keys, so one comparison settles it. */
 export function keyAt(bytes: Uint8Array, at: number): number {
   const candidate = candidateOf(bytes, at);
   return candidate !== noKey && startsWith(bytes, at, texts[candidate] as Uint8Array) ? candidate : noKey;
@@ -61,7 +61,7 @@ function candidateOf(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Whether `text` stands at `at`. */
+/** Whether `text` is at `at`. */
 export function startsWith(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   for (let offset = 0; offset < text.length; offset += 1) {
     if (bytes[at + offset] !== text[offset]) {

@@ -28,7 +28,7 @@ function accountOf(context: Context): number | undefined {
 function openAccount(context: Context, services: RestServices, wire: unknown): Response {
   const { account = nextAccount(services), keys } = checkAccountBody(wire);
   if (services.host.exchange.state.users.has(account)) {
-    fail("account", "one that nobody has");
+    fail("account", "a number that no account has");
   }
   // An account without a key would be of no use.
   const usual = keys === undefined ? { keys: [{}] } : {};

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /**
- * Of which pair to tell.
+ * Which pair's market to return.
  *
  * @spec document 2, Endpoints, Spot market data
  */

@@ -18,7 +18,7 @@ const fields = {
 };
 
 /**
- * Of which position to change the margin.
+ * Position whose margin to change.
  *
  * @spec document 1, Endpoints, Adjust margin on a fixed position
  */

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /**
- * Of which contract to cancel all plan orders.
+ * Contract whose plan orders are all cancelled.
  *
  * @spec document 1, Endpoints, Cancel all plan orders
  */

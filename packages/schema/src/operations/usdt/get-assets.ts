@@ -11,7 +11,7 @@ const fields = {
 };
 
 /**
- * Of which coin to tell.
+ * Coin whose asset to return.
  *
  * @spec document 1, Endpoints, Query assets
  */

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /**
- * Of which contract to list plan orders.
+ * Contract whose plan orders to list.
  *
  * @spec document 1, Endpoints, List plan orders
  */

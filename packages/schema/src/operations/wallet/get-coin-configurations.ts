@@ -11,7 +11,7 @@ const fields = {
 };
 
 /**
- * Of which coin to tell.
+ * Coin whose configuration to return.
  *
  * @spec document 2, Endpoints, Wallet and spot account; field note 30
  */

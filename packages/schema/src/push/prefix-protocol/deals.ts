@@ -41,7 +41,7 @@ const pairedDealRowFields = {
   side: at(3, asText(tradeSide)),
   /** When it was traded. */
   tradedAtMs: at(4, millisecondsAsText),
-  /** The venue's id of the trade, where it is told. */
+  /** The venue's id of the trade, if the venue sends it. */
   dealId: optionalAt(5, dealId, ""),
 };
 

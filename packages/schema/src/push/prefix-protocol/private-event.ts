@@ -21,7 +21,7 @@ export const privateEvent = singleKey(
     asset: under("contract_assets", contractAsset),
     /** All positions, sent once after the login. */
     allPositions: under("position_all", list(position)),
-    /** A position changed. The wire calls it an order; it is none. */
+    /** A position changed. The wire calls it an order, but it is not. */
     position: under("contract_order", position),
     /** All open orders, sent once after the login. */
     allOrders: under("order_all", list(order)),

@@ -106,7 +106,7 @@ export class BookScheduler {
     this.#books.get(id)?.depth.remember();
   }
 
-  /** Holds a book against the venue's answer. One that is proven wrong is not live any more. */
+  /** Compares a book with the venue's answer. A book that is proven wrong is no longer live. */
   verify(id: number, evidence: DepthEvidence): BookVerdict {
     const book = this.#books.get(id);
     if (book === undefined) {

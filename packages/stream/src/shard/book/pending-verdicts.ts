@@ -21,7 +21,7 @@ export class PendingVerdicts {
     this.#resolvers.delete(request);
   }
 
-  /** Nobody will answer any more. */
+  /** No answer can come any longer. */
   abandon(cause: InconclusiveCause): void {
     for (const resolve of this.#resolvers.values()) {
       resolve(inconclusive(cause));

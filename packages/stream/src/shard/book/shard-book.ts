@@ -84,7 +84,7 @@ export class ShardBook {
     this.flush();
   }
 
-  /** Tells every applied state from now on, or none any more. */
+  /** Starts or stops telling every applied state. */
   follow(terms: FollowTerms | undefined): void {
     this.#states = terms && new BookStates(this.id, terms, this.#port);
     this.flush();
@@ -102,7 +102,7 @@ export class ShardBook {
     this.#publishSoon();
   }
 
-  /** Gives the memory of its levels back. Nothing is published any more. */
+  /** Gives the memory of its levels back and stops publishing. */
   release(): void {
     this.#writer = undefined;
     this.depth.levels.release();

@@ -23,7 +23,7 @@ export class ChannelFeed {
   #status: ChannelStatus | undefined;
   /** Up to when nothing is missing: receipt of the latest message, or the first subscription; epoch milliseconds. */
   #heardAtMs: number | undefined;
-  /** Since when the connection's loss leaves a hole; undefined where there is none. */
+  /** Since when the connection's loss leaves a hole; undefined without a hole. */
   #lostSinceMs: number | undefined;
 
   constructor({ id, policy, counters, port }: ChannelFeedParts) {

@@ -8,7 +8,7 @@ import type { ShardParts } from "../thread/shard-parts.js";
 import type { QueuePolicy } from "./channel-item.js";
 import { ShardChannel } from "./shard-channel.js";
 
-/** The channels of one shard that are no books: which are listened to, what each has to say, and what is missing. */
+/** The channels of one shard other than books: which are listened to, what each has to say, and what is missing. */
 export class ChannelSubscriptions {
   readonly #parts: ShardParts;
   readonly #connections: ConnectionPool;

@@ -1,7 +1,7 @@
 import type { CancelTimer } from "@depthwire/core";
 import { ChannelFeed, type ChannelFeedParts } from "./channel-feed.js";
 
-/** One channel of a shard that is no book. */
+/** One channel of a shard that is not a book. */
 export class ShardChannel {
   readonly id: number;
   /** Its name on the wire. */

@@ -1,6 +1,6 @@
 import type { ShardThread } from "./thread.js";
 
-/** Ends a thread. One that cannot be ended is not heard any more: nothing else can be done about it. */
+/** Ends a thread. A thread that cannot be ended is no longer listened to: nothing else can be done. */
 export async function endThread(thread: ShardThread | undefined): Promise<void> {
   try {
     await thread?.end();

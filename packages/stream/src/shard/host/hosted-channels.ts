@@ -5,7 +5,7 @@ import type { ToShard } from "../thread/shard-messages.js";
 
 /** A channel on the main side, as its shard's host sees it. */
 export interface HostedChannel {
-  /** Unlike that of any other channel of the engine. */
+  /** Unique among all channels of the engine. */
   readonly id: number;
   /** The channel's name on the wire. No two channels of one shard have the same. */
   readonly name: string;
@@ -20,7 +20,7 @@ interface Relay {
   readonly openedAtMs: number;
   /** Up to when nothing is missing, epoch milliseconds; undefined before it is subscribed to. */
   soundAtMs: number | undefined;
-  /** Since when a thread's loss leaves a hole; undefined where there is none. */
+  /** Since when a thread's loss leaves a hole; undefined without a hole. */
   lostSinceMs: number | undefined;
 }
 
@@ -81,7 +81,7 @@ export class HostedChannels {
     }
   }
 
-  /** A new thread is there: it is told of all channels. */
+  /** A new thread is there: it gets all channels. */
   introduceAll(): void {
     for (const { channel } of this.#relays.values()) {
       this.#introduce(channel);

@@ -27,7 +27,7 @@ export class InlineHost implements ShardHost {
       post: (message: ToShard) => this.#send(message),
     };
     const port = {
-      // Views answer inside the shard's own walk of a message: whoever reacts must not get in between.
+      // Views answer while the shard still works on a message: a reaction must not interrupt that work.
       post: (message: FromShard) => queueMicrotask(() => relayMessage(message, receivers)),
       onMessage: (handler: (message: ToShard) => void) => {
         this.#send = handler;

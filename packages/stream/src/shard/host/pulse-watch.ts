@@ -47,7 +47,7 @@ export class PulseWatch {
     if (pulse === 0) {
       return "starting";
     }
-    // A late look found this thread asleep, and maybe the whole machine: that time is nobody's silence.
+    // A late look found this thread asleep, and maybe the whole machine: that time does not count as silence.
     const countedMs = Math.min(sinceMs, 2 * lookEveryMs);
     this.#silentMs += countedMs;
     this.#unheardMs += countedMs;

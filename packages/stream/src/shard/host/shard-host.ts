@@ -50,7 +50,7 @@ export interface ShardHost {
   remember(book: HostedBook): void;
   /** Holds the book against the venue's answer. Never rejects. */
   verify(book: HostedBook, evidence: DepthEvidence): Promise<BookVerdict>;
-  /** Begins to listen to a channel that is no book. */
+  /** Begins to listen to a channel that is not a book. */
   openChannel(channel: HostedChannel): void;
   closeChannel(channel: HostedChannel): void;
   /** The last batch of the channel was taken by its reader: the next one may come. */

@@ -1,4 +1,4 @@
-/** So many words of a peer's are told apart, besides those that are listed. */
+/** How many unlisted words of a peer are counted separately. */
 const maxWords = 32;
 
 /** What is beyond them counts under this. */

@@ -36,7 +36,7 @@ export class ConnectionPool {
     return connection;
   }
 
-  /** Closes the connection if nothing is subscribed on it any more. */
+  /** Closes the connection if it has no subscription left. */
   release(connection: ShardConnection): void {
     if (connection.load === 0) {
       this.#connections.delete(connection);

@@ -7,7 +7,7 @@ const causes: Readonly<Partial<Record<ProtocolError["code"], ResyncCause>>> = {
   "number-too-large": "number-too-large",
 };
 
-/** Why a book is not provable any more when one of its messages could not be used. */
+/** Why a book can no longer be proven after one of its messages could not be used. */
 export function rejectionCause(error: ProtocolError): ResyncCause {
   return causes[error.code] ?? "rejected-message";
 }

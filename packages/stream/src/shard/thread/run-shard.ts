@@ -6,7 +6,7 @@ import type { ShardPort, ToShard } from "./shard-messages.js";
 import type { ShardWorld } from "./shard-parts.js";
 import type { ShardStatistics } from "./shard-statistics.js";
 
-/** A running shard, as whoever runs it in the same thread sees it. */
+/** A running shard, as its caller in the same thread sees it. */
 export interface ShardHandle {
   /** The present state of a book; undefined while it has none, and when it still is the one of `knownVersion`. */
   viewOf(book: number, levels: number, knownVersion: number): BookViewData | undefined;

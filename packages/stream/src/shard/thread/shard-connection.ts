@@ -13,7 +13,7 @@ import type { ShardParts } from "./shard-parts.js";
 /** One connection with everything that is subscribed on it: bytes in, decoded messages out. */
 export class ShardConnection implements MessageListener {
   readonly books: Map<number, ShardBook> = new Map();
-  /** Channels that are no books, by name. */
+  /** Channels other than books, by name. */
   readonly channels: Map<string, ShardChannel> = new Map();
   /** Bounds how often resyncs are asked for here. */
   readonly pacer: Pacer;
@@ -56,7 +56,7 @@ export class ShardConnection implements MessageListener {
     return this.load < this.#parts.config.subscriptionsPerConnection;
   }
 
-  /** Connects. Of no effect on a connection that has started. */
+  /** Connects. Does nothing if the connection has started. */
   start(): void {
     this.#driver.dispatch({ kind: "start" });
   }
@@ -81,7 +81,7 @@ export class ShardConnection implements MessageListener {
     this.#driver.dispatch({ kind: "unsubscribe", channel: book.channel.topic });
   }
 
-  /** Subscribes to a channel that is no book. */
+  /** Subscribes to a channel that is not a book. */
   addChannel(channel: ShardChannel): void {
     this.channels.set(channel.name, channel);
     this.#driver.dispatch({ kind: "subscribe", channel: channel.name });
@@ -98,7 +98,7 @@ export class ShardConnection implements MessageListener {
     this.#driver.dispatch({ kind: "resubscribe", channel: name });
   }
 
-  /** {@inheritDoc MessageListener.depth} A book of another connection is none that this one was asked for. */
+  /** {@inheritDoc MessageListener.depth} Books of other connections are not ours. */
   depth(channel: DepthChannel): boolean {
     const book = this.books.get(channel.index);
     if (book === undefined || book.channel !== channel) {
@@ -224,6 +224,6 @@ export interface ConnectionOwner {
   /** A message was damaged beyond knowing whose it was. */
   damaged(connection: ShardConnection): void;
   status(connection: ShardConnection, status: SessionStatus): void;
-  /** A defect: `error` is none that a decoder may throw. */
+  /** A defect: no decoder may throw this `error`. */
   defect(error: unknown, connection: ShardConnection): void;
 }

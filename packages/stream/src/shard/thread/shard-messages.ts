@@ -13,7 +13,7 @@ export type ToShard =
   | { readonly kind: "unsubscribe"; readonly book: number }
   /** The next view of `book` may be sent: now if it changed since the last one, else when it changes. */
   | { readonly kind: "credit"; readonly book: number; readonly levels: number }
-  /** Tell every applied state of `book` from now on, beginning with the present one; without terms: none any more. */
+  /** Tell every applied state of `book` from now on, beginning with the present one; without terms: stop. */
   | { readonly kind: "follow"; readonly book: number; readonly terms: FollowTerms | undefined }
   /** The latest batch of states of `book` was read: the next may come. */
   | { readonly kind: "states-read"; readonly book: number }
@@ -60,7 +60,7 @@ export type FromShard =
   | { readonly kind: "beat"; readonly beat: number; readonly statistics: ShardStatistics }
   | { readonly kind: "stopped"; readonly statistics: ShardStatistics };
 
-/** A book's status changed. Newest wins: changes before the receipt of the last message are told as one. */
+/** A book's status changed. Newest wins: changes before the receipt of the last message become one. */
 export interface BookStatusMessage {
   readonly kind: "status";
   readonly book: number;

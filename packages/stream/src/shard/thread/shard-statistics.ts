@@ -32,7 +32,7 @@ export interface ShardStatistics extends Readonly<BookCounters>, Readonly<Channe
   readonly internalErrors: number;
   /** Messages that were refused, by error code. */
   readonly rejected: Readonly<Partial<Record<ProtocolErrorCode, number>>>;
-  /** Errors that the venue sent, by its code. Of the codes that no table lists 32 have a count of their own; `others` counts the rest. */
+  /** Errors that the venue sent, by its code. Up to 32 codes that no table lists have a count of their own; `others` counts the rest. */
   readonly venueErrors: Readonly<Record<string, number>>;
   /** Why connections could not be made, each with how often: a name of the system's, `HTTP 503`, a code of TLS. At most 32 and `others`. */
   readonly connectCauses: Readonly<Record<string, number>>;
