@@ -137,7 +137,7 @@ describe("where nothing answers", () => {
   it.each(["/", `/${"x".repeat(5000)}`])("guesses nothing where nothing is near, and repeats little", async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
-    expect((body as { msg: string }).msg).toMatch(/^GET \/x{0,99}: there is no such path; the guide/);
+    expect((body as { msg: string }).msg).toMatch(/^GET \/x{0,99}: there is no such path; the sandbox's guide/);
   });
 });
 
