@@ -20,5 +20,5 @@ export type { DeliveredFact, DeliveredStore } from "./ports/delivered-store.js";
 export type { StreamGap, StreamGapReason } from "./queue/gap.js";
 export type { Gap } from "./queue/gap-accumulator.js";
 export type { Reconciler } from "./reconcile/reconciler.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as accountTypes from "./types.js";

@@ -1,7 +1,7 @@
 export type { Account, AccountConnectOptions } from "./account.js";
 export { defaultShards } from "./default-shards.js";
 export { openVenue } from "./open-venue.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as clientTypes from "./types.js";
 export type { Venue } from "./venue.js";
 export type { RestTuning, VenueOptions, VenueRecordOptions } from "./venue-options.js";

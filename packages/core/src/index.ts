@@ -33,5 +33,5 @@ export {
   prefixLoginStringToSign,
 } from "./signing/string-to-sign.js";
 export { verify } from "./signing/verify.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as coreTypes from "./types.js";

@@ -132,7 +132,7 @@ function carryOut(turn: Turn, command: Command): void {
 
 /**
  * Liquidates who has to be. What is worked off in the book may trigger plans and fill orders of others who cannot carry the
- * position, and who is deleveraged gets less than his position was worth: so until nothing of that happens any more. Each round uses
+ * position, and who is deleveraged gets less than his position was worth: so it repeats until nothing of that happens. Each round uses
  * up waiting orders or positions.
  */
 function lookAtEverybody(turn: Turn): void {

@@ -71,5 +71,5 @@ export { defaultNodeSocketLimits, type NodeSocketLimits } from "./socket.js";
 export type { SocketNetworkOptions } from "./socket-network.js";
 export { createFileDeliveredStore, type FileDeliveredStore } from "./store/file-delivered-store.js";
 export { createFileIntentStore, type FileIntentStore } from "./store/file-intent-store.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as nodeTypes from "./types.js";

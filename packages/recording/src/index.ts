@@ -11,5 +11,5 @@ export { type DecodedSegment, type DecodeSegmentOptions, decodeSegment } from ".
 export { openRecording, repairRecording } from "./segment/open-recording.js";
 export { RecordingError } from "./segment/recording-error.js";
 export type { RecordingFile, RecordingStore } from "./segment/recording-store.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as recordingTypes from "./types.js";

@@ -41,5 +41,5 @@ export type { OrderState } from "./trader/order-state.js";
 export { Trader } from "./trader/trader.js";
 export type { TraderEvent } from "./trader/trader-event.js";
 export type { PlaceOptions, TraderOptions, TraderPorts } from "./trader/trader-options.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as restTypes from "./types.js";

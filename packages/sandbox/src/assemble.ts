@@ -43,7 +43,7 @@ export interface SandboxParts {
 }
 
 /**
- * Puts a sandbox together: its exchange with the opening funds, and whoever tells of it. Nothing listens yet, and no time passes.
+ * Puts a sandbox together: its exchange with the opening funds, and its publishers. Nothing listens yet, and no time passes.
  *
  * @param kept an exchange that is kept, which may go on from where it ended; absent: nothing is kept
  */

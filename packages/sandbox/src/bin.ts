@@ -22,7 +22,7 @@ async function run({ json, ...flags }: Flags): Promise<void> {
   const giveUp = (error: unknown): void => refuse(error, flags);
   process.once("SIGINT", () => void end().catch(giveUp));
   process.once("SIGTERM", () => void end().catch(giveUp));
-  // Whoever reads this may end the program at once.
+  // The reader of this line may end the program at once.
   process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox, flags.data));
 }
 
@@ -36,7 +36,7 @@ function refuse(error: unknown, flags: Partial<Flags>): void {
   process.exitCode = refusal.exitCode;
 }
 
-/** Whoever read what it says may have gone (`| head`): the venue goes on without telling anybody. */
+/** The reader of its output may have gone (`| head`): the venue goes on silently. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {

@@ -10,5 +10,5 @@ export type { FeedDepth, FeedTrade, MarketFeed, MarketFeedSink } from "./paper/m
 export type { Profile } from "./profile.js";
 export { type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";
 export type { TermsOptions } from "./terms/terms-options.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as sandboxTypes from "./types.js";

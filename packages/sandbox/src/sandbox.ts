@@ -48,7 +48,7 @@ export interface Sandbox {
   readonly exchange: ExchangeView;
   /** What the start found in the data directory; nothing without one. */
   readonly recovery: StartRecovery | undefined;
-  /** Why nothing can be kept in the data directory any more; nothing while all is well. Also `close()` may find it. */
+  /** Why the data directory can no longer keep anything; undefined while it can. `close()` may find it too. */
   readonly failure: StoreError | undefined;
   statistics(): SandboxStatistics;
   /** Ends every connection and frees the port. */

@@ -47,7 +47,7 @@ export async function listen(server: Server, { host, port, whenPortIsTaken }: Li
   }
 }
 
-/** What the system says of a port that somebody has, or that not everybody may have. Whatever else it says is about the address. */
+/** The system's codes for a port that is taken, or that needs privileges. Its other codes are about the address. */
 const portTroubles: ReadonlySet<unknown> = new Set(["EADDRINUSE", "EACCES"]);
 
 function listenError(cause: Error, host: string): ValidationError {

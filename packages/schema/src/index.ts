@@ -58,7 +58,7 @@ export type { Operation, OperationsOf, ParamsOf, PassedOf, ResultOf } from "./sh
 export type { InputFields, InputOf, ValueOf } from "./shape/value.js";
 /** Spot market data: one export per operation. */
 export * as spot from "./spot.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as schemaTypes from "./types.js";
 /** USDT-margined trading, queries and reference data: one export per operation. */
 export * as usdt from "./usdt.js";

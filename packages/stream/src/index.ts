@@ -30,5 +30,5 @@ export type { FrameFeed, OpenFeed } from "./shared-memory/frame-feed.js";
 export { createFrameRing, FrameRingReader, FrameRingWriter } from "./shared-memory/frame-ring.js";
 export type { OpenSocket, Socket, SocketHandlers } from "./sockets/socket.js";
 export type { WireTap } from "./sockets/wire-tap.js";
-/** Types that the types at this door consist of, for whoever writes one of them down. */
+/** Types that the exported types consist of, for code that names one of them. */
 export type * as streamTypes from "./types.js";

@@ -107,7 +107,7 @@ export interface Counterpart {
 
 /**
  * Trades an order against one that waits, and settles what follows. An order whose owner could not pay for its price is cancelled
- * instead: whoever placed it would be worth less than his maintenance, and the insurance fund would pay the other one's profit.
+ * instead: its owner would be worth less than his maintenance, and the insurance fund would pay the other one's profit.
  *
  * @returns the traded quantity; 0 when the waiting order was cancelled
  */

@@ -31,7 +31,7 @@ function liquidateUser(turn: Turn, user: UserState): void {
 /**
  * Looks at every user after prices have moved or funding was paid, and at what was taken over before.
  *
- * @returns whether a user was deleveraged, who may not have enough margin any more
+ * @returns whether a user was deleveraged, who may no longer have enough margin
  */
 export function liquidate(turn: Turn): boolean {
   const { state } = turn;

@@ -50,8 +50,8 @@ export function owe(turn: Turn, user: UserState, to: LedgerAccount, amount: bigi
 }
 
 /**
- * Incoming money pays a user's debt first. When no cross position stands behind it any more, the insurance fund pays the rest.
- * To be called wherever a user's free balance or cross margins may have grown.
+ * Incoming money pays a user's debt first. When no cross position backs it any longer, the insurance fund pays the rest. Call
+ * it wherever a user's free balance or cross margins may have grown.
  */
 export function settleDebt(turn: Turn, user: UserState, coin: string): void {
   const { state, events } = turn;

@@ -56,7 +56,7 @@ class GraphWriter {
 
   write(root: object): void {
     this.#cell(root);
-    // Whatever a row refers to joins the end of the list.
+    // Everything a row refers to joins the end of the list.
     for (let i = 0; i < this.#found.length; i++) {
       this.rows.push(this.#row(this.#found[i] as object));
     }

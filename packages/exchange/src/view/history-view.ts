@@ -25,7 +25,7 @@ function isOf(state: ExchangeState, family: MarketFamily, pair: string): boolean
   return state.markets.get(pair)?.market.family === family;
 }
 
-/** Histories write client ids as integers: one that is none cannot stand there. */
+/** Histories write client ids as integers: other ids cannot appear there. */
 const integer = /^(?:0|[1-9][0-9]{0,18})$/;
 
 function show(state: ExchangeState, record: OrderRecord): readonly HistoricalOrderView[] {

@@ -7,7 +7,7 @@ export type IntentEnd = "answered" | "refused" | "not-sent" | "unknown";
 /** A call of an earlier process, as its store remembers it. */
 export interface RememberedIntent {
   readonly intent: UnknownOutcome;
-  /** Undefined where the process ended before the call did: as good as `unknown`. `finished`: nothing can happen to the order any more. */
+  /** Undefined where the process ended before the call did: as good as `unknown`. `finished`: nothing more can happen to the order. */
   readonly end: IntentEnd | "finished" | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface IntentStore {
    * resolves, or when the time of the call is up.
    */
   end(intent: UnknownOutcome, end: IntentEnd): Promise<void>;
-  /** Nothing can happen to an order any more: it need not be remembered, except that its id is not used again. */
+  /** Nothing more can happen to an order: it can be forgotten, but its id must not be used again. */
   finished?(intent: UnknownOutcome): Promise<void>;
   /** What earlier processes left. Asked once, before the first order is sent; if this rejects, no order is. */
   load?(): Promise<Remembered>;

@@ -2,7 +2,7 @@ import { DepthwireError, TransportError } from "@depthwire/core";
 import type { TransportErrorCode } from "@depthwire/core/internal";
 
 /**
- * The same error, naming the operation and how often it was tried. What is none of ours is handed on as it is.
+ * The same error, naming the operation and how often it was tried. Errors that are not ours are passed on unchanged.
  *
  * @param attempts how often the call was handed to the transport
  */
@@ -45,7 +45,7 @@ function countsAttempts(code: TransportErrorCode): boolean {
   return code === "connect-failed" || code === "connection-lost" || code === "timed-out";
 }
 
-/** Whether the venue may have carried the call out all the same. What is none of our errors is a defect, and tells nothing. */
+/** Whether the venue may have carried the call out all the same. An error that is not ours is a defect and says nothing about it. */
 export function mayHaveActed(error: unknown): boolean {
   return error instanceof DepthwireError ? error.ambiguous : true;
 }

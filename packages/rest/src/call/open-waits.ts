@@ -6,7 +6,7 @@ export class OpenWaits {
   readonly #waiting = new Set<CallScope>();
   readonly #controller = new AbortController();
 
-  /** Aborted, with a TransportError `closed`, when nothing may wait any more. */
+  /** Aborted, with a TransportError `closed`, when nothing may wait any longer. */
   get closing(): AbortSignal {
     return this.#controller.signal;
   }

@@ -135,7 +135,7 @@ export class Caller {
     this.#credential = Credential.checked(credential);
   }
 
-  /** No call is taken any more, and those that wait end with `closed`. What was sent ends as it does, and is not repeated. */
+  /** Takes no more calls, and ends waiting calls with `closed`. A call that was sent runs to its end and is not repeated. */
   close(): void {
     this.#waits.close();
     this.desk.keptHalt.close();

@@ -37,9 +37,9 @@ export class OrderIds {
   }
 
   /**
-   * Of two orders with one id nobody could tell which is which, so an id is used once.
+   * Two orders with one id could not be told apart, so an id is used once.
    *
-   * @returns the id, or undefined where the operation takes none
+   * @returns the id, or undefined if the operation takes none
    * @throws ValidationError `value-invalid` when it cannot be found again, or was used before
    */
   claim(operation: Operation, params: InputOf<unknown>): string | undefined {

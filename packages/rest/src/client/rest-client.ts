@@ -83,7 +83,7 @@ export interface RestClient extends CallMaker {
   resume(): void;
   /** Calls back with each halt, with one of an earlier process too, and without one when trading is resumed. Returns what ends it. */
   onHalt(listener: (halt: HaltOrder | undefined) => void): () => void;
-  /** Calls back when the intent store refuses to keep a halt, or its end, for the first time; it is told again. Returns what ends it. */
+  /** Calls back when the intent store first refuses to keep a halt, or its end; the write is repeated. Returns a function that ends the listening. */
   onHaltNotKept(listener: HaltNotKeptListener): () => void;
   /**
    * Resolves when the intent store has told what earlier processes left. The first order waits for it by itself.
@@ -91,7 +91,7 @@ export interface RestClient extends CallMaker {
    * @throws what the store throws
    */
   recall(): Promise<void>;
-  /** No call is taken any more, and those that wait end with `closed`. What was sent ends as it does, and is not repeated. */
+  /** Takes no more calls, and ends waiting calls with `closed`. A call that was sent runs to its end and is not repeated. */
   close(): void;
 }
 

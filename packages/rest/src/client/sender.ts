@@ -87,7 +87,7 @@ export class Sender {
   }
 }
 
-/** A venue may repeat what it was sent: a refusal that holds a header of the request, key or signature, is told without its words. */
+/** A venue may repeat what it was sent: the error leaves out the words of a refusal that holds a header of the request, key or signature. */
 function echoOf(error: unknown, { request }: WrittenRequest): VenueError | undefined {
   const secrets = Object.values(request.headers).filter((value) => value.length >= minSecretLength);
   if (!(error instanceof VenueError) || !secrets.some((secret) => error.details.published.includes(secret))) {

@@ -31,10 +31,10 @@ export interface HeardOrder {
 /** Told what became of an order, by the caller's id. */
 export type VerdictListener = (clientOrderId: string, verdict: OrderVerdict) => void;
 
-/** Told of an order to which nothing can happen any more. */
+/** Called with an order to which nothing more can happen. */
 export type FinishedListener = (intent: UnknownOutcome) => void;
 
-/** Finished orders that a client remembers unless it is told otherwise. An id that is forgotten can be used again. */
+/** Default number of finished orders that a client remembers. A forgotten id can be used again. */
 export const defaultKeptOrders = 100_000;
 /** Those that are not known to be finished are remembered up to this many in all. */
 const maxOrders = 1_000_000;

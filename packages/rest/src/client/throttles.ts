@@ -39,7 +39,7 @@ export class Throttles {
   }
 
   /**
-   * For calls that are signed with this key: one key has one throttle, whoever uses it.
+   * For calls that are signed with this key: one key has one throttle, shared by all its users.
    *
    * @param options of a key that is new here, where they differ
    */

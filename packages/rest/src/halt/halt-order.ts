@@ -20,8 +20,8 @@ export interface HaltOptions {
   /** Default `own`: orders of other sessions and of people are left alone. */
   readonly scope?: HaltScope | undefined;
   /**
-   * Default `keep`: plans that protect a position that is held stay. Of scope `account`, plans of positions that are not held go; of
-   * scope `own` no plan does, since plans do not tell whose they are. With `cancel` all go: of the pairs that were traded, or of the account.
+   * Default `keep`: plans that protect a position that is held stay. Scope `account` cancels plans whose position is not held; scope
+   * `own` cancels no plan, since a plan does not say who set it. With `cancel` all go: of the pairs that were traded, or of the account.
    */
   readonly plans?: HaltPlans | undefined;
 }
@@ -30,7 +30,7 @@ export interface HaltOptions {
 export type HaltEnd = "reached" | "resumed" | "closed";
 
 /**
- * Whether the next process goes on with a halt: the store has it (`kept`), is being told, or refused and is told again (`failed`);
+ * Whether the next process continues a halt: the store has it (`kept`), is being told, or refused and is asked again (`failed`);
  * `no-store`: nothing keeps it.
  */
 export type HaltKeeping = "no-store" | "writing" | "kept" | "failed";
@@ -39,7 +39,7 @@ export type HaltKeeping = "no-store" | "writing" | "kept" | "failed";
 export interface Halt extends HaltOrder {
   /** Whether the venue has confirmed that nothing of the halt's scope is open, and every order's outcome is known. */
   readonly isReached: boolean;
-  /** Whether the next process goes on with it. `failed`: the intent store refuses to keep it; it is told again while this client is open. */
+  /** Whether the next process continues the halt. `failed`: the intent store refuses to keep it; the write is repeated while this client is open. */
   readonly keeping: HaltKeeping;
   /** Resolves when the halt is reached, however long that takes, or when trading is resumed or the trader closed before. It never rejects. */
   readonly complete: Promise<HaltEnd>;

@@ -12,7 +12,7 @@ export interface KeptHaltParts {
   readonly failed: (halt: HaltOrder | undefined, error: unknown) => void;
 }
 
-/** The first wait before a store is told again, and the longest. Milliseconds. */
+/** The first and the longest wait before a refused write is repeated, in milliseconds. */
 const firstPauseMs = 500;
 const maxPauseMs = 5_000;
 

@@ -11,7 +11,7 @@ export function isOpening(operation: Operation, params: InputOf<unknown>): boole
 
 /** An opening order that may still be stopped. */
 export interface Stoppable {
-  /** Aborted when trading is halted after {@link Stoppable.handedOver}: whoever sends it stops it if no byte of it has left. */
+  /** Aborted when trading is halted after {@link Stoppable.handedOver}: the sender stops the order if no byte of it has left. */
   readonly signal: AbortSignal;
   /** The request is in the hands of the transport: only that knows from now on whether it can be stopped. */
   handedOver(): void;

@@ -23,7 +23,7 @@ export type OrderVerdict =
   | { readonly kind: "placed"; readonly orders: readonly FoundOrder[] }
   /** The venue took it and failed it afterwards. */
   | { readonly kind: "rejected"; readonly orders: readonly FoundOrder[] }
-  /** It is not there, and the request cannot arrive any more. */
+  /** The order is not there, and its request can no longer arrive. */
   | { readonly kind: "notPlaced" }
   /** It cannot be told. `candidates` are records without an id of a client's that are like it in everything else. */
   | { readonly kind: "unknown"; readonly reason: UnknownReason; readonly candidates?: readonly FoundOrder[] };

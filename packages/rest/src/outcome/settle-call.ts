@@ -8,7 +8,7 @@ import type { ResolveOptions, ResolveParts } from "./resolve-orders.js";
 export type CallVerdict<Done> =
   /** It was carried out, and answered or found. */
   | { readonly kind: "done"; readonly result: Done }
-  /** It was not, and its request cannot arrive any more. */
+  /** It was not carried out, and its request can no longer arrive. */
   | { readonly kind: "notDone" }
   /** It cannot be told: the fence is not known, the venue is silent, or something else moved what would show it. */
   | { readonly kind: "unknown"; readonly reason: "tolerance-not-known" | "venue-silent" | "other-movement" };
@@ -32,7 +32,7 @@ export type SettleOptions = Omit<ResolveOptions, "pushed"> & Pick<CallOptions, "
 
 /**
  * Makes a call that must not be repeated and has no id. If it is cut off, its traces tell what became of it: they are compared with
- * what was there before, until they show it or the request cannot arrive any more.
+ * what was there before, until they show it or the request can no longer arrive.
  *
  * @throws as a call, when it was refused or certainly not sent
  */

@@ -23,7 +23,7 @@ export interface ExposedOrder {
   finishedAtMs: number;
 }
 
-/** What the stream told last of an order that is none of those known here: its call may be answered later. */
+/** The stream's latest state of an order not known here: its call may be answered later. */
 interface EarlyNews {
   readonly dealt: string;
   readonly isFinished: boolean;
@@ -77,7 +77,7 @@ export class Exposure {
       isFinished: false,
       finishedAtMs: Number.POSITIVE_INFINITY,
     };
-    // Where no limit asks for a position and none is told, nothing else forgets.
+    // If no limit needs a position and none is pushed, nothing else forgets them.
     this.#forget();
     if (side === "open-long" || side === "open-short") {
       this.#orders.add(exposed);

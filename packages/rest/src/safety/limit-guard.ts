@@ -183,7 +183,7 @@ function openedSide({ side }: usdt.PlaceOrderInput): "long" | "short" | undefine
   }
 }
 
-/** A venue that does not tell leaves a position unknown. A caller who does not wait any more hears of that, not of a limit. */
+/** A venue that does not tell leaves a position unknown. A caller who has stopped waiting gets that error, not a limit's. */
 function unlessEnded(error: unknown): undefined {
   if (error instanceof TransportError && (error.code === "aborted" || error.code === "closed")) {
     throw error;

@@ -49,7 +49,7 @@ export class Throttle {
   #waitedSumMs = 0;
   #waitedMaxMs = 0;
 
-  /** @param connections shared with whoever sends over the same ones */
+  /** @param connections shared with all that send over them */
   constructor(
     clock: Clock,
     options: ThrottleOptions = defaultThrottleOptions,
@@ -64,7 +64,7 @@ export class Throttle {
   }
 
   /**
-   * Resolves when one call may be sent, at once where it may. Whoever takes a slot ends it.
+   * Resolves when one call may be sent, at once if possible. The caller must end the slot that it took.
    *
    * @throws TransportError `queue-full`; the signal's reason
    */

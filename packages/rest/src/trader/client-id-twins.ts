@@ -1,10 +1,10 @@
 import { forgetOldest } from "../call/forget-oldest.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 
-/** So many pairs are remembered, so that each is told once. */
+/** Number of pairs remembered, so that each is reported once. */
 const maxPairs = 1_000;
 
-/** Tells of second orders with a client id of this client's: nobody promises that an id finds one order alone. Each pair is told once. */
+/** Reports second orders with a client id of this client: nobody promises that an id belongs to one order only. Each pair is reported once. */
 export class ClientIdTwins {
   readonly #told = new Map<string, true>();
   readonly #tell: (clientOrderId: string, orderIds: readonly [known: string, other: string]) => void;

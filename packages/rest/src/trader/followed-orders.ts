@@ -62,7 +62,7 @@ export class FollowedOrders {
     return handle;
   }
 
-  /** The order was placed: it is followed from now on, unless nothing is any more. */
+  /** The order was placed: it is followed from now on, unless following has ended. */
   follow(placed: OrderState): OrderHandle {
     const handle = new OrderHandle(placed, this.#parts.actions);
     const { clientOrderId = "" } = placed;
@@ -100,7 +100,7 @@ export class FollowedOrders {
     this.#polls.silent();
   }
 
-  /** Follows no order any more. */
+  /** Stops following orders. */
   close(): void {
     this.#isClosed = true;
     this.#polls.stop();

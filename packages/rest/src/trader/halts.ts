@@ -79,7 +79,7 @@ export class Halts {
     }
   }
 
-  /** Nothing is pursued any more. */
+  /** Stops pursuing halts. */
   close(): void {
     for (const unfollow of this.#unfollows) {
       unfollow();
@@ -97,7 +97,7 @@ export class Halts {
       return;
     }
     logger?.log("warn", "trading-halted", { reason: halt.reason, scope: halt.scope });
-    // Before anybody is told: whoever is told may ask for it.
+    // Set before the listeners are called, because they may ask for it.
     this.#pursue(halt);
     report({ kind: "halted", halt });
   }

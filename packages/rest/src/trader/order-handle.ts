@@ -35,7 +35,7 @@ export class OrderHandle implements AsyncIterable<OrderState> {
       this.#settle = resolve;
       this.#fail = reject;
     });
-    // Whoever asks for `done` hears of it; nobody is made to.
+    // Callers who await `done` get the error; others are not disturbed.
     this.#done.catch(() => undefined);
     this.#keep(first);
   }
@@ -50,7 +50,7 @@ export class OrderHandle implements AsyncIterable<OrderState> {
     return this.#latest;
   }
 
-  /** Whether nothing can happen to it any more. */
+  /** Whether the order is finished: nothing more can happen to it. */
   get isFinished(): boolean {
     return isFinished(this.#latest.status);
   }

@@ -18,7 +18,7 @@ const progress: Readonly<Record<Exclude<OrderStatus, `unknown:${string}`>, numbe
   failed: 2,
 };
 
-/** Whether nothing can happen to the order any more. */
+/** Whether the order is finished: nothing more can happen to it. */
 export function isFinished(status: OrderStatus): boolean {
   return progressOf(status) === 2;
 }

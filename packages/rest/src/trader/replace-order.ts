@@ -21,7 +21,7 @@ export interface ReplaceParts {
   readonly fills: ToldFills;
 }
 
-/** What a venue refuses to cancel because it is finished, is about to be, or is not on record any more. */
+/** Codes of a cancel refused because the order is finished, is about to be, or is no longer on record. */
 const mayBeFinished: readonly number[] = [2033, 2064, 2040];
 const isBeingCancelled = 2064;
 

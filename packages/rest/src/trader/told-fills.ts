@@ -14,7 +14,7 @@ export interface ToldFill {
 /** Orders of other sessions trade too: of so many orders, those that traded last, it is remembered how much. */
 const maxOrders = 10_000;
 
-/** How much the trades make that were told of each order. They come before or behind what is told of the order itself. */
+/** Sum of the reported trades of each order. They come before or after the reports of the order itself. */
 export class ToldFills {
   readonly #quantities = new Map<string, string>();
 

@@ -5,11 +5,11 @@ import type { OrderState } from "./order-state.js";
 export type TraderEvent =
   /** Trading is halted, by this process or by an earlier one. */
   | { readonly kind: "halted"; readonly halt: HaltOrder }
-  /** The intent store refused the halt, or its end (`halt` undefined): the next process would not know of it. It is told again. */
+  /** The intent store refused the halt, or its end (`halt` undefined): the next process would not know of it. The write is repeated. */
   | { readonly kind: "halt-not-kept"; readonly halt: HaltOrder | undefined; readonly error: unknown }
   /** A round of cancels or the look after it failed. It goes on. */
   | { readonly kind: "halt-round-failed"; readonly error: unknown }
-  /** The venue has confirmed that nothing of the halt's scope is open, and nothing can come any more. */
+  /** The venue has confirmed that nothing of the halt's scope is open, and nothing more can come. */
   | { readonly kind: "halt-reached"; readonly halt: HaltOrder }
   /** Opening orders are let through again. */
   | { readonly kind: "resumed" }

@@ -38,13 +38,13 @@ export interface TraderPorts {
   /** The tag price of a pair, where something follows it. Without it the venue is asked, at most every two seconds, where a limit needs it. */
   readonly tagPrice?: ((pair: string) => string | undefined) | undefined;
   /**
-   * What the account holds of a pair on a side, where something mirrors it; undefined while that may have missed something: then the
-   * venue is asked. Whoever mirrors it tells {@link Trader.positionHeard} of each position.
+   * What the account holds of a pair on a side, if something mirrors it; undefined while the mirror may have missed something: then
+   * the venue is asked. The mirror calls {@link Trader.positionHeard} for each position.
    */
   readonly positionQuantity?: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
   /**
-   * What the account's trades make of the same quantity, where something adds them up: the larger of the two counts, since a position's row tells no
-   * time. Whoever adds them up tells {@link Trader.fillHeard} of each trade. Undefined where they cannot explain it.
+   * The same quantity from the account's trades, if something adds them up: the larger of the two counts, since a position's row has no time. The
+   * adder calls {@link Trader.fillHeard} for each trade. Undefined where they cannot explain it.
    */
   readonly explainedQuantity?: ((pair: string, side: "long" | "short") => string | undefined) | undefined;
   /** What the account has in a pair, for market checks, on the same terms: undefined while that may have missed something. */

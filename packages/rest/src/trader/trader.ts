@@ -196,7 +196,7 @@ export class Trader {
     this.#ports.venue.resume();
   }
 
-  /** Follows no order any more; `done` of the open ones rejects. Nothing is cancelled. */
+  /** Stops following orders; `done` of the open ones rejects. Nothing is cancelled. */
   close(): void {
     this.#isClosed = true;
     this.#unfollow();
@@ -233,7 +233,7 @@ export class Trader {
 
   async #resolve(unknown: OrderOutcomeUnknown, signal: AbortSignal | undefined): Promise<OrderHandle> {
     const options = { ...this.#options.outcomes, signal, pushed: this.#followed.pushed };
-    // Whatever ends the search says nothing of the order, which may rest at the venue.
+    // The end of the search says nothing about the order, which may rest at the venue.
     const verdict = await this.#ports.venue.resolveOrder(unknown, options).catch(() => {
       throw unknown;
     });

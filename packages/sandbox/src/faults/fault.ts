@@ -53,7 +53,7 @@ export type MessageFaultKind = Exclude<FaultKind, "gap" | "refuse">;
 /** Which messages a fault waits for: those to everybody, or the full message to a new subscriber. */
 export type FaultTarget = "updates" | "snapshots";
 
-/** An order for faults. Whatever it does, the truth at `/_sandbox/book` stays the truth. */
+/** An order for faults. It never changes the truth at `/_sandbox/book`. */
 export interface FaultRule {
   readonly kind: FaultKind | RestFaultKind;
   /** The pair; absent: any. Means nothing for `refuse`; no private stream has one. */

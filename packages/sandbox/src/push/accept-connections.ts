@@ -25,7 +25,7 @@ export interface AcceptOptions extends PushServices {
   readonly door: Door;
   readonly faults: FaultPlan;
   readonly maxBufferedBytes: number;
-  /** Whether nothing is pushed any more: new connections are turned away. */
+  /** Whether pushing has ended: new connections are refused. */
   hasEnded(): boolean;
   /** Which forms of a request are taken: whose paths there are. */
   readonly wireForms: WireForms;

@@ -30,7 +30,7 @@ export interface FeedPublisherParts {
 
 const periods: readonly string[] = Object.values<string>(pushKlinePeriod.members);
 
-/** Tells feeds to those who listen, at every outlet. Each message is written and compressed once an outlet, whoever listens. */
+/** Publishes feeds to their listeners, at every outlet. Each message is written and compressed once for each outlet, however many listen. */
 export class FeedPublisher {
   readonly #parts: FeedPublisherParts;
   readonly #delivery: FaultyDelivery;
@@ -120,7 +120,7 @@ export class FeedPublisher {
     this.#delivery.deliver(feed, message, "snapshots", [audience]);
   }
 
-  /** Nobody listened lately? Then the last publication is old, and whoever asks now gets a new one. */
+  /** If nobody listened lately, the last publication is old, and a new listener gets a new one. */
   refresh(pair: string): void {
     const { host, depthIntervalMs } = this.#parts;
     // Where nothing can be kept the last publication is the latest for good.

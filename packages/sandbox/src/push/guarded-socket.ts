@@ -1,7 +1,7 @@
 import type { Barrier } from "../host/barrier.js";
 import type { PushSocket } from "./push-connection.js";
 
-/** A socket that fails for itself alone: it is cut, and whoever writes to many goes on with the others. */
+/** A socket whose failure affects only itself: it is cut, and a writer to many goes on with the others. */
 export function guardedSocket(socket: PushSocket, barrier: Barrier): PushSocket {
   const cut = (): void => barrier.guard("push-failed", () => socket.cut());
   const guard = (act: () => void): void => barrier.guard("push-failed", act, cut);

@@ -85,7 +85,7 @@ export class PushClient {
   /** Counts what came, and ends a client that sends too much of it. */
   #take(hear: () => void): void {
     this.#connection.heard();
-    // Whoever is in a black hole is not heard either.
+    // A client in a black hole is not heard either.
     if (this.#connection.isSilent || this.#isFlooding) {
       return;
     }

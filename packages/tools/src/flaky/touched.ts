@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The files whose content differs from that of a commit, uncommitted ones too. A file that only moved is none of them.
+ * The files whose content differs from that of a commit, uncommitted ones too. A file that only moved does not count.
  *
  * @param root the workspace
  * @throws Error when there is no such commit here

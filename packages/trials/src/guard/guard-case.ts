@@ -31,7 +31,7 @@ export interface GuardCase {
   readonly expected: Expectation;
 }
 
-/** A foreign page's headers are none of the answer's. */
+/** The answer has none of a foreign page's headers. */
 export const noCors: Readonly<Record<string, undefined>> = {
   "access-control-allow-origin": undefined,
   "access-control-allow-methods": undefined,

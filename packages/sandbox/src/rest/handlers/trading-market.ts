@@ -11,7 +11,7 @@ export function contractOfFamily({ host }: RestServices, family: MarketFamily, p
   return market?.family === family ? market : refused(3016);
 }
 
-/** What stands for a price that is none of the market's: finer than its unit, or beyond all numbers. No door lets it through. */
+/** Stands for a price that the market cannot have: finer than its unit, or beyond all numbers. No check lets it through. */
 const noPrice = 0;
 
 /** A price as the integer that it is at the market's scale. */

@@ -3,8 +3,8 @@ import { provenSender } from "../sender.js";
 import type { Step } from "./step.js";
 
 /**
- * Whether a request comes in time. Judged when it reaches the matcher, so that whoever waits long enough knows that it can no
- * longer happen.
+ * Whether a request comes in time. Judged when it reaches the matcher, so that a client that waits long enough knows that
+ * the request can no longer happen.
  *
  * @spec document 1, Authentication, Timestamp tolerance; field note 27
  */

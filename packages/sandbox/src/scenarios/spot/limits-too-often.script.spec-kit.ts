@@ -15,7 +15,7 @@ export default script(
     }
     await alice.calls("spot.getTradeLimits");
     alice.expectRefusal(2091);
-    // Whoever has a key is counted by it.
+    // A request with a valid key counts by its key.
     await alice.calls("usdt.getAssets");
     alice.expectReply();
 

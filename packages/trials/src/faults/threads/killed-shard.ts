@@ -22,7 +22,7 @@ const pair = "4BTC_USDT";
 const lookEveryMs = 2;
 /** A book that is not live after so long is lost. */
 const lostAfterMs = 120_000;
-/** So is one whose threads were ended so often before they ran. */
+/** A book whose threads were ended this often before they ran is lost too. */
 const maxKilledStarts = 10;
 
 const entry = new URL(
