@@ -221,7 +221,7 @@ describe("private events", () => {
   it("of protocol B have no user", () => {
     expect(
       channelEvent('[{"channel":"svc_sub_spot_ALL_ALL_login","binary":0,"data_type":0,"data":{"order_all":[]}}]'),
-    ).toEqual({ kind: "private", event: { kind: "allOrders", value: [] } });
+    ).toEqual({ kind: "private", event: { kind: "all-orders", value: [] } });
   });
 
   it("hold exactly one kind [d1/events-protocol-a/sentence/6]", () => {

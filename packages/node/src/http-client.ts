@@ -31,20 +31,20 @@ export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpCli
         return;
       }
       const { origin, pathname } = new URL(address);
-      const exchange = new Exchange(address, limits.maxBodyBytes, resolve, reject);
+      const roundTrip = new RoundTrip(address, limits.maxBodyBytes, resolve, reject);
       const ended = running.begin();
-      const follow = (): void => exchange.abort();
-      const stop = (): void => exchange.stopUnsent();
+      const follow = (): void => roundTrip.abort();
+      const stop = (): void => roundTrip.stopUnsent();
       limits.signal?.addEventListener("abort", follow);
       limits.unsentSignal?.addEventListener("abort", stop);
-      exchange.onEnd = () => {
+      roundTrip.onEnd = () => {
         limits.signal?.removeEventListener("abort", follow);
         limits.unsentSignal?.removeEventListener("abort", stop);
         ended();
       };
       const path = (pathname === "/" ? "" : pathname) + wanted.target;
       const { method, headers, body } = wanted;
-      dispatcher.dispatch({ origin, path, method, headers: { ...headers }, body: body ?? null }, exchange);
+      dispatcher.dispatch({ origin, path, method, headers: { ...headers }, body: body ?? null }, roundTrip);
     });
   return {
     request,
@@ -94,7 +94,7 @@ class Running {
 }
 
 /** One request and its answer. */
-class Exchange implements Dispatcher.DispatchHandler {
+class RoundTrip implements Dispatcher.DispatchHandler {
   onEnd: () => void = () => undefined;
   readonly #address: string;
   readonly #maxBodyBytes: number;

@@ -36,7 +36,7 @@ const orderOf = (id: string, more: Partial<VenueOrder> = {}): VenueOrder => ({
 describe("what is pushed", () => {
   test("assets are told when an amount changed, by value", () => {
     const mirror = new AccountMirror();
-    expect(mirror.push({ kind: "allAssets", value: [assetOf("USDT", 5)] })).toMatchObject([{ kind: "asset" }]);
+    expect(mirror.push({ kind: "all-assets", value: [assetOf("USDT", 5)] })).toMatchObject([{ kind: "asset" }]);
     const same = { ...assetOf("USDT", 5), available: as<ReturnType<typeof assetOf>["available"]>("5.00") };
     expect(mirror.push({ kind: "asset", value: same })).toEqual([]);
     expect(mirror.push({ kind: "asset", value: assetOf("USDT", 6) })).toMatchObject([
@@ -46,11 +46,11 @@ describe("what is pushed", () => {
 
   test("a position ends by the size zero, and by its absence from the whole", () => {
     const mirror = new AccountMirror();
-    mirror.push({ kind: "allPositions", value: [positionOf(pair, "long", 1), positionOf(pair, "short", 2)] });
+    mirror.push({ kind: "all-positions", value: [positionOf(pair, "long", 1), positionOf(pair, "short", 2)] });
     expect(mirror.push({ kind: "position", value: positionOf(pair, "long", 0) })).toMatchObject([
       { kind: "position", side: "long", position: undefined, previous: { quantity: "1" } },
     ]);
-    expect(mirror.push({ kind: "allPositions", value: [] })).toMatchObject([{ side: "short", position: undefined }]);
+    expect(mirror.push({ kind: "all-positions", value: [] })).toMatchObject([{ side: "short", position: undefined }]);
     expect(mirror.tables.positions.size).toBe(0);
   });
 
@@ -128,11 +128,11 @@ describe("what is pushed", () => {
 
   test("a plan order that ended does not come back", () => {
     const mirror = new AccountMirror();
-    mirror.push({ kind: "planOrder", value: planOf("1", pair, "waiting") });
-    expect(mirror.push({ kind: "planOrder", value: planOf("1", pair, "counterpart-triggered") })).toMatchObject([
+    mirror.push({ kind: "plan-order", value: planOf("1", pair, "waiting") });
+    expect(mirror.push({ kind: "plan-order", value: planOf("1", pair, "counterpart-triggered") })).toMatchObject([
       { previous: { status: "waiting" } },
     ]);
-    expect(mirror.push({ kind: "planOrder", value: planOf("1", pair, "waiting") })).toEqual([]);
+    expect(mirror.push({ kind: "plan-order", value: planOf("1", pair, "waiting") })).toEqual([]);
     expect(mirror.counters.latePlanOrders).toBe(1);
     expect(mirror.tables.planOrders.size).toBe(0);
   });
@@ -181,7 +181,7 @@ describe("what is found", () => {
       left: 0,
       atMs: 5,
     } as const;
-    expect(mirror.push({ kind: "positionChange", value: pushedChange(change) })).toMatchObject([
+    expect(mirror.push({ kind: "position-change", value: pushedChange(change) })).toMatchObject([
       { kind: "position-change", change: { quantityChange: "-3" } },
     ]);
     const answer = [queriedChange(change), queriedChange({ ...change, queriedId: "r", type: "close" })];

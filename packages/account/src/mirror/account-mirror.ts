@@ -67,23 +67,23 @@ export class AccountMirror {
   /** Takes in one message of the private stream. */
   push(event: PrivateEvent): readonly MirrorNews[] {
     switch (event.kind) {
-      case "allAssets":
+      case "all-assets":
         return this.tables.allAssets("push", event.value);
       case "asset":
         return this.tables.asset("push", event.value);
-      case "allPositions":
+      case "all-positions":
         return this.tables.allPositions("push", event.value);
       case "position":
         return this.tables.position("push", event.value);
-      case "allOrders":
+      case "all-orders":
         return event.value.flatMap((order) => this.order("push", order));
       case "order":
         return this.order("push", event.value);
       case "fill":
         return this.#pushFill(event.value);
-      case "positionChange":
+      case "position-change":
         return this.#change("push", passiveChangeOf(event.value));
-      case "planOrder":
+      case "plan-order":
         return this.#planOrder("push", event.value);
     }
   }

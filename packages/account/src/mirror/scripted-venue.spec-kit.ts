@@ -120,21 +120,21 @@ export class ScriptedVenue implements Reconciler {
     const atMs = this.#clock.epochMs();
     const change = { pushedId, queriedId, pair, side, type: "liquidate", quantity, left: Number(left), atMs } as const;
     this.changes.push(change);
-    this.#publish({ kind: "positionChange", value: pushedChange(change) }, 50);
+    this.#publish({ kind: "position-change", value: pushedChange(change) }, 50);
     this.#publish({ kind: "position", value: this.#positionOf(pair, side) }, 0);
   }
 
   plan(pair: string): void {
     const planOrder = planOf(this.#id(), pair, "waiting");
     this.plans.set(planOrder.orderId, planOrder);
-    this.#publish({ kind: "planOrder", value: planOrder }, 0);
+    this.#publish({ kind: "plan-order", value: planOrder }, 0);
   }
 
   endPlan(id: string): void {
     const planOrder = this.plans.get(id);
     if (planOrder !== undefined) {
       this.plans.delete(id);
-      this.#publish({ kind: "planOrder", value: { ...planOrder, status: "cancelled" } }, 0);
+      this.#publish({ kind: "plan-order", value: { ...planOrder, status: "cancelled" } }, 0);
     }
   }
 
@@ -155,9 +155,9 @@ export class ScriptedVenue implements Reconciler {
       }
       this.#isConnected = true;
       this.feed?.acknowledged();
-      this.#publish({ kind: "allAssets", value: [assetOf("USDT", this.available)] }, 0);
-      this.#publish({ kind: "allPositions", value: this.#positions() }, 0);
-      this.#publish({ kind: "allOrders", value: this.orders.filter(isOpen).map(shortOrder) }, 0);
+      this.#publish({ kind: "all-assets", value: [assetOf("USDT", this.available)] }, 0);
+      this.#publish({ kind: "all-positions", value: this.#positions() }, 0);
+      this.#publish({ kind: "all-orders", value: this.orders.filter(isOpen).map(shortOrder) }, 0);
     }
   }
 

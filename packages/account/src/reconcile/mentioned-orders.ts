@@ -5,7 +5,7 @@ import type { PrivateEvent } from "@depthwire/schema/internal";
 export function mentionedOrders(events: readonly PrivateEvent[]): ReadonlyMap<OrderId, Pair> {
   const mentioned = new Map<OrderId, Pair>();
   for (const event of events) {
-    if (event.kind === "allOrders") {
+    if (event.kind === "all-orders") {
       for (const { orderId, pair } of event.value) {
         mentioned.set(orderId, pair);
       }

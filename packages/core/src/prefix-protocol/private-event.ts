@@ -7,7 +7,7 @@ import { encodePrefixData } from "./message.js";
 export const privateEventCodec: Codec<PrivateEvent> = /* @__PURE__ */ compileRecord(privateEvent);
 
 /** Events that say everything of their kind; the others say what changed. */
-const initialKinds: ReadonlySet<PrivateEvent["kind"]> = new Set(["allAssets", "allPositions", "allOrders"]);
+const initialKinds: ReadonlySet<PrivateEvent["kind"]> = new Set(["all-assets", "all-positions", "all-orders"]);
 
 /**
  * Writes one event of the private stream.

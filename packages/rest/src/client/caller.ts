@@ -19,8 +19,8 @@ import type { CallerOptions, CallerPorts } from "./caller-options.js";
 import { CompiledOperations } from "./compiled-operations.js";
 import { OrderDesk } from "./order-desk.js";
 import { OrderIds } from "./order-ids.js";
+import { type AnyCompiled, RequestSender, type Sending } from "./request-sender.js";
 import { RequestWriter } from "./request-writer.js";
-import { type AnyCompiled, Sender, type Sending } from "./sender.js";
 import { defaultKeptOrders } from "./sent-orders.js";
 import type { ThrottlesStatistics } from "./throttles.js";
 import { VenueClockMeter } from "./venue-clock-meter.js";
@@ -51,7 +51,7 @@ export class Caller {
   readonly #retry: RetryOptions;
   readonly #timeoutMs: number;
   readonly #attemptTimeoutMs: number;
-  readonly #sender: Sender;
+  readonly #sender: RequestSender;
   readonly #turns: CallTurns;
   readonly #time: VenueClockMeter;
   readonly #writer: RequestWriter;
@@ -79,7 +79,7 @@ export class Caller {
       options.keptOrders ?? defaultKeptOrders,
     );
     const { desk } = this;
-    this.#sender = new Sender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
+    this.#sender = new RequestSender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
     this.#turns = new CallTurns({
       clock,
       throttles: ports.throttles,

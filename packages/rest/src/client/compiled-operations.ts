@@ -1,7 +1,7 @@
 import { compileOperation } from "@depthwire/core/internal";
 import type { Operation } from "@depthwire/schema";
 import type { OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
-import type { AnyCompiled } from "./sender.js";
+import type { AnyCompiled } from "./request-sender.js";
 
 /** Operations with their codecs, each compiled when it is first called. */
 export class CompiledOperations {

@@ -161,7 +161,7 @@ export class OrderDesk {
       this.sent.settled(intent.clientOrderId, verdict);
     }
     if (verdict.kind !== "unknown") {
-      const told = this.#tellStore(intent, verdict.kind === "notPlaced" ? "not-sent" : "answered");
+      const told = this.#tellStore(intent, verdict.kind === "not-placed" ? "not-sent" : "answered");
       const scope = new CallScope({ clock: this.#ports.clock, listeners: this.#ports.listeners }, storePatienceMs);
       await this.#untilTold(intent, told, scope);
       scope.end();

@@ -158,7 +158,7 @@ export class SentOrders {
           this.#set(entry, "finished");
         }
         break;
-      case "notPlaced":
+      case "not-placed":
         this.#set(entry, "finished");
         break;
       case "unknown":

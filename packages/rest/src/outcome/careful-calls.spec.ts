@@ -94,7 +94,7 @@ describe.each(cases)("$name", ({ make, act, disturbances }) => {
 
   it("is found not to be done once its request cannot arrive any more", async () => {
     const venue = scene(act, "cut");
-    expect(await venue.settle(make(venue), 200_000)).toEqual({ kind: "notDone" });
+    expect(await venue.settle(make(venue), 200_000)).toEqual({ kind: "not-done" });
     expect(venue.clock.monotonicMs()).toBeGreaterThan(32_000);
     expect(venue.calls()).toBe(1);
   });

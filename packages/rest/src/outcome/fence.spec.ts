@@ -56,7 +56,7 @@ describe.each(cases)("with %j, and a clock that may be off by %d ms, there are %
     const empty = { ...parts, venue: { call: emptyAnswers } as unknown as ResolveParts["venue"] };
     const verdicts = resolveOrders(empty, [unknownAt(clock.epochMs())], options);
     await pass(clock);
-    expect(await verdicts).toEqual([{ kind: "notPlaced" }]);
+    expect(await verdicts).toEqual([{ kind: "not-placed" }]);
     expect(count).toBe(looks);
   });
 
@@ -71,7 +71,7 @@ describe.each(cases)("with %j, and a clock that may be off by %d ms, there are %
       options,
     );
     await pass(clock);
-    expect(await verdict).toEqual({ kind: "notDone" });
+    expect(await verdict).toEqual({ kind: "not-done" });
     expect(count).toBe(looks);
   });
 });

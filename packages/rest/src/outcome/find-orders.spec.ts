@@ -71,7 +71,13 @@ describe("a search for orders", () => {
       ],
       over,
     );
-    expect(verdicts.map(({ kind }) => kind)).toEqual(["placed", "notPlaced", "notPlaced", "notPlaced", "notPlaced"]);
+    expect(verdicts.map(({ kind }) => kind)).toEqual([
+      "placed",
+      "not-placed",
+      "not-placed",
+      "not-placed",
+      "not-placed",
+    ]);
     expect(verdicts[0]).toMatchObject({ orders: [{ orderId: found.oi }] });
     expect(bodies(venue, "orderById")[0]).toEqual({ orderIds: [], clientOids: ["2", "3", "4", "5"] });
     const lists = [
@@ -87,13 +93,13 @@ describe("a search for orders", () => {
   it("walks the lists of all pairs for an order of which the pair is not known", async () => {
     const venue = keepingVenue();
     const { pair: _, ...anywhere } = cutOff(venue, "1");
-    expect(await resolve(venue, [anywhere], over)).toEqual([{ kind: "notPlaced" }]);
+    expect(await resolve(venue, [anywhere], over)).toEqual([{ kind: "not-placed" }]);
     expect(bodies(venue, "order/list")[0]).not.toHaveProperty("pair");
   });
 
   it.each([2040, 3000, 3002])("goes on where the venue answers %d to a form of the ids", async (refused) => {
     const venue = keepingVenue(({ target }) => (target.endsWith("ClientOid") ? { refused } : "answered"));
-    expect(await resolve(venue, [cutOff(venue, "1")], over)).toEqual([{ kind: "notPlaced" }]);
+    expect(await resolve(venue, [cutOff(venue, "1")], over)).toEqual([{ kind: "not-placed" }]);
   });
 
   it.each([3012, 4003])("takes no other refusal for an answer: %d", async (refused) => {
@@ -115,7 +121,7 @@ describe("the time of a search", () => {
   it("passes between looks that come ever more seldom", async () => {
     const venue = keepingVenue();
     await venue.settle(venue.client.measureVenueTime());
-    expect(await resolve(venue, [cutOff(venue, "1")])).toEqual([{ kind: "notPlaced" }]);
+    expect(await resolve(venue, [cutOff(venue, "1")])).toEqual([{ kind: "not-placed" }]);
     const looks = at(venue, "listBatchByClientOid").map(({ atMs }) => atMs);
     const gaps = looks.slice(1).map((atMs, index) => atMs - (looks[index] ?? 0));
     // The first look waits for what the clock had still to do.
@@ -132,7 +138,7 @@ describe("the time of a search", () => {
   ])("is over when a request can arrive no more: %j", async (options, looks) => {
     const venue = keepingVenue();
     await venue.settle(venue.client.measureVenueTime());
-    expect(await resolve(venue, [cutOff(venue, "1")], options)).toEqual([{ kind: "notPlaced" }]);
+    expect(await resolve(venue, [cutOff(venue, "1")], options)).toEqual([{ kind: "not-placed" }]);
     expect(at(venue, "listBatchByClientOid")).toHaveLength(looks);
   });
 
@@ -191,14 +197,14 @@ describe("a record", () => {
       const late = cutOff(venue, "2");
       venue.history.push(long(venue, 8, 400_000), long(venue, 9, 900_000), long(venue, 7, 600_000, 1));
       const verdicts = await resolve(venue, isFirst ? [early, late] : [late, early], over);
-      expect(verdicts.map(({ kind }) => kind).sort()).toEqual(["notPlaced", "placed"]);
+      expect(verdicts.map(({ kind }) => kind).sort()).toEqual(["not-placed", "placed"]);
     }
   });
 
   it("that is older than that ends the walk", async () => {
     const venue = keepingVenue();
     venue.history.push(...Array.from({ length: 200 }, (_, index) => long(venue, index + 1, 300_001)));
-    expect(await resolve(venue, [cutOff(venue, "1")], over)).toEqual([{ kind: "notPlaced" }]);
+    expect(await resolve(venue, [cutOff(venue, "1")], over)).toEqual([{ kind: "not-placed" }]);
     expect(at(venue, "orderHistory")).toHaveLength(1);
   });
 

@@ -92,5 +92,5 @@ it("short searches for one order add up: it counts from the first", async () => 
     const found = await scene.settle(scene.client.resolveOrder({ ...details }, { timeoutMs: 10_000 }));
     verdicts.push(found.kind);
   }
-  expect(verdicts).toEqual(["unknown", "unknown", "unknown", "notPlaced", "notPlaced"]);
+  expect(verdicts).toEqual(["unknown", "unknown", "unknown", "not-placed", "not-placed"]);
 });

@@ -24,7 +24,7 @@ export type OrderVerdict =
   /** The venue took it and failed it afterwards. */
   | { readonly kind: "rejected"; readonly orders: readonly FoundOrder[] }
   /** The order is not there, and its request can no longer arrive. */
-  | { readonly kind: "notPlaced" }
+  | { readonly kind: "not-placed" }
   /** It cannot be told. `candidates` are records without an id of a client's that are like it in everything else. */
   | { readonly kind: "unknown"; readonly reason: UnknownReason; readonly candidates?: readonly FoundOrder[] };
 

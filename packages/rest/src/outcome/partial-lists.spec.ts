@@ -38,14 +38,14 @@ describe("a venue that lists", () => {
 
   it.each(partial)("%s is asked again until its lists are whole", async (_, fateOf) => {
     const venue = hidden((request) => (request.atMs < 10_000 ? fateOf(request) : "answered"));
-    expect(await resolve(venue)).toEqual({ kind: "notPlaced" });
+    expect(await resolve(venue)).toEqual({ kind: "not-placed" });
     expect(venue.clock.monotonicMs()).toBeGreaterThanOrEqual(10_000);
     expect(venue.clock.monotonicMs()).toBeLessThan(20_000);
   });
 
   it("more than it says is believed", async () => {
     const venue = hidden(({ target }) => (target.endsWith("order/list") ? openList(0, [row("5")]) : "answered"));
-    expect(await resolve(venue)).toEqual({ kind: "notPlaced" });
+    expect(await resolve(venue)).toEqual({ kind: "not-placed" });
   });
 
   it("fewer than it says, with a record without an id that is like the order, is asked again: it may be another", async () => {
@@ -64,7 +64,7 @@ describe("a list that changes between two pages", () => {
       const lists = page === 1 ? openList(60, rows(1, 51)) : openList(61, rows(50, 61));
       return target.endsWith("order/list") ? lists : "answered";
     });
-    expect(await resolve(venue)).toEqual({ kind: "notPlaced" });
+    expect(await resolve(venue)).toEqual({ kind: "not-placed" });
   });
 
   it("is asked again when one left, since another may have slipped by", async () => {
@@ -77,7 +77,7 @@ describe("a list that changes between two pages", () => {
       const rest = walks === 1 ? rows(52, 61) : rows(51, 60);
       return page === 1 ? openList(61 - walks, rows(1, 51)) : openList(59, rest);
     });
-    expect(await resolve(venue)).toEqual({ kind: "notPlaced" });
+    expect(await resolve(venue)).toEqual({ kind: "not-placed" });
     expect(walks).toBe(2);
   });
 });

@@ -142,7 +142,7 @@ describe("resolveOrder", () => {
     const venue = venueWith([{ id: "12", atMs: nowMs, shownIn: "open-orders" }]);
     venue.client.sentOrders.claim("76");
     venue.client.sentOrders.heard({ orderId: "12", clientOrderId: "76", status: "open" });
-    expect(await resolve(venue)).toEqual({ kind: "notPlaced" });
+    expect(await resolve(venue)).toEqual({ kind: "not-placed" });
   });
 
   it("prefers the order with the id to all that are like it", async () => {
@@ -161,7 +161,7 @@ describe("resolveOrder", () => {
     const venue = venueWith([{ id: "12", clientOrderId: "77", atMs: nowMs, shownIn: "by-client-id" }]);
     const unknown = (await place(venue)) as OrderOutcomeUnknown;
     const wanted = { ...unknown.details, ...other };
-    expect(await venue.settle(venue.client.resolveOrder(wanted), 200_000)).toEqual({ kind: "notPlaced" });
+    expect(await venue.settle(venue.client.resolveOrder(wanted), 200_000)).toEqual({ kind: "not-placed" });
   });
 
   it("passes over the price of a market order", async () => {
@@ -173,7 +173,7 @@ describe("resolveOrder", () => {
 
   it.each([
     [5_000, "placed"],
-    [5_001, "notPlaced"],
+    [5_001, "not-placed"],
   ])("takes a record that is older than the signature by %d ms: %s", async (olderByMs, kind) => {
     const placed: Placed[] = [];
     const venue = venueWith(placed);
@@ -216,7 +216,7 @@ describe("resolveOrder", () => {
     const details = (await place(venue)) as unknown as { readonly details: { readonly quantity: string } };
     const unknowns = [{ ...details.details, quantity: "0.5" }, details.details] as never;
     const verdicts = await venue.settle(venue.client.resolveOrders(unknowns), 200_000);
-    expect(verdicts).toMatchObject([{ kind: "notPlaced" }, { kind: "placed", orders: [{ orderId: "12" }] }]);
+    expect(verdicts).toMatchObject([{ kind: "not-placed" }, { kind: "placed", orders: [{ orderId: "12" }] }]);
   });
 
   it("takes no other order for this one", async () => {
@@ -225,7 +225,7 @@ describe("resolveOrder", () => {
       { id: "2", quantity: "0.002", atMs: nowMs, shownIn: "open-orders" },
       { id: "3", atMs: nowMs - 60_000, shownIn: "history" },
     ];
-    expect(await resolve(venueWith(others))).toEqual({ kind: "notPlaced" });
+    expect(await resolve(venueWith(others))).toEqual({ kind: "not-placed" });
   });
 
   it("calls an order rejected that the venue took and failed", async () => {
@@ -233,9 +233,9 @@ describe("resolveOrder", () => {
     expect(await resolve(venue)).toMatchObject({ kind: "rejected" });
   });
 
-  it("says notPlaced only after a whole search that began when the request could not arrive any more", async () => {
+  it("says not-placed only after a whole search that began when the request could not arrive any more", async () => {
     const venue = venueWith([]);
-    expect(await resolve(venue)).toEqual({ kind: "notPlaced" });
+    expect(await resolve(venue)).toEqual({ kind: "not-placed" });
     const lists = venue.seen.filter(({ target }) => target.endsWith("order/list"));
     expect(lists[0]?.atMs).toBeGreaterThan(32_000);
     expect(venue.clock.monotonicMs()).toBeLessThan(40_000);
@@ -280,7 +280,7 @@ describe("resolveOrder", () => {
     const unknowns = [await place(venue, "1"), await place(venue, "2")];
     const before = venue.seen.length;
     const verdicts = await venue.settle(venue.client.resolveOrders(unknowns as never), 200_000);
-    expect(verdicts.map(({ kind }) => kind)).toEqual(["placed", "notPlaced"]);
+    expect(verdicts.map(({ kind }) => kind)).toEqual(["placed", "not-placed"]);
     const byClientId = venue.seen.slice(before).filter(({ target }) => target.endsWith("listBatchByClientOid"));
     expect(JSON.parse(byClientId[0]?.body ?? "")).toEqual({ order_ids: ["1", "2"] });
   });

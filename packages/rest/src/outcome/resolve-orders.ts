@@ -64,7 +64,7 @@ const maxPauseMs = 5_000;
 
 /**
  * Finds out what became of orders whose calls were cut off, by pushes, ids and lists. Absence is no proof while the request may still
- * arrive, so an order is `notPlaced` only when a whole search that began after its time, by both clocks, found nothing.
+ * arrive, so an order is `not-placed` only when a whole search that began after its time, by both clocks, found nothing.
  *
  * @returns a verdict for each, in order
  * @throws TransportError `aborted`, `closed`
@@ -190,7 +190,7 @@ class Resolver {
     }
     if (depth === "everywhere") {
       return lookAlikes === undefined
-        ? { kind: "notPlaced" }
+        ? { kind: "not-placed" }
         : { kind: "unknown", reason: "look-alikes", candidates: lookAlikes };
     }
     return this.#options.toleranceMs === "not-known" ? { kind: "unknown", reason: "tolerance-not-known" } : undefined;

@@ -36,7 +36,7 @@ describe("what an earlier process left", () => {
     const outcomes = await settle(client.resolvePending(), 200_000);
     expect(outcomes.map(({ intent, wasAnswered, verdict }) => [intent.clientOrderId, wasAnswered, verdict])).toEqual([
       ["1", false, { kind: "placed", orders: [expect.objectContaining({ orderId: first.oi, status: "open" })] }],
-      ["2", false, { kind: "notPlaced" }],
+      ["2", false, { kind: "not-placed" }],
       ["3", true, { kind: "placed", orders: [expect.objectContaining({ orderId: third.oi, status: "filled" })] }],
       // It was placed, whatever the venue still shows.
       ["4", true, { kind: "placed", orders: [] }],
@@ -57,7 +57,7 @@ describe("what an earlier process left", () => {
     expect(first).toMatchObject([{ verdict: { kind: "unknown", reason: "venue-silent" } }]);
     isSilent = false;
     expect(await scene.settle(scene.client.resolvePending(), 200_000)).toMatchObject([
-      { verdict: { kind: "notPlaced" } },
+      { verdict: { kind: "not-placed" } },
     ]);
     expect(await scene.client.resolvePending()).toEqual([]);
     expect(await haltScene().client.resolvePending()).toEqual([]);

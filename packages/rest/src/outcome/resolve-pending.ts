@@ -51,5 +51,5 @@ export class PendingCalls {
 
 /** An order that was answered was placed, whatever the venue still shows of it. */
 function judge(verdict: OrderVerdict, wasAnswered: boolean): OrderVerdict {
-  return wasAnswered && verdict.kind === "notPlaced" ? { kind: "placed", orders: [] } : verdict;
+  return wasAnswered && verdict.kind === "not-placed" ? { kind: "placed", orders: [] } : verdict;
 }

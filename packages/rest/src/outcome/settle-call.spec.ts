@@ -40,7 +40,7 @@ function gaps(seen: readonly SeenRequest[]): readonly number[] {
 describe("the search for what became of a call", () => {
   it("looks ever more seldom, until the request cannot arrive any more and two seconds longer", async () => {
     const venue = cutOff();
-    expect(await venue.settle(adjust(venue), 200_000)).toEqual({ kind: "notDone" });
+    expect(await venue.settle(adjust(venue), 200_000)).toEqual({ kind: "not-done" });
     const [, first, ...looks] = venue.asked("position");
     expect(venue.clock.pending()).toBe(0);
     expect(gaps([first as SeenRequest, ...looks])).toEqual([500, 1_000, 2_000, 4_000, ...Array(5).fill(5_000)]);
@@ -53,7 +53,7 @@ describe("the search for what became of a call", () => {
       [{ toleranceMs: 1_000 }, 4],
     ] as const) {
       const venue = cutOff();
-      expect(await venue.settle(adjust(venue, options))).toEqual({ kind: "notDone" });
+      expect(await venue.settle(adjust(venue, options))).toEqual({ kind: "not-done" });
       expect(venue.asked("position")).toHaveLength(1 + looks);
     }
   });
@@ -71,7 +71,7 @@ describe("the search for what became of a call", () => {
 
   it("goes on where the venue is away for a while, and takes no silence for absence", async () => {
     const venue = cutOff((look) => (look < 10 ? "cut" : "answered"));
-    expect(await venue.settle(adjust(venue), 200_000)).toEqual({ kind: "notDone" });
+    expect(await venue.settle(adjust(venue), 200_000)).toEqual({ kind: "not-done" });
     expect(venue.clock.monotonicMs()).toBeGreaterThan(32_000);
   });
 

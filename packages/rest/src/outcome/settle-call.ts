@@ -9,7 +9,7 @@ export type CallVerdict<Done> =
   /** It was carried out, and answered or found. */
   | { readonly kind: "done"; readonly result: Done }
   /** It was not carried out, and its request can no longer arrive. */
-  | { readonly kind: "notDone" }
+  | { readonly kind: "not-done" }
   /** It cannot be told: the fence is not known, the venue is silent, or something else moved what would show it. */
   | { readonly kind: "unknown"; readonly reason: "tolerance-not-known" | "venue-silent" | "other-movement" };
 
@@ -91,7 +91,7 @@ function verdictOf(seen: "nothing" | "other-movement", isOver: boolean | undefin
   if (!isOver) {
     return undefined;
   }
-  return seen === "nothing" ? { kind: "notDone" } : { kind: "unknown", reason: "other-movement" };
+  return seen === "nothing" ? { kind: "not-done" } : { kind: "unknown", reason: "other-movement" };
 }
 
 /** Undefined when the venue could not be asked; it is asked again. */

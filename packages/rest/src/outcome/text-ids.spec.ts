@@ -27,7 +27,7 @@ describe("an order with an id that is no integer, where that is allowed", () => 
     const scene = venueThat("cut");
     const unknowns = [await cutOff(scene, "mm-1"), await cutOff(scene, "77")];
     const verdicts: Promise<readonly OrderVerdict[]> = scene.client.resolveOrders(unknowns);
-    expect(await scene.settle(verdicts, 200_000)).toEqual([{ kind: "notPlaced" }, { kind: "notPlaced" }]);
+    expect(await scene.settle(verdicts, 200_000)).toEqual([{ kind: "not-placed" }, { kind: "not-placed" }]);
     expect(scene.clock.monotonicMs()).toBeLessThan(45_000);
   });
 

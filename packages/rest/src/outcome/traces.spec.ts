@@ -51,12 +51,12 @@ describe("a plan order is found", () => {
     ["quantity", { q: "1.1" }],
     ["trigger", { tp: "70000.1" }],
   ])("not in one of another %s", async (_, extra) => {
-    expect(await listed(extra)).toEqual({ kind: "notDone" });
+    expect(await listed(extra)).toEqual({ kind: "not-done" });
   });
 
   it("not in one that waited before, which hides no new one", async () => {
     const old = { id: 6, trigger: "70000" };
-    expect(await foundAfter(() => undefined, make, { plans: [old] })).toEqual({ kind: "notDone" });
+    expect(await foundAfter(() => undefined, make, { plans: [old] })).toEqual({ kind: "not-done" });
     const both = await foundAfter((world) => world.plans.push({ id: 7, trigger: "70000" }), make, { plans: [old] });
     expect(both).toMatchObject({ kind: "done", result: { orderId: "7" } });
   });
@@ -76,7 +76,7 @@ describe("a plan order is found", () => {
     ["of another quantity", { quantity: "1.1" }],
     ["that was there before", { id: 8 }],
   ])("not in an order %s", async (_, closing) => {
-    expect(await closed(closing, [{ id: 8, quantity: "1", source: 6 }])).toEqual({ kind: "notDone" });
+    expect(await closed(closing, [{ id: 8, quantity: "1", source: 6 }])).toEqual({ kind: "not-done" });
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe("a withdrawal is found", () => {
     ["of another amount", { amount: "0.51" }],
     ["that was there before", { id: 6 }],
   ])("not in one %s", async (_, extra) => {
-    expect(await after({ ...one, ...extra }, [{ ...one, id: 6, address: "c" }])).toEqual({ kind: "notDone" });
+    expect(await after({ ...one, ...extra }, [{ ...one, id: 6, address: "c" }])).toEqual({ kind: "not-done" });
   });
 
   it("by the newest two hundred of its coin, and no more", async () => {
@@ -160,7 +160,7 @@ describe("a transfer is found", () => {
   });
 
   it("not where no balance moved", async () => {
-    expect(await foundAfter(moved(0, 0), make("in"))).toEqual({ kind: "notDone" });
+    expect(await foundAfter(moved(0, 0), make("in"))).toEqual({ kind: "not-done" });
   });
 
   it("by its own coin in the contract account", async () => {
@@ -190,7 +190,7 @@ describe("an adjustment of margin is found", () => {
   it("not where the margin moved otherwise: that may hide it", async () => {
     expect(await foundAfter(moved(6), make("5"))).toEqual(other);
     expect(await foundAfter(moved(-5), make("5"))).toEqual(other);
-    expect(await foundAfter(moved(0), make("5"))).toEqual({ kind: "notDone" });
+    expect(await foundAfter(moved(0), make("5"))).toEqual({ kind: "not-done" });
   });
 
   it("by the position of its pair and side", async () => {

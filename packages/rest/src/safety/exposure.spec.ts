@@ -116,7 +116,7 @@ it("an order whose call was cut off counts until it is found, then as it was fou
   const found = { ...state("0.5", "partly-cancelled"), clientOrderId: "7" } as never;
   exposure.settled("7", { kind: "placed", orders: [found] });
   expect(exposure.addedTo(pair, "long")).toBe("1.5");
-  exposure.settled("8", { kind: "notPlaced" });
+  exposure.settled("8", { kind: "not-placed" });
   expect(exposure.addedTo(pair, "long")).toBe("0.5");
 });
 

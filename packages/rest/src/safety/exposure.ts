@@ -157,7 +157,7 @@ export class Exposure {
   /** It was found out what became of an order whose call was cut off. */
   settled(clientOrderId: string, verdict: OrderVerdict): void {
     for (const exposed of this.#orders) {
-      if (exposed.clientOrderId === clientOrderId && verdict.kind === "notPlaced") {
+      if (exposed.clientOrderId === clientOrderId && verdict.kind === "not-placed") {
         this.dropped(exposed);
       }
     }

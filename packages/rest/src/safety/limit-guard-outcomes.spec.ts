@@ -13,7 +13,7 @@ describe("a position limit, while the outcome of an order is not known", () => {
     const unknown = await settle(trader.place(order, { onUnknown: "throw" })).catch((error: unknown) => error);
     await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
     expect(await settle(client.resolveOrder(unknown as never, { toleranceMs: 2_000, marginMs: 0 }))).toEqual({
-      kind: "notPlaced",
+      kind: "not-placed",
     });
     await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "not-placed" });
     await expect(settle(trader.place(order))).rejects.toMatchObject({ code: "not-placed" });

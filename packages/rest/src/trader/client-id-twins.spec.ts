@@ -47,7 +47,7 @@ describe("second orders with one client id", () => {
     const pairs = told((twins) => {
       twins.settled("7", { kind: "placed", orders: [{ orderId: "1" }] as never });
       twins.settled("7", { kind: "placed", orders: [] });
-      twins.settled("7", { kind: "notPlaced" });
+      twins.settled("7", { kind: "not-placed" });
       const candidates = [{ orderId: "1" }, { orderId: "2" }] as never;
       twins.settled("7", { kind: "unknown", reason: "look-alikes", candidates });
     });

@@ -241,7 +241,7 @@ export class Trader {
     if (found !== undefined) {
       return this.#followed.follow(found as OrderState);
     }
-    if (verdict.kind === "notPlaced") {
+    if (verdict.kind === "not-placed") {
       throw notPlaced(unknown);
     }
     throw unknown;

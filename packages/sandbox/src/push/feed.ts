@@ -31,7 +31,7 @@ export type FeedMessage =
   | { readonly feed: "private"; readonly userId: string; readonly event: InputOf<PrivateEvent> };
 
 /** Private events that say everything of their kind; the others say what changed. */
-const initialEvents: ReadonlySet<string> = new Set(["allAssets", "allPositions", "allOrders"]);
+const initialEvents: ReadonlySet<string> = new Set(["all-assets", "all-positions", "all-orders"]);
 
 /** Whether the message says everything or what changed. */
 export function dataKindOf(message: FeedMessage): DataKind {

@@ -73,9 +73,9 @@ export class PrivateSessions {
     const own = <Item extends object>(items: readonly Item[]): (Item & { readonly userId: string })[] =>
       items.map((item) => ({ ...item, userId }));
     return [
-      { kind: "allAssets", value: own(assets) },
-      { kind: "allPositions", value: own(positions.filter(({ pair }) => this.#isOf(family, pair))) },
-      { kind: "allOrders", value: own(openOrders.filter(({ pair }) => this.#isOf(family, pair))) },
+      { kind: "all-assets", value: own(assets) },
+      { kind: "all-positions", value: own(positions.filter(({ pair }) => this.#isOf(family, pair))) },
+      { kind: "all-orders", value: own(openOrders.filter(({ pair }) => this.#isOf(family, pair))) },
     ];
   }
 
@@ -122,10 +122,10 @@ function toldOf(event: ExchangeEvent, userId: string): Told | undefined {
     case "assets-changed":
       return { event: { kind: "asset", value: { ...event.assets, userId } } };
     case "plan-changed":
-      return { pair: event.plan.pair, event: { kind: "planOrder", value: event.plan } };
+      return { pair: event.plan.pair, event: { kind: "plan-order", value: event.plan } };
     case "position-logged":
       return passive.has(event.change.type)
-        ? { pair: event.change.pair, event: { kind: "positionChange", value: { ...event.change, userId } } }
+        ? { pair: event.change.pair, event: { kind: "position-change", value: { ...event.change, userId } } }
         : undefined;
     default:
       return undefined;

@@ -22,7 +22,7 @@ export function refused(code: VenueCode): Refusal {
 export type Answer<Result> = InputOf<Result> | Refusal;
 
 /** A request whose sender is known and whose parameters are read, but not yet decoded. */
-export interface Call {
+export interface ReceivedCall {
   /** The parameters as they stand on the wire. */
   readonly params: unknown;
   /** Whose request it is; 0 for a public one. */
@@ -40,7 +40,7 @@ export interface Handler {
    * @returns the answer's JSON text in the operation's envelope
    * @throws ProtocolError when the parameters do not fit their descriptor
    */
-  readonly answer: (call: Call, services: RestServices) => string | Refusal;
+  readonly answer: (call: ReceivedCall, services: RestServices) => string | Refusal;
 }
 
 /** A handler with the name of its operation, `usdt.getDepth`. */

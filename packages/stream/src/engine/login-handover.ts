@@ -46,7 +46,7 @@ export class LoginHandover {
 
 /** The whole account, as it was at the login. @spec document 1, Events, Private stream data */
 function isGreeting({ kind }: PrivateEvent): boolean {
-  return kind === "allAssets" || kind === "allPositions" || kind === "allOrders";
+  return kind === "all-assets" || kind === "all-positions" || kind === "all-orders";
 }
 
 /** Both sessions get the same, in the same words. */

@@ -137,9 +137,9 @@ test("what greets the new session sets nothing back", async () => {
   rotate();
   logIn(network.last);
   const before = session.state.assets;
-  say(network.last, { kind: "allAssets", value: [] });
-  say(network.last, { kind: "allPositions", value: [] });
-  say(network.last, { kind: "allOrders", value: [] });
+  say(network.last, { kind: "all-assets", value: [] });
+  say(network.last, { kind: "all-positions", value: [] });
+  say(network.last, { kind: "all-orders", value: [] });
   await clock.advanceAndSettle(overlapMs);
   expect([outcome, session.state.assets]).toEqual(["done", before]);
 });

@@ -28,15 +28,15 @@ from .words import PUSH_PERIODS
 def private_events() -> list:
     """The nine keys of the private stream. `contract_order` is a position; lists come first, then single records."""
     kinds = [
-        ("assets_all", "allAssets", CONTRACT_ASSET, True),
+        ("assets_all", "all-assets", CONTRACT_ASSET, True),
         ("contract_assets", "asset", CONTRACT_ASSET, False),
-        ("position_all", "allPositions", POSITION, True),
+        ("position_all", "all-positions", POSITION, True),
         ("contract_order", "position", POSITION, False),
-        ("order_all", "allOrders", ORDER, True),
+        ("order_all", "all-orders", ORDER, True),
         ("contract_pending", "order", ORDER, False),
         ("contract_detail", "fill", PUSHED_FILL, False),
-        ("contract_deal_log", "positionChange", PUSHED_POSITION_CHANGE, False),
-        ("base_u_plan_order_v3", "planOrder", PLAN_ORDER, False),
+        ("contract_deal_log", "position-change", PUSHED_POSITION_CHANGE, False),
+        ("base_u_plan_order_v3", "plan-order", PLAN_ORDER, False),
     ]
     found = []
     for key, kind, table, is_list in kinds:

@@ -75,6 +75,6 @@ describe("what a client says", () => {
     const signature = createHmac("md5", "c708ac3e70d115ec29efbee197330627d7edf842").update(signed).digest("hex");
     expect(encodeChannelLogin(sampleCredential, "svc")).toBe(signed.replace("}", `,"sign":"${signature}"}`));
     const data = message("svc_sub_spot_ALL_ALL_login", 0, 0, { order_all: [] });
-    expect(channelEvent(data)).toEqual({ kind: "private", event: { kind: "allOrders", value: [] } });
+    expect(channelEvent(data)).toEqual({ kind: "private", event: { kind: "all-orders", value: [] } });
   });
 });

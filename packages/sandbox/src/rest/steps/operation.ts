@@ -1,11 +1,11 @@
-import { type Call, Refusal } from "../handler.js";
+import { type ReceivedCall, Refusal } from "../handler.js";
 import { provenSender } from "../sender.js";
 import type { Asked, Step } from "./step.js";
 
 /** The account of a public request. */
 const nobody = 0;
 
-function callOf({ sender, params, index }: Asked): Call {
+function callOf({ sender, params, index }: Asked): ReceivedCall {
   const account = provenSender(sender)?.account ?? nobody;
   return index === undefined ? { params, account } : { params, account, index };
 }

@@ -16,23 +16,23 @@ export const privateEvent = singleKey(
   "private-event",
   {
     /** All assets, sent once after the login. */
-    allAssets: under("assets_all", list(contractAsset)),
+    "all-assets": under("assets_all", list(contractAsset)),
     /** The assets of one coin changed. */
     asset: under("contract_assets", contractAsset),
     /** All positions, sent once after the login. */
-    allPositions: under("position_all", list(position)),
+    "all-positions": under("position_all", list(position)),
     /** A position changed. The wire calls it an order, but it is not. */
     position: under("contract_order", position),
     /** All open orders, sent once after the login. */
-    allOrders: under("order_all", list(order)),
+    "all-orders": under("order_all", list(order)),
     /** An order changed. */
     order: under("contract_pending", order),
     /** An order was traded. */
     fill: under("contract_detail", pushedFill),
     /** A position changed without its owner asking for it. */
-    positionChange: under("contract_deal_log", pushedPositionChange),
+    "position-change": under("contract_deal_log", pushedPositionChange),
     /** A plan order changed. These have no initial message. */
-    planOrder: under("base_u_plan_order_v3", planOrder),
+    "plan-order": under("base_u_plan_order_v3", planOrder),
   },
   { spec: "document 1, Events, Protocol A" },
 );

@@ -76,7 +76,7 @@ async function takeOver(account: Account): Promise<void> {
         write({ note: "placed", clientOrderId, orderId });
       }
     } else {
-      write({ note: verdict.kind === "notPlaced" ? "not-placed" : "unknown", clientOrderId });
+      write({ note: verdict.kind === "not-placed" ? "not-placed" : "unknown", clientOrderId });
     }
   }
   const { halted } = account.trader;

@@ -13,12 +13,15 @@ export const carefulKinds = ["plan", "withdrawal", "transfer-in", "transfer-out"
 /** One of {@link carefulKinds}. */
 export type CarefulKind = (typeof carefulKinds)[number];
 
+/** What became of a call, as the report names it. */
+type Verdict = "done" | "notDone" | "unknown";
+
 /** What came of careful calls. */
 export interface CarefulSum {
   calls: number;
   /** Verdicts that the venue's records contradict. */
   readonly wrong: string[];
-  readonly verdicts: Record<CallVerdict<unknown>["kind"], number>;
+  readonly verdicts: Record<Verdict, number>;
   readonly kinds: Partial<Record<CarefulKind, number>>;
   readonly fates: Partial<Record<FateName, number>>;
 }
@@ -117,9 +120,10 @@ const calls: Readonly<
   margin: ({ careful }, amount, settling) => careful.adjustMargin({ pair, side: "long", margin: amount }, settling),
 };
 
-async function verdictOf(call: Promise<CallVerdict<unknown>>): Promise<CallVerdict<unknown>["kind"]> {
+async function verdictOf(call: Promise<CallVerdict<unknown>>): Promise<Verdict> {
   try {
-    return (await call).kind;
+    const { kind } = await call;
+    return kind === "not-done" ? "notDone" : kind;
   } catch (error) {
     // Refused, or certainly not sent.
     if (error instanceof DepthwireError && !(error instanceof OrderOutcomeUnknown) && !error.ambiguous) {

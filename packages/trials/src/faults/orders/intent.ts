@@ -22,7 +22,7 @@ export function beliefOf(verdict: OrderVerdict): Belief {
     case "placed":
     case "rejected":
       return { verdict: verdict.kind, how: "resolved", orderIds: verdict.orders.map(({ orderId }) => orderId) };
-    case "notPlaced":
+    case "not-placed":
       return { verdict: "notPlaced", how: "resolved" };
     case "unknown":
       return { verdict: "unknown", how: "resolved" };

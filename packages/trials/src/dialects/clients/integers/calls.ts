@@ -13,7 +13,7 @@ export const leverage = 20n;
 export type Page = { readonly count: bigint; readonly page: bigint; readonly items: readonly Json[] };
 
 /** A signed call, with the `state` that it is to have; 0 when nothing is said. */
-export type Call = (path: string, body: object, wanted?: bigint) => Promise<{ readonly [key: string]: unknown }>;
+export type AskVenue = (path: string, body: object, wanted?: bigint) => Promise<{ readonly [key: string]: unknown }>;
 
 export interface Terms {
   readonly taker: bigint;
@@ -37,7 +37,7 @@ export async function readTerms(desk: Desk): Promise<Terms> {
 }
 
 /** Every call with its expected `state`; the reply through {@link lossless}. */
-export function caller(desk: Desk): Call {
+export function caller(desk: Desk): AskVenue {
   return async (path, params, wanted = 0n) => {
     const body = written(params);
     const reply = await desk.fetch(desk.restUrl + path, { method: "POST", headers: signedHeaders(desk, body), body });
@@ -54,13 +54,13 @@ export function caller(desk: Desk): Call {
   };
 }
 
-export async function place(desk: Desk, call: Call, order: object): Promise<string> {
+export async function place(desk: Desk, call: AskVenue, order: object): Promise<string> {
   const answer = await call("/v3/cbu/order/open", { pair, order_type: 2, order_from: 6, ...order });
   desk.fit(records.placed, answer, "a placed order");
   return String(answer["order_id"]);
 }
 
-export async function detail(desk: Desk, call: Call, order_id: string): Promise<Json> {
+export async function detail(desk: Desk, call: AskVenue, order_id: string): Promise<Json> {
   const order = (await call("/v3/cbu/order/detail", { order_id }))["result"] as Json;
   desk.fit(records.shortOrder, order, "order detail");
   desk.hold("ids", order["oi"] === order_id, `order ${order_id} reads as ${order["oi"]}`);
@@ -79,7 +79,7 @@ export async function tryCancel(desk: Desk, order_id: string): Promise<void> {
   desk.hold("answers", state === 0 || state === 2033, `a cancel was answered with ${state}`);
 }
 
-export async function settled(desk: Desk, call: Call, order_id: string): Promise<Json> {
+export async function settled(desk: Desk, call: AskVenue, order_id: string): Promise<Json> {
   for (let turn = 0; turn < 20; turn++) {
     const order = await detail(desk, call, order_id);
     if (order["s"] !== 1n && order["s"] !== 2n) {
@@ -92,13 +92,13 @@ export async function settled(desk: Desk, call: Call, order_id: string): Promise
   return detail(desk, call, order_id);
 }
 
-export async function assets(desk: Desk, call: Call): Promise<Json> {
+export async function assets(desk: Desk, call: AskVenue): Promise<Json> {
   const list = (await call("/v3/cbu/assets", { coin: "USDT" }))["result"] as Json[];
   desk.fit(records.contractAsset, list[0], "assets");
   return list[0] ?? {};
 }
 
-export async function position(desk: Desk, call: Call): Promise<Json> {
+export async function position(desk: Desk, call: AskVenue): Promise<Json> {
   const [row] = (await call("/v3/cbu/position", { pair, side: 1 }))["result"] as Json[];
   desk.fit(records.position, row, "position");
   return row ?? {};

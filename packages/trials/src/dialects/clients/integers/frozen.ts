@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk.js";
 import * as records from "../../records.js";
 import {
+  type AskVenue,
   assets,
   bestPrices,
-  type Call,
   detail,
   leverage,
   type Page,
@@ -16,7 +16,7 @@ import {
 import { fixed, near, round, show, times } from "./numbers.js";
 
 /** Margin, opening fee, and closing fee at the bankruptcy price: note 34. */
-export async function holdFrozen(desk: Desk, call: Call, { taker, priceDigits }: Terms): Promise<void> {
+export async function holdFrozen(desk: Desk, call: AskVenue, { taker, priceDigits }: Terms): Promise<void> {
   const [ask, bid] = await bestPrices(desk);
   for (const [order_side, price] of [
     [1, round((bid * 97n) / 100n, priceDigits)],
@@ -48,7 +48,7 @@ export async function holdFrozen(desk: Desk, call: Call, { taker, priceDigits }:
 }
 
 /** Takes the best ask and stays with the rest; what the rest freezes is its share. */
-export async function partlyFill(desk: Desk, call: Call): Promise<void> {
+export async function partlyFill(desk: Desk, call: AskVenue): Promise<void> {
   const { result } = JSON.parse(await (await desk.fetch(`${desk.restUrl}/v2/mdata/depth?pair=${pair}&size=1`)).text());
   const [best] = result.asks;
   const quantity = fixed(best.volume) + fixed("0.05");

@@ -1,9 +1,9 @@
 import type { Desk } from "../../desk.js";
 import * as records from "../../records.js";
-import { type Call, type Page, pair } from "./calls.js";
+import { type AskVenue, type Page, pair } from "./calls.js";
 import { fixed, type Json, magnitude, show, times } from "./numbers.js";
 
-export async function holdProfit(desk: Desk, call: Call, held: Json, closed: Json): Promise<void> {
+export async function holdProfit(desk: Desk, call: AskVenue, held: Json, closed: Json): Promise<void> {
   const { items } = (await call("/v3.1/cquery/base_u/dealLog", { pair, page: 1, size: 50 }))["result"] as Page;
   for (const change of items) {
     desk.fit(records.changeRecord, change, "dealLog");
@@ -36,7 +36,7 @@ export async function holdProfit(desk: Desk, call: Call, held: Json, closed: Jso
 }
 
 /** Pages of the history: newest or oldest first, but none twice, and each as the filter says. */
-export async function holdHistory(desk: Desk, call: Call): Promise<void> {
+export async function holdHistory(desk: Desk, call: AskVenue): Promise<void> {
   const seen: string[] = [];
   for (const page of [1, 2, 3]) {
     const { items } = (await call("/v3.1/cquery/base_u/orderHistory", { pair, page, size: 5 }))["result"] as Page;
@@ -56,7 +56,7 @@ export async function holdHistory(desk: Desk, call: Call): Promise<void> {
 /** What there was, with every profit and fee since, is what there is. */
 export async function audit(
   desk: Desk,
-  call: Call,
+  call: AskVenue,
   began: { readonly total: bigint; readonly atMs: number },
 ): Promise<void> {
   const fundingMs = 28_800_000;

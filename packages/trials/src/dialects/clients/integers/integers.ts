@@ -1,8 +1,8 @@
 import type { Desk, Hand } from "../../desk.js";
 import * as records from "../../records.js";
 import {
+  type AskVenue,
   bestPrices,
-  type Call,
   caller,
   detail,
   leverage,
@@ -44,7 +44,7 @@ async function live(desk: Desk): Promise<void> {
 }
 
 /** Several orders under client ids, asked for and cancelled together. */
-async function byClientIds(desk: Desk, call: Call): Promise<void> {
+async function byClientIds(desk: Desk, call: AskVenue): Promise<void> {
   const [, bid] = await bestPrices(desk);
   const price = show(round((bid * 96n) / 100n, 2), 2);
   const clientIds = [1, 2, 3].map((n) => String(Date.now() * 10 + n));
@@ -100,7 +100,7 @@ async function byClientIds(desk: Desk, call: Call): Promise<void> {
 }
 
 /** Closing takes up what is held and no money; more than is held is refused. */
-async function closeInParts(desk: Desk, call: Call): Promise<void> {
+async function closeInParts(desk: Desk, call: AskVenue): Promise<void> {
   const held = await position(desk, call);
   const quantity = fixed(held["hc"]);
   if (quantity === 0n) {

@@ -26,8 +26,8 @@ export interface Sending {
   readonly stoppable: Stoppable | undefined;
 }
 
-/** What a {@link Sender} is made of. */
-export interface SenderParts {
+/** What a {@link RequestSender} is made of. */
+export interface RequestSenderParts {
   readonly ports: CallerPorts;
   readonly addresses: Addresses;
   readonly listeners: AbortListeners;
@@ -36,10 +36,10 @@ export interface SenderParts {
 }
 
 /** Sends a written request once and reads its answer. */
-export class Sender {
-  readonly #parts: SenderParts;
+export class RequestSender {
+  readonly #parts: RequestSenderParts;
 
-  constructor(parts: SenderParts) {
+  constructor(parts: RequestSenderParts) {
     this.#parts = parts;
   }
 
