@@ -9,11 +9,7 @@ const fields = {
   pushUrl: required("ws", text()),
 };
 
-/**
- * Another address of the same service. No document describes it; the shape is this project's.
- *
- * @spec document 1, Endpoints, Alternate domains; field note 32
- */
+/** Another address of the same service. No document describes it; the shape is this project's. */
 export const alternateDomain: RecordOf<typeof fields, AlternateDomain> = record("alternate-domain", fields, {
   spec: "document 1, Endpoints, Alternate domains; field note 32",
 });

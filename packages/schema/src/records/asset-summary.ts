@@ -17,11 +17,7 @@ const assetBalanceFields = {
   valueUsd: required("USDValue", money),
 };
 
-/**
- * What a user has of one coin in the wallet or the spot account.
- *
- * @spec document 2, Resources, Wallet records, Asset summary
- */
+/** What a user has of one coin in the wallet or the spot account. */
 export const assetBalance: RecordOf<typeof assetBalanceFields, AssetBalance> = record(
   "asset-balance",
   assetBalanceFields,
@@ -42,11 +38,7 @@ const assetSummaryFields = {
   assets: required("assets_list", list(assetBalance)),
 };
 
-/**
- * What a user has in the wallet or the spot account, with its worth.
- *
- * @spec document 2, Resources, Wallet records, Asset summary
- */
+/** What a user has in the wallet or the spot account, with its worth. */
 export const assetSummary: RecordOf<typeof assetSummaryFields, AssetSummary> = record(
   "asset-summary",
   assetSummaryFields,

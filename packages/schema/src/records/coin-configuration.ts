@@ -20,11 +20,7 @@ const fields = {
   minWithdrawal: required("withdraw_min", moneyAsNumber),
 };
 
-/**
- * Whether and how a coin can be deposited and withdrawn.
- *
- * @spec document 2, Endpoints, Wallet and spot account; field note 30
- */
+/** Whether and how a coin can be deposited and withdrawn. */
 export const coinConfiguration: RecordOf<typeof fields, CoinConfiguration> = record("coin-configuration", fields, {
   spec: "document 2, Endpoints, Wallet and spot account; field note 30",
 });

@@ -19,11 +19,7 @@ const fields = {
   crossMargin: required("mc", money),
 };
 
-/**
- * What a user has of one coin in the contract account.
- *
- * @spec document 1, Resources, Contract asset
- */
+/** What a user has of one coin in the contract account. */
 export const contractAsset: RecordOf<typeof fields, ContractAsset> = record("contract-asset", fields, {
   spec: "document 1, Resources, Contract asset",
   ignored: ["t", "v"],

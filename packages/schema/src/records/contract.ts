@@ -28,11 +28,7 @@ const fields = {
   riskStepQuantity: optional("risk_level_dx", longQuantity, { unreadable: "absent" }),
 };
 
-/**
- * What may be traded in a contract, and at what fees.
- *
- * @spec document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field notes 28 and 42
- */
+/** What may be traded in a contract, and at what fees. */
 export const contract: RecordOf<typeof fields, Contract> = record("contract", fields, {
   spec: "document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field notes 28 and 42",
   ignored: ["id", "coin_symbol", "leverage_init", "price_precision"],

@@ -19,11 +19,7 @@ const fields = {
   dealId: optional("id", dealId),
 };
 
-/**
- * A public trade as REST and protocol B show it.
- *
- * @spec document 2, Resources, Spot market records, Deal; field notes 20 and 33
- */
+/** A public trade as REST and protocol B show it. */
 export const deal: RecordOf<typeof fields, Deal> = record("deal", fields, {
   spec: "document 2, Resources, Spot market records, Deal; field notes 20 and 33",
 });

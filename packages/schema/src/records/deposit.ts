@@ -25,11 +25,7 @@ const fields = {
   status: required("status", depositStatus),
 };
 
-/**
- * Money that came into the wallet from a chain.
- *
- * @spec document 2, Resources, Wallet records, Deposit record; field notes 33 and 41
- */
+/** Money that came into the wallet from a chain. */
 export const deposit: RecordOf<typeof fields, Deposit> = record("deposit", fields, {
   spec: "document 2, Resources, Wallet records, Deposit record; field notes 33 and 41",
 });

@@ -9,11 +9,7 @@ const fields = {
   price: required("price", price),
 };
 
-/**
- * One level of REST depth and of protocol B.
- *
- * @spec document 1, Endpoints, Market depth; document 1, Events, Protocol B; document 2, Resources, Spot market records, Depth
- */
+/** One level of REST depth and of protocol B. */
 export const depthLevel: RecordOf<typeof fields, DepthLevel> = record("depth-level", fields, {
   spec: "document 1, Endpoints, Market depth; document 1, Events, Protocol B; document 2, Resources, Spot market records, Depth",
 });

@@ -9,11 +9,7 @@ const fields = {
   price: at(1, price),
 };
 
-/**
- * One level of protocol A. Mind the order: the quantity stands first.
- *
- * @spec document 1, Events, Protocol A; field note 10
- */
+/** One level of protocol A. Mind the order: the quantity stands first. */
 export const depthRow: RowOf<typeof fields, DepthRow> = row("depth-row", fields, {
   length: 2,
   spec: "document 1, Events, Protocol A; field note 10",

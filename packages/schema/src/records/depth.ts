@@ -15,11 +15,7 @@ const fields = {
   bids: optional("bids", nullable(list(depthLevel))),
 };
 
-/**
- * The book of one pair as REST returns it: at most as many levels as were asked for, best first, without a sequence number.
- *
- * @spec document 1, Endpoints, Market depth; document 2, Resources, Spot market records, Depth
- */
+/** The book of one pair as REST returns it: at most as many levels as were asked for, best first, without a sequence number. */
 export const depth: RecordOf<typeof fields, Depth> = record("depth", fields, {
   spec: "document 1, Endpoints, Market depth; document 2, Resources, Spot market records, Depth",
 });

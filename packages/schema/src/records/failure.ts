@@ -11,11 +11,7 @@ const failureFields = {
   command: optional("cmd", text()),
 };
 
-/**
- * A failure of a call. It comes with HTTP status 200; what happened is in the code.
- *
- * @spec document 1, What the service does; document 1, Errors; field note 24
- */
+/** A failure of a call. It comes with HTTP status 200; what happened is in the code. */
 export const failure: RecordOf<typeof failureFields, Failure> = record("failure", failureFields, {
   spec: "document 1, What the service does; document 1, Errors; field note 24",
 });
@@ -30,11 +26,7 @@ const errorObjectFields = {
   message: required("msg", text()),
 };
 
-/**
- * A refusal. Its code is text on the wire.
- *
- * @spec field notes 4 and 25
- */
+/** A refusal. Its code is text on the wire. */
 export const errorObject: RecordOf<typeof errorObjectFields, ErrorObject> = record("error-object", errorObjectFields, {
   spec: "field notes 4 and 25",
 });
@@ -47,11 +39,7 @@ const legacyFailureFields = {
   error: required("error", errorObject),
 };
 
-/**
- * A failure of a call of the older endpoints.
- *
- * @spec field note 25
- */
+/** A failure of a call of the older endpoints. */
 export const legacyFailure: RecordOf<typeof legacyFailureFields, LegacyFailure> = record(
   "legacy-failure",
   legacyFailureFields,

@@ -35,11 +35,7 @@ const fields = {
   createdAtMs: required("createdAt", isoTime),
 };
 
-/**
- * One trade of an order as the fills query shows it.
- *
- * @spec document 1, Resources, Fill; document 2, Resources, Coin-margined records, Fill
- */
+/** One trade of an order as the fills query shows it. */
 export const fill: RecordOf<typeof fields, Fill> = record("fill", fields, {
   spec: "document 1, Resources, Fill; document 2, Resources, Coin-margined records, Fill",
 });

@@ -12,11 +12,7 @@ const fields = {
   createdAtMs: required("createdAt", isoTime),
 };
 
-/**
- * What one side of a contract pays the other at the next funding time.
- *
- * @spec document 1, Resources, Contract reference records, Funding-rate record; document 2, Resources, Coin-margined records, Funding-rate record
- */
+/** What one side of a contract pays the other at the next funding time. */
 export const fundingRate: RecordOf<typeof fields, FundingRate> = record("funding-rate", fields, {
   spec: "document 1, Resources, Contract reference records, Funding-rate record; document 2, Resources, Coin-margined records, Funding-rate record",
   ignored: ["close"],

@@ -68,11 +68,7 @@ const fields = {
   updatedAtMs: required("updatedAt", isoTime),
 };
 
-/**
- * An order as histories and queries by id show it: long wire names, ten decimals.
- *
- * @spec document 1, Resources, Order, long-name form; document 2, Resources, Coin-margined records, Order
- */
+/** An order as histories and queries by id show it: long wire names, ten decimals. */
 export const historicalOrder: RecordOf<typeof fields, HistoricalOrder> = record("historical-order", fields, {
   spec: "document 1, Resources, Order, long-name form; document 2, Resources, Coin-margined records, Order",
 });

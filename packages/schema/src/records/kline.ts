@@ -17,11 +17,7 @@ const fields = {
   volume: required("vol", quantity),
 };
 
-/**
- * One candle as REST returns it.
- *
- * @spec document 1, Resources, Contract reference records, Kline record; document 2, Resources, Spot market records, Kline
- */
+/** One candle as REST returns it. */
 export const kline: RecordOf<typeof fields, Kline> = record("kline", fields, {
   spec: "document 1, Resources, Contract reference records, Kline record; document 2, Resources, Spot market records, Kline",
 });

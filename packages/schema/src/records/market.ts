@@ -39,11 +39,7 @@ const fields = {
   lowPriceUsd: required("low_usd", price),
 };
 
-/**
- * 24-hour figures of a spot pair as the market queries return them.
- *
- * @spec document 2, Resources, Spot market records, Market; field note 42
- */
+/** 24-hour figures of a spot pair as the market queries return them. */
 export const market: RecordOf<typeof fields, Market> = record("market", fields, {
   spec: "document 2, Resources, Spot market records, Market; field note 42",
 });

@@ -55,11 +55,7 @@ const fields = {
   stopLossPrice: optional("pl", price, { absentAs: "" }),
 };
 
-/**
- * An order as lists, details and pushes show it: short wire keys.
- *
- * @spec document 1, Resources, Order, short-key form; field note 43
- */
+/** An order as lists, details and pushes show it: short wire keys. */
 export const order: RecordOf<typeof fields, Order> = record("order", fields, {
   spec: "document 1, Resources, Order, short-key form; field note 43",
   ignored: ["tif", "po", "tt", "ot", "tpl", "tpw", "pd"],

@@ -28,11 +28,7 @@ const fields = {
   status: required("s", planStatus),
 };
 
-/**
- * An order that waits for a trigger price to close a position.
- *
- * @spec document 1, Resources, Plan order
- */
+/** An order that waits for a trigger price to close a position. */
 export const planOrder: RecordOf<typeof fields, PlanOrder> = record("plan-order", fields, {
   spec: "document 1, Resources, Plan order",
   ignored: ["pid", "si", "bid", "otd", "tt", "r", "t", "ui"],

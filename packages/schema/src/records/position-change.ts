@@ -43,11 +43,7 @@ const fields = {
   updatedAtMs: required("updatedAt", isoTime),
 };
 
-/**
- * A change of a position as the change-log query shows it.
- *
- * @spec document 1, Resources, Position change record, Query form; document 2, Resources, Coin-margined records, Position change record
- */
+/** A change of a position as the change-log query shows it. */
 export const positionChange: RecordOf<typeof fields, PositionChange> = record("position-change", fields, {
   spec: "document 1, Resources, Position change record, Query form; document 2, Resources, Coin-margined records, Position change record",
 });

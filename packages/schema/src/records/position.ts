@@ -34,11 +34,7 @@ const fields = {
   stopLossQuantity: required("ps", quantity),
 };
 
-/**
- * A position. The private stream calls its update `contract_order`.
- *
- * @spec document 1, Resources, Position, short-key form
- */
+/** A position. The private stream calls its update `contract_order`. */
 export const position: RecordOf<typeof fields, Position> = record("position", fields, {
   spec: "document 1, Resources, Position, short-key form",
   ignored: ["pt", "f", "fb0", "fb", "id", "sp", "ut", "cc", "st", "pc", "t", "v"],

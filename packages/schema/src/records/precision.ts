@@ -14,11 +14,7 @@ const fields = {
   contractValueScale: optional("value_unit", integer({ min: 0, max: 18 }), { unreadable: "absent" }),
 };
 
-/**
- * How finely a contract is priced.
- *
- * @spec document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42
- */
+/** How finely a contract is priced. */
 export const precision: RecordOf<typeof fields, Precision> = record("precision", fields, {
   spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42",
   ignored: ["id"],

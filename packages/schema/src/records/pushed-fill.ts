@@ -47,11 +47,7 @@ const fields = {
   createdAtMs: required("t", milliseconds),
 };
 
-/**
- * One trade of an order as the private stream shows it.
- *
- * @spec document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field notes 17 and 43
- */
+/** One trade of an order as the private stream shows it. */
 export const pushedFill: RecordOf<typeof fields, PushedFill> = record("pushed-fill", fields, {
   spec: "document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field notes 17 and 43",
 });

@@ -27,11 +27,7 @@ const fields = {
   createdAtMs: required("time", milliseconds),
 };
 
-/**
- * A change of a position that the owner did not ask for (liquidation, lightening, ADL), as the private stream shows it.
- *
- * @spec document 1, Resources, Position change record, Pushed form; document 1, Events, Protocol A
- */
+/** A change of a position that the owner did not ask for (liquidation, lightening, ADL), as the private stream shows it. */
 export const pushedPositionChange: RecordOf<typeof fields, PushedPositionChange> = record(
   "pushed-position-change",
   fields,

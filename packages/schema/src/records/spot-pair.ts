@@ -15,11 +15,7 @@ const fields = {
   quantityScale: optional("amount_scale", integer({ min: 0, max: 18 })),
 };
 
-/**
- * A spot pair and how finely it is priced.
- *
- * @spec document 2, Resources, Spot market records, Pair; field note 31
- */
+/** A spot pair and how finely it is priced. */
 export const spotPair: RecordOf<typeof fields, SpotPair> = record("spot-pair", fields, {
   spec: "document 2, Resources, Spot market records, Pair; field note 31",
   ignored: ["pair_type", "area_id", "is_hide"],

@@ -11,11 +11,7 @@ const fields = {
   createdAtMs: required("createdAt", isoTime),
 };
 
-/**
- * Index and tag (mark) price of a contract.
- *
- * @spec document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records, Mark price record
- */
+/** Index and tag (mark) price of a contract. */
 export const tagPrice: RecordOf<typeof fields, TagPrice> = record("tag-price", fields, {
   spec: "document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records, Mark price record",
 });

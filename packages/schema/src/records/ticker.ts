@@ -34,11 +34,7 @@ const fields = {
   lastPriceUsd: required("last_usd", price),
 };
 
-/**
- * 24-hour figures and best quotes of a spot pair as REST returns them.
- *
- * @spec document 2, Resources, Spot market records, Ticker; field note 42
- */
+/** 24-hour figures and best quotes of a spot pair as REST returns them. */
 export const ticker: RecordOf<typeof fields, Ticker> = record("ticker", fields, {
   spec: "document 2, Resources, Spot market records, Ticker; field note 42",
 });

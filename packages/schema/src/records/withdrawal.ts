@@ -29,11 +29,7 @@ const fields = {
   status: required("status", withdrawalStatus),
 };
 
-/**
- * Money that leaves the wallet for a chain.
- *
- * @spec document 2, Resources, Wallet records, Withdrawal record
- */
+/** Money that leaves the wallet for a chain. */
 export const withdrawal: RecordOf<typeof fields, Withdrawal> = record("withdrawal", fields, {
   spec: "document 2, Resources, Wallet records, Withdrawal record",
 });

@@ -52,7 +52,7 @@ describe.each([
   });
 
   it("shows the sentence of a private event", () => {
-    expect(hover.documentation(positionEvent)).toBe("A position changed. The wire calls it an order; it is none.");
+    expect(hover.documentation(positionEvent)).toBe("A position changed. The wire calls it an order, but it is not.");
   });
 });
 

@@ -5,11 +5,7 @@ import type { MapOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Tells the funding rate of every contract.
- *
- * @spec document 2, Endpoints, Coin-margined public GET
- */
+/** Tells the funding rate of every contract. */
 export const getFundingRates: OperationOf<typeof nothing, MapOf<typeof fundingRate>> = operation("getFundingRates", {
   method: "GET",
   path: "/v1.1/cquery",

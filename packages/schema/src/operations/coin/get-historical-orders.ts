@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { batchCodes, signedCodes } from "../code-groups.js";
 import { type GetHistoricalOrdersInput, getHistoricalOrdersParams } from "../queries/orders-by-id.js";
 
-/**
- * Fetches orders by their ids or by the caller's.
- *
- * @spec document 2, Endpoints, Coin-margined batch query
- */
+/** Fetches orders by their ids or by the caller's. */
 export const getHistoricalOrders: OperationOf<
   typeof getHistoricalOrdersParams,
   ListOf<typeof historicalOrder>,

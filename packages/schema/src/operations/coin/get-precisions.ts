@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Tells how finely every contract is priced.
- *
- * @spec document 2, Endpoints, Coin-margined public GET
- */
+/** Tells how finely every contract is priced. */
 export const getPrecisions: OperationOf<typeof nothing, ListOf<typeof precision>> = operation("getPrecisions", {
   method: "GET",
   path: "/v1.1/cquery",

@@ -2,11 +2,7 @@ import { type OperationOf, operation } from "../../shape/operation.js";
 import { batchCodes, signedCodes } from "../code-groups.js";
 import { fillPage, type ListFillsInput, listFillsParams } from "../queries/fills.js";
 
-/**
- * Lists the trades of one order, page by page.
- *
- * @spec document 2, Endpoints, Coin-margined batch query
- */
+/** Lists the trades of one order, page by page. */
 export const listFills: OperationOf<typeof listFillsParams, typeof fillPage, ListFillsInput> = operation("listFills", {
   base: "legacy",
   path: "/v1.1/cquery",

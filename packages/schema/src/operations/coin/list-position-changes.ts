@@ -6,11 +6,7 @@ import {
   positionChangePage,
 } from "../queries/position-changes.js";
 
-/**
- * Lists changes of positions, page by page.
- *
- * @spec document 2, Endpoints, Coin-margined batch query
- */
+/** Lists changes of positions, page by page. */
 export const listPositionChanges: OperationOf<
   typeof listPositionChangesParams,
   typeof positionChangePage,

@@ -11,11 +11,7 @@ const batchCommandFields = {
   index: required("index", integer()),
 };
 
-/**
- * One command of a batch query.
- *
- * @spec document 2, Endpoints, Coin-margined batch query
- */
+/** One command of a batch query. */
 export const batchCommand: RecordOf<typeof batchCommandFields, BatchCommand> = record(
   "batch-command",
   batchCommandFields,
@@ -44,11 +40,7 @@ const batchFormFields = {
   signature: required("sign", text()),
 };
 
-/**
- * The form of a batch query.
- *
- * @spec document 2, Endpoints, Coin-margined batch query
- */
+/** The form of a batch query. */
 export const batchForm: RecordOf<typeof batchFormFields, BatchForm> = record("batch-form", batchFormFields, {
   spec: "document 2, Endpoints, Coin-margined batch query",
 });

@@ -10,11 +10,7 @@ const fields = {
   size: optional("size", integer({ min: 1, max: 200 }), { assumed: 200 }),
 };
 
-/**
- * Which book to fetch.
- *
- * @spec document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data
- */
+/** Which book to fetch. */
 export const getDepthParams: RecordOf<typeof fields, GetDepthParams> = record("get-depth-params", fields, {
   spec: "document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data",
 });

@@ -13,11 +13,7 @@ const paramFields = {
   size: required("size", pageSize),
 };
 
-/**
- * Which order's fills to list.
- *
- * @spec document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query
- */
+/** Which order's fills to list. */
 export const listFillsParams: RecordOf<typeof paramFields, ListFillsParams> = record("list-fills-params", paramFields, {
   spec: "document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query",
 });
@@ -37,11 +33,7 @@ const resultFields = {
   items: required("items", list(fill)),
 };
 
-/**
- * A page of fills.
- *
- * @spec document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query
- */
+/** A page of fills. */
 export const fillPage: RecordOf<typeof resultFields, FillPage> = record("fill-page", resultFields, {
   spec: "document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query",
 });

@@ -14,11 +14,7 @@ const fields = {
   size: optional("size", integer({ min: 1, max: 1000 }), { assumed: 1000 }),
 };
 
-/**
- * Which candles to fetch.
- *
- * @spec document 1, Endpoints, Contract kline; document 2, Endpoints, Spot market data; field note 22
- */
+/** Which candles to fetch. */
 export const getKlinesParams: RecordOf<typeof fields, GetKlinesParams> = record("get-klines-params", fields, {
   spec: "document 1, Endpoints, Contract kline; document 2, Endpoints, Spot market data; field note 22",
 });

@@ -1,11 +1,7 @@
 import { record } from "../../shape/composite.js";
 import type { ValueOf } from "../../shape/value.js";
 
-/**
- * No parameters, or no result.
- *
- * @spec document 1, Authentication
- */
+/** No parameters, or no result. */
 export const nothing = record("nothing", {}, { spec: "document 1, Authentication" });
 
 /** Decoded {@link nothing}. */

@@ -21,11 +21,7 @@ const paramFields = {
   status: optional("status", list(closed(orderStatus))),
 };
 
-/**
- * Which orders of the past to list.
- *
- * @spec document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query
- */
+/** Which orders of the past to list. */
 export const listOrderHistoryParams: RecordOf<typeof paramFields, ListOrderHistoryParams> = record(
   "list-order-history-params",
   paramFields,
@@ -47,11 +43,7 @@ const resultFields = {
   items: required("items", list(historicalOrder)),
 };
 
-/**
- * A page of orders.
- *
- * @spec document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query
- */
+/** A page of orders. */
 export const historicalOrderPage: RecordOf<typeof resultFields, HistoricalOrderPage> = record(
   "historical-order-page",
   resultFields,

@@ -9,11 +9,7 @@ const fields = {
   clientOrderIds: required("clientOids", list(clientOrderId)),
 };
 
-/**
- * Which orders to fetch. Both lists must be there; either may be empty.
- *
- * @spec document 1, Endpoints, Orders by id; document 2, Endpoints, Coin-margined batch query
- */
+/** Which orders to fetch. Both lists must be there; either may be empty. */
 export const getHistoricalOrdersParams: RecordOf<typeof fields, GetHistoricalOrdersParams> = record(
   "get-historical-orders-params",
   fields,

@@ -14,11 +14,7 @@ const paramFields = {
   size: required("size", pageSize),
 };
 
-/**
- * Which changes of positions to list.
- *
- * @spec document 1, Endpoints, Position change records; document 2, Endpoints, Coin-margined batch query
- */
+/** Which changes of positions to list. */
 export const listPositionChangesParams: RecordOf<typeof paramFields, ListPositionChangesParams> = record(
   "list-position-changes-params",
   paramFields,
@@ -40,11 +36,7 @@ const resultFields = {
   items: required("items", list(positionChange)),
 };
 
-/**
- * A page of position changes.
- *
- * @spec document 1, Endpoints, Position change records; document 2, Endpoints, Coin-margined batch query
- */
+/** A page of position changes. */
 export const positionChangePage: RecordOf<typeof resultFields, PositionChangePage> = record(
   "position-change-page",
   resultFields,

@@ -13,11 +13,7 @@ const fields = {
   size: optional("size", integer({ min: 1, max: 200 }), { assumed: 200 }),
 };
 
-/**
- * Which trades to fetch.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Which trades to fetch. */
 export const getDealsParams: RecordOf<typeof fields, GetDealsParams> = record("get-deals-params", fields, {
   spec: "document 2, Endpoints, Spot market data",
 });
@@ -28,11 +24,7 @@ export interface GetDealsParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getDealsParams}: plain text where the decoded form is branded. */
 export interface GetDealsInput extends InputFields<GetDealsParams> {}
 
-/**
- * Fetches the latest trades of a pair, newest first.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Fetches the latest trades of a pair, newest first. */
 export const getDeals: OperationOf<typeof getDealsParams, ListOf<typeof deal>, GetDealsInput> = operation("getDeals", {
   method: "GET",
   path: "/v3/mdata/deals",

@@ -3,11 +3,7 @@ import { type OperationOf, operation } from "../../shape/operation.js";
 import { commonCodes, pairCodes } from "../code-groups.js";
 import { type GetDepthInput, getDepthParams } from "../queries/depth.js";
 
-/**
- * Fetches the book of a pair.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Fetches the book of a pair. */
 export const getDepth: OperationOf<typeof getDepthParams, typeof depth, GetDepthInput> = operation("getDepth", {
   method: "GET",
   path: "/v3/mdata/depth",

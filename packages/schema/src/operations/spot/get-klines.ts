@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { commonCodes, pairCodes } from "../code-groups.js";
 import { type GetKlinesInput, getKlinesParams } from "../queries/klines.js";
 
-/**
- * Fetches candles of a pair.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Fetches candles of a pair. */
 export const getKlines: OperationOf<typeof getKlinesParams, ListOf<typeof kline>, GetKlinesInput> = operation(
   "getKlines",
   {

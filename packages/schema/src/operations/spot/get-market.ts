@@ -10,11 +10,7 @@ const fields = {
   pair: required("pair", pair),
 };
 
-/**
- * Which pair's market to return.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Which pair's market to return. */
 export const getMarketParams: RecordOf<typeof fields, GetMarketParams> = record("get-market-params", fields, {
   spec: "document 2, Endpoints, Spot market data",
 });
@@ -25,11 +21,7 @@ export interface GetMarketParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getMarketParams}: plain text where the decoded form is branded. */
 export interface GetMarketInput extends InputFields<GetMarketParams> {}
 
-/**
- * Fetches the 24-hour figures of a pair.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Fetches the 24-hour figures of a pair. */
 export const getMarket: OperationOf<typeof getMarketParams, typeof market, GetMarketInput> = operation("getMarket", {
   method: "GET",
   path: "/v3/mdata/market",

@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Fetches the 24-hour figures of all pairs.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Fetches the 24-hour figures of all pairs. */
 export const getMarkets: OperationOf<typeof nothing, ListOf<typeof market>> = operation("getMarkets", {
   method: "GET",
   path: "/v3/mdata/marketAll",

@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Lists all pairs.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Lists all pairs. */
 export const getPairs: OperationOf<typeof nothing, ListOf<typeof spotPair>> = operation("getPairs", {
   method: "GET",
   path: "/v3/mdata/pairList",

@@ -10,11 +10,7 @@ const fields = {
   pair: required("pair", pair),
 };
 
-/**
- * Which pair's ticker to return.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Which pair's ticker to return. */
 export const getTickerParams: RecordOf<typeof fields, GetTickerParams> = record("get-ticker-params", fields, {
   spec: "document 2, Endpoints, Spot market data",
 });
@@ -25,11 +21,7 @@ export interface GetTickerParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getTickerParams}: plain text where the decoded form is branded. */
 export interface GetTickerInput extends InputFields<GetTickerParams> {}
 
-/**
- * Fetches the 24-hour figures and best quotes of a pair.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Fetches the 24-hour figures and best quotes of a pair. */
 export const getTicker: OperationOf<typeof getTickerParams, typeof ticker, GetTickerInput> = operation("getTicker", {
   method: "GET",
   path: "/v3/mdata/ticker",

@@ -3,11 +3,7 @@ import { type OperationOf, operation } from "../../shape/operation.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Tells the smallest prices, quantities and values of orders.
- *
- * @spec document 2, Endpoints, Spot market data; document 2, Limits
- */
+/** Tells the smallest prices, quantities and values of orders. */
 export const getTradeLimits: OperationOf<typeof nothing, typeof tradeLimits> = operation("getTradeLimits", {
   method: "GET",
   path: "/v3.1/orderpending/tradeLimit",

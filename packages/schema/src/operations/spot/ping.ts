@@ -3,11 +3,7 @@ import { type OperationOf, operation } from "../../shape/operation.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Tells the venue's time.
- *
- * @spec document 2, Endpoints, Spot market data
- */
+/** Tells the venue's time. */
 export const ping: OperationOf<typeof nothing, typeof milliseconds> = operation("ping", {
   method: "GET",
   path: "/v3/mdata/ping",

@@ -17,11 +17,7 @@ const fields = {
   side: required("side", closed(positionSide)),
 };
 
-/**
- * Position whose margin to change.
- *
- * @spec document 1, Endpoints, Adjust margin on a fixed position
- */
+/** Position whose margin to change. */
 export const adjustMarginParams: RecordOf<typeof fields, AdjustMarginParams> = record("adjust-margin-params", fields, {
   spec: "document 1, Endpoints, Adjust margin on a fixed position",
 });
@@ -32,11 +28,7 @@ export interface AdjustMarginParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link adjustMarginParams}: plain text where the decoded form is branded. */
 export interface AdjustMarginInput extends InputFields<AdjustMarginParams> {}
 
-/**
- * Adds margin to a position in fixed mode or takes some out. Sent twice, it acts twice.
- *
- * @spec document 1, Endpoints, Adjust margin on a fixed position; document 1, States; field note 32
- */
+/** Adds margin to a position in fixed mode or takes some out. Sent twice, it acts twice. */
 export const adjustMargin: OperationOf<typeof adjustMarginParams, typeof nothing, AdjustMarginInput> = operation(
   "adjustMargin",
   {

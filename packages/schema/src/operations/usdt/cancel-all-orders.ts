@@ -10,11 +10,7 @@ const fields = {
   pair: required("pair", pair),
 };
 
-/**
- * Contract whose orders are all cancelled.
- *
- * @spec document 1, Endpoints, Cancel all orders
- */
+/** Contract whose orders are all cancelled. */
 export const cancelAllOrdersParams: RecordOf<typeof fields, CancelAllOrdersParams> = record(
   "cancel-all-orders-params",
   fields,
@@ -27,11 +23,7 @@ export interface CancelAllOrdersParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link cancelAllOrdersParams}: plain text where the decoded form is branded. */
 export interface CancelAllOrdersInput extends InputFields<CancelAllOrdersParams> {}
 
-/**
- * Cancels every order of a contract.
- *
- * @spec document 1, Endpoints, Cancel all orders
- */
+/** Cancels every order of a contract. */
 export const cancelAllOrders: OperationOf<
   typeof cancelAllOrdersParams,
   ReturnType<typeof anything>,

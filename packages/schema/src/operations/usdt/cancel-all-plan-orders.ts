@@ -10,11 +10,7 @@ const fields = {
   pair: optional("pair", pair),
 };
 
-/**
- * Contract whose plan orders are all cancelled.
- *
- * @spec document 1, Endpoints, Cancel all plan orders
- */
+/** Contract whose plan orders are all cancelled. */
 export const cancelAllPlanOrdersParams: RecordOf<typeof fields, CancelAllPlanOrdersParams> = record(
   "cancel-all-plan-orders-params",
   fields,
@@ -27,11 +23,7 @@ export interface CancelAllPlanOrdersParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link cancelAllPlanOrdersParams}: plain text where the decoded form is branded. */
 export interface CancelAllPlanOrdersInput extends InputFields<CancelAllPlanOrdersParams> {}
 
-/**
- * Cancels every plan order.
- *
- * @spec document 1, Endpoints, Cancel all plan orders
- */
+/** Cancels every plan order. */
 export const cancelAllPlanOrders: OperationOf<
   typeof cancelAllPlanOrdersParams,
   ReturnType<typeof anything>,

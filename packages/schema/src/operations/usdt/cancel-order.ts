@@ -10,11 +10,7 @@ const fields = {
   orderId: required("order_id", orderId),
 };
 
-/**
- * Which order to cancel.
- *
- * @spec document 1, Endpoints, Cancel order
- */
+/** Which order to cancel. */
 export const cancelOrderParams: RecordOf<typeof fields, CancelOrderParams> = record("cancel-order-params", fields, {
   spec: "document 1, Endpoints, Cancel order",
 });
@@ -25,11 +21,7 @@ export interface CancelOrderParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link cancelOrderParams}: plain text where the decoded form is branded. */
 export interface CancelOrderInput extends InputFields<CancelOrderParams> {}
 
-/**
- * Cancels an order.
- *
- * @spec document 1, Endpoints, Cancel order; document 1, States
- */
+/** Cancels an order. */
 export const cancelOrder: OperationOf<
   typeof cancelOrderParams,
   ReturnType<typeof anything>,

@@ -10,11 +10,7 @@ const fields = {
   orderIds: required("order_ids", list(orderId, { min: 1, max: 100 })),
 };
 
-/**
- * Which orders to cancel.
- *
- * @spec document 1, Endpoints, Batch cancellation
- */
+/** Which orders to cancel. */
 export const cancelOrdersParams: RecordOf<typeof fields, CancelOrdersParams> = record("cancel-orders-params", fields, {
   spec: "document 1, Endpoints, Batch cancellation",
 });
@@ -25,11 +21,7 @@ export interface CancelOrdersParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link cancelOrdersParams}: plain text where the decoded form is branded. */
 export interface CancelOrdersInput extends InputFields<CancelOrdersParams> {}
 
-/**
- * Cancels several orders.
- *
- * @spec document 1, Endpoints, Batch cancellation
- */
+/** Cancels several orders. */
 export const cancelOrders: OperationOf<
   typeof cancelOrdersParams,
   ReturnType<typeof anything>,

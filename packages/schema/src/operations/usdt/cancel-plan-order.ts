@@ -10,11 +10,7 @@ const fields = {
   orderId: required("order_id", orderId),
 };
 
-/**
- * Which plan order to cancel.
- *
- * @spec document 1, Endpoints, Cancel plan order
- */
+/** Which plan order to cancel. */
 export const cancelPlanOrderParams: RecordOf<typeof fields, CancelPlanOrderParams> = record(
   "cancel-plan-order-params",
   fields,
@@ -27,11 +23,7 @@ export interface CancelPlanOrderParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link cancelPlanOrderParams}: plain text where the decoded form is branded. */
 export interface CancelPlanOrderInput extends InputFields<CancelPlanOrderParams> {}
 
-/**
- * Cancels a plan order.
- *
- * @spec document 1, Endpoints, Cancel plan order
- */
+/** Cancels a plan order. */
 export const cancelPlanOrder: OperationOf<
   typeof cancelPlanOrderParams,
   ReturnType<typeof anything>,

@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Lists other addresses of the service. No document shows the answer; its shape is this project's.
- *
- * @spec document 1, Endpoints, Alternate domains; field note 32
- */
+/** Lists other addresses of the service. No document shows the answer; its shape is this project's. */
 export const getAlternateDomains: OperationOf<typeof nothing, ListOf<typeof alternateDomain>> = operation(
   "getAlternateDomains",
   {

@@ -10,11 +10,7 @@ const fields = {
   coin: optional("coin", coinSymbol),
 };
 
-/**
- * Coin whose asset to return.
- *
- * @spec document 1, Endpoints, Query assets
- */
+/** Coin whose asset to return. */
 export const getAssetsParams: RecordOf<typeof fields, GetAssetsParams> = record("get-assets-params", fields, {
   spec: "document 1, Endpoints, Query assets",
 });
@@ -25,11 +21,7 @@ export interface GetAssetsParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getAssetsParams}: plain text where the decoded form is branded. */
 export interface GetAssetsInput extends InputFields<GetAssetsParams> {}
 
-/**
- * Tells what the contract account has of each coin.
- *
- * @spec document 1, Endpoints, Query assets
- */
+/** Tells what the contract account has of each coin. */
 export const getAssets: OperationOf<typeof getAssetsParams, ListOf<typeof contractAsset>, GetAssetsInput> = operation(
   "getAssets",
   {

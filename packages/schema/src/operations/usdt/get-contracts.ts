@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Tells what may be traded in every contract.
- *
- * @spec document 1, Endpoints, Public GET reference data
- */
+/** Tells what may be traded in every contract. */
 export const getContracts: OperationOf<typeof nothing, ListOf<typeof contract>> = operation("getContracts", {
   method: "GET",
   path: "/v3.1/cquery/buValue",

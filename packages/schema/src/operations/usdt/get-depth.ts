@@ -3,11 +3,7 @@ import { type OperationOf, operation } from "../../shape/operation.js";
 import { commonCodes, pairCodes } from "../code-groups.js";
 import { type GetDepthInput, getDepthParams } from "../queries/depth.js";
 
-/**
- * Fetches the book of a contract, coin-margined ones included.
- *
- * @spec document 1, Endpoints, Market depth; field note 22
- */
+/** Fetches the book of a contract, coin-margined ones included. */
 export const getDepth: OperationOf<typeof getDepthParams, typeof depth, GetDepthInput> = operation("getDepth", {
   method: "GET",
   path: "/v2/mdata/depth",

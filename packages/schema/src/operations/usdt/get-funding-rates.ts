@@ -5,11 +5,7 @@ import type { MapOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Tells the funding rate of every contract.
- *
- * @spec document 1, Endpoints, Public GET reference data
- */
+/** Tells the funding rate of every contract. */
 export const getFundingRates: OperationOf<typeof nothing, MapOf<typeof fundingRate>> = operation("getFundingRates", {
   method: "GET",
   path: "/v3.1/cquery/buFundRate",

@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { signedCodes } from "../code-groups.js";
 import { type GetHistoricalOrdersInput, getHistoricalOrdersParams } from "../queries/orders-by-id.js";
 
-/**
- * Fetches orders by their ids or by the caller's.
- *
- * @spec document 1, Endpoints, Orders by id
- */
+/** Fetches orders by their ids or by the caller's. */
 export const getHistoricalOrders: OperationOf<
   typeof getHistoricalOrdersParams,
   ListOf<typeof historicalOrder>,

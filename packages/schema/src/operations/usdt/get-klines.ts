@@ -5,11 +5,7 @@ import type { ListOf } from "../../shape/value.js";
 import { commonCodes, pairCodes } from "../code-groups.js";
 import { type GetKlinesInput, getKlinesParams } from "../queries/klines.js";
 
-/**
- * Fetches candles of a contract, coin-margined ones included. The document shows neither method nor path.
- *
- * @spec document 1, Endpoints, Contract kline; field note 22
- */
+/** Fetches candles of a contract, coin-margined ones included. The document shows neither method nor path. */
 export const getKlines: OperationOf<typeof getKlinesParams, ListOf<typeof kline>, GetKlinesInput> = operation(
   "getKlines",
   {

@@ -20,11 +20,7 @@ const paramFields = {
   size: optional("size", pageSize),
 };
 
-/**
- * Which open orders to list.
- *
- * @spec document 1, Endpoints, Query order list; field note 23
- */
+/** Which open orders to list. */
 export const getOpenOrdersParams: RecordOf<typeof paramFields, GetOpenOrdersParams> = record(
   "get-open-orders-params",
   paramFields,
@@ -46,11 +42,7 @@ const resultFields = {
   orders: required("o", list(order)),
 };
 
-/**
- * A page of open orders.
- *
- * @spec document 1, Endpoints, Query order list; field note 23
- */
+/** A page of open orders. */
 export const openOrderPage: RecordOf<typeof resultFields, OpenOrderPage> = record("open-order-page", resultFields, {
   spec: "document 1, Endpoints, Query order list; field note 23",
 });
@@ -58,11 +50,7 @@ export const openOrderPage: RecordOf<typeof resultFields, OpenOrderPage> = recor
 /** Decoded {@link openOrderPage}. */
 export interface OpenOrderPage extends RecordValue<typeof resultFields> {}
 
-/**
- * Lists the orders of one side that wait or are partly traded.
- *
- * @spec document 1, Endpoints, Query order list; field note 23
- */
+/** Lists the orders of one side that wait or are partly traded. */
 export const getOpenOrders: OperationOf<typeof getOpenOrdersParams, typeof openOrderPage, GetOpenOrdersInput> =
   operation("getOpenOrders", {
     path: "/v3/cbu/order/list",

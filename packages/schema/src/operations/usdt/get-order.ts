@@ -10,11 +10,7 @@ const fields = {
   orderId: required("order_id", orderId),
 };
 
-/**
- * Which order to fetch.
- *
- * @spec document 1, Endpoints, Query order
- */
+/** Which order to fetch. */
 export const getOrderParams: RecordOf<typeof fields, GetOrderParams> = record("get-order-params", fields, {
   spec: "document 1, Endpoints, Query order",
 });
@@ -25,11 +21,7 @@ export interface GetOrderParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getOrderParams}: plain text where the decoded form is branded. */
 export interface GetOrderInput extends InputFields<GetOrderParams> {}
 
-/**
- * Fetches an order.
- *
- * @spec document 1, Endpoints, Query order
- */
+/** Fetches an order. */
 export const getOrder: OperationOf<typeof getOrderParams, typeof order, GetOrderInput> = operation("getOrder", {
   path: "/v3/cbu/order/detail",
   auth: "signed-headers",

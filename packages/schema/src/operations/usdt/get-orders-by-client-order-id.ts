@@ -10,11 +10,7 @@ const fields = {
   clientOrderIds: required("order_ids", list(clientOrderId, { min: 1, max: 100 })),
 };
 
-/**
- * Which orders to fetch.
- *
- * @spec document 1, Endpoints, Query orders by client order id
- */
+/** Which orders to fetch. */
 export const getOrdersByClientOrderIdParams: RecordOf<typeof fields, GetOrdersByClientOrderIdParams> = record(
   "get-orders-by-client-order-id-params",
   fields,
@@ -27,11 +23,7 @@ export interface GetOrdersByClientOrderIdParams extends RecordValue<typeof field
 /** What a caller passes as {@link getOrdersByClientOrderIdParams}: plain text where the decoded form is branded. */
 export interface GetOrdersByClientOrderIdInput extends InputFields<GetOrdersByClientOrderIdParams> {}
 
-/**
- * Fetches orders by the ids that the caller chose. An id may find several orders.
- *
- * @spec document 1, Endpoints, Query orders by client order id
- */
+/** Fetches orders by the ids that the caller chose. An id may find several orders. */
 export const getOrdersByClientOrderId: OperationOf<
   typeof getOrdersByClientOrderIdParams,
   ListOf<typeof order>,

@@ -10,11 +10,7 @@ const fields = {
   orderIds: required("order_ids", list(orderId, { min: 1, max: 100 })),
 };
 
-/**
- * Which orders to fetch.
- *
- * @spec document 1, Endpoints, Batch query orders
- */
+/** Which orders to fetch. */
 export const getOrdersParams: RecordOf<typeof fields, GetOrdersParams> = record("get-orders-params", fields, {
   spec: "document 1, Endpoints, Batch query orders",
 });
@@ -25,11 +21,7 @@ export interface GetOrdersParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getOrdersParams}: plain text where the decoded form is branded. */
 export interface GetOrdersInput extends InputFields<GetOrdersParams> {}
 
-/**
- * Fetches several orders.
- *
- * @spec document 1, Endpoints, Batch query orders
- */
+/** Fetches several orders. */
 export const getOrders: OperationOf<typeof getOrdersParams, ListOf<typeof order>, GetOrdersInput> = operation(
   "getOrders",
   {

@@ -10,11 +10,7 @@ const fields = {
   pair: optional("pair", pair),
 };
 
-/**
- * Contract whose plan orders to list.
- *
- * @spec document 1, Endpoints, List plan orders
- */
+/** Contract whose plan orders to list. */
 export const getPlanOrdersParams: RecordOf<typeof fields, GetPlanOrdersParams> = record(
   "get-plan-orders-params",
   fields,
@@ -27,11 +23,7 @@ export interface GetPlanOrdersParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getPlanOrdersParams}: plain text where the decoded form is branded. */
 export interface GetPlanOrdersInput extends InputFields<GetPlanOrdersParams> {}
 
-/**
- * Lists the plan orders that wait.
- *
- * @spec document 1, Endpoints, List plan orders
- */
+/** Lists the plan orders that wait. */
 export const getPlanOrders: OperationOf<
   typeof getPlanOrdersParams,
   ListOf<typeof planOrder>,

@@ -14,11 +14,7 @@ const fields = {
   side: optional("side", closed(positionSide)),
 };
 
-/**
- * Which positions to list.
- *
- * @spec document 1, Endpoints, Query position
- */
+/** Which positions to list. */
 export const getPositionsParams: RecordOf<typeof fields, GetPositionsParams> = record("get-positions-params", fields, {
   spec: "document 1, Endpoints, Query position",
 });
@@ -29,11 +25,7 @@ export interface GetPositionsParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getPositionsParams}: plain text where the decoded form is branded. */
 export interface GetPositionsInput extends InputFields<GetPositionsParams> {}
 
-/**
- * Lists positions.
- *
- * @spec document 1, Endpoints, Query position
- */
+/** Lists positions. */
 export const getPositions: OperationOf<
   typeof getPositionsParams,
   ListOf<typeof position>,

@@ -10,11 +10,7 @@ const fields = {
   serverTimeMs: required("time", millisecondsAsText),
 };
 
-/**
- * The venue's time.
- *
- * @spec document 1, Endpoints, Server time
- */
+/** The venue's time. */
 export const serverTime: RecordOf<typeof fields, ServerTime> = record("server-time", fields, {
   spec: "document 1, Endpoints, Server time",
 });
@@ -22,11 +18,7 @@ export const serverTime: RecordOf<typeof fields, ServerTime> = record("server-ti
 /** Decoded {@link serverTime}. */
 export interface ServerTime extends RecordValue<typeof fields> {}
 
-/**
- * Tells the venue's time.
- *
- * @spec document 1, Endpoints, Server time
- */
+/** Tells the venue's time. */
 export const getServerTime: OperationOf<typeof nothing, typeof serverTime> = operation("getServerTime", {
   method: "GET",
   path: "/v3/cbu/timestamp",

@@ -5,11 +5,7 @@ import type { MapOf } from "../../shape/value.js";
 import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
-/**
- * Tells index and tag price of every contract.
- *
- * @spec document 1, Endpoints, Public GET reference data
- */
+/** Tells index and tag price of every contract. */
 export const getTagPrices: OperationOf<typeof nothing, MapOf<typeof tagPrice>> = operation("getTagPrices", {
   method: "GET",
   path: "/v3.1/cquery/buTagPrice",

@@ -2,11 +2,7 @@ import { type OperationOf, operation } from "../../shape/operation.js";
 import { pairCodes, signedCodes } from "../code-groups.js";
 import { historicalOrderPage, type ListOrderHistoryInput, listOrderHistoryParams } from "../queries/order-history.js";
 
-/**
- * Lists orders of the past, page by page.
- *
- * @spec document 1, Endpoints, Historical orders
- */
+/** Lists orders of the past, page by page. */
 export const listOrderHistory: OperationOf<
   typeof listOrderHistoryParams,
   typeof historicalOrderPage,

@@ -6,11 +6,7 @@ import {
   positionChangePage,
 } from "../queries/position-changes.js";
 
-/**
- * Lists changes of positions, page by page.
- *
- * @spec document 1, Endpoints, Position change records
- */
+/** Lists changes of positions, page by page. */
 export const listPositionChanges: OperationOf<
   typeof listPositionChangesParams,
   typeof positionChangePage,

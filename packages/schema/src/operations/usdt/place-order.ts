@@ -53,11 +53,7 @@ const paramFields = {
   stopLossPrice: optional("exec_loss_price", price),
 };
 
-/**
- * What to trade and how.
- *
- * @spec document 1, Endpoints, Place order
- */
+/** What to trade and how. */
 export const placeOrderParams: RecordOf<typeof paramFields, PlaceOrderParams> = record(
   "place-order-params",
   paramFields,
@@ -79,11 +75,7 @@ const resultFields = {
   status: required("status", orderStatus),
 };
 
-/**
- * What the venue says of an order that it took.
- *
- * @spec document 1, Endpoints, Place order
- */
+/** What the venue says of an order that it took. */
 export const placedOrder: RecordOf<typeof resultFields, PlacedOrder> = record("placed-order", resultFields, {
   spec: "document 1, Endpoints, Place order",
 });
@@ -91,11 +83,7 @@ export const placedOrder: RecordOf<typeof resultFields, PlacedOrder> = record("p
 /** Decoded {@link placedOrder}. */
 export interface PlacedOrder extends RecordValue<typeof resultFields> {}
 
-/**
- * Places an order, with a take-profit and stop-loss attached if it opens a position.
- *
- * @spec document 1, Endpoints, Place order
- */
+/** Places an order, with a take-profit and stop-loss attached if it opens a position. */
 export const placeOrder: OperationOf<typeof placeOrderParams, typeof placedOrder, PlaceOrderInput> = operation(
   "placeOrder",
   {

@@ -27,11 +27,7 @@ const fields = {
   type: required("book_type", closed(orderType)),
 };
 
-/**
- * What to place when which price is reached.
- *
- * @spec document 1, Endpoints, Place plan order
- */
+/** What to place when which price is reached. */
 export const placePlanOrderParams: RecordOf<typeof fields, PlacePlanOrderParams> = record(
   "place-plan-order-params",
   fields,
@@ -44,11 +40,7 @@ export interface PlacePlanOrderParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link placePlanOrderParams}: plain text where the decoded form is branded. */
 export interface PlacePlanOrderInput extends InputFields<PlacePlanOrderParams> {}
 
-/**
- * Places an order that waits for a trigger price to close a position. The answer does not tell its id.
- *
- * @spec document 1, Endpoints, Place plan order; field note 32
- */
+/** Places an order that waits for a trigger price to close a position. The answer does not tell its id. */
 export const placePlanOrder: OperationOf<
   typeof placePlanOrderParams,
   ReturnType<typeof anything>,

@@ -19,11 +19,7 @@ const fields = {
   shortLeverage: required("leverage_short", wholeLeverage),
 };
 
-/**
- * How the positions of a contract are backed.
- *
- * @spec document 1, Endpoints, Adjust position mode and leverage
- */
+/** How the positions of a contract are backed. */
 export const setModeAndLeverageParams: RecordOf<typeof fields, SetModeAndLeverageParams> = record(
   "set-mode-and-leverage-params",
   fields,
@@ -36,11 +32,7 @@ export interface SetModeAndLeverageParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link setModeAndLeverageParams}: plain text where the decoded form is branded. */
 export interface SetModeAndLeverageInput extends InputFields<SetModeAndLeverageParams> {}
 
-/**
- * Sets what backs the positions of a contract, and their leverage.
- *
- * @spec document 1, Endpoints, Adjust position mode and leverage; document 1, Limits
- */
+/** Sets what backs the positions of a contract, and their leverage. */
 export const setModeAndLeverage: OperationOf<
   typeof setModeAndLeverageParams,
   ReturnType<typeof anything>,

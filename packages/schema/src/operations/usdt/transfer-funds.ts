@@ -16,11 +16,7 @@ const fields = {
   direction: required("type", closed(transferDirection)),
 };
 
-/**
- * What to move and where to.
- *
- * @spec document 1, Endpoints, Transfer funds between wallet and contract account
- */
+/** What to move and where to. */
 export const transferFundsParams: RecordOf<typeof fields, TransferFundsParams> = record(
   "transfer-funds-params",
   fields,
@@ -36,8 +32,6 @@ export interface TransferFundsInput extends InputFields<TransferFundsParams> {}
 /**
  * Moves money between the wallet and the contract account. Published under two paths. Deployments answer with the transfer's id
  * as text; the document gives the result no meaning.
- *
- * @spec document 1, Endpoints, Transfer funds between wallet and contract account; document 1, Versioning; field note 38
  */
 export const transferFunds: OperationOf<
   typeof transferFundsParams,

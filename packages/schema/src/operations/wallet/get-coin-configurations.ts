@@ -10,11 +10,7 @@ const fields = {
   coin: optional("coin_symbol", coinSymbol),
 };
 
-/**
- * Coin whose configuration to return.
- *
- * @spec document 2, Endpoints, Wallet and spot account; field note 30
- */
+/** Coin whose configuration to return. */
 export const getCoinConfigurationsParams: RecordOf<typeof fields, GetCoinConfigurationsParams> = record(
   "get-coin-configurations-params",
   fields,
@@ -27,11 +23,7 @@ export interface GetCoinConfigurationsParams extends RecordValue<typeof fields> 
 /** What a caller passes as {@link getCoinConfigurationsParams}: plain text where the decoded form is branded. */
 export interface GetCoinConfigurationsInput extends InputFields<GetCoinConfigurationsParams> {}
 
-/**
- * Tells whether and how coins can be deposited and withdrawn. No document shows parameters or answer.
- *
- * @spec document 2, Endpoints, Wallet and spot account; field note 30
- */
+/** Tells whether and how coins can be deposited and withdrawn. No document shows parameters or answer. */
 export const getCoinConfigurations: OperationOf<
   typeof getCoinConfigurationsParams,
   ListOf<typeof coinConfiguration>,

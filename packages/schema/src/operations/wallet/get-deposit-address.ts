@@ -10,11 +10,7 @@ const fields = {
   coin: required("coin_symbol", coinSymbol),
 };
 
-/**
- * Which coin to deposit.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Which coin to deposit. */
 export const getDepositAddressParams: RecordOf<typeof fields, GetDepositAddressParams> = record(
   "get-deposit-address-params",
   fields,
@@ -27,11 +23,7 @@ export interface GetDepositAddressParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getDepositAddressParams}: plain text where the decoded form is branded. */
 export interface GetDepositAddressInput extends InputFields<GetDepositAddressParams> {}
 
-/**
- * Tells the address to which a coin is deposited.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Tells the address to which a coin is deposited. */
 export const getDepositAddress: OperationOf<
   typeof getDepositAddressParams,
   ReturnType<typeof text>,

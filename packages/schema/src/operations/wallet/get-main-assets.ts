@@ -11,11 +11,7 @@ const fields = {
   detail: optional("select", closed(assetDetail)),
 };
 
-/**
- * How much to tell of the wallet.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** How much to tell of the wallet. */
 export const getMainAssetsParams: RecordOf<typeof fields, GetMainAssetsParams> = record(
   "get-main-assets-params",
   fields,
@@ -28,11 +24,7 @@ export interface GetMainAssetsParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getMainAssetsParams}: plain text where the decoded form is branded. */
 export interface GetMainAssetsInput extends InputFields<GetMainAssetsParams> {}
 
-/**
- * Tells what the wallet has.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Tells what the wallet has. */
 export const getMainAssets: OperationOf<typeof getMainAssetsParams, typeof assetSummary, GetMainAssetsInput> =
   operation("getMainAssets", {
     path: "/v3.1/transfer/mainAssets",

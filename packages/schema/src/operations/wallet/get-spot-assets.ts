@@ -11,11 +11,7 @@ const fields = {
   detail: optional("select", closed(assetDetail)),
 };
 
-/**
- * How much to tell of the spot account.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** How much to tell of the spot account. */
 export const getSpotAssetsParams: RecordOf<typeof fields, GetSpotAssetsParams> = record(
   "get-spot-assets-params",
   fields,
@@ -28,11 +24,7 @@ export interface GetSpotAssetsParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link getSpotAssetsParams}: plain text where the decoded form is branded. */
 export interface GetSpotAssetsInput extends InputFields<GetSpotAssetsParams> {}
 
-/**
- * Tells what the spot account has.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Tells what the spot account has. */
 export const getSpotAssets: OperationOf<typeof getSpotAssetsParams, typeof assetSummary, GetSpotAssetsInput> =
   operation("getSpotAssets", {
     path: "/v3.1/spot/account/assets",

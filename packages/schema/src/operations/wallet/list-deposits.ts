@@ -20,11 +20,7 @@ const paramFields = {
   size: required("size", integer({ min: 1, max: 50 })),
 };
 
-/**
- * Which deposits to list.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Which deposits to list. */
 export const listDepositsParams: RecordOf<typeof paramFields, ListDepositsParams> = record(
   "list-deposits-params",
   paramFields,
@@ -46,11 +42,7 @@ const resultFields = {
   items: required("items", list(deposit)),
 };
 
-/**
- * A page of deposits.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** A page of deposits. */
 export const depositPage: RecordOf<typeof resultFields, DepositPage> = record("deposit-page", resultFields, {
   spec: "document 2, Endpoints, Wallet and spot account",
 });
@@ -58,11 +50,7 @@ export const depositPage: RecordOf<typeof resultFields, DepositPage> = record("d
 /** Decoded {@link depositPage}. */
 export interface DepositPage extends RecordValue<typeof resultFields> {}
 
-/**
- * Lists deposits, page by page.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Lists deposits, page by page. */
 export const listDeposits: OperationOf<typeof listDepositsParams, typeof depositPage, ListDepositsInput> = operation(
   "listDeposits",
   {

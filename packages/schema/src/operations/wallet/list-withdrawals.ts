@@ -20,11 +20,7 @@ const paramFields = {
   size: required("size", integer({ min: 1, max: 50 })),
 };
 
-/**
- * Which withdrawals to list.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Which withdrawals to list. */
 export const listWithdrawalsParams: RecordOf<typeof paramFields, ListWithdrawalsParams> = record(
   "list-withdrawals-params",
   paramFields,
@@ -46,11 +42,7 @@ const resultFields = {
   items: required("items", list(withdrawal)),
 };
 
-/**
- * A page of withdrawals.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** A page of withdrawals. */
 export const withdrawalPage: RecordOf<typeof resultFields, WithdrawalPage> = record("withdrawal-page", resultFields, {
   spec: "document 2, Endpoints, Wallet and spot account",
 });
@@ -58,11 +50,7 @@ export const withdrawalPage: RecordOf<typeof resultFields, WithdrawalPage> = rec
 /** Decoded {@link withdrawalPage}. */
 export interface WithdrawalPage extends RecordValue<typeof resultFields> {}
 
-/**
- * Lists withdrawals, page by page.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Lists withdrawals, page by page. */
 export const listWithdrawals: OperationOf<typeof listWithdrawalsParams, typeof withdrawalPage, ListWithdrawalsInput> =
   operation("listWithdrawals", {
     path: "/v3.1/transfer/transferOutList",

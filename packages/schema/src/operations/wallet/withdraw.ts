@@ -16,11 +16,7 @@ const fields = {
   memo: optional("memo", text()),
 };
 
-/**
- * What to send and where to.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** What to send and where to. */
 export const withdrawParams: RecordOf<typeof fields, WithdrawParams> = record("withdraw-params", fields, {
   spec: "document 2, Endpoints, Wallet and spot account",
 });
@@ -31,11 +27,7 @@ export interface WithdrawParams extends RecordValue<typeof fields> {}
 /** What a caller passes as {@link withdrawParams}: plain text where the decoded form is branded. */
 export interface WithdrawInput extends InputFields<WithdrawParams> {}
 
-/**
- * Sends money to an address outside. Sent twice, it pays twice.
- *
- * @spec document 2, Endpoints, Wallet and spot account
- */
+/** Sends money to an address outside. Sent twice, it pays twice. */
 export const withdraw: OperationOf<typeof withdrawParams, typeof withdrawalId, WithdrawInput> = operation("withdraw", {
   path: "/v3.1/transfer/transferOut",
   auth: "signed-headers",

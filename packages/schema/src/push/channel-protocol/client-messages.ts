@@ -14,11 +14,7 @@ const channelSubscribeFields = {
   version: optional("ver", integer({ min: 0 })),
 };
 
-/**
- * Asks for a channel of protocol B.
- *
- * @spec document 1, Events, Protocol B
- */
+/** Asks for a channel of protocol B. */
 export const channelSubscribe: RecordOf<typeof channelSubscribeFields, ChannelSubscribe> = record(
   "channel-subscribe",
   channelSubscribeFields,
@@ -35,11 +31,7 @@ const channelUnsubscribeFields = {
   channel: required("channel", text()),
 };
 
-/**
- * Gives a channel of protocol B back.
- *
- * @spec field note 21
- */
+/** Gives a channel of protocol B back. */
 export const channelUnsubscribe: RecordOf<typeof channelUnsubscribeFields, ChannelUnsubscribe> = record(
   "channel-unsubscribe",
   channelUnsubscribeFields,
@@ -60,11 +52,7 @@ const channelLoginFields = {
   signature: required("sign", text()),
 };
 
-/**
- * Asks for the private stream over protocol B. A secret: it carries no timestamp and may be replayed.
- *
- * @spec field note 21
- */
+/** Asks for the private stream over protocol B. A secret: it carries no timestamp and may be replayed. */
 export const channelLogin: RecordOf<typeof channelLoginFields, ChannelLogin> = record(
   "channel-login",
   channelLoginFields,
@@ -83,11 +71,7 @@ const channelLoginSignedFields = {
   event: fixed("event", "addChannel"),
 };
 
-/**
- * What a protocol B login signs: the JSON text of this record.
- *
- * @spec field note 21
- */
+/** What a protocol B login signs: the JSON text of this record. */
 export const channelLoginSigned: RecordOf<typeof channelLoginSignedFields, ChannelLoginSigned> = record(
   "channel-login-signed",
   channelLoginSignedFields,

@@ -14,11 +14,7 @@ const channelDepthSidesFields = {
   bids: optional("bids", side),
 };
 
-/**
- * Two sides of changed levels.
- *
- * @spec document 1, Events, Protocol B
- */
+/** Two sides of changed levels. */
 export const channelDepthSides: RecordOf<typeof channelDepthSidesFields, ChannelDepthSides> = record(
   "channel-depth-sides",
   channelDepthSidesFields,
@@ -43,11 +39,7 @@ const channelDepthSnapshotFields = {
   bids: optional("bids", side),
 };
 
-/**
- * The whole book of a pair: it replaces whatever was known, whatever `data_type` says.
- *
- * @spec document 1, Events, Protocol B; field notes 13 and 19
- */
+/** The whole book of a pair: it replaces whatever was known, whatever `data_type` says. */
 export const channelDepthSnapshot: RecordOf<typeof channelDepthSnapshotFields, ChannelDepthSnapshot> = record(
   "channel-depth-snapshot",
   channelDepthSnapshotFields,
@@ -77,8 +69,6 @@ const channelDepthUpdateFields = {
 /**
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
  * With none of the three kinds of change it only moves `seq`.
- *
- * @spec document 1, Events, Protocol B; field note 11
  */
 export const channelDepthUpdate: RecordOf<typeof channelDepthUpdateFields, ChannelDepthUpdate> = record(
   "channel-depth-update",

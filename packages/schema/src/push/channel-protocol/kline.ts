@@ -19,11 +19,7 @@ const fields = {
   dealCount: optional("count", count),
 };
 
-/**
- * A candle of protocol B.
- *
- * @spec document 1, Events, Protocol B
- */
+/** A candle of protocol B. */
 export const channelKline: RecordOf<typeof fields, ChannelKline> = record("channel-kline", fields, {
   spec: "document 1, Events, Protocol B",
 });

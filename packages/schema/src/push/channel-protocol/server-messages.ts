@@ -15,11 +15,7 @@ const fields = {
   payload: required("data", anything()),
 };
 
-/**
- * What a message of protocol B looks like; the channel decides what `payload` holds.
- *
- * @spec document 1, Events, Protocol B; field note 19
- */
+/** What a message of protocol B looks like; the channel decides what `payload` holds. */
 export const channelEnvelope: RecordOf<typeof fields, ChannelEnvelope> = record("channel-envelope", fields, {
   spec: "document 1, Events, Protocol B; field note 19",
 });

@@ -11,11 +11,7 @@ const prefixSubscribeFields = {
   channel: required("sub", text()),
 };
 
-/**
- * Asks for a channel. No acknowledgement exists: the first message of the channel is one.
- *
- * @spec document 1, Events, Protocol A; field note 6
- */
+/** Asks for a channel. No acknowledgement exists: the first message of the channel is one. */
 export const prefixSubscribe: RecordOf<typeof prefixSubscribeFields, PrefixSubscribe> = record(
   "prefix-subscribe",
   prefixSubscribeFields,
@@ -30,11 +26,7 @@ const prefixUnsubscribeFields = {
   channel: required("unsub", text()),
 };
 
-/**
- * Gives a channel back. No acknowledgement exists.
- *
- * @spec field note 6
- */
+/** Gives a channel back. No acknowledgement exists. */
 export const prefixUnsubscribe: RecordOf<typeof prefixUnsubscribeFields, PrefixUnsubscribe> = record(
   "prefix-unsubscribe",
   prefixUnsubscribeFields,
@@ -53,11 +45,7 @@ const prefixLoginFields = {
   channel: required(["sub", "channel"], literal(privateChannel)),
 };
 
-/**
- * Asks for the private stream. A secret: it carries no timestamp and may be replayed.
- *
- * @spec document 1, Authentication; field note 7
- */
+/** Asks for the private stream. A secret: it carries no timestamp and may be replayed. */
 export const prefixLogin: RecordOf<typeof prefixLoginFields, PrefixLogin> = record("prefix-login", prefixLoginFields, {
   spec: "document 1, Authentication; field note 7",
   ignored: ["event"],
@@ -73,11 +61,7 @@ const prefixLoginSignedFields = {
   channel: required("sub", literal(privateChannel)),
 };
 
-/**
- * What a protocol A login signs: the JSON text of this record.
- *
- * @spec document 1, Authentication
- */
+/** What a protocol A login signs: the JSON text of this record. */
 export const prefixLoginSigned: RecordOf<typeof prefixLoginSignedFields, PrefixLoginSigned> = record(
   "prefix-login-signed",
   prefixLoginSignedFields,
@@ -96,11 +80,7 @@ const prefixLogoutFields = {
   channel: required("unsub", literal(privateChannel)),
 };
 
-/**
- * Gives the private stream back.
- *
- * @spec field note 6
- */
+/** Gives the private stream back. */
 export const prefixLogout: RecordOf<typeof prefixLogoutFields, PrefixLogout> = record(
   "prefix-logout",
   prefixLogoutFields,
@@ -115,11 +95,7 @@ const pingFields = {
   sentAtMs: required("ping", milliseconds),
 };
 
-/**
- * Asks the other side for a sign of life, in either direction.
- *
- * @spec field note 8
- */
+/** Asks the other side for a sign of life, in either direction. */
 export const ping: RecordOf<typeof pingFields, Ping> = record("ping", pingFields, { spec: "field note 8" });
 
 /** Decoded {@link ping}. */
@@ -130,11 +106,7 @@ const pongFields = {
   sentAtMs: required("pong", milliseconds),
 };
 
-/**
- * Answers a ping.
- *
- * @spec field note 8
- */
+/** Answers a ping. */
 export const pong: RecordOf<typeof pongFields, Pong> = record("pong", pongFields, { spec: "field note 8" });
 
 /** Decoded {@link pong}. */

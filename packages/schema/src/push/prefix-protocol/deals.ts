@@ -16,11 +16,7 @@ const dealRowFields = {
   tradedAtMs: at(3, millisecondsAsText),
 };
 
-/**
- * A trade of protocol A as documented: five elements, the last one empty.
- *
- * @spec document 1, Events, Protocol A; field note 15
- */
+/** A trade of protocol A as documented: five elements, the last one empty. */
 export const dealRow: RowOf<typeof dealRowFields, DealRow> = row("deal-row", dealRowFields, {
   spec: "document 1, Events, Protocol A; field note 15",
   length: 5,
@@ -45,11 +41,7 @@ const pairedDealRowFields = {
   dealId: optionalAt(5, dealId, ""),
 };
 
-/**
- * A trade of protocol A as later messages were seen: six elements, the pair first.
- *
- * @spec document 1, Events, Protocol A; field note 15
- */
+/** A trade of protocol A as later messages were seen: six elements, the pair first. */
 export const pairedDealRow: RowOf<typeof pairedDealRowFields, PairedDealRow> = row(
   "paired-deal-row",
   pairedDealRowFields,
@@ -76,11 +68,7 @@ const dealListFields = {
   deals: required("d", list(prefixDeal)),
 };
 
-/**
- * The latest trades of a pair, newest first: what the deals channel sends first.
- *
- * @spec document 1, Events, Protocol A; field note 15
- */
+/** The latest trades of a pair, newest first: what the deals channel sends first. */
 export const dealList: RecordOf<typeof dealListFields, DealList> = record("deal-list", dealListFields, {
   spec: "document 1, Events, Protocol A; field note 15",
 });

@@ -14,11 +14,7 @@ const prefixDepthSidesFields = {
   bids: optional("bids", side),
 };
 
-/**
- * Two sides of changed levels.
- *
- * @spec document 1, Events, Protocol A
- */
+/** Two sides of changed levels. */
 export const prefixDepthSides: RecordOf<typeof prefixDepthSidesFields, PrefixDepthSides> = record(
   "prefix-depth-sides",
   prefixDepthSidesFields,
@@ -43,11 +39,7 @@ const prefixDepthSnapshotFields = {
   bids: optional("bids", side),
 };
 
-/**
- * The whole book of a pair: it replaces whatever was known, whatever `t` says.
- *
- * @spec document 1, Events, Protocol A; field note 13
- */
+/** The whole book of a pair: it replaces whatever was known, whatever `t` says. */
 export const prefixDepthSnapshot: RecordOf<typeof prefixDepthSnapshotFields, PrefixDepthSnapshot> = record(
   "prefix-depth-snapshot",
   prefixDepthSnapshotFields,
@@ -77,8 +69,6 @@ const prefixDepthUpdateFields = {
 /**
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
  * With none of the three kinds of change it only moves `seq`.
- *
- * @spec document 1, Events, Protocol A; field note 11
  */
 export const prefixDepthUpdate: RecordOf<typeof prefixDepthUpdateFields, PrefixDepthUpdate> = record(
   "prefix-depth-update",

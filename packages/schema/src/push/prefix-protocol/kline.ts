@@ -18,11 +18,7 @@ const klineRowFields = {
   volume: at(5, quantity),
 };
 
-/**
- * A candle of protocol A as it was seen: six elements.
- *
- * @spec document 1, Events, Protocol A; field note 14
- */
+/** A candle of protocol A as it was seen: six elements. */
 export const klineRow: RowOf<typeof klineRowFields, KlineRow> = row("kline-row", klineRowFields, {
   spec: "document 1, Events, Protocol A; field note 14",
   length: 6,
@@ -48,11 +44,7 @@ const countedKlineRowFields = {
   volume: at(6, quantity),
 };
 
-/**
- * A candle of protocol A as documented: seven elements, with the number of deals. Never seen.
- *
- * @spec document 1, Events, Protocol A; field note 14
- */
+/** A candle of protocol A as documented: seven elements, with the number of deals. Never seen. */
 export const countedKlineRow: RowOf<typeof countedKlineRowFields, CountedKlineRow> = row(
   "counted-kline-row",
   countedKlineRowFields,

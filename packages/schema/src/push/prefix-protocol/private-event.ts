@@ -7,11 +7,7 @@ import { pushedPositionChange } from "../../records/pushed-position-change.js";
 import { list, singleKey, under } from "../../shape/composite.js";
 import type { ValueOf } from "../../shape/value.js";
 
-/**
- * Payload of the private stream: exactly one of nine kinds.
- *
- * @spec document 1, Events, Protocol A
- */
+/** Payload of the private stream: exactly one of nine kinds. */
 export const privateEvent = singleKey(
   "private-event",
   {

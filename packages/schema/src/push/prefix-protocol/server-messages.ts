@@ -17,11 +17,7 @@ const prefixEnvelopeFields = {
   payload: required("d", anything()),
 };
 
-/**
- * What every channel's message looks like; the channel decides what `payload` holds.
- *
- * @spec document 1, Events, Protocol A
- */
+/** What every channel's message looks like; the channel decides what `payload` holds. */
 export const prefixEnvelope: RecordOf<typeof prefixEnvelopeFields, PrefixEnvelope> = record(
   "prefix-envelope",
   prefixEnvelopeFields,
@@ -36,11 +32,7 @@ const prefixLoginResultFields = {
   result: required("result", text()),
 };
 
-/**
- * What a login acknowledgement holds.
- *
- * @spec document 1, Events, Protocol A
- */
+/** What a login acknowledgement holds. */
 export const prefixLoginResult: RecordOf<typeof prefixLoginResultFields, PrefixLoginResult> = record(
   "prefix-login-result",
   prefixLoginResultFields,
@@ -61,11 +53,7 @@ const prefixLoginAcknowledgementFields = {
   payload: required("d", prefixLoginResult),
 };
 
-/**
- * The answer to a login.
- *
- * @spec document 1, Events, Protocol A
- */
+/** The answer to a login. */
 export const prefixLoginAcknowledgement: RecordOf<typeof prefixLoginAcknowledgementFields, PrefixLoginAcknowledgement> =
   record("prefix-login-acknowledgement", prefixLoginAcknowledgementFields, { spec: "document 1, Events, Protocol A" });
 
@@ -79,11 +67,7 @@ const prefixErrorFields = {
   error: required("error", errorObject),
 };
 
-/**
- * Tells that a message of the client was refused.
- *
- * @spec field note 4
- */
+/** Tells that a message of the client was refused. */
 export const prefixError: RecordOf<typeof prefixErrorFields, PrefixError> = record("prefix-error", prefixErrorFields, {
   spec: "field note 4",
 });

@@ -34,11 +34,7 @@ const tickerRowFields = {
   latestPriceCny: at(13, price),
 };
 
-/**
- * 24-hour figures of protocol A in the documented order: CNY before USD.
- *
- * @spec document 1, Events, Protocol A; field note 16
- */
+/** 24-hour figures of protocol A in the documented order: CNY before USD. */
 export const tickerRow: RowOf<typeof tickerRowFields, TickerRow> = row("ticker-row", tickerRowFields, {
   spec: "document 1, Events, Protocol A; field note 16",
   length: 14,
@@ -78,11 +74,7 @@ const usdFirstTickerRowFields = {
   latestPriceCny: at(13, price),
 };
 
-/**
- * 24-hour figures of protocol A as they were seen: USD before CNY.
- *
- * @spec field note 16
- */
+/** 24-hour figures of protocol A as they were seen: USD before CNY. */
 export const usdFirstTickerRow: RowOf<typeof usdFirstTickerRowFields, UsdFirstTickerRow> = row(
   "usd-first-ticker-row",
   usdFirstTickerRowFields,
