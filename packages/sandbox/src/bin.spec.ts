@@ -196,7 +196,7 @@ describe("the program", () => {
       2,
       /^--host 192\.0\.2\.1: it must be an address of this machine \(.+\); --help/,
     ],
-    [["--data", bin], 1, /^--data .*sandbox\.js: .*store-failed.*\(.*not a directory.*\); See the cause/],
+    [["--data", bin], 1, /^--data .*sandbox\.js: .*store-failed.*\(.*not a directory.*\); Look at the cause/],
   ])("refuses %j with exit code %i, and says what is wrong and what to do", async (flags, code, stderr) => {
     const failed = run(process.execPath, [bin, ...flags], { env });
     await expect(failed).rejects.toMatchObject({ code, stdout: "", stderr: expect.stringMatching(stderr) });
