@@ -75,7 +75,7 @@ async function run({
     }
     return;
   }
-  // Whoever counts, or mistypes a flag, need not wait until all that is measured is loaded.
+  // Loaded late: a run that counts, or has a mistyped flag, does not wait for all that is measured.
   const { chooseCases } = await import("./cases/index.js");
   const chosen = chooseCases(list);
   const context: CaseContext = {

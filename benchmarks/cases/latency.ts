@@ -42,7 +42,7 @@ export const latency: BenchmarkCase = {
 /** A client and a sender of its own, each in a process. */
 interface LatencyRunner {
   readonly name: string;
-  /** Of all stretches that were kept. */
+  /** Latencies of all stretches that were kept. */
   readonly latenciesUs: number[];
   run(order: SendOrder): Promise<readonly number[]>;
   /** @throws Error when a book is wrong at last */

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Installs the peers by their own lock the first time, and again when the lock asks for another version. Whatever npm
- * says goes to standard error.
+ * Installs the peers by their own lock the first time, and again when the lock asks for another version. What npm
+ * prints goes to standard error.
  *
  * @throws Error when npm fails
  */

@@ -21,7 +21,7 @@ export interface CaseReport extends Figures {
   readonly parts: readonly PartReport[];
   /** What the case should reach. */
   readonly goals?: readonly Goal[];
-  /** Figures that are no rates, by name with their unit. */
+  /** Figures other than rates, by name with their unit. */
   readonly measures?: Readonly<Record<string, number>>;
   /** Versions of what was compared with. */
   readonly versions?: Readonly<Record<string, string>>;

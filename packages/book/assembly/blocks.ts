@@ -21,7 +21,7 @@ export function inflateBlocks(maxInflatedBytes: u32): i32 {
     refill();
     isLast = takeBits(1);
     const status = inflateBlock(takeBits(2), textLimit);
-    // Whatever was seen behind the end of the source does not count: more bytes could have made it right.
+    // Faults behind the end of the source do not count: more bytes could have made it right.
     if (isPastEnd()) {
       return truncated;
     }

@@ -65,7 +65,7 @@ export function findQuote(at: usize, end: usize): usize {
   for (; at < end; at += 8) {
     const matches = load<u64>(at) ^ quotes;
     const found = (matches - lowBits) & ~matches & highBits;
-    // Of bytes that look like matches the lowest is one.
+    // The lowest byte that looks like a match is one; a higher one may not be.
     if (found !== 0) {
       return at + ((ctz(found) >> 3) as usize);
     }
@@ -119,7 +119,7 @@ export function removeChannel(index: u32): void {
     slot = (slot + 1) & slotMask;
   }
   setEntry(slot, 0);
-  // Whoever stands behind it may have been pushed there by it.
+  // The entries behind it may stand there only because this slot was taken.
   slot = (slot + 1) & slotMask;
   for (let moved = entryOf(slot); moved !== 0; moved = entryOf(slot)) {
     setEntry(slot, 0);

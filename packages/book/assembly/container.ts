@@ -9,7 +9,7 @@ import { textArea } from "./memory";
 const methodDeflate: u32 = 8;
 /** RFC 1950, 2.2, CINFO: "Values of CINFO above 7 are not allowed" (a window of 32 KiB). */
 const maxWindowField: u32 = 7;
-/** RFC 1950, 2.2, FLG: bit 5 says that a preset dictionary is needed. There is none here. */
+/** RFC 1950, 2.2, FLG: bit 5 says that a preset dictionary is needed. We have none. */
 const presetDictionaryFlag: u32 = 0x20;
 
 /** RFC 1952, 2.3.1: ID1 and ID2 as one little-endian number. */

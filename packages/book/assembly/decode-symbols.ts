@@ -135,7 +135,7 @@ function baseWithExtraBits(entry: i32, ahead: u64): u32 {
 /** Copies what stands `distance` bytes before `to`; it may write up to 23 bytes more, which later text overwrites. */
 function copyMatch(to: usize, distance: usize, end: usize): void {
   let from = to - distance;
-  // Of eight bytes copied over a shorter distance only `distance` are right, but then `from` lies twice as far back.
+  // A copy of eight bytes over a shorter distance gets only `distance` bytes right, but then `from` lies twice as far back.
   for (let reach = distance; reach < 8; reach += reach) {
     store<u64>(to, load<u64>(from));
     to += reach;

@@ -1,7 +1,7 @@
 // Numbers of a depth message, eight bytes at a time.
 //
 // XORed with eight "0" a digit is 0 to 9 and anything else is larger; adding 0x76 to its low seven bits then sets the
-// high bit of all that are no digits, without a carry. Counting zeros finds the end of a number: no loop, and no branch
+// high bit of every byte that is not a digit, without a carry. Counting zeros finds the end of a number: no loop, and no branch
 // that the processor guesses wrong at the end of each one. Three multiplications add up to eight digits. Against a digit
 // loop in the same place this halved the time of a scan.
 
@@ -27,7 +27,7 @@ const powersOfTen: usize = memory.data<f64>([
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ]);
 
-/** The high bit of every byte that is no digit; `digits` are eight characters XORed with zeros. */
+/** The high bit of every byte that is not a digit; `digits` are eight characters XORed with zeros. */
 function nonDigits(digits: u64): u64 {
   return (((digits & lowSevenBits) + aboveNine) | digits) & highBits;
 }

@@ -17,7 +17,7 @@
 
 /** The entry is a literal. It is the sign bit: one comparison tells. */
 export const literalFlag: u32 = 0x80000000;
-/** The entry is no literal, length or distance. */
+/** The entry is not a literal, length or distance. */
 export const exceptionalFlag: u32 = 0x8000;
 /** The entry leads to a subtable. */
 export const subtableFlag: u32 = 0x4000;

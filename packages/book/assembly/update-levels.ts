@@ -75,7 +75,7 @@ function updateSide(keys: usize, capacity: u32, length: u32, setSection: usize, 
   }
   const unknownBefore = unknownLevels;
   length = setLevels(keys, capacity, length, setSection, sign);
-  // Of what `add` adds nobody asks whether it was there.
+  // Levels of `add` are not counted as unknown.
   unknownLevels = unknownBefore;
   if (order !== orderDeleteFirst) {
     length = deleteLevels(keys, capacity, length, setSection + askDeleteSection, sign);

@@ -51,7 +51,7 @@ export class AccountFigures {
     return isKnown ? (this.#quantities.get(`${pair} ${side}`) ?? "0") : undefined;
   }
 
-  /** What a state of the account says of one pair; undefined as {@link AccountFigures.quantity}. */
+  /** What a state of the account says about one pair; undefined as {@link AccountFigures.quantity}. */
   facts(pair: string, state: () => AccountState): AccountFacts | undefined {
     if (!this.#isWhole || this.#status().phase !== "live") {
       return undefined;

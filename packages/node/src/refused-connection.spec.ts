@@ -16,7 +16,7 @@ async function portOf(server: Server): Promise<number> {
 const busy = () =>
   portOf(createHttpServer().on("upgrade", (_, socket) => socket.end("HTTP/1.1 503 Service Unavailable\r\n\r\n")));
 const untrusted = () => portOf(createHttpsServer({ key: testKey, cert: testCertificate }));
-/** Something listens there that is no TLS. */
+/** Something listens there that does not speak TLS. */
 const plain = () => portOf(createHttpServer());
 
 it.each([

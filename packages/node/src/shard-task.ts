@@ -26,6 +26,6 @@ export interface ShardTask {
   readonly world: ShardWorldOptions;
   /** To the connections that the host's program has for the shard; undefined: it has none, the thread makes its own. */
   readonly feeds: MessagePort | undefined;
-  /** For what the thread tells of its recording; undefined where it makes none. */
+  /** Takes what the thread reports about its recording; undefined when the thread does not record. */
   readonly reports: MessagePort | undefined;
 }

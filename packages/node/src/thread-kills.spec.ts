@@ -89,7 +89,7 @@ it(
       staleAfterMs.push(performance.now() - killedAtMs);
       expect(["thread-lost", "thread-silent"]).toContain(book.read().reason);
       harm.close();
-      // Not the same epoch again: a thread that only was silent for a while, before the harm reached it, comes back in it.
+      // A new epoch proves it: a thread that was only silent for a while, before the harm reached it, comes back in the old one.
       while (book.read().status !== "live" || book.read().epoch === kill + 1) {
         await pause(2);
       }

@@ -44,7 +44,7 @@ export class ThreadStock {
     await this.#spare?.destroy();
   }
 
-  /** Not before all others run: until then they need the machine more. */
+  /** It waits until all others run: they need the machine more. */
   #prepare(): void {
     if (this.#state === "closed" || this.#spare !== undefined || this.#starting > 0) {
       return;

@@ -8,7 +8,7 @@ export class Packr {
 /** Reads what {@link Packr} wrote, and any other MessagePack. */
 export class Unpackr {
   constructor(options: { readonly useRecords: false; readonly mapsAsObjects: false });
-  /** @throws Error of any kind for what is no MessagePack */
+  /** @throws Error of any kind when the bytes are not MessagePack */
   unpack(bytes: Uint8Array, range: { readonly start: number; readonly end: number }): unknown;
 }
 

@@ -69,7 +69,7 @@ export interface PassiveChange {
 
 /** What happened to the account itself. */
 export type AccountFact =
-  /** An order appeared or went on. Neither its status nor what it traded ever falls. */
+  /** An order appeared or went on. Its status never goes back, and what it traded never falls. */
   | {
       readonly kind: "order";
       readonly origin: Origin;

@@ -13,7 +13,7 @@ import { PositionSizes } from "./position-sizes.js";
 
 /** What was taken in and not passed on. */
 export interface MirrorCounters {
-  /** Messages about an order that told less than was known. */
+  /** Messages about an order that said less than was known. */
   lateOrders: number;
   /** Messages about an order that told nothing new. */
   repeatedOrders: number;
@@ -23,11 +23,11 @@ export interface MirrorCounters {
   sizelessFills: number;
   /** Passive changes that had been delivered. */
   repeatedChanges: number;
-  /** Messages about a plan order that told less than was known. */
+  /** Messages about a plan order that said less than was known. */
   latePlanOrders: number;
 }
 
-/** What an answer told of one order. */
+/** What an answer said about one order. */
 export interface FoundOrder {
   readonly order: AccountOrder;
   readonly dealCount: number | undefined;
@@ -88,7 +88,7 @@ export class AccountMirror {
     }
   }
 
-  /** Takes in what answers told of orders, all of one reconciliation: trades in order of time, each order after its last. */
+  /** Takes in what answers said about orders, all of one reconciliation: trades in order of time, each order after its last. */
   found(orders: readonly FoundOrder[], changes: ReadonlyMap<Pair, readonly PositionChange[]>): readonly MirrorNews[] {
     const dated: { readonly atMs: number; readonly fact: MirrorNews }[] = [];
     for (const { order, fills, completeness, dealCount, updatedAtMs } of orders) {
@@ -128,7 +128,7 @@ export class AccountMirror {
       this.counters.lateOrders += 1;
       return news;
     }
-    // A status that comes too late does not undo the later one; a trade that it tells of happened all the same.
+    // A status that comes too late does not undo the later one; a trade that it reports happened all the same.
     const next = isLate ? withTradesOf(told, previous) : told;
     const merged = previous === undefined ? next : mergeOrder(previous, next);
     if (previous !== undefined && !saysTheSame({ q: previous.dealQuantity }, { q: merged.dealQuantity })) {
@@ -221,7 +221,7 @@ export class AccountMirror {
   }
 }
 
-/** A finished order that says that less was traded than was told before. Each figure is told once. */
+/** A finished order that reports less traded than was reported before. Each figure is delivered once. */
 function contradiction(entry: OrderEntry, known: AccountOrder, told: AccountOrder): readonly MirrorNews[] {
   const { orderId, dealQuantity: orderQuantity } = told;
   if (!isFinished(told.status) || !hasTradedMore(known, told) || entry.contradiction === orderQuantity) {

@@ -13,7 +13,7 @@ export type Difference =
       /** Only orders that were asked for tell in how many trades. */
       readonly orderCount: number | undefined;
     }
-  /** A finished order says that less was traded than the venue had told of it before. What was told before counts. */
+  /** A finished order reports less traded than the venue had reported before. The earlier figure counts. */
   | {
       readonly what: "order-traded-less";
       readonly orderId: OrderId;

@@ -42,12 +42,12 @@ export function mergeOrder(current: AccountOrder, next: AccountOrder): AccountOr
   return hasTradedMore(current, next) ? withTradesOf(current, { ...current, ...next }) : { ...current, ...next };
 }
 
-/** Whether `one` tells of more that was traded than `other`. */
+/** Whether `one` reports more traded than `other`. */
 export function hasTradedMore(one: AccountOrder, other: AccountOrder): boolean {
   return compareDecimal(one.dealQuantity, other.dealQuantity) > 0;
 }
 
-/** The order with what another message told of its trades. */
+/** The order with what another message said about its trades. */
 export function withTradesOf({ dealPrice, dealQuantity }: AccountOrder, order: AccountOrder): AccountOrder {
   return { ...order, dealPrice, dealQuantity };
 }

@@ -16,7 +16,7 @@ export interface OrderEntry {
   readonly fills: OrderFills;
   /** The newest status that was pushed, whether or not it was news. */
   pushedStatus: OrderStatus | undefined;
-  /** What the finished order said last that was less than was known to be traded. */
+  /** The finished order's last figure that was below what was known to be traded. */
   contradiction: Quantity | undefined;
   /** In how many trades, by the last answer that told it for `order.dealQuantity`. */
   dealCount: number | undefined;

@@ -21,7 +21,7 @@ interface Awaited {
 }
 
 /**
- * Notices what a connection that stands did not push: trades and ends of orders that were found by asking, and that no push told of in good time. They
+ * Notices what a connection that stands did not push: trades and ends of orders that were found by asking, and that no push reported in good time. They
  * are delivered all the same, but a person should know that messages get lost.
  */
 export class PushWatch {

@@ -19,7 +19,7 @@ export interface AccountBeginning {
 /** What earlier processes left. */
 export interface DeliveredHistory {
   readonly beginning: AccountBeginning;
-  /** In the order in which they were delivered. Of orders the first record, and the one that says how it ended. */
+  /** In the order in which they were delivered. An order has its first record, and the one that says how it ended. */
   readonly facts: Iterable<DeliveredFact>;
   /** When the last of them was finished with, epoch milliseconds. */
   readonly lastMs: number;

@@ -123,7 +123,7 @@ export class OrderAnswers {
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.fills({ ...page, family, orderId }, signal)));
       this.#reading = undefined;
       // A record may move to the next page while pages are read: an id counts once.
-      // What is no trade is left out: then the order's trades do not add up, and that is told.
+      // A record that is not a trade is left out: then the order's trades do not add up, and that is reported.
       const items = cursor.items.filter(({ dealQuantity }) => isPositive(dealQuantity));
       const byId = new Map(items.map((fill) => [fill.fillId, fillFromQuery(orderId, fill)]));
       this.#fills.set(orderId, [...byId.values()]);

@@ -75,7 +75,7 @@ function quantities({ positions }: Standing): ReadonlyMap<string, string> {
 /** Something that the mirror and the venue show differently, though nothing was pushed about it. */
 interface Mismatch {
   readonly key: string;
-  /** Under which key the mirror notes that something was told of it. */
+  /** The key under which the mirror notes that the venue said something about it. */
   readonly subject: string;
   readonly difference: Difference | undefined;
   /** Takes over what the venue answered. */

@@ -47,7 +47,7 @@ export function nodeOutcomeOf(source: Uint8Array, maxInflatedBytes: number): Out
 }
 
 /**
- * What fflate makes of a stream that others accept. It is no judge of damage: it compares no checksum, and reads until the text
+ * What fflate makes of a stream that others accept. It cannot judge damage: it compares no checksum, and reads until the text
  * ends, however long that gets.
  */
 export function fflateTextOf(source: Uint8Array): Buffer {

@@ -18,7 +18,7 @@ const formCodec = /* @__PURE__ */ compileRecord(batchForm);
  * The form is a secret: it has no timestamp, so anyone who reads it can send it again.
  *
  * @param index comes back with the answer
- * @throws ValidationError `value-invalid` when a parameter does not fit; `option-invalid` when the operation is no batch query
+ * @throws ValidationError `value-invalid` when a parameter does not fit; `option-invalid` when the operation is not a batch query
  * @spec document 2, Endpoints, Coin-margined batch query; document 2, Authentication
  */
 export function encodeBatchRequest<Params, Result>(

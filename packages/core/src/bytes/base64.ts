@@ -60,7 +60,7 @@ export function decodeBase64(text: string): OwnBytes {
  * {@link decodeBase64} from bytes to bytes, without a string on the way.
  *
  * @param into has room for three bytes of every four that are read
- * @returns how many bytes were written, or -1 where `bytes[start, end)` is no strict base64
+ * @returns how many bytes were written, or -1 where `bytes[start, end)` is not strict base64
  */
 export function decodeBase64Bytes(bytes: Uint8Array, start: number, end: number, into: Uint8Array): number {
   const length = end - start;

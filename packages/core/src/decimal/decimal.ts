@@ -62,7 +62,7 @@ export function readDecimal(text: string): Decimal | undefined {
 /**
  * The decimal that `text` writes.
  *
- * @throws ProtocolError `number-malformed` when it is no plain decimal, `number-too-large` when it has more than 38 digits
+ * @throws ProtocolError `number-malformed` when it is not a plain decimal, `number-too-large` when it has more than 38 digits
  */
 export function parseDecimal(text: string): Decimal {
   const decimal = readDecimal(text);

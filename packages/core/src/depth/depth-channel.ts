@@ -36,7 +36,7 @@ export interface DepthChannel {
  * A depth channel to add to a `DepthChannelTable`.
  *
  * @param topic the channel's name on the wire; absent: that of protocol A
- * @throws ValidationError `option-invalid` when a scale is no integer from 0 to {@link maxDepthScale}
+ * @throws ValidationError `option-invalid` when a scale is not an integer from 0 to {@link maxDepthScale}
  */
 export function createDepthChannel(
   pair: string,

@@ -14,7 +14,7 @@ const md5Vectors: readonly (readonly [string, string])[] = [
   ["1234567890".repeat(8), "57edf4a22be3c955ac49da2e2107b67a"],
 ];
 
-/** RFC 2202, section 2: key, data, digest. The data of case 4 is no text and stands in the test below. */
+/** RFC 2202, section 2: key, data, digest. The data of case 4 is not text and stands in the test below. */
 const hmacVectors: readonly (readonly [Uint8Array, string, string])[] = [
   [new Uint8Array(16).fill(0x0b), "Hi There", "9294727a3638bb1c13f48ef8158bfc9d"],
   [encodeUtf8("Jefe"), "what do ya want for nothing?", "750c783e6ab0b503eaa86e310a5db738"],

@@ -3,7 +3,7 @@ import { errorFacts } from "./error-facts.js";
 
 /** What an error may carry besides its code and details. */
 export interface DepthwireErrorOptions {
-  /** The error underneath. Never one that holds a secret. */
+  /** The error underneath. It never holds a secret. */
   readonly cause?: unknown;
   /** Overrides the code's own `retryable` if a call knows better. */
   readonly retryable?: boolean;

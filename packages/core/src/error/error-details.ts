@@ -20,7 +20,7 @@ export interface ProtocolErrorDetails {
   "frame-trailing-bytes": { readonly trailing?: number };
   /** `limit` in bytes; `stage` tells which of the two limits. */
   "frame-too-large": { readonly limit: number; readonly stage: "frame" | "inflated" };
-  /** The bytes are no UTF-8. */
+  /** The bytes are not UTF-8. */
   "text-malformed": NoDetails;
   /** `limit` in characters. */
   "text-too-long": { readonly limit: number };

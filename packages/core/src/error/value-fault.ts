@@ -10,7 +10,7 @@ export type ValueFaultCode = Extract<ProtocolErrorCode, "message-shape" | "numbe
 
 /**
  * What is wrong with one value, thrown by the closures of a codec and caught at its door. Each composite adds its own step on the way
- * out, so that a path costs nothing while all is well. It is no Error: it has no stack, and no caller ever sees it.
+ * out, so that a path costs nothing while all is well. It is not an Error: it has no stack, and no caller ever sees it.
  */
 export class ValueFault {
   readonly code: ValueFaultCode;

@@ -35,7 +35,7 @@ export class ExactNumber {
 /**
  * A JSON number's text as a JavaScript number when that writes back the same text, else as an {@link ExactNumber}.
  *
- * @throws ValidationError `value-invalid` when the text is no JSON number
+ * @throws ValidationError `value-invalid` when the text is not a JSON number
  */
 export function jsonNumber(text: string): number | ExactNumber {
   const value = Number(text);

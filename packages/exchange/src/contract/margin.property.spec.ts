@@ -66,7 +66,7 @@ it("a position is under water exactly beyond its liquidation price", () => {
 it("an average price lies between the prices of its parts", () => {
   fc.assert(
     fc.property(fc.constantFrom("linear" as const, "inverse" as const), leg, leg, (kind, a, b) => {
-      // Of few dollars the cost is so small that rounding shows in the price.
+      // A few dollars cost so little that rounding shows in the price.
       const large = [a, b].map(({ quantity, at }) => ({ quantity: quantity * 10_000n, at }));
       const parts = large.filter(({ quantity }) => quantity > 0n);
       const costs = parts.map(({ quantity, at }) => costOf(units[kind], quantity, at));

@@ -24,7 +24,7 @@ export class Ledger {
     return account;
   }
 
-  /** Takes over an account of other books, as it is. There must be none of its name. */
+  /** Takes over an account of other books, as it is. These books must not have one of its name. */
   adopt(account: LedgerAccount): void {
     this.#accounts.set(`${account.name}/${account.coin}`, account);
   }

@@ -81,7 +81,7 @@ export function klinesOf(
 /**
  * The latest minutes of a contract's tag price, oldest first, the current one last.
  *
- * @returns nothing for a pair that is no contract
+ * @returns nothing for a pair that is not a contract
  */
 export function tagPriceKlinesOf(state: ExchangeState, pair: string, size: number): readonly KlineView[] | undefined {
   const found = state.markets.get(pair);

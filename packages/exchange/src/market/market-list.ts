@@ -100,7 +100,7 @@ const pairGrammar = /^(?:4(?<linear>[A-Z][A-Z0-9]*)_USDT|5(?<inverse>[A-Z][A-Z0-
 /**
  * The market of a contract pair: with real-looking figures for the coins of the list, with synthetic ones for others.
  *
- * @returns nothing when the text is no contract pair
+ * @returns nothing when the text is not a contract pair
  * @spec document 1, What the service does, Contract symbol
  */
 export function contractMarket(pair: string): Market | undefined {

@@ -5,9 +5,9 @@ import type { MarketState } from "../state/exchange-state.js";
 /** What makes a series of prices look like a market's, from one-minute returns of the last traded price. */
 export interface MarketFigures {
   readonly kurtosis: number;
-  /** Of returns, at lag 1. */
+  /** Autocorrelation of returns, at lag 1. */
   readonly autocorrelation: number;
-  /** Of absolute returns, at lag 1. */
+  /** Autocorrelation of absolute returns, at lag 1. */
   readonly clustering: number;
   /** Mean relative spread of a minute against the absolute return of that minute. */
   readonly spreadWithVolatility: number;

@@ -257,6 +257,6 @@ export function* priceCommands(exchange: Exchange, step: PriceStep): Generator<C
   } else {
     yield* rebuy(exchange, step, one);
   }
-  // What nobody wanted is no quote of anybody's.
+  // An order that nobody took must not stay in the book as a quote.
   yield { kind: "cancel-all", account: step.account, pair: one.market.pair };
 }

@@ -1,7 +1,7 @@
 /**
  * Writes a graph of objects as a table of rows, one row an object, in which references are row numbers: what two places share
- * is one object again afterwards, and a ring is no problem. The walk is breadth-first and needs no stack, so that a long
- * chain is none either. The same graph gives the same rows: they are a canonical form.
+ * is one object again afterwards, and rings are allowed. The walk is breadth-first and needs no stack, so that a chain
+ * may be long. The same graph gives the same rows: they are a canonical form.
  */
 
 /** How objects of a class turn into plain parts and back. Private fields are reached through the class's own methods. */
@@ -38,7 +38,7 @@ export interface GraphTable {
   readonly rows: readonly Row[];
 }
 
-/** Rows of what is no plain object. A row of a class goes on with the class's name. */
+/** Rows of anything but plain objects. A row of a class goes on with the class's name. */
 export const rowKinds = { list: -1, map: -2, set: -3, instance: -4 } as const;
 
 /** Writes a graph. */

@@ -18,7 +18,7 @@ export function entryId(size: IdSize, id: number): string {
   return String(bases[size] + BigInt(id));
 }
 
-/** The number behind an {@link entryId} that a client sent; absent when it can be none. */
+/** The number behind an {@link entryId} that a client sent; absent when it cannot be one. */
 export function readEntryId(size: IdSize, text: string): number | undefined {
   if (!/^[0-9]{1,19}$/.test(text)) {
     return undefined;

@@ -54,7 +54,7 @@ describe("standing deposits that are made up for", () => {
         fc.array(order, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 1, max: 4_000_000 }),
         (orders, lastsMs) => {
-          // Accounts are opened beforehand: the order in which they are opened is no part of what is compared.
+          // Accounts are opened beforehand: the order in which they are opened is not compared.
           const opened = orders.map(({ account, coin }): Command => {
             return { kind: "credit", account, coin, amount: "1", purse: "wallet" };
           });

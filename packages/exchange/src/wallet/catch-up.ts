@@ -66,7 +66,7 @@ export function catchUpStanding(turn: Turn, until: number): void {
   const gone = new Set<WalletStep>(moved.map(({ step }) => step));
   const staying = wallet.steps.filter((step) => !gone.has(step));
   wallet.steps.splice(0, wallet.steps.length, ...staying);
-  // Of payments due at the same time, the one with the older last payment goes first.
+  // When payments are due at the same time, the one with the older last payment goes first.
   const plannedAtMs = ({ dueAtMs, order }: StandingStep): number => dueAtMs - order.everyMs;
   const next = moved.map((one) => one.next).sort((left, right) => plannedAtMs(left) - plannedAtMs(right));
   for (const step of next) {

@@ -63,7 +63,7 @@ function balancesOf(state: ExchangeState, account: AccountId, purse: SummaryPurs
 }
 
 /**
- * Sums up an account at the index prices of now.
+ * Sums up an account at the present index prices.
  *
  * @param detail `totals`: coins of which the user has something; `every-coin`: all coins of the venue
  */

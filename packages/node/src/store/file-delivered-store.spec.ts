@@ -88,7 +88,7 @@ describe("a file of delivered facts", () => {
     expect(names.length).toBeGreaterThanOrEqual(13);
     expect(names.length).toBeLessThanOrEqual(14);
     const [oldestKept] = names.slice(3);
-    // Whatever was placed before those that were forgotten counts as told.
+    // Orders placed before the forgotten ones count as told.
     expect(again.history?.beginning.beforeMs).toBe(100 + Number(oldestKept?.split(" ")[1]));
   });
 

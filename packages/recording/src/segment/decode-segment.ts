@@ -82,7 +82,7 @@ export function decodeSegment(bytes: Uint8Array, options: DecodeSegmentOptions =
   return { ...result, statistics: books.statistics(), books: books.states() };
 }
 
-/** One shard for each connection of then, so that no frame is decoded twice and no book shares a foreign connection's fate. */
+/** One shard for each recorded connection, so that no frame is decoded twice and no book shares a foreign connection's fate. */
 class SegmentBooks {
   readonly #player: ReplayPlayer;
   readonly #config: Omit<ShardConfig, "shard">;

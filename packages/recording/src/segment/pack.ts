@@ -7,7 +7,7 @@ export type PackedValue = string | number | boolean | Uint8Array | readonly Pack
 export interface Packing {
   /** The bytes are valid until anything is packed next: their memory is used again. */
   pack(values: readonly PackedValue[]): Uint8Array;
-  /** Bytes in the result point into `bytes`. @throws Error of any kind when `bytes[start, end)` is no MessagePack */
+  /** Bytes in the result point into `bytes`. @throws Error of any kind when `bytes[start, end)` is not MessagePack */
   unpack(bytes: Uint8Array, start: number, end: number): unknown;
 }
 

@@ -46,7 +46,7 @@ export function blamesAddress(error: unknown): boolean {
 /** The venue's word for "too frequent". @spec document 1, Errors */
 const tooFrequent = 2091;
 
-/** What a failure says of the venue's count. Only a transport knows that nothing was sent; what the caller passed was refused before. */
+/** What a failure says about the venue's count. Only a transport knows that nothing was sent; what the caller passed was refused before. */
 export function slotEndOf(error: unknown): SlotEnd {
   if (error instanceof VenueError) {
     return error.venueCode === tooFrequent ? "too-frequent" : "sent";

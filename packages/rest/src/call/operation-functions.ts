@@ -12,7 +12,7 @@ export type OperationFunctions<Family> = {
   readonly [Name in keyof OperationsOf<Family>]: OperationFunction<OperationsOf<Family>[Name]>;
 };
 
-/** Whatever makes calls. */
+/** Anything that makes calls. */
 export interface CallMaker {
   call<Op extends Operation>(operation: Op, params: PassedOf<Op>, options?: CallOptions): Promise<ResultOf<Op>>;
 }

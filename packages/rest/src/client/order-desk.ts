@@ -66,7 +66,7 @@ export class OrderDesk {
       checkOptions({ reason }, { reason: required(someText) });
       checkOptions(options, haltOptionTable);
     } catch (error) {
-      // Whoever wants to stop is stopped first, and told of the mistake then.
+      // The desk halts first, and reports the caller's mistake then.
       this.#halt(typeof reason === "string" && reason !== "" ? reason : "halted without a reason", sinceMs, {});
       throw error;
     }

@@ -102,7 +102,7 @@ const minSecretLength = 8;
 /** More than any timer of any platform takes. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
-/** Whoever ended the attempt says why; whether a byte had gone out, only the adapter knows. */
+/** The scope that ended the attempt says why; only the adapter knows whether a byte had gone out. */
 function timeLimitOf(error: unknown, attempt: CallScope, scope: CallScope): unknown {
   const { signal } = scope.signal.aborted ? scope : attempt;
   if (!signal.aborted || !(error instanceof TransportError)) {

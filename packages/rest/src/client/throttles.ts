@@ -6,7 +6,7 @@ import { defaultThrottleOptions, type ThrottleOptions, type ThrottleStatistics }
 /** What waits and what waited: public calls count on the address, signed ones on the key. */
 export interface ThrottlesStatistics {
   readonly publicCalls: ThrottleStatistics;
-  /** Of the present key. */
+  /** Calls of the present key. */
   readonly signedCalls: ThrottleStatistics;
 }
 

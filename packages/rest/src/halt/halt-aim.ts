@@ -25,7 +25,7 @@ const firstPauseMs = 500;
 const maxPauseMs = 5_000;
 
 /**
- * Cancels until the venue confirms that nothing of the halt's scope is open. A cancel that fails is no end: it is repeated with backoff,
+ * Cancels until the venue confirms that nothing of the halt's scope is open. A cancel that fails is repeated with backoff,
  * and at once when the account's stream is live again. A look that fails does not keep what is known from being cancelled. An order whose outcome is not known may still arrive, so the aim is reached only
  * after a look that began when none was.
  */

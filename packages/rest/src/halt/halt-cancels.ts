@@ -46,7 +46,7 @@ export class HaltCancels {
   }
 
   /**
-   * Cancels what a look showed. Of scope `account` one call cancels a pair, unless it would take along what is left alone.
+   * Cancels what a look showed. With scope `account` one call cancels a pair, unless it would take along what is left alone.
    *
    * @throws as a call
    */

@@ -60,7 +60,7 @@ describe("a halt", () => {
     isDown = false;
     const before = ends().length;
     trader.connected();
-    // No more than what a call that was under way waits before it is repeated.
+    // At most what a call that was under way waits before it is repeated.
     await pass(4_000);
     expect(open()).toEqual([]);
     expect(await settle(halted)).toBe("reached");

@@ -116,7 +116,7 @@ export class MarketFactsCache {
     return (await this.#sharedReferences(options)).get(pair)?.contract.maxOrderQuantity;
   }
 
-  /** Whoever gives up leaves the others what they wait for. */
+  /** A caller that gives up does not end the request that others wait for. */
   async #sharedReferences({ signal, timeoutMs = maxWaitMs }: CallOptions): Promise<ReadonlyMap<string, Reference>> {
     const scope = new CallScope({ clock: this.#clock, listeners: this.#listeners }, timeoutMs, signal);
     try {

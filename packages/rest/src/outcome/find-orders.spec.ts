@@ -31,7 +31,7 @@ const at = (venue: KeepingVenue, end: string): readonly SeenRequest[] =>
 const bodies = (venue: KeepingVenue, end: string): readonly Record<string, unknown>[] =>
   at(venue, end).map(({ body }) => JSON.parse(body ?? "{}"));
 
-/** Of a venue that is asked once: no order is good any more. */
+/** The venue is asked once: no order is good any more. */
 const over = { toleranceMs: 0, marginMs: 0 } as const;
 
 describe("a search for orders", () => {

@@ -126,7 +126,7 @@ class Search implements FoundOrders {
     }
   }
 
-  /** A record need not tell an id that is known: another order of this client's is no look-alike. */
+  /** Adds the id where this client knows it and the record lacks it: another order of this client's is not a look-alike. */
   #withKnownId(found: FoundOrder): FoundOrder {
     const known = this.#parts.knownId(found.orderId);
     return known === undefined || hasClientOrderId(found) ? found : { ...found, clientOrderId: known as ClientOrderId };

@@ -3,7 +3,7 @@ import type { usdt } from "@depthwire/schema";
 import type { SentOrders } from "../client/sent-orders.js";
 import { isNoId, mayStandFor } from "./match-order.js";
 
-/** What the answer of an order tells of it; undefined where the operation places no order. */
+/** What the answer to an order says about it; undefined where the operation places no order. */
 export function placedIn(result: unknown): usdt.PlacedOrder | undefined {
   const { orderId, status, ...rest }: Partial<usdt.PlacedOrder> = { ...(result as object) };
   return orderId === undefined || status === undefined ? undefined : { ...rest, orderId, status };

@@ -4,7 +4,7 @@ import { type Fate, type KeepingVenue, keepingVenue } from "../spec-kit/keeping-
 import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
-/** Of a venue that takes no request any more. */
+/** The venue takes no request any more. */
 const over = { toleranceMs: 0, marginMs: 0 } as const;
 
 const openList = (total: number, orders: readonly object[] = []): Fate => ({

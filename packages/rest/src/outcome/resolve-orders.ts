@@ -63,7 +63,7 @@ const firstPauseMs = 500;
 const maxPauseMs = 5_000;
 
 /**
- * Finds out what became of orders whose calls were cut off, by pushes, ids and lists. Absence is no proof while the request may still
+ * Finds out what became of orders whose calls were cut off, by pushes, ids and lists. Absence proves nothing while the request may still
  * arrive, so an order is `not-placed` only when a whole search that began after its time, by both clocks, found nothing.
  *
  * @returns a verdict for each, in order
@@ -111,7 +111,7 @@ class Resolver {
     }
   }
 
-  /** Whatever is still pending when the search ends could not be told. */
+  /** An order that is still pending when the search ends is `unknown`. */
   verdictOf(order: OrderToFind): OrderVerdict {
     const reason = this.#partly.has(order) ? "lists-not-whole" : "venue-silent";
     return this.#verdicts.get(order) ?? { kind: "unknown", reason };

@@ -14,7 +14,7 @@ export interface ExposedOrder {
   clientOrderId: string | undefined;
   /** What was traded, as far as anybody told. */
   dealt: string;
-  /** What was traded when the stream last told of the order. */
+  /** What was traded when the stream last reported the order. */
   streamed: string;
   /** What the stream's position includes for certain. */
   included: string;
@@ -139,7 +139,7 @@ export class Exposure {
     }
   }
 
-  /** The stream told a position: it includes what it told of orders before. */
+  /** The stream reported a position, which includes what it reported of orders before. */
   positionHeard(pair: string, side: "long" | "short"): void {
     this.#positionAt.set(keyOf(pair, `open-${side}`), ++this.#events);
     for (const exposed of this.of(pair, side)) {
@@ -197,7 +197,7 @@ export class Exposure {
     const dealtBefore = new Map(this.of(pair, side).map((one) => [one, one.dealt]));
     const askedAt = this.#events;
     return () => {
-      // Of those that were finished before nothing is left that was not in it.
+      // An order that had finished before adds nothing: the answer has all its trades.
       const all = [...new Set([...dealtBefore.keys(), ...this.of(pair, side)])];
       const left = all.map((one) => subtractDecimals(maxDealtOf(one, gone), dealtBefore.get(one) ?? "0"));
       const ids = new Set(all.map(({ orderId }) => orderId));

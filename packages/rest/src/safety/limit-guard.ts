@@ -167,7 +167,7 @@ function sum({ held, added }: Pick<Reach, "held" | "added">): string {
   return addDecimals(held, added);
 }
 
-/** A side holds no less than nothing: a quantity below zero is no room, whatever it means. */
+/** The quantity without its sign: a side cannot hold less than nothing, so a quantity below zero makes no room. */
 function magnitude(quantity: string): string {
   return quantity.replace("-", "");
 }

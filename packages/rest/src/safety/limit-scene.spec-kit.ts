@@ -35,6 +35,6 @@ export function scene(
   return { ...venue, trader, asked: () => venue.ends().filter((end) => end === "position").length };
 }
 
-/** An order as the stream tells of it. */
+/** An order as the stream reports it. */
 export const heard = (orderId: string, dealQuantity: string, status: OrderState["status"]): OrderState =>
   ({ ...order, orderId, dealQuantity, dealPrice: "60000", status }) as never;

@@ -193,7 +193,7 @@ export class Throttle {
         this.#coolDown.refused(isProbe, nowMs);
         break;
     }
-    // Whoever shares the connections is served by this, this throttle too.
+    // This serves every throttle that shares the connections, this one too.
     this.#connections.giveBack();
   }
 

@@ -81,7 +81,7 @@ describe("a cool-down", () => {
     sent[1]?.slot.end(how);
     expect(await after(199)).toBe(2);
     expect(await after(1)).toBe(3);
-    // The probe is under way: the end of another call is no answer to it.
+    // The probe is under way: the end of another call does not answer it.
     expect(await after(1_000)).toBe(3);
   });
 

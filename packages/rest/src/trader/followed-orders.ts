@@ -13,12 +13,12 @@ export interface FollowedOrdersParts {
   readonly clock: Clock;
   readonly pollEveryMs: number;
   readonly actions: OrderActions;
-  /** An order was asked for, since no stream told of it. */
+  /** An order was asked for, since no stream reported it. */
   readonly asked: (state: OrderState) => void;
   /** The venue has a second order with a client id of this client's. */
   readonly twin: (known: string, other: OrderState) => void;
   readonly fills: ToldFills;
-  /** A finished order of this client's says that less was traded than is known. */
+  /** A finished order of this client's reports less traded than is known. */
   readonly tradedLess: (order: OrderState, knownQuantity: string) => void;
 }
 
@@ -80,7 +80,7 @@ export class FollowedOrders {
     return handle;
   }
 
-  /** The stream told of an order of the account. */
+  /** The stream reported an order of the account. */
   heard(state: OrderState): void {
     this.#polls.heard();
     if (!this.#tell(state) && state.clientOrderId !== undefined) {
@@ -124,7 +124,7 @@ export class FollowedOrders {
     return handle !== undefined;
   }
 
-  /** What a finished order traded at least: what was told of it and of its trades before. */
+  /** What a finished order traded at least: what was reported before of it and of its trades. */
   #withTrades(told: OrderState, { latest }: OrderHandle): OrderState {
     const filled = this.#parts.fills.of(told.orderId);
     const known = hasTradedMore(filled, latest) ? filled : latest.dealQuantity;

@@ -7,7 +7,7 @@ const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limi
 interface Scene extends KeepingVenue {
   readonly trader: Trader;
   readonly handle: OrderHandle;
-  /** The stream tells of the order. */
+  /** The stream reports the order. */
   tell(status: OrderState["status"], dealQuantity: string): void;
   /** What a loop over the order has seen; `end` is what ended it. */
   follow(): { readonly seen: string[]; readonly end: Promise<unknown> };

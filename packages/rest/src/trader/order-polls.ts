@@ -13,7 +13,7 @@ export interface OrderPollsParts {
   readonly found: (order: Order) => void;
 }
 
-/** Asks for the open orders while no stream tells of them, so that their end is heard of even without a private stream. */
+/** Asks for the open orders while no stream reports them, so that their end is noticed even without a private stream. */
 export class OrderPolls {
   readonly #parts: OrderPollsParts;
   #heardAtMs = Number.NEGATIVE_INFINITY;

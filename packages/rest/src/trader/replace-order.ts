@@ -17,7 +17,7 @@ export interface ReplaceParts {
   /** The venue was asked for the order. */
   readonly asked: (order: OrderState) => void;
   readonly place: (order: usdt.PlaceOrderInput, options: PlaceOptions) => Promise<OrderHandle>;
-  /** What was told of the order's trades. */
+  /** What was reported of the order's trades. */
   readonly fills: ToldFills;
 }
 

@@ -25,7 +25,7 @@ export class ToldFills {
     forgetOldest(this.#quantities, maxOrders);
   }
 
-  /** What was told of one order; `0` where nothing was. */
+  /** What was reported of one order; `0` where nothing was. */
   of(orderId: string): string {
     return this.#quantities.get(orderId) ?? "0";
   }

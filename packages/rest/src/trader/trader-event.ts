@@ -21,5 +21,5 @@ export type TraderEvent =
       readonly clientOrderId: string;
       readonly orderIds: readonly [known: string, other: string];
     }
-  /** A finished order says that less was traded than was told of it before, by itself or by its trades. What was told before counts. */
+  /** A finished order reports less traded than it or its trades had reported before. The earlier figure counts. */
   | { readonly kind: "order-traded-less"; readonly order: OrderState; readonly knownQuantity: string };

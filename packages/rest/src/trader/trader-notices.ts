@@ -18,7 +18,7 @@ export class TraderNotices {
     this.#listener?.({ kind: "client-order-id-twice", clientOrderId, orderIds });
   }
 
-  /** A finished order says that less was traded than was known. */
+  /** A finished order reports less traded than was known. */
   tradedLess(order: OrderState, knownQuantity: string): void {
     const { orderId, dealQuantity } = order;
     this.#logger?.log("error", "order-traded-less", { orderId, knownQuantity, dealQuantity });

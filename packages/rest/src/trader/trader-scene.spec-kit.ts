@@ -61,7 +61,7 @@ export function short(oi: string, { s, eq } = { s: 1, eq: "0" }): object {
   return { oi, pi: "4BTC_USDT", sd: 1, p: "60000", q: "2", eq, ...money, r: 0, s, t: 1, ui: 1, of: 6 };
 }
 
-/** An order as the stream tells of it. */
+/** An order as the stream reports it. */
 export function state(orderId: string, status: OrderState["status"], dealQuantity: string): OrderState {
   return {
     orderId,

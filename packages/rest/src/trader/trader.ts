@@ -131,7 +131,7 @@ export class Trader {
     }
   }
 
-  /** The private stream told a position of the account, after all that it told of orders before. */
+  /** The private stream reported a position of the account, after all that it reported of orders before. */
   positionHeard(pair: string, side: "long" | "short"): void {
     this.#guard.exposure.positionHeard(pair, side);
   }
@@ -258,7 +258,7 @@ export class Trader {
     checkOrder(order, replaced === undefined ? facts : withoutOrder(facts, replaced));
   }
 
-  /** What the stream mirrors of a pair, and the orders of this trader that it has not told of yet. */
+  /** What the stream mirrors of a pair, and the orders of this trader that it has not reported yet. */
   #accountFacts(pair: string): AccountFacts | undefined {
     const mirrored = this.#ports.accountFacts?.(pair);
     if (mirrored === undefined) {

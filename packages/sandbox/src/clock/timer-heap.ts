@@ -1,7 +1,7 @@
 /** A timer that waits. */
 export interface HeapTimer {
   readonly dueMs: number;
-  /** Of timers due at the same time the one that was set first comes first. */
+  /** When timers are due at the same time, the one that was set first comes first. */
   readonly turn: number;
   readonly callback: () => void;
   /** Where it stands in the heap; -1 outside. */

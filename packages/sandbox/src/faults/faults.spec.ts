@@ -47,7 +47,7 @@ function stepsOf(messages: readonly Received[]): number[] {
   return seqs.slice(1).map((seq, i) => seq - (seqs[i] ?? 0));
 }
 
-/** The first message that is no ordinary update of the pair. */
+/** The first message other than an ordinary update of the pair. */
 async function odd(rule: FaultRule): Promise<Received> {
   const from = client.received.length;
   sandbox.faults.add(rule);

@@ -20,7 +20,7 @@ export function truncate(body: OwnBytes, bytes: number | undefined, random: Rand
   return body.slice(0, bytes ?? 1 + nextInteger(random, body.length - 1));
 }
 
-/** Puts a byte in front that is no marker and begins no JSON. */
+/** Puts a byte in front that neither is a marker nor begins JSON. */
 export function unknownMarker(frame: EncodedFrame): EncodedFrame {
   const data = Uint8Array.from(frame.data);
   data[0] = "7".charCodeAt(0);

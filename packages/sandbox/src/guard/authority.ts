@@ -18,7 +18,7 @@ const maxNameLength = 253;
 /** Names that end so are addresses to some readers and names to others. @spec WHATWG URL, section 3.5, ends in a number checker */
 const endsInNumber = /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)$/;
 
-/** A port as it is written; an empty one is the scheme's own. @returns null for what is none. @spec RFC 3986, section 3.2.3 */
+/** A port as it is written; an empty one is the scheme's own. @returns null when it is not a port. @spec RFC 3986, section 3.2.3 */
 function portOf(text: string | undefined): number | undefined | null {
   if (text === undefined || text === "") {
     return undefined;
@@ -67,7 +67,7 @@ const originPattern = /^([a-z][a-z0-9+.-]*):\/\/([^/?#@\s]+)$/i;
 const usualPorts: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
 /**
- * One text for each origin, however it was written; undefined for what is none. `null` is none. Hosts are compared to the letter, so
+ * One text for each origin, however it was written; undefined for anything else, the text `null` too. Hosts are compared to the letter, so
  * `localhost.` is an origin of its own.
  *
  * @spec RFC 6454, section 6.2; WHATWG HTML, section 7.1.1, same origin

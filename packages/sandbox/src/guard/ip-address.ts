@@ -55,7 +55,7 @@ function mappedAddress(text: string): string | undefined {
 }
 
 /**
- * One text for each IP address, however it was written; undefined for what is none. IPv4 addresses have four decimal numbers and
+ * One text for each IP address, however it was written; undefined for anything else. IPv4 addresses have four decimal numbers and
  * nothing else; an IPv6 address has no brackets and no zone. An IPv4-mapped IPv6 address is the IPv4 address.
  *
  * @spec RFC 4291, section 2.2

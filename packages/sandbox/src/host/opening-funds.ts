@@ -6,7 +6,7 @@ import type { VenueTerms } from "../terms/terms-options.js";
 /** What the demo account begins with, in each settlement coin: enough to be careless for a day. */
 const demoFunds: Readonly<Record<string, string>> = { USDT: "10000", BIX: "1000" };
 
-/** Of any other coin. */
+/** What the demo account begins with in any other coin. */
 const demoCoins = "1";
 
 /** What every insurance fund begins with where the terms name nothing else: USDT, and any other coin. */

@@ -54,7 +54,7 @@ export function storeErrorOf(directory: string, error: unknown): StoreError {
   return new StoreError("store-failed", { directory }, { cause: error });
 }
 
-/** The embedded database: records by key. Whatever goes wrong with it is a {@link StoreError}. */
+/** The embedded database: records by key. It throws nothing but {@link StoreError}. */
 export class Database {
   readonly directory: string;
   readonly #level: Level;

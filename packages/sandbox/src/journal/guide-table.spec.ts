@@ -8,7 +8,7 @@ import { StoreError } from "./store-error.js";
 const guide = fileURLToPath(new URL("../../../../docs/guides/sandbox.md", import.meta.url));
 const heading = "### What a start finds out";
 
-/** What the guide says of each thing that may happen: the codes of its two columns; none where the venue starts. */
+/** What the guide says about each thing that may happen: the codes of its two columns; none where the venue starts. */
 async function readTable(): Promise<ReadonlyMap<string, readonly [readonly string[], readonly string[]]>> {
   const text = await readFile(guide, "utf8");
   const section = text.slice(text.indexOf(heading)).split("\n### ")[0] ?? "";

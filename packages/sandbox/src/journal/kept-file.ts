@@ -8,7 +8,7 @@ import { keptFileName, unfinishedKeptFileName } from "./store-files.js";
 export interface KeptMark {
   /** Counts the starts. What a clean close of another start left behind says nothing. */
   readonly life: number;
-  /** Number of the last command that anybody was told of. */
+  /** Number of the last command that was acknowledged to anybody. */
   readonly last: number;
   /** Number of the last command that the disk has, whatever became of the machine. */
   readonly onDisk: number;

@@ -16,7 +16,7 @@ export function pageText(commands: readonly string[]): string {
   return `[${commands.join(",")}]`;
 }
 
-/** Reads a page back. @throws SyntaxError TypeError when it is none */
+/** Reads a page back. @throws SyntaxError TypeError when the text is not a page */
 export function readPage(text: string): readonly TimedCommand[] {
   const entries = JSON.parse(text) as (number | [number, Command])[];
   return entries.map((entry) =>

@@ -82,7 +82,7 @@ async function* gaplessPages(store: Store, begin: number): AsyncGenerator<readon
       next += commands.length;
     }
   } catch (error) {
-    // What stands before the damage is a whole state, though an older one. Before the first command there is none.
+    // What stands before the damage is a whole state, though an older one. No state stands before the first command.
     const mayEnd = store.olderState === "accept" && error instanceof StoreError && next > 1;
     if (!mayEnd) {
       throw error;

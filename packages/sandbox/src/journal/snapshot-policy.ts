@@ -1,7 +1,7 @@
 /** A snapshot is due when what follows the last one takes this long to carry out again, in milliseconds. */
 export const usualReplayMs = 150;
 
-/** Never more often than this many times the time that writing one takes. */
+/** A snapshot follows the last one after at least this many times the time that writing one takes. */
 const minTimesWritten = 4;
 
 /** At the most, so much longer than asked for: a start must not take longer than a second, however long writing takes. */

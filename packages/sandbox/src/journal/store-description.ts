@@ -9,7 +9,7 @@ import { StoreError } from "./store-error.js";
  */
 export const formatVersion = 6;
 
-/** What a store says of itself. */
+/** What a store says about itself. */
 export interface StoreDescription {
   readonly program: "depthwire-sandbox";
   readonly version: number;
@@ -30,7 +30,7 @@ export function describeStore({ seed, pairs, clientIds, ids, source, terms }: St
 }
 
 /**
- * Reads what a store says of itself.
+ * Reads what a store says about itself.
  *
  * @returns nothing when these are not the words of a store, or not whole
  * @throws StoreError `store-version`

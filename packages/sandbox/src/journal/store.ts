@@ -113,7 +113,7 @@ export class Store {
   async goOn(last: number): Promise<number> {
     const missing = this.#marks.check(last);
     await this.#database.clear({ gte: pageKey(last + 1), lt: pageKey(endOfNumbers) });
-    // Whoever waits for the disk once has everything before on it, too.
+    // One write that waits for the disk puts everything before on it, too.
     await this.#put(descriptionKey, JSON.stringify(await this.settings()), "disk");
     await this.#marks.begin(last);
     return missing;

@@ -4,7 +4,7 @@ import { ValidationError } from "@depthwire/core";
 /**
  * Reads a file of JSON that an option names.
  *
- * @throws ValidationError `option-invalid` when the file cannot be read or is no JSON; `cause` has the words of the system or the parser
+ * @throws ValidationError `option-invalid` when the file cannot be read or is not JSON; `cause` has the words of the system or the parser
  */
 export async function readJsonFile(option: string, file: string): Promise<unknown> {
   const read = async (): Promise<string> => {

@@ -9,7 +9,7 @@ import { type Flags, parseFlags } from "./flags.js";
 import { refusalOf } from "./refusal-text.js";
 import { sandboxOptionsOf } from "./sandbox-options.js";
 
-/** What the program says of a command line, with the exit code in front; `taken` when nothing is wrong. */
+/** What the program says about a command line, with the exit code in front; `taken` when nothing is wrong. */
 async function said(...argv: string[]): Promise<string> {
   let flags: Partial<Flags> = {};
   try {

@@ -12,11 +12,11 @@ export interface Feed {
   readonly kind: FeedKind;
   /** Empty for a private stream. */
   readonly pair: string;
-  /** Of candles; empty elsewhere. */
+  /** The period of candles; empty elsewhere. */
   readonly period: string;
   /** Whose private stream it is; absent elsewhere. */
   readonly userId?: string;
-  /** Of whose contracts a private stream tells; absent elsewhere. */
+  /** The family whose contracts a private stream tells of; absent elsewhere. */
   readonly family?: PrivateFamily;
 }
 

@@ -14,7 +14,7 @@ import type { PrivateFamily } from "./push-path.js";
 export interface PrivateSession {
   readonly apiKey: string;
   readonly userId: string;
-  /** Of whose contracts it tells. Assets are those of the whole contract account. */
+  /** The family whose contracts it tells of. Assets are those of the whole contract account. */
   readonly family: PrivateFamily;
   readonly outlet: Outlet;
   readonly connection: PushConnection;
@@ -110,7 +110,7 @@ export class PrivateSessions {
   }
 }
 
-/** What a private stream says of an event; nothing where it says nothing. */
+/** What a private stream says about an event, if anything. */
 function toldOf(event: ExchangeEvent, userId: string): Told | undefined {
   switch (event.kind) {
     case "filled":

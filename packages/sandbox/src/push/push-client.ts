@@ -143,7 +143,7 @@ export class PushClient {
       if (!(error instanceof ProtocolError)) {
         throw error;
       }
-      // Well-formed, but nothing that can be asked for: 3017. Anything else is no message at all: 3010.
+      // A well-formed message that asks for nothing we offer gets 3017; anything else, which is not a message at all, gets 3010.
       this.#refuse(error.code === "message-shape" ? 3017 : 3010, undefined);
       return undefined;
     }

@@ -34,7 +34,7 @@ export interface ReceivedCommand {
   readonly index: number;
 }
 
-/** Reads the form of a batch query. @throws ProtocolError when it is none */
+/** Reads the form of a batch query. @throws ProtocolError when it is not one */
 export function readBatchForm({ body }: Received): BatchFields {
   const fields = decodeForm(decodeUtf8(body, 0, body.length));
   const read = (name: keyof typeof batchForm.fields): string => {
@@ -64,7 +64,7 @@ export function authenticateBatch(form: BatchFields, request: Received, { keys }
 /**
  * The one command of a batch.
  *
- * @throws ProtocolError when it is none
+ * @throws ProtocolError when the text is not JSON, or its command cannot be decoded
  * @spec document 2, Endpoints, Coin-margined batch query
  */
 export function readBatchCommand({ commands }: BatchFields, forms: WireForms): ReceivedCommand | Refusal {

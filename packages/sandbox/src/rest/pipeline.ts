@@ -69,13 +69,13 @@ function answer(handlers: Handlers, request: Received, services: RestServices): 
 /** What a request is refused with when the sandbox itself fails: the server is busy. @spec document 1, Errors */
 const failedCode: VenueCode = 4003;
 
-/** Nobody hears of what could still be lost; what cannot be kept is refused: the server is not able to. */
+/** An answer waits until what it tells cannot be lost any more; what cannot be kept is refused: the server is not able to. */
 async function answerKept(handlers: Handlers, request: Received, services: RestServices): Promise<string> {
   const { host } = services;
   try {
     await host.readable();
     const text = answer(handlers, request, services);
-    // Asked for in the same turn: whatever the answer tells of is waited for.
+    // Asked for in the same turn, so that everything the answer tells is waited for.
     await host.kept();
     return text;
   } catch (error) {

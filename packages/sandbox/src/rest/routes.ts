@@ -16,7 +16,7 @@ import { refuseOperator } from "./venue-answer.js";
 export function createRoutes(services: RestServices): Hono {
   const routes = new Hono();
   if (services.host.isKept) {
-    // Nobody hears of what could still be lost.
+    // An answer waits until what it tells cannot be lost any more.
     routes.use("/_sandbox/*", async (_, next) => {
       await services.host.readable();
       await next();

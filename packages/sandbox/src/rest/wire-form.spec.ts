@@ -63,7 +63,7 @@ const variants: readonly (readonly [
   ["no body at all", paths.assets, "", 3002],
 ];
 
-/** Never refused for their form. */
+/** Requests that are never refused for their form. */
 const always: readonly (readonly [what: string, path: string, body: unknown, state: number])[] = [
   ["the documents' order", paths.open, orderBody(), 0],
   ["keys in another order", paths.open, Object.fromEntries(Object.entries(orderBody()).reverse()), 0],

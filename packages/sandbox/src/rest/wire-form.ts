@@ -69,7 +69,7 @@ function isDocumented(shape: RecordShape, wire: Wire): boolean {
 }
 
 /**
- * What is wrong with the parameters before they are decoded: 3000 for what is no object, 3002 for a required one that is empty.
+ * What is wrong with the parameters before they are decoded: 3000 when they are not an object, 3002 for a required one that is empty.
  *
  * @param shape what is required
  */

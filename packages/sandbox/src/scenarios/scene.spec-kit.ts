@@ -76,7 +76,7 @@ export class Scene {
     }
   }
 
-  /** Whoever comes now is turned away. */
+  /** A client that connects now is turned away. */
   async expectTurnedAway(): Promise<void> {
     await expect(PushClient.open(this.sandbox.pushUrl)).rejects.toThrow("503");
     this.seen.asserted.add("pushes");

@@ -17,7 +17,7 @@ const parsers = {
 
 const grammars = { prefix: prefixProtocolChannels, channel: channelProtocolChannels };
 
-/** The id of a channel, `prefix.depth`; nothing for a name that is none. */
+/** The id of a channel, `prefix.depth`; nothing for any other name. */
 function channelId(protocol: Protocol, channel: string): string | undefined {
   const kind = parsers[protocol](channel)?.kind;
   const found = Object.entries(grammars[protocol]).find(([, grammar]) => grammar.kind === kind);

@@ -80,7 +80,7 @@ export class Trader {
     this.#seen.unhappy(operation, code);
   }
 
-  /** A call fails below the venue: what comes back is no answer of its own. */
+  /** A call fails below the venue: what comes back is not the venue's own answer. */
   async expectBroken(operation: OperationName, params: Wire, what: RegExp): Promise<void> {
     await expect(send(this.#rest, operation, params)).rejects.toThrow(what);
     this.#seen.asserted.add("reply");
@@ -100,7 +100,7 @@ export class Trader {
     await this.stream.news();
   }
 
-  /** What a query says of him. */
+  /** What a query says about him. */
   async expectRecord(operation: OperationName, params: Wire, parts: unknown): Promise<Answered> {
     const answer = await this.looksUp(operation, params);
     expect(codeOf(answer), JSON.stringify(answer)).toBeUndefined();

@@ -29,7 +29,7 @@ export interface DepthPayload extends Partial<Sides> {
   readonly del?: Sides;
 }
 
-/** Whatever the server may say. The specs look at what they expect. */
+/** Any message of the server. The specs look at what they expect. */
 export interface Json {
   readonly topic?: string;
   readonly t?: number;

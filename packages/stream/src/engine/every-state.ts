@@ -70,7 +70,7 @@ export class StateReaders {
     }
   }
 
-  /** The thread is silent or gone: the newest state is no longer live, whatever was said of it. */
+  /** The thread is silent or gone: the newest state is no longer live, whatever it says. */
   lose(status: "syncing" | "stale", reason: "thread-lost" | "thread-silent"): void {
     const given = this.#latest;
     if (given === undefined) {

@@ -71,7 +71,7 @@ export class LoginRotation implements LoginConnectionOwner {
     }
   }
 
-  /** The old session is gone: the new one is all there is, with everything that it said. Undefined where there is none. */
+  /** The old session is gone: hands over the new one with everything that it said. Undefined when there is no new one. */
   takeOver(): TakenOver | undefined {
     const events = this.#handover.all();
     const connection = this.#leave();
@@ -146,7 +146,7 @@ export class LoginRotation implements LoginConnectionOwner {
     }
   }
 
-  /** Nothing of the rotation is left. */
+  /** The rotation has left nothing behind. */
   #leave(): LoginConnection | undefined {
     const next = this.#next;
     this.#next = undefined;

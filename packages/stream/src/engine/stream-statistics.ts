@@ -11,7 +11,7 @@ export interface StreamStatistics {
   readonly delivered: number;
   /** Items that were dropped because a loop was too slow. */
   readonly dropped: number;
-  /** Gaps that streams were told of. */
+  /** Gaps that were reported to streams. */
   readonly gaps: number;
   /** From receipt to the loop. */
   readonly handoverMs: HistogramSnapshot;

@@ -27,7 +27,7 @@ export function respelledDecimal(text: string): fc.Arbitrary<string> {
   return fc.integer({ min: 0, max: 3 }).map((zeros) => (zeros === 0 ? text : withPoint + "0".repeat(zeros)));
 }
 
-/** Texts that are no decimals of the venue's grammar. */
+/** Texts that are not decimals of the venue's grammar. */
 export function malformedDecimalText(): fc.Arbitrary<string> {
   return fc.constantFrom(
     "",

@@ -13,7 +13,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): void;
   /** As {@link FakeClock.advance}, and lets promises settle before the first timer and after each. */
   advanceAndSettle(ms: number): Promise<void>;
-  /** Makes the wall clock jump by `ms` (may be negative). Neither timers nor the monotonic clock notice. */
+  /** Makes the wall clock jump by `ms` (may be negative). Timers and the monotonic clock do not notice. */
   jumpEpoch(ms: number): void;
   /** How many timers wait. */
   pending(): number;

@@ -6,7 +6,7 @@ const compressedStarts: readonly number[] = [0x78, 0x1f];
 const base64Starts: readonly string[] = ['"H4sI', '"eJ'];
 /** A body is behind so many bytes of JSON at most. */
 const base64Within = 400;
-/** Whatever follows a base64 body in its JSON, half of the rest is still body. */
+/** At least half of the rest of the message is still body, whatever JSON follows it. */
 const base64Part = 0.5;
 const endOfUpgrade = "\r\n\r\n";
 

@@ -88,7 +88,7 @@ class LoopbackProxy implements FaultProxy {
     this.#destroyAll();
     this.#server.close();
     await once(this.#server, "close");
-    // Whoever was accepted in between is gone by now, but its way to the server may stand.
+    // A client that was accepted in between is gone by now, but its connection to the server may stand.
     this.#destroyAll();
   }
 

@@ -77,7 +77,7 @@ export class Link {
 
   async #deliver({ bytes }: Parcel): Promise<void> {
     if (this.#faults.flow !== "drop" && this.#destination.destroyed) {
-      // Whoever sends to a host that has forgotten the connection is told so, once the network lets it through.
+      // A host that has forgotten the connection tells the sender so, once the network lets it through.
       reset(this.#source);
     }
     const lost = this.#stopped || this.#faults.flow === "drop" || this.#destination.destroyed;

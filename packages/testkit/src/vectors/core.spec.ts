@@ -16,7 +16,7 @@ function sign(secret: string, text: string): string {
   return createHmacMd5(utf8.encode(secret)).hex(text);
 }
 
-/** HMAC vectors whose data is no UTF-8 text cannot be passed as one. */
+/** HMAC vectors whose data is not UTF-8 cannot be passed as text. */
 function textOf(dataHex: string): string | undefined {
   const data = Buffer.from(dataHex, "hex");
   const text = data.toString("utf8");

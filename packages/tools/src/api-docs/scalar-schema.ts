@@ -41,7 +41,7 @@ export function integerSchema(minimum: number | undefined, maximum: number | und
   };
 }
 
-/** A bound that only says "fits a double" is none. */
+/** A bound that only says "fits a double" is left out. */
 function bound(value: number): number | undefined {
   return Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value;
 }

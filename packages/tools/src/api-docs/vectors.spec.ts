@@ -19,7 +19,7 @@ const compiled = new Map<Ajv | Ajv2020, Map<string, Validate>>([
   [asyncapiSchemas, new Map()],
 ]);
 
-/** Names for code alone: texts to sign are no messages, and what is around answers is published with each operation. */
+/** Names for code alone: texts to sign are not messages, and the envelope of answers is published with each operation. */
 const unpublished = new Set(["prefix-login-signed", "channel-login-signed", "answer", "batch-command", "nothing"]);
 
 /** Read in another order of names, and the same JSON. */

@@ -14,7 +14,7 @@ interface CommandOutput {
 /** Exit code of a run that found something wrong, proved too little, or did not come about. */
 const failureExitCode = 1;
 
-/** One line for whoever watches a run: it is no part of its result. */
+/** One line for a person who watches a run; the result does not contain it. */
 export function tellProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }

@@ -10,7 +10,7 @@ import { type FileRun, readRuns, type VitestReport } from "./report.js";
 export interface Batch {
   readonly project: string;
   readonly paths: readonly string[];
-  /** Of the order in which they run. */
+  /** Seed of the order in which they run. */
   readonly seed: number;
 }
 

@@ -21,7 +21,7 @@ const liveModules: ReadonlySet<string> = new Set([
 const liveCalls =
   /\b(?:setTimeout|setInterval|setImmediate|fetch)\(|\bperformance\.now\(|\bexpect\.poll\(|\bnew Worker\(/;
 
-/** Tells of a source file what stands in it; `undefined` when there is none. */
+/** Reads a source file; `undefined` when it does not exist. */
 export type ReadSource = (path: string) => string | undefined;
 
 /**

@@ -18,7 +18,7 @@ export interface HouseSummary {
   readonly unlistedNames: number;
   /** Names that mean different things at doors of different packages. */
   readonly twoMeanings: number;
-  /** Of the packages that a client loads. */
+  /** Lines of the largest package that a client loads. */
   readonly largestPackageLines: number;
   readonly filesOver300: number;
   readonly functionsOver60: number;

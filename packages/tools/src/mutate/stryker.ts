@@ -23,7 +23,7 @@ export interface StrykerRun {
 const configFile = "stryker.config.json";
 const reportFile = "mutation-report.json";
 const millisecondsPerMinute = 60_000;
-/** A mutant that takes so much longer than its specs did hangs. A busy machine is no endless loop. */
+/** A mutant that takes so much longer than its specs did hangs. A busy machine does not count as an endless loop. */
 const timeoutFactor = 2;
 const timeoutMs = 5_000;
 

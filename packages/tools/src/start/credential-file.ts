@@ -10,7 +10,7 @@ export const usualCredentialFile = ".depthwire/credential.json";
 const ownerOnly = 0o700;
 
 /**
- * Puts a key where only the owner may read it, in place of the one of an earlier run. Whoever reads the file meanwhile finds one or the other,
+ * Puts a key where only the owner may read it, in place of the one of an earlier run. A reader finds one or the other meanwhile,
  * whole.
  *
  * @throws ValidationError `credential-invalid`; an error of the file system

@@ -101,7 +101,7 @@ async function fund(client: Client): Promise<void> {
   await client.operate("accounts/100001", { funds: [{ coin: "USDT", amount: "1000000", purse: "contract" }] });
 }
 
-/** Whatever was acknowledged last is looked for, too; this sandbox is not killed while anybody asks. */
+/** Looks for what was acknowledged last, too; this sandbox is not killed while anybody asks. */
 async function lookOnce(orders: ChildOrders, known: Acknowledged, tally: CrashTally): Promise<void> {
   const victim = new Victim(orders);
   const report = await victim.opened;

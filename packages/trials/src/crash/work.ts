@@ -78,7 +78,7 @@ async function move(client: Client, known: Acknowledged): Promise<void> {
 
 async function watch(client: Client, pair: string, known: Acknowledged): Promise<void> {
   for (;;) {
-    // Whoever asks for depth makes the venue publish it.
+    // Asking for depth makes the venue publish it.
     if ((await client.get(`/v2/mdata/depth?pair=${pair}&size=5`)) === undefined) {
       return;
     }

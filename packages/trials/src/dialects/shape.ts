@@ -45,7 +45,7 @@ export const clientId: Kind = {
   holds: (value) => typeof value === "string",
 };
 
-/** A price that stands beside an attachment; whatever text when there is none. */
+/** A price that stands beside an attachment; any text when there is no attachment. */
 export const attachedPrice: Kind = {
   name: "a decimal as text, or empty",
   holds: (value) => typeof value === "string" && (value === "" || decimalForm.test(value)),
@@ -63,7 +63,7 @@ export const msTime: Kind = {
   holds: (value) => Number.isSafeInteger(Number(value)) && Number(value) > 1e12 && integer.holds(value),
 };
 
-/** Whatever it is, as long as it is there. */
+/** Any value, as long as it is there. */
 export const present: Kind = { name: "there", holds: (value) => value !== undefined };
 
 /** One of some integers. */

@@ -14,7 +14,7 @@ export interface SoakSummary {
   readonly orderErrors: number;
   readonly reconnects: number;
   readonly accountGaps: number;
-  /** Of the heap after collections, behind the warm-up, in megabytes (10^6 bytes) an hour. */
+  /** Slope of the heap after collections, behind the warm-up, in megabytes (10^6 bytes) an hour. */
   readonly heapSlopeMegabytesPerHour: number;
   /** Holds the true slope 19 times of 20. */
   readonly interval: Slope["interval"];

@@ -49,7 +49,7 @@ function correlationFactor(residuals: readonly number[], squares: number): numbe
   return Math.sqrt((1 + correlation) / (1 - correlation));
 }
 
-/** Of the normal distribution: 2.5 % lie above. */
+/** Quantile of the normal distribution: 2.5 % lie above. */
 const z = 1.959964;
 
 /** The same of Student's distribution, by the first terms of its expansion (Abramowitz and Stegun 26.7.5). */

@@ -10,7 +10,7 @@ import type { InflatedText } from "./inflated-text.js";
 const methodDeflate = 8;
 /** RFC 1950, 2.2, CINFO: "Values of CINFO above 7 are not allowed" (a window of 32 KiB). */
 const maxWindowField = 7;
-/** RFC 1950, 2.2, FLG: bit 5 says that a preset dictionary is needed. There is none here. */
+/** RFC 1950, 2.2, FLG: bit 5 says that a preset dictionary is needed. We have none. */
 const presetDictionaryFlag = 0x20;
 
 /** RFC 1952, 2.3.1: ID1 and ID2 as one little-endian number. */

@@ -26,7 +26,7 @@ const closeBrace = 0x7d;
  * Decodes one depth message of protocol A straight from its bytes into the sink, without a string or an object.
  * It knows the form that venues send, with the keys of the payload in any order. White space, escapes, unknown keys,
  * numbers of 16 digits and whatever is wrong end in {@link scanUnexpected}: `readDepth` decides about those.
- * Whatever it accepts, `readDepth` reads alike.
+ * `readDepth` reads every message alike that it accepts.
  *
  * Unless the outcome is {@link scanDone}, what the sink holds means nothing.
  *

@@ -68,7 +68,7 @@ describe("published texts", () => {
     const owners = { 3011: 3017, 3012: 3011, 3016: 3012, 3017: 3016 } as const;
     const shifted = Object.entries(venueCodes).filter(([, entry]) => entry.errata !== undefined);
     expect(Object.fromEntries(shifted.map(([code, { errata }]) => [code, errata?.textBelongsTo]))).toEqual(owners);
-    // Whoever matched on the text would take an invalid pair for an invalid key.
+    // A client that matched on the text would take an invalid pair for an invalid key.
     const error = thrownBy(() => answered(placeOrder, '{"state":3016,"msg":"Invalid apikey"}'));
     expect(error).toMatchObject({ venueCode: 3016, entry: { category: "parameter", meaning: "trading pair error" } });
   });

@@ -26,7 +26,7 @@ export interface Step {
   readonly name: string;
   /**
    * @returns what is known afterwards, or a refusal: then no later step is taken
-   * @throws ProtocolError for what is not well-formed, which is refused with 3000
+   * @throws ProtocolError when something is malformed, which is refused with 3000
    */
   readonly take: (asked: Asked, services: RestServices) => Asked | Refusal;
 }

@@ -16,7 +16,7 @@ export default script(
     alice.expectRefusal(2011);
 
     await alice.expectPushes();
-    // Neither is she kept in her position: what never waits takes no place, and what closes needs none.
+    // She can still leave her position: an order that never waits takes no place, and one that closes needs none.
     await alice.calls("usdt.placeOrder", openLong("0.0002"));
     alice.expectReply({ status: 3 });
     await alice.calls("usdt.placeOrder", closeLong("0.0001"));

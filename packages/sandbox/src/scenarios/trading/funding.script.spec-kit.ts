@@ -13,7 +13,7 @@ export default script(
     const received: Message[] = [];
     for (let half = 0; half < 4; half++) {
       scene.passes(1_800_000);
-      // Whoever does not answer pings is gone when he looks again.
+      // Both read now: a client that leaves pings unanswered is disconnected.
       pushed.push(...(await alice.stream.news()));
       received.push(...(await bob.stream.news()));
     }
@@ -33,7 +33,7 @@ export default script(
     const { result } = await alice.looksUp("usdt.getPositions");
     const [position] = result as readonly { readonly mg: string }[];
     expect(position?.mg).not.toBe("95.482");
-    // Funding is no change of the position.
+    // Funding is not a change of the position.
     await alice.expectRecord("usdt.listPositionChanges", { pair: "4BTC_USDT", page: 1, size: 10 }, { count: 1 });
   },
 );

@@ -88,7 +88,7 @@ export class ChannelSubscriptions {
     );
   }
 
-  /** Something of one of the connection's channels is missing, and nobody knows of which. */
+  /** A message of one of the connection's channels is missing, and nobody knows which channel's. */
   missedSomewhere(connection: ShardConnection, reason: StreamGapReason): void {
     const atMs = this.#parts.world.clock.epochMs();
     for (const channel of connection.channels.values()) {

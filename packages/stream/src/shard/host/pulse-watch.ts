@@ -6,7 +6,7 @@ export interface PulseWatchOptions {
   readonly lookEveryMs: number;
   /** No beat for so long: the views say `stale`. */
   readonly silentAfterMs: number;
-  /** Neither a beat nor a message for so long: the thread is ended and replaced. */
+  /** After so long without a beat or a message the thread is ended and replaced. */
   readonly endAfterMs: number;
 }
 

@@ -3,7 +3,7 @@ import type { FromShard, ToShard } from "../thread/shard-messages.js";
 import type { HostedChannels } from "./hosted-channels.js";
 import type { HostedBook } from "./shard-host.js";
 
-/** Whom the messages of one shard concern. */
+/** Books, channels and verdicts that the messages of one shard concern. */
 export interface MessageReceivers {
   readonly books: ReadonlyMap<number, HostedBook>;
   readonly channels: HostedChannels;

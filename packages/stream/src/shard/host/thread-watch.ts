@@ -5,9 +5,9 @@ import { defaultPulseWatchOptions, type PulseWatchOptions } from "./pulse-watch.
 export interface ThreadWatchOptions {
   /** A question goes to the thread so often, when the one before was answered. */
   readonly beatEveryMs: number;
-  /** Neither an answer nor another message for so long: its views say `stale`. */
+  /** After so long without an answer or another message its views say `stale`. */
   readonly silentAfterMs: number;
-  /** Neither an answer nor another message for so long: it is ended and replaced. */
+  /** After so long without an answer or another message it is ended and replaced. */
   readonly endAfterMs: number;
   /** A new thread may be silent for so long while it loads its code. */
   readonly startWithinMs: number;

@@ -8,7 +8,7 @@ type Listener = (message: unknown) => void;
 const usableAfterMs = 2_000;
 /**
  * A mutant that makes a promise wait for ever is found after this. Specs take milliseconds, but for random ones, which take half
- * a second at most: a busy machine is no hang. Milliseconds.
+ * a second at most: a busy machine does not count as a hang. Milliseconds.
  *
  * No spec sets it with `vi.setConfig`: vitest keeps the configuration of that moment as long as the thread lives, and puts it back
  * after each spec file, so that the files of later mutants would run the tests that were asked for then.

@@ -6,7 +6,7 @@ import { CrashTally } from "../tally.js";
 import { verifyAnswers, verifyDirectory } from "../verify.js";
 import type { KnownText, Trial, Verdict } from "./verdict.js";
 
-/** These say what is wrong with a directory, and what to do. Any other code is no answer to damage. */
+/** These say what is wrong with a directory, and what to do. Any other code does not answer damage. */
 const telling: readonly string[] = ["store-changed", "store-older", "store-corrupt", "store-version"];
 
 /** Starts a venue whose directory was harmed, and looks at what it did. */

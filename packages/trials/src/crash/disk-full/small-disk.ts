@@ -14,7 +14,7 @@ export class SmallDisk {
     this.directory = directory;
   }
 
-  /** Mounts one. @returns why there is none, where that is not allowed */
+  /** Mounts one. @returns why it could not, where mounting is not allowed */
   static async mount(bytes: number): Promise<SmallDisk | string> {
     const directory = await mkdtemp(join(tmpdir(), "depthwire-disk-"));
     try {

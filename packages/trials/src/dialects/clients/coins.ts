@@ -105,7 +105,7 @@ async function holdRecords(desk: Desk, rates: Rates): Promise<void> {
       const fee = (Number(fill["deal_coin"]) / Number(fill["deal_price"])) * rate;
       desk.hold("fees", Math.abs(fee - Number(fill["fee"])) < 2e-8, `fee ${fill["fee"]}, calculated ${fee}`);
     }
-    // Of an inverse contract the average is harmonic.
+    // The average price of an inverse contract is harmonic.
     const cost = sum(items.map((fill) => Number(fill["deal_coin"]) / Number(fill["deal_price"])));
     desk.hold(
       "fills",

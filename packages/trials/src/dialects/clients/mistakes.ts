@@ -178,7 +178,7 @@ async function openLine(desk: Desk): Promise<Line> {
   const socket = await desk.connect("/cbu");
   const frames: Buffer[] = [];
   socket.on("message", (frame: Buffer) => {
-    // A ping of the venue is no answer.
+    // A ping of the venue is not an answer.
     if (!frame.includes('"ping"')) {
       frames.push(frame);
     }

@@ -62,7 +62,7 @@ export class Lane {
     }
   }
 
-  /** Messages that the engine refused so far. Of a thread this is as old as its last answer. */
+  /** Messages that the engine refused so far. A thread's count is as old as its last answer. */
   rejected(): number {
     return Object.values(this.venue.statistics().rejected).reduce((sum, times) => sum + (times ?? 0), 0);
   }

@@ -11,7 +11,7 @@ import { welcomes } from "./welcomes.js";
 const statisticsAgeMs = 500;
 
 /**
- * Takes a lane through one round. Whatever a book shows as live afterwards was published after the harm, so an engine
+ * Takes a lane through one round. What a book shows as live afterwards was published after the harm, so an engine
  * that has noticed what it lost shows it in a new epoch; one that shows the old epoch has lost something in silence.
  *
  * @throws WaitedTooLong when a harm could not be done, or a book did not come back

@@ -22,7 +22,7 @@ const toleranceMs = 1_500;
 /** After how far a process has come it may be killed, and how long after at most. */
 const steps = ["started", "opened", "ready", "resolved", "resolved", "resolved", "resolved"] as const;
 const maxAfterMs = 700;
-/** Of so many processes one halts before it is killed. */
+/** One process of so many halts before it is killed. */
 const haltEvery = 4;
 /** On a starved machine a process takes seconds to start. */
 const stepWithinMs = 60_000;

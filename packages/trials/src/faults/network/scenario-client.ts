@@ -164,7 +164,7 @@ export class ScenarioClient {
   }
 }
 
-/** Whoever sends an order anew usually gives it a new id. */
+/** A client that sends an order anew usually gives it a new id. */
 function otherId({ clientOrderId }: WantedOrder): string {
   return String(Number(clientOrderId) - repeatedBelow);
 }

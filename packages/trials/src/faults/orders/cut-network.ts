@@ -128,7 +128,7 @@ class Delivery {
     }
     const { answerAfterMs, answerCutAt } = this.#one.fate;
     this.#clock.after(answerAfterMs, () => {
-      // A cut part of an answer is no answer: its length was promised in the head.
+      // Part of an answer is not an answer: its length was promised in the head.
       if (answerCutAt !== undefined && Math.floor(answerCutAt * (response.body.length + 1)) < response.body.length) {
         this.#fail("connection-lost");
         return;
@@ -150,7 +150,7 @@ class Delivery {
     }
   }
 
-  /** Whatever comes later finds nobody: a promise is settled once. */
+  /** What comes later has no effect: a promise is settled once. */
   #end(): void {
     this.#cancelLoss();
     this.#one.signal?.removeEventListener("abort", this.#abandon);

@@ -41,7 +41,7 @@ export class SimulatedHouse {
   readonly #random: Random;
   readonly #network: CutNetwork;
   readonly #client: RestClient;
-  /** Of the same account; it knows of no order of the first. */
+  /** A client of the same account; it does not know the first one's orders. */
   readonly #forgetful: RestClient;
   readonly #nextOrder: () => PlannedOrder;
   readonly #fates = new Map<string, FateName>();

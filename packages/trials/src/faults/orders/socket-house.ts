@@ -62,7 +62,7 @@ export async function runSocketHouse(options: SocketHouseOptions, count: number,
 
 interface House {
   readonly client: RestClient;
-  /** Of the same account; it knows of no order of the first. */
+  /** A client of the same account; it does not know the first one's orders. */
   readonly forgetful: RestClient;
   /** The same account, past the proxy. */
   readonly truth: RestClient;

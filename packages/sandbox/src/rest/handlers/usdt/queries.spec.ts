@@ -115,7 +115,7 @@ describe("the history", () => {
       reason: 0,
       createdAt: expect.stringMatching(/^2023-11-14T22:13:20\.000Z$/),
     });
-    // An id that is no number cannot stand where an integer stands.
+    // An id that is not a number cannot stand where an integer stands.
     expect(last).toHaveProperty("client_oid", 0);
     expect(await kit.post(paths.orderHistory, { pair: "4NONE_USDT", page: 1, size: 1 })).toMatchObject({ state: 3016 });
   });

@@ -43,7 +43,7 @@ export async function loginAgain(desk: Desk, post: Post, mine: Mirror): Promise<
   desk.hangUp(socket);
 }
 
-/** Whatever was sent before the answer has come before it. */
+/** Everything that the venue sent before its answer has arrived by then. */
 async function pingPong(desk: Desk, socket: WebSocket, mirror: Mirror): Promise<void> {
   const { pongs } = mirror;
   socket.send(JSON.stringify({ ping: Date.now() }));

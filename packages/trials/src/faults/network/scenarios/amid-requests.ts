@@ -30,7 +30,7 @@ export async function interruptAmidRequests(
   await placings;
 }
 
-/** Of three orders one is held up before the venue, one behind it, and one not at all. */
+/** One order of three is held up before the venue, one behind it, and one not at all. */
 function holdUp({ clientOrderId, index }: RelayedRequest): Passage {
   const ways: readonly Passage[] = [{ requestMs: heldUpMs }, { answerMs: heldUpMs }, {}];
   return clientOrderId === undefined ? {} : (ways[index % ways.length] ?? {});

@@ -34,7 +34,7 @@ async function closeAmidOrders(scene: Scene): Promise<void> {
   await scene.until(() => relay.underWay === 0, sentWithinMs);
   findings.meet("sent before the close", sent());
   const there = await truth.withClientIds(orders.map(({ clientOrderId }) => clientOrderId));
-  // Whoever is closed cannot ask any more: not to know is the honest end.
+  // A closed client cannot ask any more: "unknown" is its honest answer.
   const told = orders.flatMap((order, i) => certain(order, ends[i]));
   findings.meet("unknown at the close", underWay - told.length);
   judgeOrders(told, there, undefined, findings);

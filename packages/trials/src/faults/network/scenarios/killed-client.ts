@@ -3,7 +3,7 @@ import { runKills } from "../../kills/run-kills.js";
 import { type FaultKind, Findings } from "../findings.js";
 import type { Scenario } from "../scenario.js";
 
-/** Of the orders of a process about so many reach the venue before it is killed. */
+/** About so many orders of a process reach the venue before it is killed. */
 const ordersOfLife = 8;
 /** One of them halts. */
 const minKills = 4;
