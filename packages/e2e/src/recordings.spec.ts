@@ -19,7 +19,7 @@ interface RecordedTruth {
 
 const truth = JSON.parse(readFileSync(join(directory, "truth.ndjson"), "utf8")) as RecordedTruth;
 
-/** The recording is played in steps of so much time, shorter than one between two messages of a book. */
+/** The recording is played in steps of this length, shorter than the time between two messages of a book. */
 const stepMs = 20;
 
 function topOf({ bestBid, bestAsk }: BookView): string {

@@ -102,7 +102,7 @@ function paramsOf(name: string, { orders }: ExchangeState): readonly object[] {
   return asked[name] ?? [{}];
 }
 
-/** A whole sandbox without agents and without time, to each of whose views somebody listens. */
+/** A whole sandbox without agents and without time, with a listener on each view. */
 function open() {
   const told: string[] = [];
   const clock = new VirtualClock(startMs);

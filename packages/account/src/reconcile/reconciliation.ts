@@ -18,8 +18,8 @@ export interface ReconciliationParts {
 }
 
 /**
- * Finds out over requests what was not pushed, without touching the mirror. It goes on where it was interrupted, be it by a
- * request that failed or by another break: trades that were found stay found.
+ * Finds out over requests what was not pushed, without touching the mirror. It goes on where a failed request or another break
+ * interrupted it: trades that were found stay found.
  */
 export class Reconciliation {
   readonly #parts: ReconciliationParts;

@@ -10,7 +10,7 @@ import type { DepthSnapshotRead } from "./depth-source.js";
 export interface DepthEvidence extends DepthSnapshotRead {
   /** Levels a side that it was asked for. */
   readonly size: number;
-  /** Whether pushes that lead to this answer may still come, be it within the same millisecond. */
+  /** Whether pushes that lead to this answer may still come, even within the same millisecond. */
   readonly pushes: "may-come" | "came";
 }
 

@@ -69,7 +69,7 @@ export function codeLengthHeader(literals: number, distances: number, lengthOf: 
   return writer;
 }
 
-/** Code lengths of `count` symbols, zero but for those named. */
+/** Code lengths of `count` symbols, zero except those named. */
 export function lengths(count: number, named: Readonly<Record<number, number>>): number[] {
   return Array.from({ length: count }, (_, symbol) => named[symbol] ?? 0);
 }

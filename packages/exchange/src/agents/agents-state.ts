@@ -101,7 +101,7 @@ function holderOf(agents: AgentsState, account: AccountId): { inventory: number 
   return agents.makers[account - agentAccounts.firstMaker];
 }
 
-/** Keeps the inventory of an agent, if it is one, that has bought so much; negative: sold. */
+/** Adds to the inventory, if the account is an agent's, what it has bought; negative: sold. */
 export function noteAgentBought(agents: AgentsState, account: AccountId, bought: number): void {
   const holder = holderOf(agents, account);
   if (holder !== undefined) {

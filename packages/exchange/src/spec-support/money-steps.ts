@@ -60,7 +60,7 @@ export type MoneyStep = typeof moneyStep extends fc.Arbitrary<infer Step> ? Step
 type Leaving = Extract<MoneyStep, { readonly does: "leave" }>;
 type Story = Extract<MoneyStep, { readonly does: "story" }>;
 
-/** A position of somebody's, with its profit at the tag price. */
+/** A user's position, with its profit at the tag price. */
 export interface Held {
   readonly one: MarketState;
   readonly holding: Holding;
@@ -68,7 +68,7 @@ export interface Held {
   readonly profit: Fraction;
 }
 
-/** What somebody holds. */
+/** What a user holds. */
 export function heldBy({ state }: Exchange, owner: number): readonly Held[] {
   return [...(state.users.get(owner)?.holdings.values() ?? [])].flatMap((holding) => {
     const one = state.markets.get(holding.pair);

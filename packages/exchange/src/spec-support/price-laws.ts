@@ -12,7 +12,7 @@ import type { ExchangeState } from "../state/exchange-state.js";
 import { demand } from "./demand.js";
 import { crossWorth } from "./money-laws.js";
 
-/** Shares of a fixed margin are rounded; so much may be lacking of each trade. */
+/** Shares of a fixed margin are rounded; each trade may lack this much. */
 const roundingOfTrade = 1n;
 
 /** What a command did to one user's half of a trade. */

@@ -41,7 +41,7 @@ export async function openRecording(store: RecordingStore): Promise<readonly Seg
  */
 export async function readRecording(store: RecordingStore): Promise<readonly SegmentInfo[]> {
   const segments = await openRecording(store);
-  // One of which not even the header was written is a recording all the same.
+  // A segment without even a whole header still makes a recording.
   if (segments.length === 0 && !(await store.list()).some(({ name }) => isSegmentName(name))) {
     throw new RecordingError("recording-absent", (await store.describe?.()) ?? { directory: "", found: "no segment" });
   }

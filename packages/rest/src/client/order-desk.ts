@@ -136,7 +136,7 @@ export class OrderDesk {
         await scope.until(stored);
         scope.signal.throwIfAborted();
       } catch (error) {
-        // Where the store takes it all the same, it hears that nothing was sent.
+        // A store that takes it all the same is told that nothing was sent.
         void stored.then(
           () => this.#tellStore(intent, "not-sent"),
           () => undefined,
@@ -199,7 +199,7 @@ export class OrderDesk {
     }
   }
 
-  /** Where the process ends before a late store is told, the next one finds the outcome out anew. */
+  /** If the process ends before a late store is told, the next one finds out the outcome again. */
   async #untilTold({ operation }: UnknownOutcome, told: Promise<void>, scope: CallScope): Promise<void> {
     if (scope.signal.aborted) {
       // The call is over already: the store is told beside.

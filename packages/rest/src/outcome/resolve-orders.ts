@@ -35,7 +35,7 @@ export interface ResolveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What each of these options may be, but for those of one search. */
+/** What each of these options may be, except those of one search. */
 export const outcomeOptionTable: OptionTable<Omit<ResolveOptions, "pushed" | "signal">> = {
   toleranceMs: /* @__PURE__ */ either(numberFrom0, "not-known"),
   marginMs: numberFrom0,

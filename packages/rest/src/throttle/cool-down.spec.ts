@@ -35,7 +35,7 @@ describe("the throttle after the venue said that calls come too fast", () => {
     sent[2]?.slot.end("too-frequent");
     await after(2_400);
     sent[3]?.slot.end("too-frequent");
-    // It is never longer than the cool-down, which each refusal begins anew.
+    // It is never longer than the cool-down, which each refusal restarts.
     expect(await after(3_999)).toBe(4);
     await after(1);
     expect(sent.slice(4).map(({ priority }) => priority)).toContain("order");

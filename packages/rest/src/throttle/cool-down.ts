@@ -48,7 +48,7 @@ export class CoolDown {
   refused(wasProbe: boolean, nowMs: number): void {
     const { coolDownMs, firstProbeMs } = this.#options;
     if (wasProbe) {
-      // Beyond the cool-down itself it means nothing: each refusal begins that anew.
+      // It means nothing beyond the cool-down itself, which each refusal restarts.
       this.#spacingMs *= 2;
     } else if (!this.isCold(nowMs)) {
       this.#spacingMs = firstProbeMs;

@@ -26,7 +26,7 @@ export class OrderPolls {
     this.#parts = parts;
   }
 
-  /** There is an order to follow. */
+  /** Begins to ask, now that there is an order to follow. */
   start(): void {
     const { clock, everyMs } = this.#parts;
     if (this.#cancelTimer === undefined && !this.#isStopped) {

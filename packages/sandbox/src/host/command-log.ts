@@ -17,7 +17,7 @@ export interface CommandLog {
   /** Acts as soon as every command so far is kept; at once when they are. Never, when it fails before. In order. */
   whenKept(act: () => void): void;
   /**
-   * Resolves as soon as memory may be read: nothing, but for the moment after keeping has failed, in which what was not kept is taken
+   * Resolves as soon as memory may be read; nothing except in the moment after keeping has failed, in which what was not kept is taken
    * back. @throws StoreError `store-failed` when that failed, too
    */
   readable(): Promise<void> | undefined;

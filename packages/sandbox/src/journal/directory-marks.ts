@@ -186,7 +186,7 @@ async function checkFiles(directory: string, { closed }: FoundMarks, { probe }: 
   throw new StoreError("store-changed", { directory, ...changed, last: closed.last });
 }
 
-/** The database would begin anew without this file, and delete all others. */
+/** Without this file the database would start from nothing and delete all others. */
 async function checkCurrent(directory: string, names: readonly string[]): Promise<void> {
   const corrupt = (file: string, check: string): StoreError =>
     new StoreError("store-corrupt", { directory, file, check });

@@ -4,7 +4,7 @@ export const usualReplayMs = 150;
 /** A snapshot follows the last one after at least this many times the time that writing one takes. */
 const minTimesWritten = 4;
 
-/** At the most, so much longer than asked for: a start must not take longer than a second, however long writing takes. */
+/** The longest wait, as a multiple of what was asked for: a start must not take longer than a second, however long writing takes. */
 const maxFactor = 2;
 
 /** Reading a command back takes about this long beside carrying it out, in milliseconds. */

@@ -12,13 +12,13 @@ export const unfinishedKeptFileName = ".kept.new";
 
 const marks: readonly string[] = [keptFileName, unfinishedKeptFileName, closedFileName, unfinishedClosedFileName];
 
-/** Names the database's present list of files. Without it the database would begin anew, and delete the rest. */
+/** Names the database's present list of files. Without it the database would start from nothing and delete the rest. */
 export const currentFileName = "CURRENT";
 
 /** Files of the embedded database that hold what it keeps. */
 const stateFile = /^(CURRENT|MANIFEST-\d+|\d+\.(ldb|log|sst))$/;
 
-/** Files that it makes anew when they are not there. */
+/** Files that it makes again when they are missing. */
 const passingFile = /^(LOCK|LOG|LOG\.old|\d+\.dbtmp)$/;
 
 /** Files that hold records. Before the first of them is there nothing was ever kept. */

@@ -16,7 +16,7 @@ import { StoreError } from "./store-error.js";
 import { keptFileName } from "./store-files.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
 
-/** After a kill so much is read wholly, in bytes: it takes a fraction of a second. */
+/** After a kill this many bytes are read whole, which takes a fraction of a second. */
 const maxBytesToLookAt = 64 * 1024 * 1024;
 
 /** How a store is opened. */

@@ -24,7 +24,7 @@ export type KeyRefusal = Extract<VenueCode, 3012 | 3024 | 3025 | 3026 | 3027>;
 /** How a claim was judged. */
 export type KeyVerdict = { readonly userId: number } | { readonly refused: KeyRefusal };
 
-/** What somebody says who wants to be let in. */
+/** What a caller presents to be let in. */
 export interface KeyClaim {
   readonly apiKey: string;
   readonly signature: string;

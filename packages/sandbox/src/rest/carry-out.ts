@@ -3,7 +3,7 @@ import type { AccountId, CommandRefused } from "@depthwire/exchange/internal";
 import { type Refusal, refused } from "./handler.js";
 import type { RestServices } from "./rest-services.js";
 
-/** A command that somebody gives for himself. */
+/** A command that a user gives for himself. */
 export type AccountCommand = Extract<Command, { readonly account: AccountId }>;
 
 /** What a command is about, where it names an order: others of its kind may be answered in the same moment. */

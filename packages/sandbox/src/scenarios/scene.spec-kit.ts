@@ -13,7 +13,7 @@ import { Trader } from "./trader.spec-kit.js";
 /** When the time of every scene begins. */
 export const startMs = 1_700_000_000_000;
 
-/** How somebody enters a scene. */
+/** How a user enters a scene. */
 export interface Entrance {
   /** USDT in the contract account; 1000 by default. */
   readonly usdt?: string;

@@ -41,7 +41,7 @@ export interface Covers {
   readonly happy?: readonly OperationName[];
   /** Operations that are refused. */
   readonly unhappy?: readonly OperationName[];
-  /** Codes that somebody is told. */
+  /** Codes that a user is told. */
   readonly codes?: readonly VenueCode[];
   /** Channels of which messages are looked at. */
   readonly channels?: readonly ChannelId[];

@@ -7,9 +7,9 @@ import type { KlineSource } from "./kline-source.js";
 
 /** How often and how long the venue is asked for candles. */
 export interface KlineHistoryOptions {
-  /** How often at most for one hole; once only after a hole for which that was in vain. */
+  /** Most attempts at one hole; only one while the last hole could not be filled. */
   readonly attempts: number;
-  /** Before the second attempt, milliseconds; it doubles with each further one. */
+  /** Wait before the second attempt, milliseconds; it doubles with each further one. */
   readonly retryMs: number;
   /** An answer that takes longer has failed, milliseconds. */
   readonly timeoutMs: number;

@@ -15,7 +15,7 @@ export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
   readonly loops: LoopWatch | undefined;
   /** Told of each further credential, before it is used: no log may show it. */
   readonly hide: (credential: Credential) => void;
-  /** Told when it has ended, by whomever. */
+  /** Told when it has ended, whatever ended it. */
   readonly onClose: (stream: PrivateStream) => void;
 }
 

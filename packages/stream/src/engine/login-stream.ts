@@ -244,7 +244,7 @@ class LoginStream implements PrivateStream {
     return true;
   }
 
-  /** Both sessions were there, so nothing is missing; but for what could not be read. */
+  /** Both sessions were there, so nothing is missing except what could not be read. */
   #handOver({ connection, events }: TakenOver, state: "whole" | "damaged"): void {
     this.#follow(connection);
     this.#userId ??= connection.userId;

@@ -14,7 +14,7 @@ function watch(
   endMs: number,
 ): { deadAtMs: number | undefined; pings: number } {
   let state: HeartbeatState = startHeartbeat(options, 0);
-  /** In order of coming in, but for the first ones. */
+  /** In order of arrival, except the first ones. */
   const arrivals = [...heard];
   let pings = 0;
   for (let nowMs = state.dueAtMs; nowMs <= endMs; nowMs = state.dueAtMs) {

@@ -19,7 +19,7 @@ export interface SessionOptions extends DialectOptions {
   readonly backoff: BackoffOptions;
 }
 
-/** Defaults of {@link SessionOptions}, but for the addresses. */
+/** Defaults of {@link SessionOptions}, except the addresses. */
 export const defaultSessionOptions: Omit<SessionOptions, "addresses"> = {
   protocol: "prefix",
   serviceName: defaultServiceName,

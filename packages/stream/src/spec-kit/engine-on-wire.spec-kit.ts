@@ -47,7 +47,7 @@ export class EngineOnWire {
   }
 }
 
-/** What a view says of itself. */
+/** What a view says about itself. */
 export function label({ status, reason, epoch, seq }: BookView) {
   return { status, reason, epoch, seq };
 }

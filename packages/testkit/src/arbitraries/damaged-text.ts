@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Letters of push messages, and some that are none of theirs. */
+/** Letters of push messages, and some that push messages do not have. */
 const letters: readonly string[] = Array.from('{}[]",:\\0123456789.-+e= \nasdklbitpruvom_BTCn\u0000é');
 
 /** A text in which a few letters at one place are gone or others. */

@@ -27,7 +27,7 @@ export interface FileRun {
 const maxErrorLength = 600;
 
 /**
- * What a run of vitest says of the files that it was asked for.
+ * What a run of vitest says about the files that it was asked for.
  *
  * @param report what vitest wrote; `undefined` when it wrote nothing
  * @param log what it said, where errors stand that belong to no test

@@ -27,7 +27,7 @@ export interface StartSummary {
   readonly missed: number;
 }
 
-/** What a summary tells of a view. */
+/** What a summary shows of a view. */
 export type SummarisedView = Pick<BookView, "pair" | "status" | "seq" | "bestBid" | "bestAsk"> & {
   readonly asks: { readonly length: number };
   readonly bids: { readonly length: number };

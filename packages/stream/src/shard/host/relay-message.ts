@@ -12,7 +12,7 @@ export interface MessageReceivers {
   readonly post: (message: ToShard) => void;
 }
 
-/** Hands a shard's message to whom it concerns. What it says of the shard itself is its host's business. */
+/** Hands a shard's message to what it concerns. The host itself handles what is said about the shard. */
 export function relayMessage(message: FromShard, { books, channels, verdicts, post }: MessageReceivers): void {
   switch (message.kind) {
     case "view":

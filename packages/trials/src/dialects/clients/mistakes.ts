@@ -141,7 +141,7 @@ async function wrongChannels(desk: Desk): Promise<void> {
   line.close();
 }
 
-/** Nobody is told of an account without its secret. */
+/** The venue tells nobody about an account without its secret. */
 async function wrongLogins(desk: Desk): Promise<void> {
   for (const [apikey, secret, code] of [
     ["0".repeat(40), desk.apiSecret, 3012],
@@ -164,7 +164,7 @@ interface Answer {
   readonly pong?: number;
 }
 
-/** In errors of the push the code is a text: note 4. */
+/** The code of a push error is a text: note 4. */
 function is({ error }: Answer, code: number): boolean {
   return error?.code === String(code) && error.msg === texts[code];
 }

@@ -13,7 +13,7 @@ export interface TrueOrder {
 
 const pageSize = 50;
 
-/** What the venue says of the orders with these ids of the caller's. */
+/** What the venue says about the orders with these ids of the caller's. */
 export async function trueOrders(sandbox: Sandbox, clientOrderIds: readonly string[]): Promise<readonly TrueOrder[]> {
   const http = createNodeHttpClient({ proxy: "none" });
   const client = createRestClient(

@@ -28,7 +28,7 @@ const funds = [{ coin: "USDT", amount: "5000000", purse: "contract" }] as const;
 const retryMs = 300;
 const maxTries = 200;
 
-/** What the venue says of an account to keys that the operator opened for nobody else, past everything that lies before the client. */
+/** What the venue says about an account to keys that the operator opened for nobody else, past everything that lies before the client. */
 export class AccountTruth {
   /** The client's key. */
   readonly key: Key;

@@ -34,7 +34,7 @@ export async function loginAgain(desk: Desk, post: Post, mine: Mirror): Promise<
   socket.send(JSON.stringify({ ...signed, unsub: sub }));
   await pingPong(desk, socket, other);
   const heardAtMs = other.lastAtMs;
-  // Money from one purse to the other and back is something to be told of.
+  // Money that goes from one purse to the other and back makes the venue push.
   for (const type of [0, 1]) {
     await post("/v3/cbuassets/transfer", { amount: "1", symbol: "USDT", type });
   }
