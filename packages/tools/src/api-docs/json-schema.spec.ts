@@ -23,13 +23,13 @@ function namedSchema(shape: schema.Shape, name: string): JsonSchema | undefined 
 }
 
 describe("the sentences", () => {
-  it("cite the same sections as the data", () => {
+  it("leave the sections to the data, which names them once", () => {
     const tables = [schema, ...Object.values(familyModules)].flatMap((module) => Object.entries<unknown>(module));
     const cited = tables.flatMap(([name, value]) =>
       isCited(value) ? [{ name: value.kind === "operation" ? operationKey(name, value) : name, spec: value.spec }] : [],
     );
-    expect(cited.filter(({ name, spec }) => sentences.get(name)?.spec !== spec)).toEqual([]);
-    expect(cited.length).toBeGreaterThan(130);
+    expect(cited.filter(({ name }) => sentences.get(name)?.spec !== undefined)).toEqual([]);
+    expect(cited.filter(({ spec }) => spec !== "").length).toBeGreaterThan(130);
   });
 });
 
