@@ -1,15 +1,13 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
-export { type BookCounters, noBookCounters } from "./book/book-counters.js";
+export { noBookCounters } from "./book/book-counters.js";
 export type { DisconnectReason, ResyncCause } from "./book/book-status.js";
-export { type InconclusiveCause, inconclusive } from "./book/book-verdict.js";
-export { ColumnBook, type LevelRules } from "./book/column-book.js";
-export { DepthBook, type DepthBookOutcome, type DepthBookRules } from "./book/depth-book.js";
-export type { DepthLevelRead } from "./book/depth-source.js";
+export { inconclusive } from "./book/book-verdict.js";
+export { ColumnBook } from "./book/column-book.js";
+export { DepthBook, type DepthBookOutcome } from "./book/depth-book.js";
 export type { LevelColumns } from "./book/level-columns.js";
 export type { LevelStore } from "./book/level-store.js";
 export { defaultResyncOptions, guardedDelayMs, ResyncControl } from "./book/resync.js";
-export { type DepthEvidence, resyncCauseOf, verifyDepth } from "./book/verify-depth.js";
-export type { DecimalInput, ScaledDecimal } from "./exact/decimal.js";
+export { resyncCauseOf, verifyDepth } from "./book/verify-depth.js";
 export { createPureInflate } from "./plain/inflate.js";
 export { DepthChannelTable } from "./plain/scan/depth-channel-table.js";
 export { createPayloadScratch, type PayloadScratch, scanChannelDepth } from "./plain/scan/scan-channel-depth.js";
@@ -17,9 +15,8 @@ export { type ScanOutcome, scanDepth, scanDone, scanFiner, scanUnexpected } from
 export { TextScanner } from "./plain/scanner.js";
 export type { DepthScanner } from "./scan/depth-scanner.js";
 export { scannerFor } from "./scan/scanner-for.js";
+export type * from "./types.js";
 export { TopBuffer } from "./view/book-top.js";
-export type { BookLabel } from "./view/book-view.js";
 export { emptyViewData, isCompleteFor, viewDataOf } from "./view/book-view-data.js";
 export type { PublishedBook, PublishedSide } from "./view/published-book.js";
-export type { FillCost, SideDepth } from "./view/side-reads.js";
 export { createWasmInflate } from "./wasm/inflate.js";

@@ -51,32 +51,10 @@ export {
 export type { DepthReadOutcome } from "./depth/fill-depth.js";
 export { readChannelDepth, readDepth } from "./depth/read-depth.js";
 export { crc32 } from "./digest/crc32.js";
-export { createHmacMd5, createSecretHmac, type HmacMd5 } from "./digest/hmac-md5.js";
+export { createHmacMd5, createSecretHmac } from "./digest/hmac-md5.js";
 export { md5Hex } from "./digest/md5.js";
-export type { DepthwireErrorJson, DepthwireErrorOptions } from "./error/depthwire-error.js";
-export type { ErrorEntry } from "./error/error-codes.js";
-export type {
-  FileChange,
-  NoDetails,
-  OutcomeErrorDetails,
-  ProtocolErrorCode,
-  ProtocolErrorDetails,
-  RecordingErrorCode,
-  RecordingErrorDetails,
-  RecordingPlace,
-  StoreErrorCode,
-  StoreErrorDetails,
-  TransportErrorCode,
-  TransportErrorDetails,
-  ValidationErrorCode,
-  ValidationErrorDetails,
-  ValuePath,
-  VenueErrorCode,
-  VenueErrorDetails,
-} from "./error/error-details.js";
-export type { ErrorFacts } from "./error/error-facts.js";
+export type { VenueErrorCode } from "./error/error-details.js";
 export { protocolErrorOf } from "./error/protocol-error-of.js";
-export type { UnknownVenueCode } from "./error/venue-error.js";
 export { ExactNumber, jsonNumber } from "./json/exact-number.js";
 export {
   defaultJsonLimits,
@@ -114,7 +92,6 @@ export {
   wholeFrom,
 } from "./options/check-options.js";
 export { AbortListeners } from "./ports/abort-listeners.js";
-export type { HttpCallLimits } from "./ports/http-client.js";
 export {
   clientMessageLimits,
   decodeClientMessage,
@@ -159,7 +136,6 @@ export {
   decodePrefixTicker,
   encodePrefixTicker,
   type TickerOrder,
-  type TickerOrderFound,
   tickerCodec,
   usdFirstTickerCodec,
 } from "./prefix-protocol/rows/ticker.js";
@@ -178,7 +154,7 @@ export {
   type PushHeartbeat,
   type PushRefusal,
 } from "./push-control.js";
-export { decodeChannelEvent, decodePrefixEvent, type PushEvent, type PushedKline } from "./push-event.js";
+export { decodeChannelEvent, decodePrefixEvent } from "./push-event.js";
 export { type Codec, compileRecord, decodeJson, encodeJson } from "./record/compile.js";
 export { shapeParts } from "./record/shape-parts.js";
 export type { StandardIssue, StandardResult, StandardSchema, StandardSchemaProps } from "./record/standard-schema.js";
@@ -197,5 +173,5 @@ export { encodePublicRequest, encodeSignedRequest, headerName, type RequestSigni
 export { commandEcho, encodeRefusal, encodeResponse } from "./rest/encode-response.js";
 export { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "./rest/paging.js";
 export { fullJitterMs, type JitterOptions } from "./retry/full-jitter.js";
-export type { SignatureFinding, SignedText } from "./signing/explain-signature.js";
 export { ownText } from "./text/own-text.js";
+export type * from "./types.js";

@@ -8,8 +8,6 @@ export {
   type ShardRecordOptions,
   startRecording,
 } from "./record/shard-recording.js";
-export type { ReplayRunOptions } from "./replay/replay.js";
-export type { SegmentBook } from "./segment/decode-segment.js";
 export { readRecording } from "./segment/open-recording.js";
 export type { PackedValue, Packing } from "./segment/pack.js";
 export type {
@@ -21,6 +19,5 @@ export type {
   SegmentEnd,
   SegmentHeader,
 } from "./segment/recording-entry.js";
-export type { SegmentInfo } from "./segment/recording-index.js";
-export type { StoredFile } from "./segment/recording-store.js";
 export { SegmentReader } from "./segment/segment-reader.js";
+export type * from "./types.js";
