@@ -84,16 +84,24 @@ describe("load", () => {
 
   it("moves no money and no order: the next publication is the book again", async () => {
     const sandbox = await begin({ rate: 1000, tickIntervalMs: 60_000, depthIntervalMs: 400 });
-    const start = sandbox.exchange.published(pair);
     const client = await listen(sandbox, pair);
-    const windows = new Set<string>();
+    const follower = new Follower();
+    const states: string[] = [];
+    let followed = 0;
+    // With the market standing still, what is published by the interval is what was there in the beginning. Each frame
+    // is followed: what the venue holds at the moment of a look is soon the load's again, and a busy machine looks late.
     await client.next(() => {
-      windows.add(JSON.stringify(sandbox.exchange.published(pair)?.window));
-      return client.received.length > 700;
+      for (const { json } of client.received.slice(followed)) {
+        followed += 1;
+        if (json?.d !== undefined) {
+          follower.receive(json.d);
+          states.push(JSON.stringify(follower.rows()));
+        }
+      }
+      return states.length > 700 && states.lastIndexOf(states[0] ?? "") > 0;
     });
-    expect(windows.size).toBeGreaterThan(10);
-    // With the market standing still, what is published by the interval is what was there in the beginning.
-    expect(windows.has(JSON.stringify(start?.window))).toBe(true);
+    expect(new Set(states).size).toBeGreaterThan(10);
+    expect(states.lastIndexOf(states[0] ?? "")).toBeGreaterThan(0);
   });
 
   it("is checked", async () => {
