@@ -1,5 +1,13 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+export { canonicalHost, canonicalOrigin } from "./guard/authority.js";
+export { ConnectionsPerAddress } from "./guard/connections-per-address.js";
+export { crossOriginHeaders, isPreflight, preflightHeaders } from "./guard/cross-origin.js";
+export { canonicalAddress, isLoopback } from "./guard/ip-address.js";
+export { judgeRequest, type RequestFacts, type RequestPolicy, type RequestVerdict } from "./guard/judge-request.js";
+export { plainAddress } from "./guard/plain-address.js";
+export { quote } from "./guard/refusal.js";
 export { durabilities } from "./journal/durability.js";
 export { profiles } from "./profile.js";
 export { handledOperations } from "./rest/handlers.js";
+export { type MethodAndPath, nearestAddress } from "./rest/nearest-address.js";
 export type * from "./types.js";

@@ -22,7 +22,11 @@ export interface RequestPolicy {
   readonly ownHosts: ReadonlySet<string>;
   /** Origins, in canonical form, whose pages may ask. */
   readonly allowedOrigins: ReadonlySet<string>;
+  /** What refusals call the program; `sandbox` by default. */
+  readonly program?: string;
 }
+
+const usualProgram = "sandbox";
 
 /** How a request was judged. */
 export type RequestVerdict =
@@ -68,7 +72,7 @@ export function judgeRequest(facts: RequestFacts, policy: RequestPolicy): Reques
       return refuseMalformed([claimed]);
     }
     if (!isOwnHost(authority, facts, policy)) {
-      return refuseHost(claimed, authority);
+      return refuseHost(claimed, authority, policy);
     }
   }
   return judgeOrigin(facts, originOf("http", host), policy);
@@ -84,15 +88,16 @@ function refuseMalformed(hosts: readonly string[]): RequestVerdict {
   return refused(400, "host-malformed", `${what}; it needs one, such as "Host: 127.0.0.1:8090"`);
 }
 
-function refuseHost(text: string, { host }: Authority): RequestVerdict {
+function refuseHost(text: string, { host }: Authority, { program = usualProgram }: RequestPolicy): RequestVerdict {
   return refused(
     403,
     "host-refused",
-    `The Host ${quote(text)} is not a name of this sandbox: use 127.0.0.1, or start it with --allow-host ${host}`,
+    `The Host ${quote(text)} is not a name of this ${program}: use 127.0.0.1, or start it with --allow-host ${host}`,
   );
 }
 
-function judgeOrigin(facts: RequestFacts, ownOrigin: string, { allowedOrigins }: RequestPolicy): RequestVerdict {
+function judgeOrigin(facts: RequestFacts, ownOrigin: string, policy: RequestPolicy): RequestVerdict {
+  const { allowedOrigins, program = usualProgram } = policy;
   const { origins, secFetchSite } = facts;
   const [text] = origins;
   if (text !== undefined) {
@@ -101,7 +106,7 @@ function judgeOrigin(facts: RequestFacts, ownOrigin: string, { allowedOrigins }:
       return { kind: "admitted", allowedOrigin: text };
     }
     if (origin !== ownOrigin) {
-      return refuseOrigin(origins, origin);
+      return refuseOrigin(origins, origin, program);
     }
   }
   // Ports do not part sites: any page of this machine is "same-site".
@@ -111,15 +116,15 @@ function judgeOrigin(facts: RequestFacts, ownOrigin: string, { allowedOrigins }:
   return refused(
     403,
     "site-refused",
-    `A page of another origin caused this request (Sec-Fetch-Site ${quote(secFetchSite)}): start the sandbox with --allow-origin and that page's origin, and let the page fetch with mode "cors"`,
+    `A page of another origin caused this request (Sec-Fetch-Site ${quote(secFetchSite)}): start the ${program} with --allow-origin and that page's origin, and let the page fetch with mode "cors"`,
   );
 }
 
-function refuseOrigin(origins: readonly string[], origin: string | undefined): RequestVerdict {
+function refuseOrigin(origins: readonly string[], origin: string | undefined, program: string): RequestVerdict {
   const text = origins.join(", ");
   const remedy =
     origin === undefined
-      ? "serve the page from an origin of its own, and start the sandbox with --allow-origin and that origin"
-      : `if the page is yours, start the sandbox with --allow-origin ${text}`;
-  return refused(403, "origin-refused", `Pages of the origin ${quote(text)} may not use this sandbox: ${remedy}`);
+      ? `serve the page from an origin of its own, and start the ${program} with --allow-origin and that origin`
+      : `if the page is yours, start the ${program} with --allow-origin ${text}`;
+  return refused(403, "origin-refused", `Pages of the origin ${quote(text)} may not use this ${program}: ${remedy}`);
 }

@@ -13,6 +13,8 @@ export const importsOnly: Readonly<Record<string, readonly string[]>> = {
 
 /** Siblings of the same floor that a package may import: one direction, by name. */
 export const onSameFloor: Readonly<Record<string, readonly string[]>> = {
+  /** `--sandbox` starts one, and both doors judge requests by the same rules. */
+  accelerator: ["sandbox"],
   recording: ["stream"],
   relay: ["stream"],
   /** What commands have in common: options, a summary, an exit code. */

@@ -1,0 +1,93 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { ConnectionsPerAddress, plainAddress } from "@depthwire/sandbox/internal";
+import type { GuardSettings } from "./guard-options.js";
+import { type Facts, judge, judgeSender, type Verdict } from "./judge.js";
+import { type Refusal, refusalBody } from "./refusal.js";
+
+/** How long a connection beyond the bound may stay to be told so, in milliseconds. */
+const surplusMs = 5_000;
+
+/** Header in which a program shows the token beside `Authorization`. */
+export const tokenHeader = "x-depthwire-token";
+
+/** The door of the server: whoever may not ask goes no further, whatever he asks for. */
+export class Door {
+  readonly #settings: GuardSettings;
+  readonly #apiKeyHeader: string;
+  readonly #connections: ConnectionsPerAddress;
+  readonly #surplus: WeakSet<Duplex> = new WeakSet();
+
+  /** @param apiKeyHeader where a client of the venue sends its API key: it may send the token there */
+  constructor(settings: GuardSettings, apiKeyHeader: string) {
+    this.#settings = settings;
+    this.#apiKeyHeader = apiKeyHeader;
+    this.#connections = new ConnectionsPerAddress(settings.maxConnectionsPerAddress);
+  }
+
+  /** Counts the server's connections. */
+  watch(server: Server): void {
+    server.on("connection", (socket: Socket) => {
+      const address = plainAddress(socket.remoteAddress ?? "");
+      socket.once("close", () => this.#connections.leave(address));
+      if (!this.#connections.enter(address)) {
+        this.#surplus.add(socket);
+        socket.setTimeout(surplusMs, () => socket.destroy());
+      }
+    });
+  }
+
+  /** Judges a request, or one for a WebSocket. */
+  judge(request: IncomingMessage, path: string): Verdict {
+    const facts = this.#facts(request, path);
+    if (this.#surplus.has(request.socket)) {
+      const message = "Too many connections from this address are open: close some";
+      return {
+        kind: "refused",
+        refusal: { status: 503, code: "too-many-connections", message },
+        allowedOrigin: undefined,
+      };
+    }
+    const { policy } = this.#settings;
+    // A question beforehand comes without a token, by the browser's own hand.
+    const isPreflight = request.method === "OPTIONS" && "access-control-request-method" in request.headers;
+    return isPreflight ? judgeSender(facts, policy) : judge(facts, policy);
+  }
+
+  #facts({ socket, method = "", url = "", headers, headersDistinct }: IncomingMessage, path: string): Facts {
+    const all = (name: string): readonly string[] => headersDistinct[name] ?? [];
+    return {
+      method,
+      path,
+      hosts: all("host"),
+      target: url,
+      origins: all("origin"),
+      secFetchSite: headersDistinct["sec-fetch-site"]?.join(", "),
+      localAddress: plainAddress(socket.localAddress ?? ""),
+      authorization: headers.authorization,
+      tokens: [...all(tokenHeader), ...all(this.#apiKeyHeader)],
+      contentType: headers["content-type"],
+    };
+  }
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  503: "Service Unavailable",
+};
+
+/** Answers a request for a WebSocket in plain HTTP. */
+export function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
+  const body = refusalBody(refusal);
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${reasons[refusal.status] ?? "Refused"}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,91 @@
+import { judgeRequest, type RequestFacts, type RequestPolicy } from "@depthwire/sandbox/internal";
+import type { Refusal, RefusalCode } from "./refusal.js";
+
+/** What a request says of itself before anybody looks at what it asks for. */
+export interface Facts extends RequestFacts {
+  readonly method: string;
+  /** The path alone. */
+  readonly path: string;
+  /** `Authorization`. */
+  readonly authorization: string | undefined;
+  /** `X-Depthwire-Token`, or the header in which a client of the venue sends its API key. */
+  readonly tokens: readonly string[];
+  readonly contentType: string | undefined;
+}
+
+/** Who may ask. */
+export interface Policy extends RequestPolicy {
+  /** Compares a text with the token in constant time; undefined where none is wanted. */
+  readonly isToken: ((text: string) => boolean) | undefined;
+}
+
+/** How a request was judged. */
+export type Verdict =
+  | { readonly kind: "admitted"; readonly allowedOrigin: string | undefined }
+  /** `allowedOrigin`: a page of this origin may read why it was refused. */
+  | { readonly kind: "refused"; readonly refusal: Refusal; readonly allowedOrigin: string | undefined };
+
+const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const jsonType = "application/json";
+
+/** The one address whose clients send a form. @spec document 2, Endpoints, Coin-margined batch query */
+const formPath = "/v1.1/cquery";
+const formType = "application/x-www-form-urlencoded";
+
+/** @spec RFC 6750, section 2.1 */
+const bearer = /^bearer +([^\s]+)$/i;
+
+/**
+ * Judges who sent a request: whether it was meant for this program (DNS rebinding), whether a page of another origin caused it, and
+ * whether it knows the token. A request that only asks beforehand (CORS preflight) carries no token, so {@link judgeSender} alone holds for it.
+ *
+ * @spec RFC 9112, section 3.2; RFC 6454, section 7; W3C Fetch Metadata, section 2.3
+ */
+export function judge(facts: Facts, policy: Policy): Verdict {
+  const sender = judgeSender(facts, policy);
+  if (sender.kind === "refused") {
+    return sender;
+  }
+  const { allowedOrigin } = sender;
+  const refusal = judgeToken(facts, policy) ?? judgeContentType(facts);
+  return refusal === undefined ? sender : { kind: "refused", refusal, allowedOrigin };
+}
+
+/** The first half of {@link judge}: host and origin. */
+export function judgeSender(facts: RequestFacts, policy: RequestPolicy): Verdict {
+  const verdict = judgeRequest(facts, { ...policy, program: "accelerator" });
+  if (verdict.kind === "admitted") {
+    return verdict;
+  }
+  const { status, code, message } = verdict.refusal;
+  return { kind: "refused", refusal: { status, code: code as RefusalCode, message }, allowedOrigin: undefined };
+}
+
+function judgeToken({ authorization, tokens }: Facts, { isToken }: Policy): Refusal | undefined {
+  if (isToken === undefined) {
+    return undefined;
+  }
+  const shown = bearer.exec(authorization ?? "")?.[1];
+  const all = shown === undefined ? tokens : [...tokens, shown];
+  // Every one is compared, whichever fits.
+  if (all.map(isToken).includes(true)) {
+    return undefined;
+  }
+  const message =
+    'The accelerator wants its token: send it as "Authorization: Bearer TOKEN", as "X-Depthwire-Token: TOKEN", or as your client\'s API key. It was printed at the first start and stands in the file that the start names';
+  return { status: 401, code: "token-refused", message };
+}
+
+/** JSON is the only type that no form of a page can send. @spec WHATWG Fetch, section 2.2.2, CORS-safelisted request-header */
+function judgeContentType({ method, path, contentType }: Facts): Refusal | undefined {
+  if (readingMethods.has(method)) {
+    return undefined;
+  }
+  const type = contentType?.split(";")[0]?.trim().toLowerCase();
+  if (type === jsonType || (path === formPath && type === formType)) {
+    return undefined;
+  }
+  const message = `${method} requests want the header "Content-Type: ${path === formPath ? formType : jsonType}"`;
+  return { status: 415, code: "content-type-refused", message };
+}

@@ -1,0 +1,87 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { mkdir, open, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ValidationError } from "@depthwire/core";
+
+/** What a header can carry behind `Bearer`. @spec RFC 6750, section 2.1 */
+const tokenPattern = /^[A-Za-z0-9._~+/-]{16,512}=*$/;
+
+const tokenBytes = 32;
+const ownerFolder = 0o700;
+const ownerFile = 0o600;
+const othersBits = 0o077;
+
+/** Name of the token's file in the accelerator's folder. */
+export const tokenFileName = "token";
+
+/** The token, and whether it was made just now. */
+export interface KeptToken {
+  readonly token: string;
+  readonly file: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Compares texts with a token in a time that tells nothing of it.
+ *
+ * @throws ValidationError `option-invalid` for a text that is too short, or that no header can carry; the text is in no error
+ */
+export function createTokenCheck(token: string): (text: string) => boolean {
+  if (!tokenPattern.test(token)) {
+    const rule = "at least 16 letters, digits or characters of ._~+/-";
+    throw new ValidationError("option-invalid", { option: "token", rule });
+  }
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  const wanted = digest(token);
+  return (text) => timingSafeEqual(digest(text), wanted);
+}
+
+/**
+ * Makes the folder that holds the token and the key, or sees that nobody else can look into it.
+ *
+ * @throws ValidationError `option-invalid` for a folder that others may read or write
+ */
+export async function ensureOwnFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: ownerFolder });
+  await refuseWider(folder, ownerFolder);
+}
+
+/**
+ * The token of this folder; made when there is none.
+ *
+ * @throws ValidationError `option-invalid` for a folder or file that others may read, or a file that holds no token
+ */
+export async function keptToken(folder: string): Promise<KeptToken> {
+  await ensureOwnFolder(folder);
+  const file = join(folder, tokenFileName);
+  const token = randomBytes(tokenBytes).toString("base64url");
+  try {
+    const created = await open(file, "wx", ownerFile);
+    try {
+      await created.writeFile(`${token}\n`);
+      await created.sync();
+    } finally {
+      await created.close();
+    }
+    return { token, file, isNew: true };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw error;
+    }
+  }
+  await refuseWider(file, ownerFile);
+  const known = (await readFile(file, "utf8")).trim();
+  createTokenCheck(known);
+  return { token: known, file, isNew: false };
+}
+
+async function refuseWider(path: string, mode: number): Promise<void> {
+  if (process.platform === "win32") {
+    return;
+  }
+  const found = await stat(path);
+  if ((found.mode & othersBits) !== 0) {
+    const rule = `${path} must be of mode 0${mode.toString(8)}; it is 0${(found.mode & 0o777).toString(8)}`;
+    throw new ValidationError("option-invalid", { option: "folder", rule });
+  }
+}

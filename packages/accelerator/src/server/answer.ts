@@ -1,0 +1,51 @@
+import type { ServerResponse } from "node:http";
+import { type JsonWritable, writeOrdered } from "@depthwire/core/internal";
+import { type Refusal, type RefusalCode, type RefusalStatus, refusalBody } from "../guard/refusal.js";
+
+/** A whole answer. */
+export interface TextAnswer {
+  readonly kind: "text";
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An answer that goes on for as long as somebody listens. */
+export interface StreamAnswer {
+  readonly kind: "stream";
+  readonly headers: Readonly<Record<string, string>>;
+  /** Writes until the response is closed. */
+  readonly run: (response: ServerResponse) => void;
+}
+
+/** What a route answers. */
+export type Answer = TextAnswer | StreamAnswer;
+
+/** Type of JSON bodies. */
+export const jsonType = "application/json; charset=utf-8";
+
+/** JSON whose text is written already. */
+export function jsonText(body: string, headers: Readonly<Record<string, string>> = {}, status = 200): TextAnswer {
+  return { kind: "text", status, headers: { "content-type": jsonType, ...headers }, body };
+}
+
+/** JSON of a value: exact numbers stay exact, undefined fields are left out. */
+export function json(value: JsonWritable, headers: Readonly<Record<string, string>> = {}, status = 200): TextAnswer {
+  return jsonText(writeOrdered(value), headers, status);
+}
+
+/** A refusal of the accelerator's own. */
+export function refuse({ status, code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): TextAnswer {
+  return jsonText(refusalBody({ status, code, message }), headers, status);
+}
+
+/** A refusal that ends a route from wherever it is found. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
+  readonly refusal: Refusal;
+
+  constructor(status: RefusalStatus, code: RefusalCode, message: string) {
+    super(message);
+    this.refusal = { status, code, message };
+  }
+}

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Logger, ValidationError } from "@depthwire/core";
+import { crossOriginHeaders, isPreflight, preflightHeaders } from "@depthwire/sandbox/internal";
+import type { Door } from "../guard/door.js";
+import { type Answer, RefusedError, refuse } from "./answer.js";
+import { readBody } from "./read-body.js";
+import type { LocalRequest } from "./route.js";
+import type { Router } from "./router.js";
+
+/** Bounds of one connection, in milliseconds and bytes. */
+const bounds = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 75_000,
+} as const;
+
+/** What a browser may do with any answer: nothing but read it, and nobody may frame it. */
+const securityHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cache-control": "no-store",
+};
+
+/** What the server works with. */
+export interface ServerParts {
+  readonly door: Door;
+  readonly router: Router;
+  readonly logger: Logger | undefined;
+}
+
+/** A server for these routes behind a door. It does not listen yet. */
+export function createHttpServer(parts: ServerParts): Server {
+  // A request without Host is the door's to refuse: the server itself would do so without a word.
+  const server = createServer({ requireHostHeader: false, ...bounds }, (request, response) => {
+    void serve(parts, request, response);
+  });
+  parts.door.watch(server);
+  return server;
+}
+
+/** The path and the query of a target, which may be a whole address. */
+export function splitTarget(target: string): { readonly path: string; readonly queryText: string } {
+  const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
+  const mark = local.indexOf("?");
+  const path = mark < 0 ? local : local.slice(0, mark);
+  return { path: path === "" ? "/" : path, queryText: mark < 0 ? "" : local.slice(mark + 1) };
+}
+
+async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { path, queryText } = splitTarget(request.url ?? "/");
+  const verdict = parts.door.judge(request, path);
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    response.setHeader(name, value);
+  }
+  if (verdict.allowedOrigin !== undefined) {
+    for (const [name, value] of Object.entries(crossOriginHeaders(verdict.allowedOrigin))) {
+      response.setHeader(name, value);
+    }
+    response.setHeader("access-control-expose-headers", "x-depthwire-source, x-depthwire-age-ms, retry-after");
+  }
+  if (verdict.kind === "refused") {
+    // What is refused is not read: its connection ends with the answer.
+    write(request, response, refuse(verdict.refusal, { connection: "close" }));
+    return;
+  }
+  if (verdict.allowedOrigin !== undefined && answerPreflight(request, response)) {
+    return;
+  }
+  try {
+    write(request, response, await answer(parts.router, request, { path, queryText }));
+  } catch (error) {
+    if (!request.destroyed || request.complete) {
+      write(request, response, failed(parts.logger, error, path));
+    }
+  }
+}
+
+async function answer(
+  router: Router,
+  request: IncomingMessage,
+  { path, queryText }: { readonly path: string; readonly queryText: string },
+): Promise<Answer> {
+  const method = request.method ?? "GET";
+  const found = router.find(method, path);
+  if (found === undefined) {
+    return refuse(router.refusal(method, path));
+  }
+  const { route, params } = found;
+  const local: LocalRequest = {
+    method,
+    path,
+    queryText,
+    query: new URLSearchParams(queryText),
+    params,
+    body: method === "GET" || method === "HEAD" ? "" : await readBody(request),
+    header: (name) => request.headersDistinct[name]?.join(", "),
+  };
+  return route.answer(local);
+}
+
+function failed(logger: Logger | undefined, error: unknown, path: string): Answer {
+  if (error instanceof RefusedError) {
+    return refuse(error.refusal, error.refusal.status === 413 ? { connection: "close" } : {});
+  }
+  logger?.log("error", "request-failed", { path, error: error instanceof Error ? error.name : "unknown" });
+  return refuse({ status: 500, code: "internal", message: "The accelerator failed; its log has the reason" });
+}
+
+function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
+  const header = (name: string): string | undefined => request.headersDistinct[name]?.join(", ");
+  const facts = {
+    method: request.method ?? "",
+    wantedMethod: header("access-control-request-method"),
+    wantedHeaders: header("access-control-request-headers"),
+    wantsPrivateNetwork: header("access-control-request-private-network"),
+  };
+  if (!isPreflight(facts)) {
+    return false;
+  }
+  response.writeHead(204, preflightHeaders(facts));
+  response.end();
+  return true;
+}
+
+function write(request: IncomingMessage, response: ServerResponse, answered: Answer): void {
+  if (response.destroyed) {
+    return;
+  }
+  if (answered.kind === "stream") {
+    response.writeHead(200, answered.headers);
+    answered.run(response);
+    return;
+  }
+  const { status, headers, body } = answered;
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Begins to listen.
+ *
+ * @returns the port
+ * @throws ValidationError `option-invalid` when the address cannot be had; `cause` has the system's error
+ */
+export async function listen(server: Server, port: number, bind: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (cause: NodeJS.ErrnoException): void => {
+      const isPort = cause.code === "EADDRINUSE" || cause.code === "EACCES";
+      const details = isPort
+        ? { option: "port", rule: `a free port of ${bind}` }
+        : { option: "bind", rule: "an address of this computer" };
+      reject(new ValidationError("option-invalid", details, { cause }));
+    };
+    server.once("error", fail);
+    server.listen(port, bind, () => {
+      server.off("error", fail);
+      resolve();
+    });
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Stops listening and ends what is open. */
+export async function shut(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,26 @@
+import type { Answer } from "./answer.js";
+
+/** A request that the guard let through. */
+export interface LocalRequest {
+  readonly method: string;
+  readonly path: string;
+  /** What stood behind `?`, still encoded. */
+  readonly queryText: string;
+  readonly query: URLSearchParams;
+  /** Parts of the path by their names in the route. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The body's exact text; empty when there was none. */
+  readonly body: string;
+  /** A header by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
+}
+
+/** One address with what answers it. */
+export interface Route {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** Parts with a colon in front, such as `/book/:pair`, are named. */
+  readonly path: string;
+  /** What it does, in a sentence: it stands in the description at `/`. */
+  readonly summary: string;
+  readonly answer: (request: LocalRequest) => Answer | Promise<Answer>;
+}

@@ -1,0 +1,51 @@
+import { nearestAddress } from "@depthwire/sandbox/internal";
+import { TrieRouter } from "hono/router/trie-router";
+import type { Refusal } from "../guard/refusal.js";
+import type { Route } from "./route.js";
+
+/** A route that answers a request, with the named parts of its path. */
+export interface Found {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** How much of a path is repeated. */
+const repeatedCharacters = 100;
+
+/** Finds the route of a request, or says which one it is nearest to. */
+export class Router {
+  readonly #routes: readonly Route[];
+  readonly #tries = new TrieRouter<Route>();
+
+  constructor(routes: readonly Route[]) {
+    this.#routes = routes;
+    for (const route of routes) {
+      this.#tries.add(route.method, route.path, route);
+    }
+  }
+
+  /** The route at this address; HEAD is answered as GET. */
+  find(method: string, path: string): Found | undefined {
+    const [[found] = []] = this.#tries.match(method === "HEAD" ? "GET" : method, path);
+    if (found === undefined) {
+      return undefined;
+    }
+    const [route, params] = found;
+    return { route, params: params as Readonly<Record<string, string>> };
+  }
+
+  /** What an address is refused with that nothing answers. */
+  refusal(method: string, path: string): Refusal {
+    const asked = `${method} ${path.slice(0, repeatedCharacters)}`;
+    const methods = [...new Set(this.#routes.map((route) => route.method))].filter(
+      (other) => this.find(other, path) !== undefined,
+    );
+    if (methods.length > 0) {
+      const message = `${asked}: this path takes ${methods.join(" and ")}`;
+      return { status: 405, code: "method-refused", message };
+    }
+    const nearest = nearestAddress({ method, path }, this.#routes);
+    const hint = nearest === undefined ? "GET / names them all" : `did you mean ${nearest.method} ${nearest.path}?`;
+    return { status: 404, code: "not-found", message: `${asked}: there is no such path; ${hint}` };
+  }
+}
