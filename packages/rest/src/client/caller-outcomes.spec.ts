@@ -51,6 +51,17 @@ describe("a call that must not be repeated", () => {
     expect(intents.at(-1)).toEqual(["placeOrder", "refused"]);
   });
 
+  it("may be sent again under its own id after code 2091, and after no other refusal", async () => {
+    const answers = [2091, 0, 2027];
+    const { client, settle } = scriptedVenue(() => ({ state: answers.shift(), msg: "", order_id: "1", status: 1 }));
+    const place = (clientOrderId: string): Promise<unknown> =>
+      settle(client.usdt.placeOrder({ ...order, clientOrderId })).catch((error: unknown) => error);
+    expect(await place("77")).toMatchObject({ venueCode: 2091 });
+    expect(await place("77")).toMatchObject({ orderId: "1" });
+    expect(await place("78")).toMatchObject({ venueCode: 2027 });
+    expect(await place("78")).toMatchObject({ code: "value-invalid", details: { path: "clientOrderId" } });
+  });
+
   it("was not sent where no byte was written, and is not sent later", async () => {
     const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
     const { client, seen, intents, clock, settle } = scriptedVenue(() => failing(down));

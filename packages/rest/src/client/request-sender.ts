@@ -60,7 +60,12 @@ export class RequestSender {
         await desk.ended(intent, "unknown", scope);
         throw new OrderOutcomeUnknown(intent, { cause: error });
       }
-      await desk.ended(intent, slotEndOf(error) === "not-sent" ? "not-sent" : "refused", scope);
+      const slotEnd = slotEndOf(error);
+      await desk.ended(intent, slotEnd === "not-sent" ? "not-sent" : "refused", scope);
+      if (slotEnd === "too-frequent" && intent.clientOrderId !== undefined) {
+        // The venue looked at nothing but the count: the same order may be sent again under its own id.
+        desk.sent.ended(intent.clientOrderId, "not-sent");
+      }
       throw error;
     }
   }
