@@ -1,1 +1,3 @@
-export {};
+export { type Accelerator, openAccelerator } from "./accelerator.js";
+export type { GuardOptions } from "./guard/guard-options.js";
+export type { AcceleratorOptions, VenueAddress } from "./options.js";

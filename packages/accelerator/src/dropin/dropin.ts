@@ -1,0 +1,142 @@
+import type { Account, Venue } from "@depthwire/client";
+import type { Clock } from "@depthwire/core";
+import { encodeResponse, writeOrdered } from "@depthwire/core/internal";
+import type { CallMaker } from "@depthwire/rest";
+import { patiently } from "../mirror/patience.js";
+import type { OrderEntry } from "../orders/order-entry.js";
+import { jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
+import type { LocalRequest, Route } from "../server/route.js";
+import { failureOf, refuseAsVenue } from "./failure.js";
+import { type Mirror, type MirrorAnswer, mirrorReads } from "./mirror-reads.js";
+import { type PublishedAddress, publishedAddresses, publishedOperations } from "./operations.js";
+import { type ReceivedCall, receiveCall } from "./received-call.js";
+import { SharedCalls } from "./shared-calls.js";
+
+/** What the documented paths are answered from. */
+export interface DropinParts {
+  readonly venue: Venue;
+  /** Undefined where there is no key: then public reads alone are answered. */
+  readonly account: Account | undefined;
+  readonly orders: OrderEntry | undefined;
+  readonly mirror: Mirror;
+  readonly clock: Clock;
+  readonly access: "read-only" | "trade";
+  /** How long a read waits for its turn in the throttle, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** What a read was answered from. */
+export const sourceHeader = "x-depthwire-source";
+
+/** How old that is, in milliseconds. */
+export const ageHeader = "x-depthwire-age-ms";
+
+/** Every documented path, unsigned: derived from the operation table. @spec document 2, Endpoints, Local accelerator */
+export function dropinRoutes(parts: DropinParts): readonly Route[] {
+  const dropin = new Dropin(parts);
+  return publishedAddresses(publishedOperations()).map((address) => ({
+    method: address.method,
+    path: address.path,
+    summary: `As at the venue, unsigned: ${address.operations.map(({ name }) => name).join(", ")}`,
+    answer: (request) => dropin.answer(address, request),
+  }));
+}
+
+class Dropin {
+  readonly #parts: DropinParts;
+  readonly #shared = new SharedCalls<unknown>();
+
+  constructor(parts: DropinParts) {
+    this.#parts = parts;
+  }
+
+  async answer(address: PublishedAddress, request: LocalRequest): Promise<TextAnswer> {
+    const [first] = address.operations;
+    let { operation } = first.compiled;
+    try {
+      const received = receiveCall(address, request);
+      ({ operation } = received.compiled);
+      if (received.kind === "unreadable") {
+        return refuseAsVenue(operation, received.code, "The command cannot be read, or there is not exactly one");
+      }
+      return await (operation.purpose === "read" ? this.#read(received, request) : this.#write(received));
+    } catch (error) {
+      return failureOf(operation, error);
+    }
+  }
+
+  async #read(call: ReceivedCall, { query }: LocalRequest): Promise<TextAnswer> {
+    const { mirror } = this.#parts;
+    const found = (await mirrorReads.get(call.name)?.(call.params, mirror)) ?? { kind: "absent" };
+    switch (found.kind) {
+      case "found":
+        return written(call, found.result, { [sourceHeader]: "mirror", [ageHeader]: String(found.ageMs) });
+      case "stale":
+        return fromStale(call, found, query.get("allow-stale") === "1");
+      case "absent":
+        return this.#forward(call);
+    }
+  }
+
+  /** Asks the venue. Equal reads in flight share one call. */
+  async #forward(call: ReceivedCall): Promise<TextAnswer> {
+    const { name, compiled, params } = call;
+    const { operation } = compiled;
+    const { clock, patienceMs, mirror } = this.#parts;
+    const maker = this.#makerOf(operation.auth);
+    const key = `${name} ${writeOrdered(compiled.params.encode(params as never))}`;
+    const untilMs = clock.monotonicMs() + patienceMs;
+    const result = await this.#shared.share(key, () =>
+      patiently(clock, untilMs, () => maker.call(operation, params as never, { timeoutMs: patienceMs })),
+    );
+    if (name === "usdt.getDepth" || name === "spot.getDepth") {
+      // Whoever asks once asks again: from now on it is kept.
+      mirror.books.follow((params as { readonly pair: string }).pair);
+    }
+    return written(call, result, { [sourceHeader]: "venue", [ageHeader]: "0" });
+  }
+
+  async #write(call: ReceivedCall): Promise<TextAnswer> {
+    const { access, orders } = this.#parts;
+    if (access === "read-only") {
+      throw new RefusedError(403, "read-only", "The accelerator was started with --read-only: nothing is changed");
+    }
+    if (orders === undefined) {
+      throw noKey();
+    }
+    return written(call, await orders.carryOut(call), { [sourceHeader]: "venue" });
+  }
+
+  #makerOf(auth: string): CallMaker {
+    const { account, venue } = this.#parts;
+    if (auth === "none") {
+      return venue.rest;
+    }
+    if (account === undefined) {
+      throw noKey();
+    }
+    return account.rest;
+  }
+}
+
+function noKey(): RefusedError {
+  return new RefusedError(503, "no-credential", "The accelerator holds no API key: start it with one to ask for this");
+}
+
+function written({ compiled, index }: ReceivedCall, result: unknown, headers: Record<string, string>): TextAnswer {
+  return jsonText(encodeResponse(compiled, result as never, index), headers);
+}
+
+function fromStale(
+  call: ReceivedCall,
+  { result, ageMs, sinceMs, reason }: MirrorAnswer & { readonly kind: "stale" },
+  isAllowed: boolean,
+): TextAnswer {
+  if (isAllowed) {
+    const headers = { [sourceHeader]: "mirror", [ageHeader]: String(ageMs), "x-depthwire-stale": reason };
+    return written(call, result, headers);
+  }
+  const since = new Date(sinceMs).toISOString();
+  const message = `The mirror may have missed something since ${since} (${reason}): wait until it is in step, or ask with ?allow-stale=1`;
+  throw new RefusedError(503, "stale", message);
+}

@@ -1,0 +1,155 @@
+import type { AccountOrder } from "@depthwire/account";
+import type { BookView } from "@depthwire/book";
+import {
+  type ContractAsset,
+  type Depth,
+  type Operation,
+  type Order,
+  type ParamsOf,
+  type PlanOrder,
+  type ResultOf,
+  spot,
+  usdt,
+} from "@depthwire/schema";
+import { limits } from "@depthwire/schema/internal";
+import type { AccountMirror, Freshness } from "../mirror/account-mirror.js";
+import type { FollowedBooks } from "../mirror/followed-books.js";
+import { isOpen, type OwnWrites, type Subject } from "../mirror/own-writes.js";
+
+/** What the mirror keeps. The account's parts are undefined where there is no key. */
+export interface Mirror {
+  readonly books: FollowedBooks;
+  readonly account: AccountMirror | undefined;
+  readonly writes: OwnWrites | undefined;
+  /** Epoch milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/** What the mirror says to a read. */
+export type MirrorAnswer<Result = unknown> =
+  | { readonly kind: "found"; readonly result: Result; readonly ageMs: number }
+  /** It has the answer, and does not know whether it still holds. */
+  | {
+      readonly kind: "stale";
+      readonly result: Result;
+      readonly ageMs: number;
+      readonly sinceMs: number;
+      readonly reason: string;
+    }
+  /** It cannot tell: the venue can. */
+  | { readonly kind: "absent" };
+
+/** Answers one operation. */
+export type MirrorRead = (params: unknown, mirror: Mirror) => MirrorAnswer | Promise<MirrorAnswer>;
+
+/** How long a read waits for an account that was never known yet, in milliseconds. */
+const mostStartMs = 3_000;
+
+const absent: MirrorAnswer<never> = { kind: "absent" };
+
+/** The reads that the mirror can answer with all that the venue's answer has, by operation. */
+export const mirrorReads: ReadonlyMap<string, MirrorRead> = new Map<string, MirrorRead>([
+  read("usdt.getDepth", usdt.getDepth, ({ pair, size }, { books, nowMs }) => depth(books.view(pair), size, nowMs())),
+  read("spot.getDepth", spot.getDepth, ({ pair, size }, { books, nowMs }) => depth(books.view(pair), size, nowMs())),
+  ofAccount("usdt.getAssets", usdt.getAssets, "assets", ({ coin }, { state }) => assetsOf(state, coin)),
+  ofAccount("usdt.getOpenOrders", usdt.getOpenOrders, "orders", openOrders),
+  ofAccount("usdt.getOrder", usdt.getOrder, "orders", ({ orderId }, { state }) => whole(state.orders.get(orderId))),
+  ofAccount("usdt.getOrders", usdt.getOrders, "orders", ({ orderIds }, { state }) =>
+    allWhole(orderIds.map((orderId) => state.orders.get(orderId))),
+  ),
+  ofAccount("usdt.getPlanOrders", usdt.getPlanOrders, "plan-orders", ({ pair }, { state }) =>
+    [...state.planOrders.values()].filter((plan) => (pair ?? plan.pair) === plan.pair).sort(newestFirst),
+  ),
+]);
+
+function read<Op extends Operation>(
+  name: string,
+  _: Op,
+  answer: (params: ParamsOf<Op>, mirror: Mirror) => MirrorAnswer<ResultOf<Op>> | Promise<MirrorAnswer<ResultOf<Op>>>,
+): [string, MirrorRead] {
+  return [name, (params, mirror) => answer(params as ParamsOf<Op>, mirror)];
+}
+
+/** @param find the result, or undefined where the mirror lacks a part of it */
+function ofAccount<Op extends Operation>(
+  name: string,
+  operation: Op,
+  subject: Subject,
+  find: (params: ParamsOf<Op>, account: AccountMirror) => ResultOf<Op> | undefined,
+): [string, MirrorRead] {
+  return read(name, operation, async (params, { account, writes }) => {
+    if (account === undefined || writes === undefined) {
+      return absent;
+    }
+    await account.known(mostStartMs);
+    if (!(await writes.areIn(subject))) {
+      return absent;
+    }
+    const result = find(params, account);
+    return result === undefined ? absent : labelled(result, account.freshness);
+  });
+}
+
+function labelled<Result>(result: Result, freshness: Freshness): MirrorAnswer<Result> {
+  switch (freshness.kind) {
+    case "fresh":
+      return { kind: "found", result, ageMs: freshness.ageMs };
+    case "stale":
+      return { ...freshness, result };
+    case "unknown":
+      return absent;
+  }
+}
+
+/** @param view undefined until the book was live for the first time */
+function depth(view: BookView | undefined, size: number | undefined, nowMs: number): MirrorAnswer<Depth> {
+  if (view === undefined) {
+    return absent;
+  }
+  const { pair, status, updatedAtMs, receivedAtMs } = view;
+  const levels = size ?? limits.depthQueryLevels.assumed;
+  const result = { pair, updatedAtMs, asks: view.asks.levels(levels), bids: view.bids.levels(levels) };
+  const ageMs = Math.max(0, nowMs - receivedAtMs);
+  return status === "live"
+    ? { kind: "found", result, ageMs }
+    : { kind: "stale", result, ageMs, sinceMs: receivedAtMs, reason: view.reason ?? status };
+}
+
+/** A position at cross margin moves what is available with every mark, and no push tells it. */
+function assetsOf(
+  { assets, positions }: AccountMirror["state"],
+  coin: string | undefined,
+): readonly ContractAsset[] | undefined {
+  const held = [...positions.values()].flatMap(({ long, short }) => [long, short]);
+  return held.some((position) => position?.mode === "cross")
+    ? undefined
+    : [...assets.values()].filter((asset) => (coin ?? asset.coin) === asset.coin);
+}
+
+function openOrders(
+  { pair, side, page = 1, size }: ParamsOf<typeof usdt.getOpenOrders>,
+  { state }: AccountMirror,
+): ResultOf<typeof usdt.getOpenOrders> | undefined {
+  const wanted = [...state.orders.values()]
+    .filter((order) => isOpen(order.status) && (pair ?? order.pair) === order.pair && order.side === side)
+    .sort(newestFirst);
+  const orders = allWhole(wanted);
+  const each = size ?? Math.max(1, wanted.length);
+  return orders && { page, total: orders.length, orders: orders.slice((page - 1) * each, page * each) };
+}
+
+/** The order, if the mirror has all of its fields. */
+function whole(order: AccountOrder | undefined): Order | undefined {
+  return order?.source === undefined ? undefined : { ...order, source: order.source };
+}
+
+function allWhole(orders: readonly (AccountOrder | undefined)[]): readonly Order[] | undefined {
+  const found = orders.map(whole).filter((order) => order !== undefined);
+  return found.length === orders.length ? found : undefined;
+}
+
+/** By id, which rises: longer is newer. */
+function newestFirst(left: Pick<PlanOrder, "orderId">, right: Pick<PlanOrder, "orderId">): number {
+  const byLength = right.orderId.length - left.orderId.length;
+  return byLength !== 0 ? byLength : right.orderId < left.orderId ? -1 : 1;
+}

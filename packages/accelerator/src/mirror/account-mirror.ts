@@ -1,0 +1,119 @@
+import type { AccountEvent, AccountState } from "@depthwire/account";
+import type { Account } from "@depthwire/client";
+import type { Clock } from "@depthwire/core";
+import { pause } from "./wait.js";
+
+/** How far what is known of the account can be relied upon. */
+export type Freshness =
+  /** It is in step with the venue. */
+  | { readonly kind: "fresh"; readonly ageMs: number }
+  /** It was never known yet. */
+  | { readonly kind: "unknown"; readonly sinceMs: number; readonly reason: string }
+  /** Something may be missing since then. */
+  | { readonly kind: "stale"; readonly sinceMs: number; readonly reason: string; readonly ageMs: number };
+
+type Listener = (event: AccountEvent) => void;
+
+/** The account as the venue pushes it, and whether anything may be missing of it. Times are epoch milliseconds. */
+export class AccountMirror {
+  readonly #account: Account;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<Listener>();
+  #copy: AccountState | undefined;
+  #isKnown = false;
+  #isWhole = false;
+  #brokenSinceMs: number;
+  #heardAtMs: number;
+
+  constructor(account: Account, clock: Clock) {
+    this.#account = account;
+    this.#clock = clock;
+    this.#brokenSinceMs = clock.epochMs();
+    this.#heardAtMs = this.#brokenSinceMs;
+  }
+
+  /** The account now. The same object until something happens. */
+  get state(): AccountState {
+    this.#copy ??= this.#account.events.state;
+    return this.#copy;
+  }
+
+  /** How far {@link AccountMirror.state} can be relied upon. */
+  get freshness(): Freshness {
+    const { status } = this.#account.events;
+    const ageMs = Math.max(0, this.#clock.epochMs() - this.#heardAtMs);
+    if (this.#isWhole && status.phase === "live") {
+      return { kind: "fresh", ageMs };
+    }
+    const sinceMs = this.#brokenSinceMs;
+    const reason = status.phase === "live" ? "reconciling" : status.phase;
+    return this.#isKnown ? { kind: "stale", sinceMs, reason, ageMs } : { kind: "unknown", sinceMs, reason };
+  }
+
+  /**
+   * Waits until the account is known for the first time. Reads that were forwarded instead would take the calls that the mirror needs to begin.
+   *
+   * @param mostMs how long, in milliseconds
+   */
+  async known(mostMs: number): Promise<void> {
+    if (this.#isKnown) {
+      return;
+    }
+    const known = new Promise<void>((resolve) => {
+      const unfollow = this.onEvent(() => {
+        if (this.#isKnown) {
+          unfollow();
+          resolve();
+        }
+      });
+    });
+    await Promise.race([known, pause(this.#clock, mostMs)]);
+  }
+
+  /** Calls back with each event, after the state has it. Returns what ends it. */
+  onEvent(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Follows the account until it is closed.
+   *
+   * @throws VenueError when the venue refused the key
+   */
+  async follow(): Promise<void> {
+    for await (const event of this.#account.events) {
+      this.#hear(event);
+    }
+  }
+
+  #hear(event: AccountEvent): void {
+    this.#copy = undefined;
+    this.#heardAtMs = this.#clock.epochMs();
+    switch (event.kind) {
+      case "started":
+      case "gap-closed":
+        this.#isKnown = true;
+        this.#isWhole = true;
+        break;
+      case "gap":
+      case "gap-open":
+        this.#break(event);
+        break;
+      default:
+        break;
+    }
+    for (const listener of this.#listeners) {
+      listener(event);
+    }
+  }
+
+  #break(event: AccountEvent & { readonly kind: "gap" | "gap-open" }): void {
+    // What overflows is missing to a slow reader, not in the state.
+    if (event.kind === "gap" && event.reason === "overflow") {
+      return;
+    }
+    this.#brokenSinceMs = this.#isWhole ? event.fromMs : this.#brokenSinceMs;
+    this.#isWhole = false;
+  }
+}

@@ -1,0 +1,29 @@
+import { type Clock, VenueError } from "@depthwire/core";
+import { pause } from "./wait.js";
+
+/** The venue's word for "too frequent". @spec document 1, Errors */
+const tooFrequent = 2091;
+
+/** Wait before a call that was too frequent goes back into the queue, in milliseconds: the throttle cools down by itself. */
+const againAfterMs = 250;
+
+/**
+ * Makes a call until the venue no longer finds it too frequent: such a refusal is definite, so even an order may be sent again. Other programs on the
+ * same key cause it.
+ *
+ * @param untilMs monotonic time after which the refusal is passed on
+ * @throws what the call throws
+ */
+export async function patiently<Result>(clock: Clock, untilMs: number, call: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      const mayWait = error instanceof VenueError && error.venueCode === tooFrequent;
+      if (!mayWait || clock.monotonicMs() + againAfterMs > untilMs) {
+        throw error;
+      }
+      await pause(clock, againAfterMs);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { DeliveredStore } from "@depthwire/account";
+import type { Credential, Logger } from "@depthwire/core";
+import type { ConnectOptions } from "@depthwire/node";
+import type { IntentStore, TraderOptions } from "@depthwire/rest";
+import type { GuardOptions } from "./guard/guard-options.js";
+
+/** Which venue is mirrored, and how it is reached. */
+export type VenueAddress = Pick<ConnectOptions, "addresses" | "serviceName" | "protocol" | "backoff" | "rest"> & {
+  readonly restAddress: NonNullable<ConnectOptions["restAddress"]>;
+};
+
+/** How an accelerator behaves. Only the venue has no default. */
+export interface AcceleratorOptions extends GuardOptions {
+  readonly venue: VenueAddress;
+  /** TCP port; 8080 by default, 0: any free one. @spec document 2, Limits, local accelerator port */
+  readonly port?: number;
+  /** The account's key; without it only public reads are answered. */
+  readonly credential?: Credential | undefined;
+  /** Pairs whose books are kept from the start; others are from the first time that somebody asks. None by default. */
+  readonly pairs?: readonly string[];
+  /** Whether anything may be changed; `trade` by default. */
+  readonly access?: "read-only" | "trade";
+  /** The caller's limits and what a halt means. */
+  readonly trader?: TraderOptions;
+  /** Remembers orders from before their first byte. */
+  readonly intents?: IntentStore | undefined;
+  /** Remembers which events were delivered. */
+  readonly delivered?: DeliveredStore | undefined;
+  /** How long a call waits for its turn, in milliseconds; 60,000 by default. */
+  readonly patienceMs?: number;
+  readonly logger?: Logger | undefined;
+}
+
+/** Where the accelerator listens. @spec document 2, Limits, local accelerator port */
+export const usualPort = 8080;
+
+/** How long a call waits for its turn where nobody says, in milliseconds. */
+export const usualPatienceMs = 60_000;

@@ -1,0 +1,112 @@
+import type { Account } from "@depthwire/client";
+import type { Clock } from "@depthwire/core";
+import { type PassedOf, usdt } from "@depthwire/schema";
+import type { ReceivedCall } from "../dropin/received-call.js";
+import type { AccountMirror } from "../mirror/account-mirror.js";
+import { isOpen, type OwnWrites } from "../mirror/own-writes.js";
+import { patiently } from "../mirror/patience.js";
+
+/** What orders are carried out with. */
+export interface OrderEntryParts {
+  readonly account: Account;
+  readonly mirror: AccountMirror;
+  readonly writes: OwnWrites;
+  readonly clock: Clock;
+  /** How long a call waits for its turn, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** An order that the venue took. */
+export interface TakenOrder {
+  readonly orderId: string;
+  readonly clientOrderId: string | undefined;
+  readonly status: string;
+}
+
+type Marks = ReturnType<OwnWrites["marks"]>;
+
+/**
+ * Everything that changes the account: orders through the trader with its limits and halt, the rest as calls. What is acknowledged is remembered
+ * until the mirror has it.
+ */
+export class OrderEntry {
+  readonly #parts: OrderEntryParts;
+
+  constructor(parts: OrderEntryParts) {
+    this.#parts = parts;
+  }
+
+  /** The call's result. @throws as the trader and calls do */
+  carryOut(call: ReceivedCall): Promise<unknown> {
+    const { name, compiled, params } = call;
+    if (name === "usdt.placeOrder") {
+      return this.place(params as usdt.PlaceOrderInput);
+    }
+    const { account, clock, patienceMs, writes } = this.#parts;
+    const marks = writes.marks();
+    const open = name === "usdt.cancelAllOrders" ? this.#openOrders((params as { readonly pair: string }).pair) : [];
+    return this.#noted(name, { params, open, marks }, () =>
+      patiently(clock, clock.monotonicMs() + patienceMs, () =>
+        account.rest.call(compiled.operation, params as PassedOf<typeof compiled.operation>, { timeoutMs: patienceMs }),
+      ),
+    );
+  }
+
+  /** Places an order. @throws as {@link Trader.place} */
+  async place(order: usdt.PlaceOrderInput): Promise<TakenOrder> {
+    const { account, clock, patienceMs, writes } = this.#parts;
+    const marks = writes.marks();
+    const untilMs = clock.monotonicMs() + patienceMs;
+    const handle = await patiently(clock, untilMs, () => account.trader.place(order, { timeoutMs: patienceMs }));
+    const { orderId, clientOrderId, status } = handle.latest;
+    writes.placed(orderId, marks);
+    return { orderId, clientOrderId, status };
+  }
+
+  /** Cancels one order. @throws as calls do */
+  async cancel(orderId: string): Promise<void> {
+    const { account, clock, patienceMs, writes } = this.#parts;
+    const marks = writes.marks();
+    const options = { timeoutMs: patienceMs };
+    await patiently(clock, clock.monotonicMs() + patienceMs, () =>
+      account.rest.call(usdt.cancelOrder, { orderId }, options),
+    );
+    writes.cancelled([orderId], marks);
+  }
+
+  async #noted(
+    name: string,
+    { params, open, marks }: { readonly params: unknown; readonly open: readonly string[]; readonly marks: Marks },
+    call: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const result = await call();
+    const { writes } = this.#parts;
+    const { orderId, orderIds } = params as { readonly orderId?: string; readonly orderIds?: readonly string[] };
+    switch (name) {
+      case "usdt.cancelOrder":
+        writes.cancelled([orderId ?? ""], marks);
+        break;
+      case "usdt.cancelOrders":
+        writes.cancelled(orderIds ?? [], marks);
+        break;
+      case "usdt.cancelAllOrders":
+        writes.cancelled(open, marks);
+        break;
+      case "usdt.placePlanOrder":
+      case "usdt.cancelPlanOrder":
+      case "usdt.cancelAllPlanOrders":
+        writes.changed("plan-orders", marks);
+        break;
+      default:
+        // Money was moved, or margin.
+        writes.changed("assets", marks);
+    }
+    return result;
+  }
+
+  #openOrders(pair: string): readonly string[] {
+    return [...this.#parts.mirror.state.orders.values()]
+      .filter((order) => order.pair === pair && isOpen(order.status))
+      .map(({ orderId }) => orderId);
+  }
+}

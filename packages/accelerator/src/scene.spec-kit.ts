@@ -1,0 +1,66 @@
+import { Credential } from "@depthwire/core";
+import { type Sandbox, type SandboxOptions, startSandbox } from "@depthwire/sandbox";
+import { onTestFinished } from "vitest";
+import { type Accelerator, openAccelerator } from "./accelerator.js";
+import type { AcceleratorOptions } from "./options.js";
+
+/** The pair that most specs trade. */
+export const pair = "4BTC_USDT";
+
+/** What a scene is asked. */
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a text is sent as it is, as a form. */
+  readonly body?: unknown;
+}
+
+/** What it answers. */
+export interface Told {
+  readonly status: number;
+  readonly source: string | null;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown> & { readonly error?: { readonly code: string; readonly msg: string } };
+}
+
+/** An accelerator before a sandbox, over real sockets. */
+export interface Scene {
+  readonly sandbox: Sandbox;
+  readonly accelerator: Accelerator;
+  /** Asks the accelerator: GET, or POST where there is a body. */
+  ask(path: string, asked?: Asked): Promise<Told>;
+}
+
+/** Waits that suit a test: as in production, but shorter. */
+const rest = { throttle: { coolDownMs: 200, firstProbeMs: 50 } };
+const backoff = { firstWindowMs: 50, maxWindowMs: 200 };
+
+/** Asks an address. */
+export async function askAt(base: string, path: string, { method, headers = {}, body }: Asked = {}): Promise<Told> {
+  const isForm = typeof body === "string";
+  const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+  const response = await fetch(`${base}${path}`, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: method === undefined && body === undefined ? headers : { "content-type": type, ...headers },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const source = response.headers.get("x-depthwire-source");
+  return { status: response.status, source, headers: response.headers, body: (await response.json()) as Told["body"] };
+}
+
+/** Sets the scene, and takes it down when the test is over. */
+export async function setScene(
+  options: Partial<AcceleratorOptions> = {},
+  sandboxOptions: SandboxOptions = {},
+): Promise<Scene> {
+  const sandbox = await startSandbox({ pairs: [pair], seed: 7, ...sandboxOptions });
+  onTestFinished(() => sandbox.close());
+  const accelerator = await openAccelerator({
+    venue: { addresses: [sandbox.pushUrl], restAddress: sandbox.restUrl, backoff, rest },
+    port: 0,
+    credential: new Credential(sandbox.credential),
+    ...options,
+  });
+  onTestFinished(() => accelerator.close());
+  return { sandbox, accelerator, ask: (path, asked) => askAt(accelerator.url, path, asked) };
+}
