@@ -1,26 +1,43 @@
+import type { AccountEvent } from "@depthwire/account";
 import type { Account, Venue } from "@depthwire/client";
 import type { Clock } from "@depthwire/core";
 import { headerName } from "@depthwire/core/internal";
 import { connect, createNodeClock } from "@depthwire/node";
+import type { TraderEvent } from "@depthwire/rest";
 import { defaultServiceName } from "@depthwire/schema";
 import { signedHeaders } from "@depthwire/schema/internal";
 import { dropinRoutes } from "./dropin/dropin.js";
 import type { Mirror } from "./dropin/mirror-reads.js";
+import { EventLog } from "./events/event-log.js";
+import { acceptListeners, eventRoutes } from "./events/event-routes.js";
+import type { ListenerParts } from "./events/listener.js";
+import { ViewTexts } from "./events/view-texts.js";
 import { Door } from "./guard/door.js";
 import { guardSettingsOf } from "./guard/guard-options.js";
 import { AccountMirror } from "./mirror/account-mirror.js";
 import { FollowedBooks } from "./mirror/followed-books.js";
+import { FollowedStreams } from "./mirror/followed-streams.js";
 import { OwnWrites } from "./mirror/own-writes.js";
-import { type AcceleratorOptions, usualPatienceMs, usualPort } from "./options.js";
+import { type AcceleratorOptions, usualEventWindow, usualPatienceMs, usualPort } from "./options.js";
+import { OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
 import { createHttpServer, listen, shut } from "./server/http-server.js";
+import type { Route } from "./server/route.js";
 import { Router } from "./server/router.js";
+import { descriptionRoute } from "./short/description.js";
+import type { ShortParts } from "./short/short-parts.js";
+import { shortRoutes } from "./short/short-routes.js";
+
+/** Answers to orders that are remembered, so that an order may be repeated. */
+const keptAnswers = 10_000;
 
 /** A running accelerator. */
 export interface Accelerator {
   readonly port: number;
   /** Base address. */
   readonly url: string;
+  /** The account, for a program that trades beside it; undefined without a key. */
+  readonly account: Account | undefined;
   /** Ends everything and frees the port. Nothing is cancelled. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -40,27 +57,22 @@ interface Trading {
  * @throws ValidationError `option-invalid`; TransportError `aborted`
  */
 export async function openAccelerator(options: AcceleratorOptions): Promise<Accelerator> {
-  const { venue: address, pairs = [], access = "trade", logger, patienceMs = usualPatienceMs } = options;
   const guard = guardSettingsOf(options);
   const clock = createNodeClock();
+  const { venue: address, pairs = [], logger } = options;
   const venue = connect({ ...address, expectedPairs: pairs.length, logger });
   try {
-    const trading = openTrading(options, venue, clock);
-    const { account, orders } = { ...trading };
-    const books = new FollowedBooks(venue, pairs);
-    const mirror: Mirror = {
-      books,
-      account: trading?.mirror,
-      writes: trading?.writes,
-      nowMs: () => clock.epochMs(),
-    };
-    const routes = dropinRoutes({ venue, account, orders, mirror, clock, access, patienceMs });
+    const parts = assemble(options, venue, clock);
+    const listeners = { log: parts.events, books: parts.mirror.books, views: new ViewTexts(), clock };
     const apiKeyHeader = headerName(signedHeaders.apiKey, address.serviceName ?? defaultServiceName);
     const door = new Door(guard, apiKeyHeader.toLowerCase());
-    const server = createHttpServer({ door, router: new Router(routes), logger });
+    const router = new Router(routesOf(options, parts, listeners));
+    const server = createHttpServer({ door, router, logger });
+    const endListeners = acceptListeners(server, door, listeners);
     const port = await listen(server, options.port ?? usualPort, guard.bind);
     let closing: Promise<void> | undefined;
     const end = async (): Promise<void> => {
+      endListeners();
       await shut(server);
       await venue.close();
     };
@@ -68,25 +80,62 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
       closing ??= end();
       return closing;
     };
-    return { port, url: urlOf(guard.bind, port), close, [Symbol.asyncDispose]: close };
+    return { port, url: urlOf(guard.bind, port), account: parts.account, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await venue.close();
     throw error;
   }
 }
 
-function openTrading(options: AcceleratorOptions, venue: Venue, clock: Clock): Trading | undefined {
+/** The mirror, and what changes the account. */
+function assemble(options: AcceleratorOptions, venue: Venue, clock: Clock): ShortParts {
+  const { pairs = [], access = "trade", eventWindow = usualEventWindow } = options;
+  const events = new EventLog(clock.epochMs().toString(36), eventWindow);
+  const trading = openTrading(options, { venue, clock, events });
+  const { account, orders } = { ...trading };
+  const books = new FollowedBooks(venue, pairs);
+  const nowMs = (): number => clock.epochMs();
+  const mirror: Mirror = { books, account: trading?.mirror, writes: trading?.writes, nowMs };
+  const streams = new FollowedStreams(venue, clock);
+  return { venue, account, orders, once: new OnceOnly(keptAnswers), mirror, streams, events, clock, access };
+}
+
+function routesOf(options: AcceleratorOptions, parts: ShortParts, listeners: ListenerParts): readonly Route[] {
+  const { patienceMs = usualPatienceMs } = options;
+  const routes = [...shortRoutes(parts), ...eventRoutes(listeners), ...dropinRoutes({ ...parts, patienceMs })];
+  return [descriptionRoute(routes), ...routes];
+}
+
+function openTrading(
+  options: AcceleratorOptions,
+  { venue, clock, events }: { readonly venue: Venue; readonly clock: Clock; readonly events: EventLog },
+): Trading | undefined {
   const { credential, trader, intents, delivered, logger, patienceMs = usualPatienceMs } = options;
   if (credential === undefined) {
     return undefined;
   }
-  const account = venue.account(credential, { trader, intents, delivered });
+  const listener = (event: TraderEvent): void => {
+    trader?.listener?.(event);
+    const { kind, ...told } = event;
+    events.append(kind, told);
+  };
+  const account = venue.account(credential, { trader: { ...trader, listener }, intents, delivered });
   const mirror = new AccountMirror(account, clock);
+  mirror.onEvent((event) => events.append(event.kind, toldOf(event)));
   const writes = new OwnWrites(mirror, clock);
   void mirror.follow().catch((error: unknown) => {
     logger?.log("error", "account-refused", { error: error instanceof Error ? error.message : "unknown" });
   });
   return { account, mirror, writes, orders: new OrderEntry({ account, mirror, writes, clock, patienceMs }) };
+}
+
+/** What is told of an event: of a fill, itself; of everything else, all but its kind. */
+function toldOf(event: AccountEvent): object {
+  if (event.kind === "fill") {
+    return event.fill;
+  }
+  const { kind: _, ...told } = event;
+  return told;
 }
 
 function urlOf(bind: string, port: number): string {

@@ -28,6 +28,8 @@ export interface AcceleratorOptions extends GuardOptions {
   readonly delivered?: DeliveredStore | undefined;
   /** How long a call waits for its turn, in milliseconds; 60,000 by default. */
   readonly patienceMs?: number;
+  /** Events that can be resumed from; 10,000 by default. */
+  readonly eventWindow?: number;
   readonly logger?: Logger | undefined;
 }
 
@@ -36,3 +38,6 @@ export const usualPort = 8080;
 
 /** How long a call waits for its turn where nobody says, in milliseconds. */
 export const usualPatienceMs = 60_000;
+
+/** Events that can be resumed from where nobody says. */
+export const usualEventWindow = 10_000;

@@ -42,9 +42,6 @@ export type MirrorAnswer<Result = unknown> =
 /** Answers one operation. */
 export type MirrorRead = (params: unknown, mirror: Mirror) => MirrorAnswer | Promise<MirrorAnswer>;
 
-/** How long a read waits for an account that was never known yet, in milliseconds. */
-const mostStartMs = 3_000;
-
 const absent: MirrorAnswer<never> = { kind: "absent" };
 
 /** The reads that the mirror can answer with all that the venue's answer has, by operation. */
@@ -81,7 +78,7 @@ function ofAccount<Op extends Operation>(
     if (account === undefined || writes === undefined) {
       return absent;
     }
-    await account.known(mostStartMs);
+    await account.known();
     if (!(await writes.areIn(subject))) {
       return absent;
     }

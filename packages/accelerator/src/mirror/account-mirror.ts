@@ -12,6 +12,9 @@ export type Freshness =
   /** Something may be missing since then. */
   | { readonly kind: "stale"; readonly sinceMs: number; readonly reason: string; readonly ageMs: number };
 
+/** How long a read waits for an account that was never known yet, in milliseconds. */
+const mostStartMs = 8_000;
+
 type Listener = (event: AccountEvent) => void;
 
 /** The account as the venue pushes it, and whether anything may be missing of it. Times are epoch milliseconds. */
@@ -52,10 +55,9 @@ export class AccountMirror {
 
   /**
    * Waits until the account is known for the first time. Reads that were forwarded instead would take the calls that the mirror needs to begin.
-   *
-   * @param mostMs how long, in milliseconds
+   * That takes some twenty calls: where orders were sent meanwhile, the throttle's window goes by.
    */
-  async known(mostMs: number): Promise<void> {
+  async known(): Promise<void> {
     if (this.#isKnown) {
       return;
     }
@@ -67,7 +69,7 @@ export class AccountMirror {
         }
       });
     });
-    await Promise.race([known, pause(this.#clock, mostMs)]);
+    await Promise.race([known, pause(this.#clock, mostStartMs)]);
   }
 
   /** Calls back with each event, after the state has it. Returns what ends it. */

@@ -74,6 +74,18 @@ export class OrderEntry {
     writes.cancelled([orderId], marks);
   }
 
+  /** Cancels all orders of a pair. @throws as calls do */
+  async cancelAll(pair: string): Promise<void> {
+    const { account, clock, patienceMs, writes } = this.#parts;
+    const marks = writes.marks();
+    const open = this.#openOrders(pair);
+    const options = { timeoutMs: patienceMs };
+    await patiently(clock, clock.monotonicMs() + patienceMs, () =>
+      account.rest.call(usdt.cancelAllOrders, { pair }, options),
+    );
+    writes.cancelled(open, marks);
+  }
+
   async #noted(
     name: string,
     { params, open, marks }: { readonly params: unknown; readonly open: readonly string[]; readonly marks: Marks },

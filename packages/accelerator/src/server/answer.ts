@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { type JsonWritable, writeOrdered } from "@depthwire/core/internal";
 import { type Refusal, type RefusalCode, type RefusalStatus, refusalBody } from "../guard/refusal.js";
 
 /** A whole answer. */
@@ -29,9 +28,9 @@ export function jsonText(body: string, headers: Readonly<Record<string, string>>
   return { kind: "text", status, headers: { "content-type": jsonType, ...headers }, body };
 }
 
-/** JSON of a value: exact numbers stay exact, undefined fields are left out. */
-export function json(value: JsonWritable, headers: Readonly<Record<string, string>> = {}, status = 200): TextAnswer {
-  return jsonText(writeOrdered(value), headers, status);
+/** JSON of plain data; money in it is text. Undefined fields are left out. */
+export function json(value: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): TextAnswer {
+  return jsonText(JSON.stringify(value), headers, status);
 }
 
 /** A refusal of the accelerator's own. */

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { EventItem, EventSink } from "./listener.js";
+
+/** How items are written on a response. */
+export interface LineFormat {
+  readonly contentType: string;
+  readonly write: (item: EventItem) => string;
+  readonly ping: string;
+}
+
+/** Server-sent events: `id`, `event`, `data`. @spec WHATWG HTML, section 9.2, Server-sent events */
+export const serverSentEvents: LineFormat = {
+  contentType: "text/event-stream; charset=utf-8",
+  write: ({ id, kind, text }) => `${id === undefined ? "" : `id: ${id}\n`}event: ${kind}\ndata: ${text}\n\n`,
+  ping: ": ping\n\n",
+};
+
+/** One JSON object a line. */
+export const jsonLines: LineFormat = {
+  contentType: "application/x-ndjson; charset=utf-8",
+  write: (item) => `${itemText(item)}\n`,
+  ping: '{"event":"ping"}\n',
+};
+
+/** An item as one JSON object. */
+export function itemText({ id, kind, text }: EventItem): string {
+  const named = id === undefined ? "" : `"id":${JSON.stringify(id)},`;
+  return `{${named}"event":${JSON.stringify(kind)},"data":${text}}`;
+}
+
+/** Writes on an HTTP response. */
+export function responseSink(response: ServerResponse, { write, ping }: LineFormat): EventSink {
+  const isClosed = (): boolean => response.destroyed || response.writableEnded;
+  return {
+    write: (item) => (isClosed() || response.write(write(item)) ? "goes-on" : "is-full"),
+    drained: async () => {
+      if (!isClosed() && response.writableNeedDrain) {
+        // A response that ends never drains.
+        await Promise.race([once(response, "drain"), once(response, "close")]);
+      }
+    },
+    ping: () => void (isClosed() || response.write(ping)),
+    isClosed,
+  };
+}

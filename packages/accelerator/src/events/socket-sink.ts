@@ -1,0 +1,35 @@
+import type { Clock } from "@depthwire/core";
+import type { WebSocket } from "ws";
+import { pause } from "../mirror/wait.js";
+import { itemText } from "./http-sinks.js";
+import type { EventSink } from "./listener.js";
+
+/** So many bytes may wait for a slow listener. */
+const maxBufferedBytes = 256 * 1024;
+
+/** How often it is looked whether they have gone, in milliseconds. */
+const lookEveryMs = 20;
+
+/** Writes on a WebSocket, one JSON object a message. */
+export function socketSink(socket: WebSocket, clock: Clock): EventSink {
+  const isClosed = (): boolean => socket.readyState !== socket.OPEN;
+  return {
+    write: (item) => {
+      if (!isClosed()) {
+        socket.send(itemText(item));
+      }
+      return socket.bufferedAmount > maxBufferedBytes ? "is-full" : "goes-on";
+    },
+    drained: async () => {
+      while (!isClosed() && socket.bufferedAmount > maxBufferedBytes) {
+        await pause(clock, lookEveryMs);
+      }
+    },
+    ping: () => {
+      if (!isClosed()) {
+        socket.ping();
+      }
+    },
+    isClosed,
+  };
+}

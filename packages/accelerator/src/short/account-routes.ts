@@ -1,0 +1,96 @@
+import { type Position, usdt } from "@depthwire/schema";
+import { ageHeader, sourceHeader } from "../dropin/dropin.js";
+import type { AccountMirror } from "../mirror/account-mirror.js";
+import { isOpen, type Subject } from "../mirror/own-writes.js";
+import { json, RefusedError, type TextAnswer } from "../server/answer.js";
+import type { LocalRequest, Route } from "../server/route.js";
+import { checkFresh, queryCount } from "./request-values.js";
+import { accountOf, type ShortParts } from "./short-parts.js";
+
+/** The account by short paths. */
+export function accountRoutes(parts: ShortParts): readonly Route[] {
+  const route = (path: string, summary: string, answer: Route["answer"]): Route => {
+    return { method: "GET", path, summary, answer };
+  };
+  return [
+    route("/account", "What the account holds: assets, and how far they can be relied upon", (request) =>
+      read(parts, request, "assets", ({ state }) => ({ assets: [...state.assets.values()] })),
+    ),
+    route("/positions", "Positions that are held. Asked of the venue where one is at cross margin", (request) =>
+      positions(parts, request),
+    ),
+    route("/orders", "Orders that wait: ?pair=", (request) =>
+      read(parts, request, "orders", ({ state }) => ({
+        orders: [...state.orders.values()].filter((order) => isOpen(order.status) && isOf(request, order.pair)),
+      })),
+    ),
+    route("/orders/:orderId", "One order, finished ones too", (request) => order(parts, request)),
+    route("/plan-orders", "Plan orders that wait: ?pair=", (request) =>
+      read(parts, request, "plan-orders", ({ state }) => ({
+        planOrders: [...state.planOrders.values()].filter((plan) => isOf(request, plan.pair)),
+      })),
+    ),
+    route("/fills", "Trades of the account since the start, newest first: ?limit=50", (request) => {
+      accountOf(parts);
+      const limit = queryCount(request, "limit", 50, 1_000);
+      const fills = parts.events.latest("fill", limit).map(({ text }) => JSON.parse(text) as unknown);
+      return json({ fills }, { [sourceHeader]: "mirror" });
+    }),
+  ];
+}
+
+function isOf({ query }: LocalRequest, pair: string): boolean {
+  return (query.get("pair") ?? pair) === pair;
+}
+
+/** Waits until the mirror has what was written here, and refuses what may be outdated. */
+async function read(
+  parts: ShortParts,
+  request: LocalRequest,
+  subject: Subject,
+  find: (account: AccountMirror) => object,
+): Promise<TextAnswer> {
+  accountOf(parts);
+  const { account, writes } = parts.mirror;
+  if (account === undefined || writes === undefined) {
+    throw new RefusedError(503, "no-credential", "The accelerator holds no API key");
+  }
+  await account.known();
+  const hasWrites = await writes.areIn(subject);
+  const { freshness } = account;
+  if (freshness.kind !== "fresh") {
+    checkFresh(request, "The account", freshness.reason, freshness.sinceMs);
+  } else if (!hasWrites) {
+    checkFresh(request, "The account", "behind an order or cancel of yours", 0);
+  }
+  const ageMs = freshness.kind === "unknown" ? 0 : freshness.ageMs;
+  return json(find(account), { [sourceHeader]: "mirror", [ageHeader]: String(ageMs) });
+}
+
+/** The liquidation price at cross margin moves with every mark, and no push tells it. */
+async function positions(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  const { mirror } = parts;
+  const held = (): readonly Position[] =>
+    [...(mirror.account?.state.positions.values() ?? [])]
+      .flatMap(({ long, short }) => [long, short])
+      .filter((position) => position !== undefined)
+      .filter((position) => isOf(request, position.pair));
+  const told = await read(parts, request, "orders", () => ({ positions: held() }));
+  if (held().every(({ mode }) => mode !== "cross")) {
+    return told;
+  }
+  const found = await accountOf(parts).rest.call(usdt.getPositions, {});
+  const wanted = found.filter(({ pair, quantity }) => isOf(request, pair) && Number(quantity) !== 0);
+  return json({ positions: wanted }, { [sourceHeader]: "venue", [ageHeader]: "0" });
+}
+
+async function order(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  const { orderId = "" } = request.params;
+  const { account } = parts.mirror;
+  const known = account?.freshness.kind === "fresh" ? account.state.orders.get(orderId as never) : undefined;
+  if (known !== undefined && (await parts.mirror.writes?.areIn("orders")) === true) {
+    return json(account?.state.orders.get(known.orderId) ?? known, { [sourceHeader]: "mirror" });
+  }
+  const found = await accountOf(parts).rest.call(usdt.getOrder, { orderId });
+  return json(found, { [sourceHeader]: "venue", [ageHeader]: "0" });
+}

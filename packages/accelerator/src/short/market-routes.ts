@@ -1,0 +1,95 @@
+import { type Pair, spot, usdt } from "@depthwire/schema";
+import { ageHeader, sourceHeader } from "../dropin/dropin.js";
+import { pause } from "../mirror/wait.js";
+import { json, type TextAnswer } from "../server/answer.js";
+import type { LocalRequest, Route } from "../server/route.js";
+import { checkFresh, queryCount } from "./request-values.js";
+import { firstMessageMs, type ShortParts } from "./short-parts.js";
+
+const maxLevels = 2_000;
+const maxKlines = 1_000;
+const lookEveryMs = 10;
+
+/** Market data by short paths. */
+export function marketRoutes(parts: ShortParts): readonly Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/book/:pair",
+      summary: "The book of a pair, best level first: ?levels=20. It is kept from the first time on",
+      answer: (request) => book(parts, request),
+    },
+    {
+      method: "GET",
+      path: "/trades/:pair",
+      summary: "The latest trades of a pair, newest first: ?limit=50",
+      answer: (request) => trades(parts, request),
+    },
+    {
+      method: "GET",
+      path: "/ticker/:pair",
+      summary: "The 24-hour figures of a pair",
+      answer: (request) => ticker(parts, request),
+    },
+    {
+      method: "GET",
+      path: "/klines/:pair/:period",
+      summary: "Candles of a pair, oldest first, such as /klines/4BTC_USDT/1min: ?limit=100. Asked of the venue",
+      answer: (request) => klines(parts, request),
+    },
+  ];
+}
+
+function fromMirror(value: unknown, ageMs: number): TextAnswer {
+  return json(value, { [sourceHeader]: "mirror", [ageHeader]: String(Math.max(0, ageMs)) });
+}
+
+async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  const { pair = "" } = request.params;
+  const levels = queryCount(request, "levels", 20, maxLevels);
+  const untilMs = clock.monotonicMs() + firstMessageMs;
+  mirror.books.follow(pair);
+  while (mirror.books.view(pair) === undefined && clock.monotonicMs() < untilMs) {
+    await pause(clock, lookEveryMs);
+  }
+  const view = mirror.books.view(pair);
+  if (view?.status !== "live") {
+    const since = view?.receivedAtMs ?? 0;
+    checkFresh(
+      request,
+      `The book of ${pair}`,
+      view === undefined ? "not known yet" : (view.reason ?? view.status),
+      since,
+    );
+  }
+  const ageMs = view === undefined ? 0 : clock.epochMs() - view.receivedAtMs;
+  return fromMirror({ ...view?.top(levels).toJSON(), pair, ageMs }, ageMs);
+}
+
+async function trades({ streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  const { pair = "" } = request.params;
+  const limit = queryCount(request, "limit", 50, 1_000);
+  const { deals, status, receivedAtMs } = await streams.trades(pair, firstMessageMs);
+  if (status !== "live") {
+    checkFresh(request, `The list of trades of ${pair}`, status, receivedAtMs);
+  }
+  const ageMs = receivedAtMs === 0 ? 0 : clock.epochMs() - receivedAtMs;
+  return fromMirror({ pair, status, trades: deals.slice(-limit).reverse() }, ageMs);
+}
+
+async function ticker({ streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  const { pair = "" } = request.params;
+  const view = await streams.ticker(pair, firstMessageMs);
+  if (view.status !== "live") {
+    checkFresh(request, `The ticker of ${pair}`, view.status, view.receivedAtMs);
+  }
+  return fromMirror({ ...view.ticker, pair, status: view.status }, clock.epochMs() - view.receivedAtMs);
+}
+
+async function klines({ venue }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  const { pair = "", period = "" } = request.params;
+  const size = queryCount(request, "limit", 100, maxKlines);
+  const operation = /^[0-9]/.test(pair) ? usdt.getKlines : spot.getKlines;
+  const found = await venue.rest.call(operation, { pair: pair as Pair, period: period as "1min", size });
+  return json({ pair, period, klines: found }, { [sourceHeader]: "venue", [ageHeader]: "0" });
+}

@@ -1,0 +1,63 @@
+import type { usdt } from "@depthwire/schema";
+import { sourceHeader } from "../dropin/dropin.js";
+import { refusalOf } from "../dropin/failure.js";
+import { idempotencyHeader } from "../orders/once-only.js";
+import { json, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
+import type { LocalRequest, Route } from "../server/route.js";
+import { bodyFields } from "./request-values.js";
+import { entryOf, type ShortParts } from "./short-parts.js";
+
+const fromVenue = { [sourceHeader]: "venue" } as const;
+
+/** Orders by short paths. */
+export function orderRoutes(parts: ShortParts): readonly Route[] {
+  return [
+    {
+      method: "POST",
+      path: "/orders",
+      summary:
+        "Places an order: pair, side (open-long …), type (limit, market), quantity, price, clientOrderId. With a clientOrderId or an Idempotency-Key it may be repeated",
+      answer: (request) => place(parts, request),
+    },
+    {
+      method: "DELETE",
+      path: "/orders/:orderId",
+      summary: "Cancels an order",
+      answer: async ({ params: { orderId = "" } }) => {
+        await entryOf(parts).cancel(orderId);
+        return json({ orderId, cancelled: true }, fromVenue);
+      },
+    },
+    {
+      method: "DELETE",
+      path: "/orders",
+      summary: "Cancels all orders of the pair that the body names",
+      answer: async (request) => {
+        const { pair } = bodyFields(request);
+        if (typeof pair !== "string") {
+          throw new RefusedError(400, "value-invalid", 'The body must name the pair: {"pair":"4BTC_USDT"}');
+        }
+        await entryOf(parts).cancelAll(pair);
+        return json({ pair, cancelled: true }, fromVenue);
+      },
+    },
+  ];
+}
+
+/** An order once, whoever repeats it. A market order's price means nothing, but the table requires one. */
+function place(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  const fields = bodyFields(request);
+  const { clientOrderId } = fields;
+  const named = typeof clientOrderId === "string" ? `client:${clientOrderId}` : undefined;
+  const key = request.header(idempotencyHeader);
+  return parts.once.run(key === undefined ? named : `key:${key}`, request.body, async () => {
+    try {
+      const entry = entryOf(parts);
+      const price = fields["type"] === "market" ? { price: "0" } : {};
+      const taken = await entry.place({ ...price, ...fields } as unknown as usdt.PlaceOrderInput);
+      return json(taken, fromVenue);
+    } catch (error) {
+      return refuse(refusalOf(error), { [sourceHeader]: "accelerator" });
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import { sourceHeader } from "../dropin/dropin.js";
+import { json, type TextAnswer } from "../server/answer.js";
+import type { Route } from "../server/route.js";
+import { type BodyFields, bodyFields } from "./request-values.js";
+import { accountOf, checkMayTrade, type ShortParts } from "./short-parts.js";
+
+/** What stops orders, and what closes positions. */
+export function safetyRoutes(parts: ShortParts): readonly Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/halt",
+      summary: "Whether trading is halted, why, and whether everything is cancelled",
+      answer: () => halted(parts),
+    },
+    {
+      method: "POST",
+      path: "/halt",
+      summary: "Refuses new orders and cancels open ones: reason, scope (own, account), plans (keep, cancel)",
+      answer: (request) => halt(parts, bodyFields(request)),
+    },
+    {
+      method: "DELETE",
+      path: "/halt",
+      summary: "Lets new orders through again",
+      answer: () => {
+        checkMayTrade(parts.access);
+        accountOf(parts).trader.resume();
+        return halted(parts);
+      },
+    },
+    {
+      method: "POST",
+      path: "/flatten",
+      summary: "Closes every position with market orders that can only close; it works while halted",
+      answer: async () => {
+        checkMayTrade(parts.access);
+        const { orders, left } = await accountOf(parts).trader.flatten();
+        return json({ orders: orders.map(({ latest }) => latest), left }, { [sourceHeader]: "venue" });
+      },
+    },
+  ];
+}
+
+function halted(parts: ShortParts): TextAnswer {
+  const halt = accountOf(parts).trader.halted;
+  if (halt === undefined) {
+    return json({ halted: false });
+  }
+  const { reason, sinceMs, scope, plans, isReached, keeping } = halt;
+  return json({ halted: true, reason, sinceMs, scope, plans, isReached, keeping });
+}
+
+/** Whoever wants to stop is stopped first, and told of a mistake in the options then. */
+async function halt(
+  parts: ShortParts,
+  { reason = "asked for over HTTP", scope, plans }: BodyFields,
+): Promise<TextAnswer> {
+  checkMayTrade(parts.access);
+  const { trader } = accountOf(parts);
+  const options = { ...(scope === undefined ? {} : { scope }), ...(plans === undefined ? {} : { plans }) };
+  const reached = trader.halt(String(reason), options as Parameters<typeof trader.halt>[1]);
+  const wrong = await Promise.race([reached.then(nothing, (error: unknown) => error), soon()]);
+  if (wrong !== undefined) {
+    throw wrong;
+  }
+  return halted(parts);
+}
+
+function nothing(): undefined {
+  return undefined;
+}
+
+function soon(): Promise<undefined> {
+  return new Promise((resolve) => {
+    setImmediate(() => resolve(undefined));
+  });
+}

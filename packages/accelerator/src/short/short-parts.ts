@@ -1,0 +1,46 @@
+import type { Account, Venue } from "@depthwire/client";
+import type { Clock } from "@depthwire/core";
+import type { Mirror } from "../dropin/mirror-reads.js";
+import type { EventLog } from "../events/event-log.js";
+import type { FollowedStreams } from "../mirror/followed-streams.js";
+import type { OnceOnly } from "../orders/once-only.js";
+import type { OrderEntry } from "../orders/order-entry.js";
+import { RefusedError } from "../server/answer.js";
+
+/** What the short paths are answered from. */
+export interface ShortParts {
+  readonly venue: Venue;
+  readonly account: Account | undefined;
+  readonly orders: OrderEntry | undefined;
+  readonly once: OnceOnly;
+  readonly mirror: Mirror;
+  readonly streams: FollowedStreams;
+  readonly events: EventLog;
+  readonly clock: Clock;
+  readonly access: "read-only" | "trade";
+}
+
+/** How long a first read of a pair waits for the venue's first message, in milliseconds. */
+export const firstMessageMs = 3_000;
+
+/** The account. @throws RefusedError where there is no key */
+export function accountOf({ account }: ShortParts): Account {
+  return account ?? refuseKeyless();
+}
+
+/** What carries orders out. @throws RefusedError where there is no key, or nothing may be changed */
+export function entryOf({ orders, access }: ShortParts): OrderEntry {
+  checkMayTrade(access);
+  return orders ?? refuseKeyless();
+}
+
+/** @throws RefusedError where nothing may be changed */
+export function checkMayTrade(access: ShortParts["access"]): void {
+  if (access === "read-only") {
+    throw new RefusedError(403, "read-only", "The accelerator was started with --read-only: nothing is changed");
+  }
+}
+
+function refuseKeyless(): never {
+  throw new RefusedError(503, "no-credential", "The accelerator holds no API key: start it with one to ask for this");
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import { pair, type Scene, setScene } from "../scene.spec-kit.js";
+
+const limitOrder = { pair, side: "open-long", type: "limit", quantity: "0.01", price: "20000" };
+
+async function openOrders({ ask }: Scene): Promise<readonly { readonly orderId: string }[]> {
+  return (await ask("/orders")).body["orders"] as { orderId: string }[];
+}
+
+describe("market data by short paths", () => {
+  it("answers a book with its status and age", async () => {
+    const { ask } = await setScene();
+    const told = await ask(`/book/${pair}?levels=3`);
+    expect(told).toMatchObject({
+      status: 200,
+      source: "mirror",
+      body: { pair, status: "live", ageMs: expect.any(Number) },
+    });
+    expect(told.body["bids"]).toHaveLength(3);
+    expect(told.body["asks"]).toMatchObject([{ price: expect.any(String), quantity: expect.any(String) }, {}, {}]);
+  });
+
+  it("answers trades, the ticker and candles", async () => {
+    const { ask } = await setScene();
+    expect((await ask(`/trades/${pair}?limit=5`)).body).toMatchObject({
+      pair,
+      status: "live",
+      trades: expect.any(Array),
+    });
+    expect((await ask(`/ticker/${pair}`)).body).toMatchObject({ pair, status: "live" });
+    const klines = await ask(`/klines/${pair}/1min?limit=2`);
+    expect(klines).toMatchObject({ source: "venue", body: { klines: expect.any(Array) } });
+  });
+
+  it("says which book it does not know, and does not make one up", async () => {
+    const { ask } = await setScene();
+    const told = await ask("/book/4NONE_USDT");
+    expect(told).toMatchObject({
+      status: 503,
+      body: { error: { code: "stale", msg: expect.stringContaining("4NONE_USDT") } },
+    });
+    expect(await ask(`/book/${pair}?levels=0`)).toMatchObject({
+      status: 400,
+      body: { error: { code: "value-invalid" } },
+    });
+    expect(await ask("/book/nonsense")).toMatchObject({ status: 400 });
+  });
+
+  it("marks what is outdated", async () => {
+    const { sandbox, ask } = await setScene();
+    await ask(`/book/${pair}`);
+    await sandbox.close();
+    await expect.poll(async () => (await ask(`/book/${pair}`)).status).toBe(503);
+    const told = await ask(`/book/${pair}?allow-stale=1`);
+    expect(told).toMatchObject({ status: 200, body: { status: "stale", reason: expect.any(String) } });
+    const health = await ask("/health");
+    expect(health).toMatchObject({
+      status: 503,
+      body: { ready: false, notReady: expect.arrayContaining([expect.objectContaining({ what: `book ${pair}` })]) },
+    });
+  });
+});
+
+describe("the account by short paths", () => {
+  it("answers what is held and what waits, and has what was written", async () => {
+    const scene = await setScene();
+    const { ask } = scene;
+    expect((await ask("/account")).body["assets"]).toContainEqual(expect.objectContaining({ coin: "USDT" }));
+    const placed = await ask("/orders", { body: limitOrder });
+    expect(placed.body).toMatchObject({ orderId: expect.any(String), status: "open" });
+    const orderId = placed.body["orderId"] as string;
+    expect(await openOrders(scene)).toEqual([expect.objectContaining({ orderId, pair, price: "20000" })]);
+    expect((await ask(`/orders/${orderId}`)).body).toMatchObject({ orderId, status: "open" });
+    expect((await ask(`/orders/${orderId}`, { method: "DELETE" })).body).toEqual({ orderId, cancelled: true });
+    expect(await openOrders(scene)).toEqual([]);
+    expect((await ask("/plan-orders")).body).toEqual({ planOrders: [] });
+  });
+
+  it("trades: a market order's fills and position are there", async () => {
+    const { ask } = await setScene();
+    await ask("/account");
+    const placed = await ask("/orders", { body: { pair, side: "open-long", type: "market", quantity: 0.01 } });
+    expect(placed).toMatchObject({ status: 200 });
+    await expect
+      .poll(async () => (await ask("/positions")).body["positions"])
+      .toMatchObject([{ pair, quantity: "0.01" }]);
+    await expect
+      .poll(async () => (await ask("/fills")).body["fills"])
+      .toMatchObject([{ orderId: placed.body["orderId"] }]);
+    expect(await ask("/flatten", { body: {} })).toMatchObject({ status: 200, body: { left: [] } });
+    await expect.poll(async () => (await ask("/positions")).body["positions"]).toEqual([]);
+  });
+
+  it("cancels all orders of a pair", async () => {
+    const scene = await setScene();
+    await scene.ask("/orders", { body: limitOrder });
+    await scene.ask("/orders", { body: { ...limitOrder, price: "20001" } });
+    expect(await openOrders(scene)).toHaveLength(2);
+    expect((await scene.ask("/orders", { method: "DELETE", body: { pair } })).status).toBe(200);
+    expect(await openOrders(scene)).toEqual([]);
+    expect(await scene.ask("/orders", { method: "DELETE", body: {} })).toMatchObject({ status: 400 });
+  });
+
+  it("halts: new orders are refused, open ones cancelled, until it is resumed", async () => {
+    const scene = await setScene();
+    const { ask } = scene;
+    await ask("/orders", { body: limitOrder });
+    expect((await ask("/halt", { body: { reason: "news" } })).body).toMatchObject({
+      halted: true,
+      reason: "news",
+      scope: "own",
+    });
+    expect(await ask("/orders", { body: limitOrder })).toMatchObject({
+      status: 422,
+      body: { error: { code: "halted" } },
+    });
+    await expect.poll(async () => (await ask("/halt")).body["isReached"]).toBe(true);
+    expect(await openOrders(scene)).toEqual([]);
+    expect((await ask("/halt", { method: "DELETE" })).body).toEqual({ halted: false });
+    expect((await ask("/orders", { body: limitOrder })).status).toBe(200);
+    expect(await ask("/halt", { body: { scope: "all" } })).toMatchObject({ status: 400 });
+    expect((await ask("/halt")).body).toMatchObject({ halted: true });
+  });
+
+  it("refuses with a reason", async () => {
+    const { ask } = await setScene();
+    expect(await ask("/orders", { body: { ...limitOrder, prise: "1" } })).toMatchObject({
+      status: 400,
+      body: { error: { msg: expect.stringContaining("prise") } },
+    });
+    expect(await ask("/orders", { body: { ...limitOrder, quantity: "100000" } })).toMatchObject({
+      status: 422,
+      body: { error: { code: "venue-refused" } },
+    });
+    expect(await ask("/orders", { method: "POST" })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("an order that is repeated", () => {
+  it.each([
+    ["a client id", { clientOrderId: "4711" }, {}],
+    ["an Idempotency-Key", {}, { "idempotency-key": "mine-1" }],
+  ])("is carried out once, by %s", async (_, named, headers) => {
+    const scene = await setScene();
+    const body = { ...limitOrder, ...named };
+    const asked = { body, headers };
+    const [first, second] = await Promise.all([scene.ask("/orders", asked), scene.ask("/orders", asked)]);
+    const third = await scene.ask("/orders", asked);
+    expect(second.body).toEqual(first.body);
+    expect(third.body).toEqual(first.body);
+    expect(third.headers.get("x-depthwire-repeated")).toBe("true");
+    expect(await openOrders(scene)).toHaveLength(1);
+    const other = await scene.ask("/orders", { body: { ...body, price: "20001" }, headers });
+    expect(other).toMatchObject({ status: 409, body: { error: { code: "key-reused" } } });
+  });
+
+  it("is tried again where it certainly was not sent", async () => {
+    const { ask } = await setScene({ access: "read-only" });
+    const asked = { body: limitOrder, headers: { "idempotency-key": "mine-2" } };
+    expect((await ask("/orders", asked)).status).toBe(403);
+    expect((await ask("/orders", asked)).headers.get("x-depthwire-repeated")).toBeNull();
+  });
+});
+
+describe("the accelerator itself", () => {
+  it("is healthy, and says what waits", async () => {
+    const { ask } = await setScene({ pairs: [pair] });
+    await expect.poll(async () => (await ask("/health")).status).toBe(200);
+    expect((await ask("/health")).body).toMatchObject({
+      ready: true,
+      notReady: [],
+      hasKey: true,
+      access: "trade",
+      halted: false,
+    });
+    expect((await ask("/queue")).body).toMatchObject({ signedCalls: { queued: { cancel: 0, order: 0 } } });
+  });
+
+  it("shows its figures to Prometheus", async () => {
+    const { accelerator } = await setScene({ pairs: [pair] });
+    const text = await (await fetch(`${accelerator.url}/metrics`)).text();
+    for (const name of ["depthwire_not_ready", "depthwire_halted 0", 'depthwire_queue{priority="cancel"} 0']) {
+      expect(text).toContain(name);
+    }
+  });
+
+  it("describes itself, and every address that it describes answers", async () => {
+    const { accelerator, ask } = await setScene({ pairs: [pair] });
+    const paths = (await ask("/")).body["paths"] as { method: string; path: string }[];
+    expect(paths.length).toBeGreaterThan(60);
+    const own = paths.filter(({ method, path }) => method === "GET" && !path.startsWith("/v") && path !== "/events");
+    for (const { path } of own) {
+      const real = path.replace(":pair", pair).replace(":period", "1min").replace(":orderId", "1");
+      expect((await fetch(accelerator.url + real)).status, real).toBeLessThan(500);
+    }
+    const page = await fetch(accelerator.url, { headers: { accept: "text/html" } });
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(await page.text()).toContain("/v3/cbu/order/open");
+  });
+});

@@ -1,0 +1,49 @@
+import { json } from "../server/answer.js";
+import type { Route } from "../server/route.js";
+import { notReady } from "./health.js";
+import { createMetrics } from "./metrics.js";
+import type { ShortParts } from "./short-parts.js";
+
+/** How the accelerator itself is. */
+export function statusRoutes(parts: ShortParts): readonly Route[] {
+  const metrics = createMetrics(parts);
+  return [
+    {
+      method: "GET",
+      path: "/health",
+      summary: "What is not ready, and since when; 503 while anything is not",
+      answer: () => {
+        const waits = notReady(parts);
+        const halted = parts.account?.trader.halted !== undefined;
+        const { access, account, mirror } = parts;
+        const books = mirror.books.statuses();
+        const about = {
+          ready: waits.length === 0,
+          notReady: waits,
+          access,
+          hasKey: account !== undefined,
+          halted,
+          books,
+        };
+        return json(about, {}, waits.length === 0 ? 200 : 503);
+      },
+    },
+    {
+      method: "GET",
+      path: "/queue",
+      summary: "Calls that wait for their turn at the venue, by priority: cancels go first",
+      answer: () => json((parts.account?.rest ?? parts.venue.rest).throttleStatistics()),
+    },
+    {
+      method: "GET",
+      path: "/metrics",
+      summary: "Figures for Prometheus",
+      answer: async () => ({
+        kind: "text",
+        status: 200,
+        headers: { "content-type": metrics.contentType },
+        body: await metrics.metrics(),
+      }),
+    },
+  ];
+}
