@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { askAt, pair } from "./scene.spec-kit.js";
+
+const bin = fileURLToPath(new URL("../bin/accelerator.js", import.meta.url));
+// Colours and the like would change the text.
+// A folder that is forgotten must not be the home of whoever runs the specs.
+const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", HOME: join(tmpdir(), "depthwire-no-home") };
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "depthwire-accelerator-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "own");
+}
+
+/** Runs the program to its end. */
+async function run(args: readonly string[], input = ""): Promise<Ended> {
+  const program = spawn(process.execPath, [bin, ...args], { env });
+  program.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, "exit")]);
+  return { code, out, err };
+}
+
+/** Starts the program, and ends it when the test is over. */
+async function start(args: readonly string[]): Promise<{ program: ChildProcess; said: string; ended: Promise<Ended> }> {
+  const program = spawn(process.execPath, [bin, "--sandbox", "--pairs", pair, "--port", "0", ...args], { env });
+  const err = text(program.stderr);
+  const ended = once(program, "exit").then(async ([code]): Promise<Ended> => ({ code, out: "", err: await err }));
+  onTestFinished(() => void program.kill("SIGKILL"));
+  const [chunk] = (await Promise.race([once(program.stdout, "data"), ended.then(({ err: words }) => [words])])) as [
+    Buffer,
+  ];
+  return { program, said: String(chunk), ended };
+}
+
+describe("the program", () => {
+  it("runs before a sandbox of its own, wants its token, and says how to go on", async () => {
+    const folder = await emptyFolder();
+    const { said } = await start(["--folder", folder]);
+    const token = (await readFile(join(folder, "token"), "utf8")).trim();
+    const [url = ""] = /http:\/\/127\.0\.0\.1:[0-9]+/.exec(said) ?? [];
+    expect(said).toContain(`${token}   (shown once`);
+    expect((await askAt(url, "/health")).status).toBe(401);
+    const headers = { "x-depthwire-token": token };
+    await expect.poll(async () => (await askAt(url, "/health", { headers })).status).toBe(200);
+    // Every address that it prints answers.
+    for (const [, path = ""] of said.matchAll(/http:\/\/127\.0\.0\.1:[0-9]+(\/[^\s"]*)/g)) {
+      expect((await askAt(url, path, { headers })).status, path).toBe(200);
+    }
+    const again = await start(["--folder", folder]);
+    expect(again.said).not.toContain(token);
+  });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("ends cleanly on %s, and cancels its orders", async (signal) => {
+    const folder = await emptyFolder();
+    const { program, said, ended } = await start(["--no-token", "--json", "--cancel-on-exit", "--folder", folder]);
+    const { url } = JSON.parse(said) as { url: string };
+    const order = { pair, side: "open-long", type: "limit", quantity: "0.01", price: "20000" };
+    expect((await askAt(url, "/orders", { body: order })).status).toBe(200);
+    program.kill(signal);
+    expect(await ended).toMatchObject({ code: 0, err: expect.stringContaining("halt-reached") });
+  });
+
+  it("names a free port where the wanted one is taken", async () => {
+    const folder = await emptyFolder();
+    const { said } = await start(["--no-token", "--json", "--folder", folder]);
+    const { port } = JSON.parse(said) as { port: number };
+    const { code, err } = await run([
+      "--sandbox",
+      "--pairs",
+      pair,
+      "--no-token",
+      "--port",
+      String(port),
+      "--folder",
+      folder,
+    ]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/another program has this port; (\d+) is free: --port \1/),
+    });
+  });
+
+  it.each<[readonly string[], RegExp]>([
+    [[], /--venue: it must be given/],
+    [["--venue", "nowhere"], /--venue: it must be an address/],
+    [["--port", "99999"], /--port/],
+    [["--sandbox", "--bind", "0.0.0.0", "--no-token"], /--bind: it must be a loopback address/],
+    [["--sandbox", "--bind", "0.0.0.0"], /--allow-host: it must be/],
+    [["--sandboxes"], /did you mean --sandbox/i],
+  ])("%j is refused with what to do", async (args, words) => {
+    const folder = await emptyFolder();
+    const { code, err } = await run([...args, ...(args[0] === "--sandboxes" ? [] : ["--folder", folder])]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(words) });
+  });
+});
+
+describe("its keys", () => {
+  it("are piped in, listed by name, and never shown", async () => {
+    const folder = await emptyFolder();
+    const put = await run(["key", "put", "--account", "main", "--folder", folder], "canary-key\ncanary-secret\n");
+    expect(put).toEqual({ code: 0, out: "Keeps the key of main.\n", err: "" });
+    expect(await run(["key", "list", "--folder", folder])).toMatchObject({ code: 0, out: "main\n" });
+    const started = await start(["--folder", folder, "--account", "main"]);
+    expect(started.said).not.toMatch(/canary/);
+    expect(await run(["key", "remove", "--account", "main", "--folder", folder])).toMatchObject({ code: 0 });
+    expect((await run(["key", "list", "--folder", folder])).out).toBe("");
+    const wrong = await run(["key", "put", "--folder", folder], "only-a-key\n");
+    expect(wrong).toMatchObject({ code: 1, err: expect.not.stringContaining("only-a-key") });
+  });
+});

@@ -1,0 +1,41 @@
+import type { Accelerator } from "../accelerator.js";
+import type { KeptToken } from "../guard/token.js";
+
+/** What was started. */
+export interface Started {
+  readonly accelerator: Accelerator;
+  /** Undefined after `--no-token`. */
+  readonly token: KeptToken | undefined;
+  /** What it stands before, for people. */
+  readonly venue: string;
+  readonly access: "read-only" | "trade";
+}
+
+/** What a person wants to know of an accelerator that is open. The token itself is shown once, when it was made. */
+export function describe({ accelerator, token, venue, access }: Started): string {
+  const { url, account } = accelerator;
+  const shown =
+    token?.isNew === true ? `${token.token}   (shown once; kept in ${token.file})` : `in ${token?.file ?? ""}`;
+  const header = token === undefined ? "" : ` -H "x-depthwire-token: $(cat ${token.file})"`;
+  const trading = account === undefined ? "no key: public reads alone" : access;
+  return [
+    `The accelerator is open before ${venue} (${trading}). Ctrl-C ends it.`,
+    "",
+    `  address     ${url}`,
+    token === undefined
+      ? "  token       none is wanted: every user of this computer may use it, and trade"
+      : `  token       ${shown}`,
+    "",
+    "What to try next:",
+    "",
+    `  curl${header} ${url}/health`,
+    `  curl${header} "${url}/v3.1/cquery/buValue"`,
+    `  curl${header} ${url}/`,
+    "",
+  ].join("\n");
+}
+
+/** The same for a program, in one line. */
+export function describeAsJson({ accelerator, token, venue, access }: Started): string {
+  return `${JSON.stringify({ url: accelerator.url, port: accelerator.port, tokenFile: token?.file, venue, access })}\n`;
+}

@@ -1,0 +1,47 @@
+import { DepthwireError, errorCodes, ValidationError } from "@depthwire/core";
+import { CommanderError } from "commander";
+
+/** Why the program ends, and how. */
+export interface Ending {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+const usageExitCode = 2;
+const failureExitCode = 1;
+const help = "--help lists the options";
+
+/** Options whose names in programs are others than on the command line. */
+const flagNames: Readonly<Record<string, string>> = {
+  allowHosts: "allow-host",
+  allowOrigins: "allow-origin",
+  restAddress: "venue",
+  addresses: "push",
+  serviceName: "service-name",
+};
+
+/**
+ * Says what is wrong and what to do about it.
+ *
+ * @param freePort the next port that nobody has, where the wanted one is taken
+ * @returns nothing where nothing is wrong: help or version were printed
+ */
+export function endingOf(error: unknown, freePort: number | undefined): Ending | undefined {
+  if (error instanceof CommanderError) {
+    const text = `${error.message.replace(/^error: /, "")}; ${help}`;
+    return error.exitCode === 0 ? undefined : { text, exitCode: usageExitCode };
+  }
+  if (error instanceof ValidationError && "option" in error.details) {
+    const { option, rule } = error.details;
+    if (option === "port" && freePort !== undefined) {
+      const text = `--port: another program has this port; ${freePort} is free: --port ${freePort}`;
+      return { text, exitCode: failureExitCode };
+    }
+    return { text: `--${flagNames[option] ?? option}: it must be ${rule}; ${help}`, exitCode: usageExitCode };
+  }
+  if (error instanceof DepthwireError) {
+    const { remedy } = errorCodes[error.code as keyof typeof errorCodes];
+    return { text: `${error.message}. ${remedy}`, exitCode: failureExitCode };
+  }
+  return { text: error instanceof Error ? error.message : String(error), exitCode: failureExitCode };
+}

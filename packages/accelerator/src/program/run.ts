@@ -1,0 +1,123 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Credential, type Logger, ValidationError } from "@depthwire/core";
+import { createFileIntentStore, type FileIntentStore } from "@depthwire/node";
+import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import { type Accelerator, openAccelerator } from "../accelerator.js";
+import { keptToken } from "../guard/token.js";
+import { KeyStore } from "../keys/key-store.js";
+import type { VenueAddress } from "../options.js";
+import { askHidden, type Terminal } from "./ask-hidden.js";
+import type { Started } from "./describe.js";
+import type { RunFlags } from "./flags.js";
+
+/** A running program. */
+export interface Running extends Started {
+  /** Ends it; with `--cancel-on-exit` its orders are cancelled before. */
+  end(): Promise<void>;
+}
+
+/** What it stands before, and with which key. */
+interface Before {
+  readonly venue: VenueAddress;
+  readonly name: string;
+  readonly credential: Credential | undefined;
+  readonly sandbox: Sandbox | undefined;
+}
+
+/** How long an end waits for cancels, in milliseconds. */
+const cancelWithinMs = 10_000;
+
+/**
+ * Starts what the command line says.
+ *
+ * @throws ValidationError `option-invalid`, `credential-invalid`; StoreError of the intents' file
+ */
+export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): Promise<Running> {
+  const token = flags.token ? await keptToken(flags.folder) : undefined;
+  const before = await standBefore(flags, terminal);
+  const intents = flags.data === undefined ? undefined : await intentsIn(flags.data, flags.account);
+  const access = flags.readOnly === true ? "read-only" : "trade";
+  try {
+    const accelerator = await openAccelerator({
+      venue: before.venue,
+      credential: before.credential,
+      port: flags.port,
+      bind: flags.bind,
+      pairs: flags.pairs,
+      token: token?.token,
+      allowHosts: flags.allowHost,
+      allowOrigins: flags.allowOrigin,
+      access,
+      intents,
+      logger,
+    });
+    const end = (): Promise<void> => endAll(flags, accelerator, { intents, sandbox: before.sandbox });
+    return { accelerator, token, venue: before.name, access, end };
+  } catch (error) {
+    await intents?.close();
+    await before.sandbox?.close();
+    throw error;
+  }
+}
+
+async function standBefore(flags: RunFlags, terminal: Terminal): Promise<Before> {
+  const { serviceName, protocol } = flags;
+  if (flags.sandbox === true) {
+    const sandbox = await startSandbox({ serviceName, ...(flags.pairs.length === 0 ? {} : { pairs: flags.pairs }) });
+    const venue = { addresses: [sandbox.pushUrl], restAddress: sandbox.restUrl, serviceName };
+    return { venue, name: "a sandbox of its own", credential: new Credential(sandbox.credential), sandbox };
+  }
+  if (flags.venue === undefined) {
+    const rule = "given: the base address of the service, or --sandbox in its place";
+    throw new ValidationError("option-invalid", { option: "venue", rule });
+  }
+  const push = flags.push ?? pushBeside(flags.venue);
+  const venue = { addresses: [push], restAddress: flags.venue, serviceName, protocol };
+  const credential = await new KeyStore(flags.folder).get(flags.account, () => passphraseOf(flags, terminal));
+  return { venue, name: flags.venue, credential, sandbox: undefined };
+}
+
+function pushBeside(venue: string): string {
+  if (!URL.canParse(venue)) {
+    throw new ValidationError("option-invalid", { option: "venue", rule: "an address, such as https://api.example" });
+  }
+  const { protocol, host } = new URL(venue);
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}/cbu`;
+}
+
+/** The passphrase of a sealed key: from its file, or typed. */
+export async function passphraseOf(
+  { passphraseFile }: Pick<RunFlags, "passphraseFile">,
+  terminal: Terminal,
+): Promise<string> {
+  if (passphraseFile !== undefined) {
+    return (await readFile(passphraseFile, "utf8")).trim();
+  }
+  const [typed = ""] = await askHidden(terminal, ["Passphrase"]);
+  return typed;
+}
+
+async function intentsIn(directory: string, account: string): Promise<FileIntentStore> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return createFileIntentStore(join(directory, `${account}.intents`));
+}
+
+async function endAll(
+  { cancelOnExit }: RunFlags,
+  accelerator: Accelerator,
+  { intents, sandbox }: { readonly intents: FileIntentStore | undefined; readonly sandbox: Sandbox | undefined },
+): Promise<void> {
+  const { account } = accelerator;
+  if (cancelOnExit === true && account !== undefined) {
+    const tooLong = new Promise((resolve) => {
+      setTimeout(resolve, cancelWithinMs).unref();
+    });
+    await Promise.race([account.trader.halt("the accelerator ends"), tooLong]);
+    // The halt was the way to cancel, and is not meant for the next start.
+    account.trader.resume();
+  }
+  await accelerator.close();
+  await intents?.close();
+  await sandbox?.close();
+}
