@@ -21,6 +21,7 @@ import { OwnWrites } from "./mirror/own-writes.js";
 import { type AcceleratorOptions, usualEventWindow, usualPatienceMs, usualPort } from "./options.js";
 import { OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
+import { OutcomeFence } from "./orders/outcome-fence.js";
 import { createHttpServer, listen, shut } from "./server/http-server.js";
 import type { Route } from "./server/route.js";
 import { Router } from "./server/router.js";
@@ -48,6 +49,7 @@ interface Trading {
   readonly account: Account;
   readonly mirror: AccountMirror;
   readonly writes: OwnWrites;
+  readonly fence: OutcomeFence | undefined;
   readonly orders: OrderEntry;
 }
 
@@ -92,12 +94,12 @@ function assemble(options: AcceleratorOptions, venue: Venue, clock: Clock): Shor
   const { pairs = [], access = "trade", eventWindow = usualEventWindow } = options;
   const events = new EventLog(clock.epochMs().toString(36), eventWindow);
   const trading = openTrading(options, { venue, clock, events });
-  const { account, orders } = { ...trading };
+  const { account, orders, fence } = { ...trading };
   const books = new FollowedBooks(venue, pairs);
   const nowMs = (): number => clock.epochMs();
   const mirror: Mirror = { books, account: trading?.mirror, writes: trading?.writes, nowMs };
   const streams = new FollowedStreams(venue, clock);
-  return { venue, account, orders, once: new OnceOnly(keptAnswers), mirror, streams, events, clock, access };
+  return { venue, account, orders, fence, once: new OnceOnly(keptAnswers), mirror, streams, events, clock, access };
 }
 
 function routesOf(options: AcceleratorOptions, parts: ShortParts, listeners: ListenerParts): readonly Route[] {
@@ -126,7 +128,9 @@ function openTrading(
   void mirror.follow().catch((error: unknown) => {
     logger?.log("error", "account-refused", { error: error instanceof Error ? error.message : "unknown" });
   });
-  return { account, mirror, writes, orders: new OrderEntry({ account, mirror, writes, clock, patienceMs }) };
+  const fence = intents === undefined ? undefined : new OutcomeFence(account, clock, logger);
+  const orders = new OrderEntry({ account, mirror, writes, fence, clock, patienceMs });
+  return { account, mirror, writes, fence, orders };
 }
 
 /** What is told of an event: of a fill, itself; of everything else, all but its kind. */

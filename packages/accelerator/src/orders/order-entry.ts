@@ -5,12 +5,15 @@ import type { ReceivedCall } from "../dropin/received-call.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
 import { isOpen, type OwnWrites } from "../mirror/own-writes.js";
 import { patiently } from "../mirror/patience.js";
+import type { OutcomeFence } from "./outcome-fence.js";
 
 /** What orders are carried out with. */
 export interface OrderEntryParts {
   readonly account: Account;
   readonly mirror: AccountMirror;
   readonly writes: OwnWrites;
+  /** Undefined where nothing remembers earlier processes. */
+  readonly fence: OutcomeFence | undefined;
   readonly clock: Clock;
   /** How long a call waits for its turn, in milliseconds. */
   readonly patienceMs: number;
@@ -54,7 +57,10 @@ export class OrderEntry {
 
   /** Places an order. @throws as {@link Trader.place} */
   async place(order: usdt.PlaceOrderInput): Promise<TakenOrder> {
-    const { account, clock, patienceMs, writes } = this.#parts;
+    const { account, clock, fence, patienceMs, writes } = this.#parts;
+    if (order.side === "open-long" || order.side === "open-short") {
+      await fence?.wait();
+    }
     const marks = writes.marks();
     const untilMs = clock.monotonicMs() + patienceMs;
     const handle = await patiently(clock, untilMs, () => account.trader.place(order, { timeoutMs: patienceMs }));

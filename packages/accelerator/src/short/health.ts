@@ -8,7 +8,7 @@ export interface NotReady {
 }
 
 /** What is not ready. Empty: everything is. */
-export function notReady({ mirror }: ShortParts): readonly NotReady[] {
+export function notReady({ mirror, fence }: Pick<ShortParts, "mirror" | "fence">): readonly NotReady[] {
   const books = mirror.books
     .statuses()
     .filter(({ status }) => status !== "live")
@@ -17,8 +17,23 @@ export function notReady({ mirror }: ShortParts): readonly NotReady[] {
       reason: reason ?? status,
       sinceMs: receivedAtMs,
     }));
-  const freshness = mirror.account?.freshness;
+  return [...accountWaits(mirror), ...outcomesWait(fence), ...books];
+}
+
+function accountWaits({ account }: ShortParts["mirror"]): readonly NotReady[] {
+  const freshness = account?.freshness;
   return freshness === undefined || freshness.kind === "fresh"
-    ? books
-    : [{ what: "account", reason: freshness.reason, sinceMs: freshness.sinceMs }, ...books];
+    ? []
+    : [{ what: "account", reason: freshness.reason, sinceMs: freshness.sinceMs }];
+}
+
+function outcomesWait(fence: ShortParts["fence"]): readonly NotReady[] {
+  if (fence === undefined) {
+    return [];
+  }
+  const { isOpen, sinceMs, unknown } = fence.state;
+  const reason = isOpen
+    ? `nobody can tell what became of ${unknown.join(", ")}: look at the venue`
+    : "it is found out what became of earlier orders; opening orders wait";
+  return isOpen && unknown.length === 0 ? [] : [{ what: "outcomes", reason, sinceMs }];
 }

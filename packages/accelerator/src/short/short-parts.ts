@@ -5,6 +5,7 @@ import type { EventLog } from "../events/event-log.js";
 import type { FollowedStreams } from "../mirror/followed-streams.js";
 import type { OnceOnly } from "../orders/once-only.js";
 import type { OrderEntry } from "../orders/order-entry.js";
+import type { OutcomeFence } from "../orders/outcome-fence.js";
 import { RefusedError } from "../server/answer.js";
 
 /** What the short paths are answered from. */
@@ -12,6 +13,8 @@ export interface ShortParts {
   readonly venue: Venue;
   readonly account: Account | undefined;
   readonly orders: OrderEntry | undefined;
+  /** Undefined where nothing remembers earlier processes. */
+  readonly fence: OutcomeFence | undefined;
   readonly once: OnceOnly;
   readonly mirror: Mirror;
   readonly streams: FollowedStreams;
