@@ -26,6 +26,7 @@ import { createHttpServer, listen, shut } from "./server/http-server.js";
 import type { Route } from "./server/route.js";
 import { Router } from "./server/router.js";
 import { descriptionRoute } from "./short/description.js";
+import { openApiRoute } from "./short/openapi.js";
 import type { ShortParts } from "./short/short-parts.js";
 import { shortRoutes } from "./short/short-routes.js";
 
@@ -104,8 +105,9 @@ function assemble(options: AcceleratorOptions, venue: Venue, clock: Clock): Shor
 
 function routesOf(options: AcceleratorOptions, parts: ShortParts, listeners: ListenerParts): readonly Route[] {
   const { patienceMs = usualPatienceMs } = options;
-  const routes = [...shortRoutes(parts), ...eventRoutes(listeners), ...dropinRoutes({ ...parts, patienceMs })];
-  return [descriptionRoute(routes), ...routes];
+  const own = [...shortRoutes(parts), ...eventRoutes(listeners)];
+  const all = [...own, openApiRoute(own), ...dropinRoutes({ ...parts, patienceMs })];
+  return [descriptionRoute(all), ...all];
 }
 
 function openTrading(

@@ -22,5 +22,11 @@ export interface Route {
   readonly path: string;
   /** What it does, in a sentence: it stands in the description at `/`. */
   readonly summary: string;
+  /** What may stand behind `?`, with an example of each. */
+  readonly query?: Readonly<Record<string, string | number>>;
+  /** Example of a body. */
+  readonly body?: object;
+  /** Example of an answer. */
+  readonly example?: unknown;
   readonly answer: (request: LocalRequest) => Answer | Promise<Answer>;
 }

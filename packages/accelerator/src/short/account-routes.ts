@@ -7,10 +7,28 @@ import type { LocalRequest, Route } from "../server/route.js";
 import { checkFresh, queryCount } from "./request-values.js";
 import { accountOf, type ShortParts } from "./short-parts.js";
 
+const order = { orderId: "17592186044825", pair: "4BTC_USDT", side: "open-long", price: "20000", status: "open" };
+
+/** What may be asked, and what is answered then. */
+const examples = {
+  "/account": { query: { "allow-stale": 1 }, example: { assets: [{ coin: "USDT", available: "10000" }] } },
+  "/positions": {
+    query: { pair: "4BTC_USDT", "allow-stale": 1 },
+    example: { positions: [{ pair: "4BTC_USDT", side: "long", quantity: "0.01", openPrice: "47741.6" }] },
+  },
+  "/orders": { query: { pair: "4BTC_USDT", "allow-stale": 1 }, example: { orders: [order] } },
+  "/orders/:orderId": { example: order },
+  "/plan-orders": { query: { pair: "4BTC_USDT", "allow-stale": 1 }, example: { planOrders: [] } },
+  "/fills": {
+    query: { limit: 50 },
+    example: { fills: [{ orderId: "17592186044825", fillId: "1125899906842648855", dealPrice: "47741.6" }] },
+  },
+} as const;
+
 /** The account by short paths. */
 export function accountRoutes(parts: ShortParts): readonly Route[] {
-  const route = (path: string, summary: string, answer: Route["answer"]): Route => {
-    return { method: "GET", path, summary, answer };
+  const route = (path: keyof typeof examples, summary: string, answer: Route["answer"]): Route => {
+    return { method: "GET", path, summary, ...examples[path], answer };
   };
   return [
     route("/account", "What the account holds: assets, and how far they can be relied upon", (request) =>
@@ -24,7 +42,7 @@ export function accountRoutes(parts: ShortParts): readonly Route[] {
         orders: [...state.orders.values()].filter((order) => isOpen(order.status) && isOf(request, order.pair)),
       })),
     ),
-    route("/orders/:orderId", "One order, finished ones too", (request) => order(parts, request)),
+    route("/orders/:orderId", "One order, finished ones too", (request) => oneOrder(parts, request)),
     route("/plan-orders", "Plan orders that wait: ?pair=", (request) =>
       read(parts, request, "plan-orders", ({ state }) => ({
         planOrders: [...state.planOrders.values()].filter((plan) => isOf(request, plan.pair)),
@@ -84,7 +102,7 @@ async function positions(parts: ShortParts, request: LocalRequest): Promise<Text
   return json({ positions: wanted }, { [sourceHeader]: "venue", [ageHeader]: "0" });
 }
 
-async function order(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+async function oneOrder(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const { orderId = "" } = request.params;
   const { account } = parts.mirror;
   const known = account?.freshness.kind === "fresh" ? account.state.orders.get(orderId as never) : undefined;

@@ -27,6 +27,7 @@ export function descriptionRoute(routes: readonly Route[]): Route {
     method: "GET",
     path: "/",
     summary: "This description: a page for a person, JSON for a program",
+    example: { name: "depthwire-accelerator", paths: [{ method: "GET", path: "/", summary: "This description" }] },
     answer: (request: LocalRequest): Answer => {
       const all = [own, ...routes];
       if (request.header("accept")?.includes("text/html") === true) {

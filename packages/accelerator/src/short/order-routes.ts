@@ -17,12 +17,22 @@ export function orderRoutes(parts: ShortParts): readonly Route[] {
       path: "/orders",
       summary:
         "Places an order: pair, side (open-long …), type (limit, market), quantity, price, clientOrderId. With a clientOrderId or an Idempotency-Key it may be repeated",
+      body: {
+        pair: "4BTC_USDT",
+        side: "open-long",
+        type: "limit",
+        quantity: "0.01",
+        price: "20000",
+        clientOrderId: "4711",
+      },
+      example: { orderId: "17592186044825", clientOrderId: "4711", status: "open" },
       answer: (request) => place(parts, request),
     },
     {
       method: "DELETE",
       path: "/orders/:orderId",
       summary: "Cancels an order",
+      example: { orderId: "17592186044825", cancelled: true },
       answer: async ({ params: { orderId = "" } }) => {
         await entryOf(parts).cancel(orderId);
         return json({ orderId, cancelled: true }, fromVenue);
@@ -32,6 +42,8 @@ export function orderRoutes(parts: ShortParts): readonly Route[] {
       method: "DELETE",
       path: "/orders",
       summary: "Cancels all orders of the pair that the body names",
+      body: { pair: "4BTC_USDT" },
+      example: { pair: "4BTC_USDT", cancelled: true },
       answer: async (request) => {
         const { pair } = bodyFields(request);
         if (typeof pair !== "string") {

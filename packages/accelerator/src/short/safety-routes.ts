@@ -11,18 +11,22 @@ export function safetyRoutes(parts: ShortParts): readonly Route[] {
       method: "GET",
       path: "/halt",
       summary: "Whether trading is halted, why, and whether everything is cancelled",
+      example: { halted: false },
       answer: () => halted(parts),
     },
     {
       method: "POST",
       path: "/halt",
       summary: "Refuses new orders and cancels open ones: reason, scope (own, account), plans (keep, cancel)",
+      body: { reason: "news", scope: "own", plans: "keep" },
+      example: { halted: true, reason: "news", scope: "own", plans: "keep", isReached: false, keeping: "no-store" },
       answer: (request) => halt(parts, bodyFields(request)),
     },
     {
       method: "DELETE",
       path: "/halt",
       summary: "Lets new orders through again",
+      example: { halted: false },
       answer: () => {
         checkMayTrade(parts.access);
         accountOf(parts).trader.resume();
@@ -33,6 +37,8 @@ export function safetyRoutes(parts: ShortParts): readonly Route[] {
       method: "POST",
       path: "/flatten",
       summary: "Closes every position with market orders that can only close; it works while halted",
+      body: {},
+      example: { orders: [], left: [] },
       answer: async () => {
         checkMayTrade(parts.access);
         const { orders, left } = await accountOf(parts).trader.flatten();

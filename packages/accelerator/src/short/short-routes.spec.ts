@@ -1,3 +1,4 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { pair, type Scene, setScene } from "../scene.spec-kit.js";
 
@@ -182,6 +183,24 @@ describe("the accelerator itself", () => {
     for (const name of ["depthwire_not_ready", "depthwire_halted 0", 'depthwire_queue{priority="cancel"} 0']) {
       expect(text).toContain(name);
     }
+  });
+
+  it("is described by OpenAPI, with an example in every operation", async () => {
+    const { ask } = await setScene();
+    const { body } = await ask("/openapi.json");
+    const items = Object.entries(body["paths"] as Record<string, Record<string, object>>);
+    const operations = items.flatMap(([path, item]) =>
+      Object.entries(item).map(([method, each]) => ({ path, method, each })),
+    );
+    expect(operations.length).toBeGreaterThan(60);
+    expect(
+      operations.filter(({ each }) => !/"examples":\{"|"example":/.test(JSON.stringify(each))).map(({ path }) => path),
+    ).toEqual([]);
+    const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const paths = (await ask("/")).body["paths"] as { method: string; path: string }[];
+    const listed = paths.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+    expect(described.toSorted()).toEqual(listed.filter((one) => one !== "GET /").toSorted());
+    expect(await new Validator().validate(body)).toMatchObject({ valid: true });
   });
 
   it("describes itself, and every address that it describes answers", async () => {

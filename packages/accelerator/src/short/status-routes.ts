@@ -12,6 +12,7 @@ export function statusRoutes(parts: ShortParts): readonly Route[] {
       method: "GET",
       path: "/health",
       summary: "What is not ready, and since when; 503 while anything is not",
+      example: { ready: true, notReady: [], access: "trade", hasKey: true, halted: false, books: [] },
       answer: () => {
         const waits = notReady(parts);
         const halted = parts.account?.trader.halted !== undefined;
@@ -32,12 +33,14 @@ export function statusRoutes(parts: ShortParts): readonly Route[] {
       method: "GET",
       path: "/queue",
       summary: "Calls that wait for their turn at the venue, by priority: cancels go first",
+      example: { signedCalls: { queued: { cancel: 0, order: 2 }, free: 0 } },
       answer: () => json((parts.account?.rest ?? parts.venue.rest).throttleStatistics()),
     },
     {
       method: "GET",
       path: "/metrics",
       summary: "Figures for Prometheus",
+      example: "depthwire_halted 0",
       answer: async () => ({
         kind: "text",
         status: 200,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { asyncApiDocument } from "./asyncapi.js";
 import { errorsPage } from "./errors-page.js";
 import { glossaryPage } from "./glossary.js";
+import { localOpenApiDocument, writeExact } from "./local-openapi.js";
 import { openApiDocument } from "./openapi.js";
 import type { Sentences } from "./sentences.js";
 
@@ -18,8 +19,10 @@ export interface GeneratedFile {
  * @param version of the described interface
  */
 export function generateDocuments(sentences: Sentences, version: string): readonly GeneratedFile[] {
+  const venue = openApiDocument(sentences, version);
   return [
-    { path: "docs/api/openapi.json", text: json(openApiDocument(sentences, version)) },
+    { path: "docs/api/openapi.json", text: json(venue) },
+    { path: "packages/accelerator/openapi/venue.json", text: writeExact(json(localOpenApiDocument(venue))) },
     { path: "docs/api/asyncapi.json", text: json(asyncApiDocument(sentences, version)) },
     { path: "docs/errors.md", text: errorsPage() },
     { path: "docs/spec/glossary.md", text: glossaryPage(sentences) },

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { type JsonObject, type JsonWritable, parseExact, writeOrdered } from "@depthwire/core/internal";
+import { jsonText } from "../server/answer.js";
+import type { Route } from "../server/route.js";
+
+/** The documented paths, written from the descriptors. */
+const venueFile = new URL("../../openapi/venue.json", import.meta.url);
+
+/** What stands for a part of a path in examples. */
+const pathExamples: Readonly<Record<string, string>> = {
+  pair: "4BTC_USDT",
+  period: "1min",
+  orderId: "17592186044825",
+};
+
+/**
+ * The whole interface as OpenAPI 3.1: the documented paths and the accelerator's own.
+ *
+ * @param own paths of the accelerator
+ */
+export function openApiRoute(own: readonly Route[]): Route {
+  const route: Route = {
+    method: "GET",
+    path: "/openapi.json",
+    summary: "This interface as OpenAPI 3.1, an example in every operation",
+    example: { openapi: "3.1.0" },
+    answer: async () => {
+      // Examples have ids that JavaScript's numbers do not hold.
+      const venue = parseExact(await readFile(venueFile, "utf8")) as JsonObject;
+      const { info, tags, paths, components } = venue as Readonly<Record<string, JsonObject>>;
+      const whole = {
+        ...venue,
+        info: { ...info, ...about },
+        servers: [{ url: "/" }],
+        tags: [{ name: "own", description: "Short paths of the accelerator." }, ...(tags as unknown as JsonObject[])],
+        paths: { ...ownPaths([...own, route]), ...paths },
+        components: { ...components, securitySchemes },
+        security: [{ token: [] }],
+      };
+      return jsonText(writeOrdered(whole as JsonWritable));
+    },
+  };
+  return route;
+}
+
+const about = {
+  title: "Depthwire accelerator",
+  description: "The exchange service, unsigned, on this computer.",
+};
+
+const securitySchemes = {
+  token: { type: "apiKey", in: "header", name: "x-depthwire-token", description: "Printed at the first start." },
+};
+
+function ownPaths(routes: readonly Route[]): Readonly<Record<string, object>> {
+  const items = new Map<string, Record<string, object>>();
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    items.set(path, { ...items.get(path), [route.method.toLowerCase()]: operationOf(route) });
+  }
+  return Object.fromEntries(items);
+}
+
+function operationOf({ method, path, summary, query = {}, body, example }: Route): object {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+    example: pathExamples[name],
+  }));
+  const inQuery = Object.entries(query).map(([name, value]) => ({
+    name,
+    in: "query",
+    schema: { type: typeof value === "number" ? "integer" : "string" },
+    example: value,
+  }));
+  const name = path.replace(/[^a-z]+/gi, "-").replace(/^-|-$/g, "");
+  return {
+    operationId: `own-${method.toLowerCase()}-${name === "" ? "root" : name}`,
+    tags: ["own"],
+    summary,
+    parameters: [...inPath, ...inQuery],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
+    responses: {
+      "200": { description: "The answer; refusals have a status of their own.", content: jsonContent(example) },
+    },
+  };
+}
+
+function jsonContent(example: unknown): object {
+  return { "application/json": { schema: { type: "object" }, ...(example === undefined ? {} : { example }) } };
+}
