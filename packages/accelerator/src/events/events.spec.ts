@@ -12,6 +12,14 @@ interface Heard {
 
 const order = { pair, side: "open-long", type: "limit", quantity: "0.01", price: "20000" };
 
+/** The body's text as it comes. */
+async function* textOf({ body }: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    yield decoder.decode(part, { stream: true });
+  }
+}
+
 /** Lines of JSON as they come. */
 async function* lines(scene: Scene, query = "", headers: Record<string, string> = {}): AsyncGenerator<Heard> {
   const end = new AbortController();
@@ -21,7 +29,7 @@ async function* lines(scene: Scene, query = "", headers: Record<string, string> 
     signal: end.signal,
   });
   let rest = "";
-  for await (const part of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+  for await (const part of textOf(response)) {
     const all = (rest + part).split("\n");
     rest = all.pop() ?? "";
     yield* all.map((line) => JSON.parse(line) as Heard);
@@ -90,7 +98,7 @@ it("speaks the form of server-sent events", async () => {
   const response = await fetch(`${accelerator.url}/events?pairs=${pair}&levels=1`, { signal: end.signal });
   expect(response.headers.get("content-type")).toContain("text/event-stream");
   let text = "";
-  for await (const part of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+  for await (const part of textOf(response)) {
     text += part;
     if (/event: book\ndata: \{.*\}\n\n/.test(text)) {
       break;
