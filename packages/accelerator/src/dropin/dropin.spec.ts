@@ -110,6 +110,17 @@ describe("the mirror", () => {
     expect((await mirrored(scene, "/v3/cbu/order/list", list)).body).toMatchObject({ result: { t: 0 } });
   });
 
+  it("is passed over where the push of an acknowledged order is late: the venue is asked", async () => {
+    const scene = await setScene();
+    const { ask, sandbox } = scene;
+    const list = { pair, order_side: 1 };
+    await mirrored(scene, "/v3/cbu/order/list", list);
+    sandbox.faults.add({ kind: "delay", channel: "private", ms: 5_000, count: 1_000 });
+    const placed = await ask("/v3/cbu/order/open", { body: limitOrder });
+    const told = await ask("/v3/cbu/order/list", { body: list });
+    expect(told).toMatchObject({ source: "venue", body: { result: { t: 1, o: [{ oi: placed.body["order_id"] }] } } });
+  });
+
   it("answers an order with every field that the venue's answer has", async () => {
     const scene = await setScene();
     const placed = await scene.ask("/v3/cbu/order/open", { body: { ...limitOrder, client_oid: "77" } });
