@@ -190,6 +190,28 @@ describe("calls to the venue", () => {
     expect(answers[2]?.body["client_oid"]).toBe("2");
   });
 
+  it("say so in words of their own where others use up the key for too long", async () => {
+    const { sandbox, ask } = await setScene({ patienceMs: 1_000 });
+    sandbox.faults.add({ kind: "refusal", code: 2091, path: "/v3/cbu/order/open", count: 1_000 });
+    const told = await ask("/v3/cbu/order/open", { body: limitOrder });
+    expect(told).toMatchObject({ status: 503, body: { error: { code: "queue-full" } } });
+    expect(told.headers.get("retry-after")).not.toBeNull();
+  });
+
+  it("are made once for an order that names itself, however often it is repeated", async () => {
+    const { ask } = await setScene();
+    const body = { ...limitOrder, client_oid: "4711" };
+    const first = await ask("/v3/cbu/order/open", { body });
+    const again = await ask("/v3/cbu/order/open", { body });
+    expect(first.body).toMatchObject({ state: 0, client_oid: "4711" });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get("x-depthwire-repeated")).toBe("true");
+    expect((await ask("/v3/cbu/order/open", { body: { ...body, price: "20001" } })).status).toBe(409);
+    expect((await ask("/v3/cbu/order/list", { body: { pair, order_side: 1 } })).body).toMatchObject({
+      result: { t: 1 },
+    });
+  });
+
   it("are refused where nothing may be changed", async () => {
     const { ask } = await setScene({ access: "read-only" });
     const told = await ask("/v3/cbu/order/open", { body: limitOrder });

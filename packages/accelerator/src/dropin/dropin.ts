@@ -3,6 +3,7 @@ import type { Clock } from "@depthwire/core";
 import { encodeResponse, writeOrdered } from "@depthwire/core/internal";
 import type { CallMaker } from "@depthwire/rest";
 import { patiently } from "../mirror/patience.js";
+import { idempotencyHeader, nameOf, type OnceOnly } from "../orders/once-only.js";
 import type { OrderEntry } from "../orders/order-entry.js";
 import { jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
@@ -18,6 +19,7 @@ export interface DropinParts {
   /** Undefined where there is no key: then public reads alone are answered. */
   readonly account: Account | undefined;
   readonly orders: OrderEntry | undefined;
+  readonly once: OnceOnly;
   readonly mirror: Mirror;
   readonly clock: Clock;
   readonly access: "read-only" | "trade";
@@ -59,7 +61,7 @@ class Dropin {
       if (received.kind === "unreadable") {
         return refuseAsVenue(operation, received.code, "The command cannot be read, or there is not exactly one");
       }
-      return await (operation.purpose === "read" ? this.#read(received, request) : this.#write(received));
+      return await (operation.purpose === "read" ? this.#read(received, request) : this.#writeOnce(received, request));
     } catch (error) {
       return failureOf(operation, error);
     }
@@ -94,6 +96,20 @@ class Dropin {
       mirror.books.follow((params as { readonly pair: string }).pair);
     }
     return written(call, result, { [sourceHeader]: "venue", [ageHeader]: "0" });
+  }
+
+  /** An order that names itself is carried out once, whoever repeats it. */
+  #writeOnce(call: ReceivedCall, { body, header }: LocalRequest): Promise<TextAnswer> {
+    const { operation } = call.compiled;
+    const { clientOrderId } = call.params as { readonly clientOrderId?: string };
+    const name = nameOf(header(idempotencyHeader), operation.purpose === "order" ? clientOrderId : undefined);
+    return this.#parts.once.run(name, `${operation.name} ${body}`, async () => {
+      try {
+        return await this.#write(call);
+      } catch (error) {
+        return failureOf(operation, error);
+      }
+    });
   }
 
   async #write(call: ReceivedCall): Promise<TextAnswer> {

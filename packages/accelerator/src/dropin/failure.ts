@@ -10,6 +10,7 @@ import {
 import { encodeRefusal } from "@depthwire/core/internal";
 import type { Operation, VenueCode } from "@depthwire/schema";
 import type { Refusal, RefusalCode } from "../guard/refusal.js";
+import { isTooFrequent } from "../mirror/patience.js";
 import { jsonText, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
 
 /** What the venue refuses wrong parameters with. @spec document 1, Errors */
@@ -33,7 +34,7 @@ export function refuseAsVenue(operation: Operation, code: number, words: string)
  * @throws what is no failure of a call
  */
 export function failureOf(operation: Operation, error: unknown): TextAnswer {
-  if (error instanceof VenueError) {
+  if (error instanceof VenueError && !isTooFrequent(error)) {
     return refuseAsVenue(operation, error.venueCode, error.details.published);
   }
   if (isWrongInput(error)) {
@@ -47,6 +48,10 @@ export function failureOf(operation: Operation, error: unknown): TextAnswer {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof RefusedError) {
     return error.refusal;
+  }
+  if (isTooFrequent(error)) {
+    const message = "The service found the calls of this key too frequent for too long: end other programs that use it";
+    return { status: 503, code: "queue-full", message };
   }
   if (error instanceof VenueError) {
     return { status: 422, code: "venue-refused", message: `${error.message} (venue code ${error.venueCode})` };

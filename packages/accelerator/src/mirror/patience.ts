@@ -4,6 +4,11 @@ import { pause } from "./wait.js";
 /** The venue's word for "too frequent". @spec document 1, Errors */
 const tooFrequent = 2091;
 
+/** Whether the venue found a call too frequent: it looked at nothing else of it. */
+export function isTooFrequent(error: unknown): boolean {
+  return error instanceof VenueError && error.venueCode === tooFrequent;
+}
+
 /** Wait before a call that was too frequent goes back into the queue, in milliseconds: the throttle cools down by itself. */
 const againAfterMs = 250;
 
@@ -19,8 +24,7 @@ export async function patiently<Result>(clock: Clock, untilMs: number, call: () 
     try {
       return await call();
     } catch (error) {
-      const mayWait = error instanceof VenueError && error.venueCode === tooFrequent;
-      if (!mayWait || clock.monotonicMs() + againAfterMs > untilMs) {
+      if (!isTooFrequent(error) || clock.monotonicMs() + againAfterMs > untilMs) {
         throw error;
       }
       await pause(clock, againAfterMs);

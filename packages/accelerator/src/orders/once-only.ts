@@ -18,6 +18,14 @@ const keyPattern = /^[!-~]{1,250}$/;
 /** Statuses of answers that say for certain that nothing was sent: the same request may be tried again. */
 const notSent: ReadonlySet<number> = new Set([400, 403, 413, 415, 503]);
 
+/** What a request is remembered by: its key, else its client order id; undefined where it names itself by neither. */
+export function nameOf(key: string | undefined, clientOrderId: string | undefined): string | undefined {
+  if (key !== undefined) {
+    return `key:${key}`;
+  }
+  return clientOrderId === undefined ? undefined : `client:${clientOrderId}`;
+}
+
 /** Requests that are carried out once, however often they come: the same key and body get the same answer. */
 export class OnceOnly {
   readonly #mostKept: number;
@@ -48,14 +56,10 @@ export class OnceOnly {
     }
     const answer = run();
     this.#keep(key, { fingerprint, answer });
-    try {
-      const given = await answer;
-      this.#forgetUnsent(key, given);
-      return given;
-    } catch (error) {
-      this.#kept.delete(key);
-      throw error;
-    }
+    // Where it throws, nobody knows how far it came: whoever repeats it is told the same, and nothing is sent twice.
+    const given = await answer;
+    this.#forgetUnsent(key, given);
+    return given;
   }
 
   async #repeat({ fingerprint, answer }: Kept, key: string, asked: string): Promise<TextAnswer> {

@@ -1,7 +1,7 @@
 import type { usdt } from "@depthwire/schema";
 import { sourceHeader } from "../dropin/dropin.js";
 import { refusalOf } from "../dropin/failure.js";
-import { idempotencyHeader } from "../orders/once-only.js";
+import { idempotencyHeader, nameOf } from "../orders/once-only.js";
 import { json, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { bodyFields } from "./request-values.js";
@@ -60,9 +60,8 @@ export function orderRoutes(parts: ShortParts): readonly Route[] {
 function place(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const fields = bodyFields(request);
   const { clientOrderId } = fields;
-  const named = typeof clientOrderId === "string" ? `client:${clientOrderId}` : undefined;
-  const key = request.header(idempotencyHeader);
-  return parts.once.run(key === undefined ? named : `key:${key}`, request.body, async () => {
+  const named = typeof clientOrderId === "string" ? clientOrderId : undefined;
+  return parts.once.run(nameOf(request.header(idempotencyHeader), named), request.body, async () => {
     try {
       const entry = entryOf(parts);
       const price = fields["type"] === "market" ? { price: "0" } : {};

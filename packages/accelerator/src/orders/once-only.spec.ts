@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { json, RefusedError, type TextAnswer } from "../server/answer.js";
+import { nameOf, OnceOnly } from "./once-only.js";
+
+/** Answers with how often it was carried out. */
+function counted(status = 200): { run: () => Promise<TextAnswer>; times: () => number } {
+  let times = 0;
+  return { run: async () => json({ times: ++times }, {}, status), times: () => times };
+}
+
+it("carries out what has no name each time", async () => {
+  const { run, times } = counted();
+  const once = new OnceOnly(10);
+  await once.run(undefined, "a", run);
+  await once.run(undefined, "a", run);
+  expect(times()).toBe(2);
+});
+
+it("gives those who come while it is carried out the same answer", async () => {
+  const { run, times } = counted();
+  const once = new OnceOnly(10);
+  const answers = await Promise.all([1, 2, 3].map(() => once.run("key:1", "a", run)));
+  expect(times()).toBe(1);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
+it("refuses a name with another body, and a name that is none", async () => {
+  const { run } = counted();
+  const once = new OnceOnly(10);
+  await once.run("key:1", "a", run);
+  await expect(once.run("key:1", "b", run)).rejects.toMatchObject({ refusal: { status: 409, code: "key-reused" } });
+  await expect(once.run("key:with a blank", "b", run)).rejects.toBeInstanceOf(RefusedError);
+});
+
+it.each([
+  [200, 1],
+  [422, 1],
+  [504, 1],
+  [400, 2],
+  [403, 2],
+  [503, 2],
+])("answered with %i it is carried out %i times when it comes twice", async (status, expected) => {
+  const { run, times } = counted(status);
+  const once = new OnceOnly(10);
+  await once.run("key:1", "a", run);
+  await once.run("key:1", "a", run);
+  expect(times()).toBe(expected);
+});
+
+it("is not tried again after a failure of the program itself: nobody knows how far it came", async () => {
+  const { run, times } = counted();
+  const once = new OnceOnly(10);
+  await expect(once.run("key:1", "a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await expect(once.run("key:1", "a", run)).rejects.toThrow("broken");
+  expect(times()).toBe(0);
+});
+
+it("forgets the oldest first", async () => {
+  const { run, times } = counted();
+  const once = new OnceOnly(2);
+  for (const name of ["1", "2", "3", "3", "2", "1"]) {
+    await once.run(nameOf(undefined, name), "a", run);
+  }
+  expect(times()).toBe(4);
+});
