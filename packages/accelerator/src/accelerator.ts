@@ -104,9 +104,10 @@ function assemble(options: AcceleratorOptions, venue: Venue, clock: Clock): Shor
 }
 
 function routesOf(options: AcceleratorOptions, parts: ShortParts, listeners: ListenerParts): readonly Route[] {
-  const { patienceMs = usualPatienceMs } = options;
+  const { patienceMs = usualPatienceMs, token } = options;
+  const openTo = token === undefined ? "everybody" : "token-holders";
   const own = [...shortRoutes(parts), ...eventRoutes(listeners)];
-  const all = [...own, openApiRoute(own), ...dropinRoutes({ ...parts, patienceMs })];
+  const all = [...own, openApiRoute(own), ...dropinRoutes({ ...parts, openTo, patienceMs })];
   return [descriptionRoute(all), ...all];
 }
 

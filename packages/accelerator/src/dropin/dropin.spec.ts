@@ -219,6 +219,18 @@ describe("calls to the venue", () => {
     expect((await ask("/v3/cbu/assets", { body: {} })).body).toMatchObject({ state: 0 });
   });
 
+  it("withdraw nothing where no token is wanted", async () => {
+    const token = "a-token-that-nobody-guesses";
+    const body = { coin_symbol: "USDT", amount: 100, addr: "not-an-address" };
+    const open = await setScene();
+    const refused = await open.ask("/v3.1/transfer/transferOut", { body });
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: "token-refused" } } });
+    const closed = await setScene({ token });
+    const asked = await closed.ask("/v3.1/transfer/transferOut", { body, headers: { "x-depthwire-token": token } });
+    // The service itself looks at it.
+    expect(asked).toMatchObject({ status: 200, body: { state: expect.any(Number) } });
+  });
+
   it("are refused where there is no key, public ones apart", async () => {
     const { ask } = await setScene({ credential: undefined });
     expect(await ask("/v3/cbu/assets", { body: {} })).toMatchObject({

@@ -23,6 +23,8 @@ export interface DropinParts {
   readonly mirror: Mirror;
   readonly clock: Clock;
   readonly access: "read-only" | "trade";
+  /** Who gets here: everybody on this computer may not withdraw. */
+  readonly openTo: "token-holders" | "everybody";
   /** How long a read waits for its turn in the throttle, in milliseconds. */
   readonly patienceMs: number;
 }
@@ -113,9 +115,12 @@ class Dropin {
   }
 
   async #write(call: ReceivedCall): Promise<TextAnswer> {
-    const { access, orders } = this.#parts;
+    const { access, openTo, orders } = this.#parts;
     if (access === "read-only") {
       throw new RefusedError(403, "read-only", "The accelerator was started with --read-only: nothing is changed");
+    }
+    if (openTo === "everybody" && call.compiled.operation.permission === "withdraw") {
+      throw new RefusedError(403, "token-refused", "Nobody withdraws without a token: start it without --no-token");
     }
     if (orders === undefined) {
       throw noKey();

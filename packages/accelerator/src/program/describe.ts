@@ -23,7 +23,7 @@ export function describe({ accelerator, token, venue, access }: Started): string
     "",
     `  address     ${url}`,
     token === undefined
-      ? "  token       none is wanted: every user of this computer may use it, and trade"
+      ? "  token       none is wanted: every user of this computer may read the account and trade; nobody may withdraw"
       : `  token       ${shown}`,
     "",
     "What to try next:",
