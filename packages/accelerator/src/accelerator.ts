@@ -18,6 +18,7 @@ import { AccountMirror } from "./mirror/account-mirror.js";
 import { FollowedBooks } from "./mirror/followed-books.js";
 import { FollowedStreams } from "./mirror/followed-streams.js";
 import { OwnWrites } from "./mirror/own-writes.js";
+import { ResultMemo } from "./mirror/result-memo.js";
 import { type AcceleratorOptions, usualEventWindow, usualPatienceMs, usualPort } from "./options.js";
 import { OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
@@ -98,7 +99,7 @@ function assemble(options: AcceleratorOptions, venue: Venue, clock: Clock): Shor
   const { account, orders, fence } = { ...trading };
   const books = new FollowedBooks(venue, pairs);
   const nowMs = (): number => clock.epochMs();
-  const mirror: Mirror = { books, account: trading?.mirror, writes: trading?.writes, nowMs };
+  const mirror: Mirror = { books, account: trading?.mirror, writes: trading?.writes, memo: new ResultMemo(), nowMs };
   const streams = new FollowedStreams(venue, clock);
   return { venue, account, orders, fence, once: new OnceOnly(keptAnswers), mirror, streams, events, clock, access };
 }

@@ -84,6 +84,19 @@ describe("the mirror", () => {
     expect(told.body).toMatchObject({ cmd: "depth", ver: "2.0", result: { pair } });
   });
 
+  it("answers each size of a book by itself, and each new state anew", async () => {
+    const scene = await setScene();
+    const path = (size: number): string => `/v2/mdata/depth?pair=${pair}&size=${size}`;
+    await mirrored(scene, path(1));
+    const asks = async (size: number): Promise<readonly object[]> =>
+      ((await scene.ask(path(size))).body["result"] as { asks: object[] }).asks;
+    expect([(await asks(1)).length, (await asks(3)).length, (await asks(1)).length]).toEqual([1, 3, 1]);
+    const time = async (): Promise<unknown> =>
+      ((await scene.ask(path(1))).body["result"] as { update_time: unknown }).update_time;
+    const before = await time();
+    await expect.poll(time).not.toBe(before);
+  });
+
   it("takes no call of the venue's, however often it is asked", async () => {
     const scene = await setScene();
     await mirrored(scene, "/v3/cbu/assets", {});

@@ -3,6 +3,7 @@ import type { Clock } from "@depthwire/core";
 import { encodeResponse, writeOrdered } from "@depthwire/core/internal";
 import type { CallMaker } from "@depthwire/rest";
 import { patiently } from "../mirror/patience.js";
+import { ResultMemo } from "../mirror/result-memo.js";
 import { idempotencyHeader, nameOf, type OnceOnly } from "../orders/once-only.js";
 import type { OrderEntry } from "../orders/order-entry.js";
 import { jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
@@ -49,6 +50,7 @@ export function dropinRoutes(parts: DropinParts): readonly Route[] {
 class Dropin {
   readonly #parts: DropinParts;
   readonly #shared = new SharedCalls<unknown>();
+  readonly #texts = new ResultMemo();
 
   constructor(parts: DropinParts) {
     this.#parts = parts;
@@ -74,12 +76,20 @@ class Dropin {
     const found = (await mirrorReads.get(call.name)?.(call.params, mirror)) ?? { kind: "absent" };
     switch (found.kind) {
       case "found":
-        return written(call, found.result, { [sourceHeader]: "mirror", [ageHeader]: String(found.ageMs) });
+        return this.#mirrored(call, found);
       case "stale":
         return fromStale(call, found, query.get("allow-stale") === "1");
       case "absent":
         return this.#forward(call);
     }
+  }
+
+  /** As long as the mirror gives the same result, its text is the same. */
+  #mirrored({ compiled }: ReceivedCall, { result, ageMs }: MirrorAnswer & { readonly kind: "found" }): TextAnswer {
+    const text = this.#texts.of(result as object, compiled.operation.name, () =>
+      encodeResponse(compiled, result as never),
+    );
+    return jsonText(text, { [sourceHeader]: "mirror", [ageHeader]: String(ageMs) });
   }
 
   /** Asks the venue. Equal reads in flight share one call. */

@@ -15,12 +15,14 @@ import { limits } from "@depthwire/schema/internal";
 import type { AccountMirror, Freshness } from "../mirror/account-mirror.js";
 import type { FollowedBooks } from "../mirror/followed-books.js";
 import { isOpen, type OwnWrites, type Subject } from "../mirror/own-writes.js";
+import type { ResultMemo } from "../mirror/result-memo.js";
 
 /** What the mirror keeps. The account's parts are undefined where there is no key. */
 export interface Mirror {
   readonly books: FollowedBooks;
   readonly account: AccountMirror | undefined;
   readonly writes: OwnWrites | undefined;
+  readonly memo: ResultMemo;
   /** Epoch milliseconds. */
   readonly nowMs: () => number;
 }
@@ -46,8 +48,8 @@ const absent: MirrorAnswer<never> = { kind: "absent" };
 
 /** The reads that the mirror can answer with all that the venue's answer has, by operation. */
 export const mirrorReads: ReadonlyMap<string, MirrorRead> = new Map<string, MirrorRead>([
-  read("usdt.getDepth", usdt.getDepth, ({ pair, size }, { books, nowMs }) => depth(books.view(pair), size, nowMs())),
-  read("spot.getDepth", spot.getDepth, ({ pair, size }, { books, nowMs }) => depth(books.view(pair), size, nowMs())),
+  read("usdt.getDepth", usdt.getDepth, ({ pair, size }, mirror) => depth(mirror, pair, size)),
+  read("spot.getDepth", spot.getDepth, ({ pair, size }, mirror) => depth(mirror, pair, size)),
   ofAccount("usdt.getAssets", usdt.getAssets, "assets", ({ coin }, { state }) => assetsOf(state, coin)),
   ofAccount("usdt.getOpenOrders", usdt.getOpenOrders, "orders", openOrders),
   ofAccount("usdt.getOrder", usdt.getOrder, "orders", ({ orderId }, { state }) => whole(state.orders.get(orderId))),
@@ -74,7 +76,7 @@ function ofAccount<Op extends Operation>(
   subject: Subject,
   find: (params: ParamsOf<Op>, account: AccountMirror) => ResultOf<Op> | undefined,
 ): [string, MirrorRead] {
-  return read(name, operation, async (params, { account, writes }) => {
+  return read(name, operation, async (params, { account, writes, memo }) => {
     if (account === undefined || writes === undefined) {
       return absent;
     }
@@ -82,7 +84,7 @@ function ofAccount<Op extends Operation>(
     if (!(await writes.areIn(subject))) {
       return absent;
     }
-    const result = find(params, account);
+    const result = memo.of(account.state, `${name} ${JSON.stringify(params)}`, () => find(params, account));
     return result === undefined ? absent : labelled(result, account.freshness);
   });
 }
@@ -98,18 +100,22 @@ function labelled<Result>(result: Result, freshness: Freshness): MirrorAnswer<Re
   }
 }
 
-/** @param view undefined until the book was live for the first time */
-function depth(view: BookView | undefined, size: number | undefined, nowMs: number): MirrorAnswer<Depth> {
+function depth({ books, memo, nowMs }: Mirror, pair: string, size: number | undefined): MirrorAnswer<Depth> {
+  const view = books.view(pair);
   if (view === undefined) {
     return absent;
   }
-  const { pair, status, updatedAtMs, receivedAtMs } = view;
+  const { status, receivedAtMs } = view;
   const levels = size ?? limits.depthQueryLevels.assumed;
-  const result = { pair, updatedAtMs, asks: view.asks.levels(levels), bids: view.bids.levels(levels) };
-  const ageMs = Math.max(0, nowMs - receivedAtMs);
+  const result = memo.of(view, String(levels), () => depthOf(view, levels));
+  const ageMs = Math.max(0, nowMs() - receivedAtMs);
   return status === "live"
     ? { kind: "found", result, ageMs }
     : { kind: "stale", result, ageMs, sinceMs: receivedAtMs, reason: view.reason ?? status };
+}
+
+function depthOf({ pair, updatedAtMs, asks, bids }: BookView, levels: number): Depth {
+  return { pair, updatedAtMs, asks: asks.levels(levels), bids: bids.levels(levels) };
 }
 
 /** A position at cross margin moves what is available with every mark, and no push tells it. */
