@@ -22,6 +22,9 @@ const mostWaitMs = 250;
 /** The mirror is reconciled every 30 s; what was not pushed is in it after that. */
 const reconciledAfterMs = 40_000;
 
+/** A write that nothing is told of may have changed nothing of its subject: after this time, in milliseconds, the mirror is taken at its word. */
+const toldWithinMs = 5_000;
+
 /** Acknowledged writes that the mirror has not heard of: whoever reads meanwhile must not be answered without them. */
 export class OwnWrites {
   readonly #mirror: AccountMirror;
@@ -58,6 +61,13 @@ export class OwnWrites {
     this.#changed("assets", marks);
   }
 
+  /** These plan orders wait no longer. */
+  plansCancelled(orderIds: readonly string[]): void {
+    for (const orderId of orderIds) {
+      this.#add("plan-orders", ({ planOrders }) => !planOrders.has(orderId as OrderId));
+    }
+  }
+
   /** Something of this subject was changed; it is told by the next word on it. */
   changed(subject: Subject, marks: Readonly<Record<Subject, number>>): void {
     this.#changed(subject, marks);
@@ -86,11 +96,11 @@ export class OwnWrites {
   }
 
   #changed(subject: Subject, marks: Readonly<Record<Subject, number>>): void {
-    this.#add(subject, () => this.#heard[subject] > marks[subject]);
+    this.#add(subject, () => this.#heard[subject] > marks[subject], toldWithinMs);
   }
 
-  #add(subject: Subject, isIn: OwnWrite["isIn"]): void {
-    this.#open.push({ subject, isIn, untilMs: this.#clock.monotonicMs() + reconciledAfterMs });
+  #add(subject: Subject, isIn: OwnWrite["isIn"], withinMs = reconciledAfterMs): void {
+    this.#open.push({ subject, isIn, untilMs: this.#clock.monotonicMs() + withinMs });
   }
 
   #hear({ kind }: AccountEvent): void {

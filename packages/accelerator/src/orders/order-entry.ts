@@ -26,6 +26,13 @@ export interface TakenOrder {
   readonly status: string;
 }
 
+/** What calls name orders by. */
+interface Named {
+  readonly pair?: string;
+  readonly orderId?: string;
+  readonly orderIds?: readonly string[];
+}
+
 type Marks = ReturnType<OwnWrites["marks"]>;
 
 /**
@@ -46,9 +53,8 @@ export class OrderEntry {
       return this.place(params as usdt.PlaceOrderInput);
     }
     const { account, clock, patienceMs, writes } = this.#parts;
-    const marks = writes.marks();
-    const open = name === "usdt.cancelAllOrders" ? this.#openOrders((params as { readonly pair: string }).pair) : [];
-    return this.#noted(name, { params, open, marks }, () =>
+    const before = { marks: writes.marks(), named: this.#named(name, params as Named) };
+    return this.#noted(name, before, () =>
       patiently(clock, clock.monotonicMs() + patienceMs, () =>
         account.rest.call(compiled.operation, params as PassedOf<typeof compiled.operation>, { timeoutMs: patienceMs }),
       ),
@@ -94,25 +100,22 @@ export class OrderEntry {
 
   async #noted(
     name: string,
-    { params, open, marks }: { readonly params: unknown; readonly open: readonly string[]; readonly marks: Marks },
+    { marks, named }: { readonly marks: Marks; readonly named: readonly string[] },
     call: () => Promise<unknown>,
   ): Promise<unknown> {
     const result = await call();
     const { writes } = this.#parts;
-    const { orderId, orderIds } = params as { readonly orderId?: string; readonly orderIds?: readonly string[] };
     switch (name) {
       case "usdt.cancelOrder":
-        writes.cancelled([orderId ?? ""], marks);
-        break;
       case "usdt.cancelOrders":
-        writes.cancelled(orderIds ?? [], marks);
-        break;
       case "usdt.cancelAllOrders":
-        writes.cancelled(open, marks);
+        writes.cancelled(named, marks);
         break;
-      case "usdt.placePlanOrder":
       case "usdt.cancelPlanOrder":
       case "usdt.cancelAllPlanOrders":
+        writes.plansCancelled(named);
+        break;
+      case "usdt.placePlanOrder":
         writes.changed("plan-orders", marks);
         break;
       default:
@@ -120,6 +123,20 @@ export class OrderEntry {
         writes.changed("assets", marks);
     }
     return result;
+  }
+
+  /** The orders that a call names, or means, as the mirror knows them before. */
+  #named(name: string, { pair, orderId, orderIds }: Named): readonly string[] {
+    switch (name) {
+      case "usdt.cancelAllOrders":
+        return this.#openOrders(pair ?? "");
+      case "usdt.cancelAllPlanOrders":
+        return [...this.#parts.mirror.state.planOrders.values()]
+          .filter((plan) => (pair ?? plan.pair) === plan.pair)
+          .map((plan) => plan.orderId);
+      default:
+        return orderIds ?? (orderId === undefined ? [] : [orderId]);
+    }
   }
 
   #openOrders(pair: string): readonly string[] {

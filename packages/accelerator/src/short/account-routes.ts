@@ -1,3 +1,4 @@
+import type { Account } from "@depthwire/client";
 import { type Position, usdt } from "@depthwire/schema";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
@@ -32,21 +33,35 @@ export function accountRoutes(parts: ShortParts): readonly Route[] {
   };
   return [
     route("/account", "What the account holds: assets, and how far they can be relied upon", (request) =>
-      read(parts, request, "assets", ({ state }) => ({ assets: [...state.assets.values()] })),
+      read(parts, request, {
+        subject: "assets",
+        find: ({ state }) => ({ assets: [...state.assets.values()] }),
+        movesUntold: ({ state }) => holdsCross(state),
+        ask: async ({ rest }) => ({ assets: await rest.call(usdt.getAssets, {}) }),
+      }),
     ),
     route("/positions", "Positions that are held. Asked of the venue where one is at cross margin", (request) =>
       positions(parts, request),
     ),
     route("/orders", "Orders that wait: ?pair=", (request) =>
-      read(parts, request, "orders", ({ state }) => ({
-        orders: [...state.orders.values()].filter((order) => isOpen(order.status) && isOf(request, order.pair)),
-      })),
+      read(parts, request, {
+        subject: "orders",
+        find: ({ state }) => ({
+          orders: [...state.orders.values()].filter((order) => isOpen(order.status) && isOf(request, order.pair)),
+        }),
+      }),
     ),
     route("/orders/:orderId", "One order, finished ones too", (request) => oneOrder(parts, request)),
     route("/plan-orders", "Plan orders that wait: ?pair=", (request) =>
-      read(parts, request, "plan-orders", ({ state }) => ({
-        planOrders: [...state.planOrders.values()].filter((plan) => isOf(request, plan.pair)),
-      })),
+      read(parts, request, {
+        subject: "plan-orders",
+        find: ({ state }) => ({
+          planOrders: [...state.planOrders.values()].filter((plan) => isOf(request, plan.pair)),
+        }),
+        ask: async ({ rest }) => ({
+          planOrders: (await rest.call(usdt.getPlanOrders, {})).filter((plan) => isOf(request, plan.pair)),
+        }),
+      }),
     ),
     route("/fills", "Trades of the account since the start, newest first: ?limit=50", (request) => {
       accountOf(parts);
@@ -61,14 +76,25 @@ function isOf({ query }: LocalRequest, pair: string): boolean {
   return (query.get("pair") ?? pair) === pair;
 }
 
+/** What is read of the account. */
+interface AccountRead {
+  readonly subject: Subject;
+  readonly find: (account: AccountMirror) => object;
+  /** Whether it changes without a push. */
+  readonly movesUntold?: (account: AccountMirror) => boolean;
+  /** Asks the venue, where that is so, or where the mirror lacks what was written here. */
+  readonly ask?: (account: Account) => Promise<object>;
+}
+
+/** What is available moves with every mark where a position is at cross margin, and no push tells it. */
+function holdsCross({ positions }: AccountMirror["state"]): boolean {
+  return [...positions.values()].some(({ long, short }) => long?.mode === "cross" || short?.mode === "cross");
+}
+
 /** Waits until the mirror has what was written here, and refuses what may be outdated. */
-async function read(
-  parts: ShortParts,
-  request: LocalRequest,
-  subject: Subject,
-  find: (account: AccountMirror) => object,
-): Promise<TextAnswer> {
-  accountOf(parts);
+async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRead): Promise<TextAnswer> {
+  const { subject, find, ask, movesUntold } = wanted;
+  const opened = accountOf(parts);
   const { account, writes } = parts.mirror;
   if (account === undefined || writes === undefined) {
     throw new RefusedError(503, "no-credential", "The accelerator holds no API key");
@@ -78,7 +104,11 @@ async function read(
   const { freshness } = account;
   if (freshness.kind !== "fresh") {
     checkFresh(request, "The account", freshness.reason, freshness.sinceMs);
-  } else if (!hasWrites) {
+  }
+  if (ask !== undefined && freshness.kind === "fresh" && (!hasWrites || movesUntold?.(account) === true)) {
+    return json(await ask(opened), { [sourceHeader]: "venue", [ageHeader]: "0" });
+  }
+  if (freshness.kind === "fresh" && !hasWrites) {
     checkFresh(request, "The account", "behind an order or cancel of yours", 0);
   }
   const ageMs = freshness.kind === "unknown" ? 0 : freshness.ageMs;
@@ -93,7 +123,7 @@ async function positions(parts: ShortParts, request: LocalRequest): Promise<Text
       .flatMap(({ long, short }) => [long, short])
       .filter((position) => position !== undefined)
       .filter((position) => isOf(request, position.pair));
-  const told = await read(parts, request, "orders", () => ({ positions: held() }));
+  const told = await read(parts, request, { subject: "orders", find: () => ({ positions: held() }) });
   if (held().every(({ mode }) => mode !== "cross")) {
     return told;
   }

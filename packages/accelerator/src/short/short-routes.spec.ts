@@ -92,6 +92,18 @@ describe("the account by short paths", () => {
     await expect.poll(async () => (await ask("/positions")).body["positions"]).toEqual([]);
   });
 
+  it("goes on where a write changes nothing that is told", async () => {
+    const { ask } = await setScene();
+    await ask("/account");
+    expect((await ask("/v3/cbu/order/planCloseAll", { body: {} })).body).toMatchObject({ state: 0 });
+    expect(await ask("/plan-orders")).toMatchObject({ status: 200, source: "mirror" });
+    // Leverage changes no asset, and nobody tells of one.
+    const mode = { pair, mode: 2, leverage_long: 5, leverage_short: 5 };
+    expect((await ask("/v3/cbu/changeMode", { body: mode })).body).toMatchObject({ state: 0 });
+    expect(await ask("/account")).toMatchObject({ status: 200, source: "venue" });
+    await expect.poll(async () => (await ask("/account")).source, { interval: 500 }).toBe("mirror");
+  });
+
   it("cancels all orders of a pair", async () => {
     const scene = await setScene();
     await scene.ask("/orders", { body: limitOrder });
