@@ -134,6 +134,21 @@ describe("the mirror", () => {
     expect(told).toMatchObject({ source: "venue", body: { result: { t: 1, o: [{ oi: placed.body["order_id"] }] } } });
   });
 
+  it("lets no read join one that was asked before an acknowledged order", async () => {
+    const { ask, sandbox } = await setScene();
+    const list = { pair, order_side: 1 };
+    await ask("/account");
+    sandbox.faults.add({ kind: "delay", channel: "private", ms: 10_000, count: 1_000 });
+    await ask("/v3/cbu/order/open", { body: limitOrder });
+    sandbox.faults.add({ kind: "late", when: "after", path: "/v3/cbu/order/list", ms: 3_000 });
+    const early = ask("/v3/cbu/order/list", { body: list });
+    await expect.poll(() => sandbox.faults.applied()["late"]).toBe(1);
+    await ask("/v3/cbu/order/open", { body: { ...limitOrder, price: "20001" } });
+    const late = await ask("/v3/cbu/order/list", { body: list });
+    expect(late).toMatchObject({ source: "venue", body: { result: { t: 2 } } });
+    expect((await early).body).toMatchObject({ result: { t: 1 } });
+  });
+
   it("answers an order with every field that the venue's answer has", async () => {
     const scene = await setScene();
     const placed = await scene.ask("/v3/cbu/order/open", { body: { ...limitOrder, client_oid: "77" } });

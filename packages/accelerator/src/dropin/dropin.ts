@@ -92,13 +92,13 @@ class Dropin {
     return jsonText(text, { [sourceHeader]: "mirror", [ageHeader]: String(ageMs) });
   }
 
-  /** Asks the venue. Equal reads in flight share one call. */
+  /** Asks the venue. Equal reads in flight share one call, unless something was written in between. */
   async #forward(call: ReceivedCall): Promise<TextAnswer> {
     const { name, compiled, params } = call;
     const { operation } = compiled;
     const { clock, patienceMs, mirror } = this.#parts;
     const maker = this.#makerOf(operation.auth);
-    const key = `${name} ${writeOrdered(compiled.params.encode(params as never))}`;
+    const key = `${mirror.writes?.epoch ?? 0} ${name} ${writeOrdered(compiled.params.encode(params as never))}`;
     const untilMs = clock.monotonicMs() + patienceMs;
     const result = await this.#shared.share(key, () =>
       patiently(clock, untilMs, () => maker.call(operation, params as never, { timeoutMs: patienceMs })),

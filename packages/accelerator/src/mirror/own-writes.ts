@@ -12,6 +12,8 @@ interface OwnWrite {
   readonly subject: Subject;
   /** Whether the mirror has it. */
   readonly isIn: (state: AccountState) => boolean;
+  /** The order that was placed, where one was. */
+  readonly placed?: { readonly orderId: string; readonly pair: string };
   /** Monotonic time after which the mirror has been reconciled with the venue, whatever was pushed. */
   readonly untilMs: number;
 }
@@ -30,6 +32,7 @@ export class OwnWrites {
   readonly #mirror: AccountMirror;
   readonly #clock: Clock;
   #open: OwnWrite[] = [];
+  #epoch = 0;
   readonly #heard: Record<Subject, number> = { orders: 0, assets: 0, "plan-orders": 0 };
   readonly #wake = new Set<() => void>();
 
@@ -39,24 +42,40 @@ export class OwnWrites {
     mirror.onEvent((event) => this.#hear(event));
   }
 
+  /** Rises with each acknowledged write: what was asked before one does not tell of it. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
   /** How often each subject was told so far: taken before a write is sent, since the push may be faster than the answer. */
   marks(): Readonly<Record<Subject, number>> {
     return { ...this.#heard };
   }
 
   /** This order was placed, and money is held back for it. */
-  placed(orderId: string, marks: Readonly<Record<Subject, number>>): void {
-    this.#add("orders", (state) => state.orders.has(orderId as OrderId));
+  placed(placed: NonNullable<OwnWrite["placed"]>, marks: Readonly<Record<Subject, number>>): void {
+    this.#add({ subject: "orders", placed, isIn: (state) => state.orders.has(placed.orderId as OrderId) });
     this.#changed("assets", marks);
+  }
+
+  /** Orders of a pair that may be open: those that the mirror shows, and those that it has not heard of. */
+  openOrders(pair: string): readonly string[] {
+    const shown = [...this.#mirror.state.orders.values()]
+      .filter((order) => order.pair === pair && isOpen(order.status))
+      .map(({ orderId }): string => orderId);
+    const unheard = this.#open.flatMap(({ placed }) => (placed?.pair === pair ? [placed.orderId] : []));
+    return [...new Set([...shown, ...unheard])];
   }
 
   /** These orders were cancelled, or all open ones of a pair. */
   cancelled(orderIds: readonly string[], marks: Readonly<Record<Subject, number>>): void {
     for (const orderId of orderIds) {
-      this.#add("orders", ({ orders }) => {
+      const unheard = this.#open.some(({ placed }) => placed?.orderId === orderId);
+      const isIn = ({ orders }: AccountState): boolean => {
         const order = orders.get(orderId as OrderId);
-        return order === undefined || !isOpen(order.status);
-      });
+        return order === undefined ? !unheard : !isOpen(order.status);
+      };
+      this.#add({ subject: "orders", isIn });
     }
     this.#changed("assets", marks);
   }
@@ -64,7 +83,7 @@ export class OwnWrites {
   /** These plan orders wait no longer. */
   plansCancelled(orderIds: readonly string[]): void {
     for (const orderId of orderIds) {
-      this.#add("plan-orders", ({ planOrders }) => !planOrders.has(orderId as OrderId));
+      this.#add({ subject: "plan-orders", isIn: ({ planOrders }) => !planOrders.has(orderId as OrderId) });
     }
   }
 
@@ -96,11 +115,12 @@ export class OwnWrites {
   }
 
   #changed(subject: Subject, marks: Readonly<Record<Subject, number>>): void {
-    this.#add(subject, () => this.#heard[subject] > marks[subject], toldWithinMs);
+    this.#add({ subject, isIn: () => this.#heard[subject] > marks[subject] }, toldWithinMs);
   }
 
-  #add(subject: Subject, isIn: OwnWrite["isIn"], withinMs = reconciledAfterMs): void {
-    this.#open.push({ subject, isIn, untilMs: this.#clock.monotonicMs() + withinMs });
+  #add(write: Omit<OwnWrite, "untilMs">, withinMs = reconciledAfterMs): void {
+    this.#epoch++;
+    this.#open.push({ ...write, untilMs: this.#clock.monotonicMs() + withinMs });
   }
 
   #hear({ kind }: AccountEvent): void {

@@ -3,7 +3,7 @@ import type { Clock } from "@depthwire/core";
 import { type PassedOf, usdt } from "@depthwire/schema";
 import type { ReceivedCall } from "../dropin/received-call.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
-import { isOpen, type OwnWrites } from "../mirror/own-writes.js";
+import type { OwnWrites } from "../mirror/own-writes.js";
 import { patiently } from "../mirror/patience.js";
 import type { OutcomeFence } from "./outcome-fence.js";
 
@@ -71,7 +71,7 @@ export class OrderEntry {
     const untilMs = clock.monotonicMs() + patienceMs;
     const handle = await patiently(clock, untilMs, () => account.trader.place(order, { timeoutMs: patienceMs }));
     const { orderId, clientOrderId, status } = handle.latest;
-    writes.placed(orderId, marks);
+    writes.placed({ orderId, pair: order.pair }, marks);
     return { orderId, clientOrderId, status };
   }
 
@@ -90,7 +90,7 @@ export class OrderEntry {
   async cancelAll(pair: string): Promise<void> {
     const { account, clock, patienceMs, writes } = this.#parts;
     const marks = writes.marks();
-    const open = this.#openOrders(pair);
+    const open = writes.openOrders(pair);
     const options = { timeoutMs: patienceMs };
     await patiently(clock, clock.monotonicMs() + patienceMs, () =>
       account.rest.call(usdt.cancelAllOrders, { pair }, options),
@@ -129,7 +129,7 @@ export class OrderEntry {
   #named(name: string, { pair, orderId, orderIds }: Named): readonly string[] {
     switch (name) {
       case "usdt.cancelAllOrders":
-        return this.#openOrders(pair ?? "");
+        return this.#parts.writes.openOrders(pair ?? "");
       case "usdt.cancelAllPlanOrders":
         return [...this.#parts.mirror.state.planOrders.values()]
           .filter((plan) => (pair ?? plan.pair) === plan.pair)
@@ -137,11 +137,5 @@ export class OrderEntry {
       default:
         return orderIds ?? (orderId === undefined ? [] : [orderId]);
     }
-  }
-
-  #openOrders(pair: string): readonly string[] {
-    return [...this.#parts.mirror.state.orders.values()]
-      .filter((order) => order.pair === pair && isOpen(order.status))
-      .map(({ orderId }) => orderId);
   }
 }
