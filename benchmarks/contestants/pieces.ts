@@ -19,7 +19,7 @@ export class Pieces {
   readonly #scanner: DepthScanner = scannerFor(this.#inflate, maxLevels);
   readonly #body = createFrameBody();
 
-  /** @param pairs as they are named in topics, with the scales of their numbers */
+  /** @param pairs as they are named in channels, with the scales of their numbers */
   constructor(
     pairs: readonly { readonly pair: string; readonly priceScale: number; readonly quantityScale: number }[],
   ) {

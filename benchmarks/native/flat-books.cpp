@@ -168,15 +168,15 @@ class Market {
   }
 
   void index() {
-    for (size_t at = 0; at < books.size(); at++) byTopic_[books[at].pair + "_depth"] = at;
+    for (size_t at = 0; at < books.size(); at++) byChannel_[books[at].pair + "_depth"] = at;
   }
 
  private:
   void scan(const char* text, size_t length) {
     Scanner scanner(text, length);
     scanner.expect("{\"topic\":\"");
-    const auto found = byTopic_.find(scanner.text());
-    if (found == byTopic_.end()) fail("an unknown topic");
+    const auto found = byChannel_.find(scanner.text());
+    if (found == byChannel_.end()) fail("an unknown channel");
     Book& book = books[found->second];
     scanner.expect(",\"t\":");
     const int64_t kind = scanner.integer();
@@ -225,7 +225,7 @@ class Market {
 
   std::vector<char> text_;
   libdeflate_decompressor* inflater_;
-  std::unordered_map<std::string, size_t> byTopic_;
+  std::unordered_map<std::string, size_t> byChannel_;
 };
 
 uint32_t readNumber(std::ifstream& file) {

@@ -1,12 +1,12 @@
-// The depth channels of a shard, found by the bytes of their topic: a hash table with open addressing, at most half full.
+// The depth channels of a shard, found by their bytes: a hash table with open addressing, at most half full.
 //
 // A record is written by the host (`wasm-scanner.ts`) and read here:
 //
-//   0   u32  length of the topic
-//   4   u32  length of the pair, which is how the topic begins
+//   0   u32  length of the channel
+//   4   u32  length of the pair, which is how the channel begins
 //   8   u32  price scale
 //   12  u32  quantity scale
-//   16  topic, and bytes that do not matter
+//   16  channel, and bytes that do not matter
 
 /** Bytes of a record. */
 const recordBytes: usize = 80;
@@ -36,12 +36,12 @@ export function recordIndex(record: usize): u32 {
   return ((record - records) / recordBytes) as u32;
 }
 
-/** Address of a record's topic. */
-export function topicOf(record: usize): usize {
+/** Address of a record's channel. */
+export function channelOf(record: usize): usize {
   return record + 16;
 }
 
-/** How many bytes of the topic are the pair. */
+/** How many bytes of the channel are the pair. */
 export function pairLengthOf(record: usize): usize {
   return load<u32>(record, 4) as usize;
 }
@@ -56,7 +56,7 @@ export function quantityScaleOf(record: usize): u32 {
   return load<u32>(record, 12);
 }
 
-function topicLengthOf(record: usize): usize {
+function channelLengthOf(record: usize): usize {
   return load<u32>(record) as usize;
 }
 
@@ -86,13 +86,13 @@ export function isSame(left: usize, right: usize, length: usize): bool {
   return ((load<u64>(left) ^ load<u64>(right)) & maskOf(length)) === 0;
 }
 
-/** The record whose topic is the `length` bytes at `topic`, or `noRecord`. */
-export function findRecord(topic: usize, length: usize): usize {
-  let slot = firstSlot(topic, length);
+/** The record whose channel is the `length` bytes at `channel`, or `noRecord`. */
+export function findRecord(channel: usize, length: usize): usize {
+  let slot = firstSlot(channel, length);
   let entry = entryOf(slot);
   while (entry !== 0) {
     const record = recordAt(entry - 1);
-    if (topicLengthOf(record) === length && isSame(topicOf(record), topic, length)) {
+    if (channelLengthOf(record) === length && isSame(channelOf(record), channel, length)) {
       return record;
     }
     slot = (slot + 1) & slotMask;
@@ -101,10 +101,10 @@ export function findRecord(topic: usize, length: usize): usize {
   return noRecord;
 }
 
-/** Record `index` was written; no other one has its topic. */
+/** Record `index` was written; no other one has its channel. */
 export function addChannel(index: u32): void {
   const record = recordAt(index);
-  let slot = firstSlot(topicOf(record), topicLengthOf(record));
+  let slot = firstSlot(channelOf(record), channelLengthOf(record));
   while (entryOf(slot) !== 0) {
     slot = (slot + 1) & slotMask;
   }
@@ -114,7 +114,7 @@ export function addChannel(index: u32): void {
 /** Record `index` is of no use any more. */
 export function removeChannel(index: u32): void {
   const record = recordAt(index);
-  let slot = firstSlot(topicOf(record), topicLengthOf(record));
+  let slot = firstSlot(channelOf(record), channelLengthOf(record));
   while (entryOf(slot) !== index + 1) {
     slot = (slot + 1) & slotMask;
   }
@@ -128,12 +128,12 @@ export function removeChannel(index: u32): void {
   }
 }
 
-function firstSlot(topic: usize, length: usize): u32 {
+function firstSlot(channel: usize, length: usize): u32 {
   let hash: u64 = 0;
-  for (; length >= 8; length -= 8, topic += 8) {
-    hash = (hash ^ load<u64>(topic)) * hashFactor;
+  for (; length >= 8; length -= 8, channel += 8) {
+    hash = (hash ^ load<u64>(channel)) * hashFactor;
   }
-  hash = (hash ^ (load<u64>(topic) & maskOf(length))) * hashFactor;
+  hash = (hash ^ (load<u64>(channel) & maskOf(length))) * hashFactor;
   return (hash >> 40) as u32 & slotMask;
 }
 

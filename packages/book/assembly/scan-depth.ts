@@ -16,7 +16,7 @@ const finerMessage: i32 = -2;
 /** `{"topic"` */
 const messageStart: u64 = ((0x22636970 as u64) << 32) | 0x6f74227b;
 /** `:"` */
-const beforeTopic: u32 = 0x223a;
+const beforeChannel: u32 = 0x223a;
 /** `","t":` */
 const beforeKind: u64 = 0x3a2274222c22;
 /** `,"d":{` */
@@ -35,20 +35,20 @@ export function scanDepth(start: usize, end: usize): i32 {
   if (load<u8>(end - 1) !== closeBrace) {
     return unexpectedMessage;
   }
-  if (load<u64>(start) !== messageStart || load<u16>(start, 8) !== beforeTopic) {
+  if (load<u64>(start) !== messageStart || load<u16>(start, 8) !== beforeChannel) {
     return unexpectedMessage;
   }
-  const topic = start + 10;
-  const topicEnd = findQuote(topic, end);
-  if (topicEnd >= end || (load<u64>(topicEnd) & sixBytes) !== beforeKind) {
+  const channel = start + 10;
+  const channelEnd = findQuote(channel, end);
+  if (channelEnd >= end || (load<u64>(channelEnd) & sixBytes) !== beforeKind) {
     return unexpectedMessage;
   }
   // Which kind it is stands in the payload's keys, whatever this integer says.
-  const kindEnd = scanInteger(topicEnd + 6, unusedNumber);
+  const kindEnd = scanInteger(channelEnd + 6, unusedNumber);
   if (kindEnd === unexpected || (load<u64>(kindEnd) & sixBytes) !== beforePayload) {
     return unexpectedMessage;
   }
-  const record = findRecord(topic, topicEnd - topic);
+  const record = findRecord(channel, channelEnd - channel);
   if (record === noRecord) {
     return unexpectedMessage;
   }

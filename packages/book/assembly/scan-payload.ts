@@ -1,6 +1,6 @@
 // The payload of a depth message, its keys in any order.
 
-import { isSame, pairLengthOf, priceScaleOf, quantityScaleOf, topicOf } from "./channels";
+import { channelOf, isSame, pairLengthOf, priceScaleOf, quantityScaleOf } from "./channels";
 import { finer, scanInteger, unexpected } from "./scan-decimal";
 import { scanLevels } from "./scan-levels";
 import { askDeleteSection, askModifySection, askSetSection, seqNumber, updatedNumber } from "./sink";
@@ -103,10 +103,10 @@ export function scanPayload(start: usize, record: usize): usize {
   return ((at + 1) << 1) | (isSnapshot as usize);
 }
 
-/** The rest of the pair's text, which must be that of the topic. Answers the position behind its quote. */
+/** The rest of the pair's text, which must be that of the channel. Answers the position behind its quote. */
 function scanPair(at: usize, record: usize): usize {
   const length = pairLengthOf(record);
-  return isSame(at, topicOf(record), length) && load<u8>(at + length) === quote ? at + length + 1 : unexpected;
+  return isSame(at, channelOf(record), length) && load<u8>(at + length) === quote ? at + length + 1 : unexpected;
 }
 
 /** Scans `{"asks":…,"bids":…}`, either side at most once, into `askSection` and the one behind it. */

@@ -10,14 +10,14 @@ import { DepthSink } from "./depth/depth-sink.js";
 import { readChannelDepth, readDepth } from "./depth/read-depth.js";
 import { DepthwireError } from "./error/depthwire-error.js";
 import { ProtocolError } from "./error/protocol-error.js";
-import { createChannelParser } from "./names/channel-name.js";
+import { createChannelParser } from "./names/channel-parts.js";
 import type { Inflate } from "./ports/inflate.js";
 import { decodeClientMessage } from "./prefix-protocol/client-message.js";
 import { createFrameBody, decodeFrame, defaultFrameLimits } from "./prefix-protocol/frame.js";
 import { decodePrefixMessage } from "./prefix-protocol/message.js";
 import { decodeChannelEvent, decodePrefixEvent } from "./push-event.js";
 
-const parseTopic = createChannelParser(prefixProtocolChannels, "svc");
+const parsePrefixChannel = createChannelParser(prefixProtocolChannels, "svc");
 const parseChannel = createChannelParser(channelProtocolChannels, "svc");
 const channel = createDepthChannel("4BTC_USDT", { priceScale: 2, quantityScale: 3 }, 0);
 
@@ -38,7 +38,7 @@ function receivePrefix(frame: Uint8Array): void {
   const message = decodePrefixMessage(bytes, start, end);
   if (message.kind === "data") {
     readDepth(message, channel, new DepthSink(4));
-    decodePrefixEvent(message, parseTopic);
+    decodePrefixEvent(message, parsePrefixChannel);
   }
 }
 

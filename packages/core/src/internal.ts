@@ -67,12 +67,12 @@ export {
 export { parseExact, parseExactBytes } from "./json/parse-exact.js";
 export { type JsonWritable, writeOrdered } from "./json/write-ordered.js";
 export {
-  type ChannelName,
   type ChannelParameters,
+  type ChannelParts,
   createChannelParser,
   formatChannel,
   type ParseChannel,
-} from "./names/channel-name.js";
+} from "./names/channel-parts.js";
 export {
   abortSignal,
   anything,

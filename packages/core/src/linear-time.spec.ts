@@ -6,7 +6,7 @@ import { decodeForm } from "./bytes/form.js";
 import { judgeDecimal } from "./decimal/decimal.js";
 import { expandExponent } from "./decimal/format-decimal.js";
 import { parseExact } from "./json/parse-exact.js";
-import { createChannelParser } from "./names/channel-name.js";
+import { createChannelParser } from "./names/channel-parts.js";
 import { compileRecord, decodeJson } from "./record/compile.js";
 
 const parseChannel = createChannelParser(channelProtocolChannels, "svc");
@@ -27,7 +27,7 @@ const readers: readonly (readonly [string, (size: number) => () => unknown])[] =
   ["a list of texts", (size) => reading((json) => decodeJson(texts, json), `[${'"",'.repeat(size / 3)}1]`)],
   ["a form", (size) => reading((form) => decodeForm(form, size + 9), "a=%41&".repeat(size / 6))],
   ["base64", (size) => reading(decodeBase64, `${"QUJD".repeat(size / 4)}=`)],
-  ["a channel's name", (size) => reading(parseChannel, "svc_sub_spot_".repeat(size / 13))],
+  ["a channel", (size) => reading(parseChannel, "svc_sub_spot_".repeat(size / 13))],
   ["a decimal", (size) => reading(judgeDecimal, `${"0".repeat(size)}x`)],
   ["an exponent", (size) => reading(expandExponent, `${"0".repeat(size)}e999`)],
 ];

@@ -9,7 +9,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeUtf8 } from "./bytes/utf8.js";
 import { type ChannelData, decodeChannelMessage } from "./channel-protocol/message.js";
-import { createChannelParser } from "./names/channel-name.js";
+import { createChannelParser } from "./names/channel-parts.js";
 import { defaultFrameLimits } from "./prefix-protocol/frame.js";
 import { decodePrefixMessage, type PrefixData } from "./prefix-protocol/message.js";
 import { encodePrivateEvent } from "./prefix-protocol/private-event.js";
@@ -18,13 +18,13 @@ import { encodePrefixKlines } from "./prefix-protocol/rows/kline.js";
 import { encodePrefixTicker, type TickerOrder } from "./prefix-protocol/rows/ticker.js";
 import { decodeChannelEvent, decodePrefixEvent, type PushEvent } from "./push-event.js";
 
-const parseTopic = createChannelParser(prefixProtocolChannels, "svc");
+const parsePrefixChannel = createChannelParser(prefixProtocolChannels, "svc");
 const parseChannel = createChannelParser(channelProtocolChannels, "svc");
 const noInflate = { output: new Uint8Array(0), inflate: () => 0 };
 
 function prefixEvent(text: string, order?: TickerOrder): PushEvent {
   const bytes = encodeUtf8(text);
-  return decodePrefixEvent(decodePrefixMessage(bytes, 0, bytes.length) as PrefixData, parseTopic, order);
+  return decodePrefixEvent(decodePrefixMessage(bytes, 0, bytes.length) as PrefixData, parsePrefixChannel, order);
 }
 
 function channelEvent(text: string): PushEvent {
@@ -96,22 +96,22 @@ describe("deals", () => {
     side: "sell",
     tradedAtMs: 1639125637999,
   } as const;
-  const topic = "4BTC_USDT_deals";
+  const channel = "4BTC_USDT_deals";
 
   it("of protocol A: the list, the row of five and the row of six", () => {
-    const list = encodePrefixDealList(topic, "4BTC_USDT", [deal]);
+    const list = encodePrefixDealList(channel, "4BTC_USDT", [deal]);
     expect(list).toBe(
-      `{"topic":"${topic}","t":0,"d":{"pair":"4BTC_USDT","d":[["47741.3","0.5","2","1639125637999",""]]}}`,
+      `{"topic":"${channel}","t":0,"d":{"pair":"4BTC_USDT","d":[["47741.3","0.5","2","1639125637999",""]]}}`,
     );
     expect(prefixEvent(list)).toEqual({ kind: "deals", pair: "4BTC_USDT", dataKind: "full", deals: [deal] });
     const { pair: _, ...unpaired } = deal;
-    const five = encodePrefixDeal(topic, unpaired);
+    const five = encodePrefixDeal(channel, unpaired);
     expect(five).toContain('"d":["47741.3","0.5","2","1639125637999",""]');
     expect(prefixEvent(five)).toMatchObject({ dataKind: "incremental", deals: [deal] });
-    const six = encodePrefixDeal(topic, deal);
+    const six = encodePrefixDeal(channel, deal);
     expect(six).toContain('"d":["4BTC_USDT","47741.3","0.5","2","1639125637999",""]');
     expect(prefixEvent(six)).toMatchObject({ deals: [deal] });
-    const withId = encodePrefixDeal(topic, { ...deal, dealId: "12875281286404369" });
+    const withId = encodePrefixDeal(channel, { ...deal, dealId: "12875281286404369" });
     expect(prefixEvent(withId)).toMatchObject({ deals: [{ ...deal, dealId: "12875281286404369" }] });
   });
 
@@ -129,8 +129,8 @@ describe("deals", () => {
   });
 
   it("of another pair are refused", () => {
-    expect(() => prefixEvent(encodePrefixDeal(topic, { ...deal, pair: "4ETH_USDT" }))).toThrow(/pair-mismatch/);
-    expect(() => prefixEvent(encodePrefixDealList(topic, "4ETH_USDT", []))).toThrow(/pair-mismatch/);
+    expect(() => prefixEvent(encodePrefixDeal(channel, { ...deal, pair: "4ETH_USDT" }))).toThrow(/pair-mismatch/);
+    expect(() => prefixEvent(encodePrefixDealList(channel, "4ETH_USDT", []))).toThrow(/pair-mismatch/);
   });
 });
 
@@ -233,5 +233,5 @@ describe("private events", () => {
 });
 
 it("an unknown channel is refused", () => {
-  expect(() => prefixEvent('{"topic":"4BTC_USDT_news","t":0,"d":{}}')).toThrow(/unknown-topic/);
+  expect(() => prefixEvent('{"topic":"4BTC_USDT_news","t":0,"d":{}}')).toThrow(/unknown-channel/);
 });

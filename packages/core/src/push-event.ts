@@ -14,7 +14,7 @@ import { channelDepthCodec } from "./channel-protocol/depth-message.js";
 import type { ChannelData } from "./channel-protocol/message.js";
 import { requireContent } from "./depth/fill-depth.js";
 import { ProtocolError } from "./error/protocol-error.js";
-import type { ChannelName, ParseChannel } from "./names/channel-name.js";
+import type { ChannelParts, ParseChannel } from "./names/channel-parts.js";
 import { prefixDepthCodec } from "./prefix-protocol/depth-message.js";
 import type { PrefixData } from "./prefix-protocol/message.js";
 import { privateEventCodec } from "./prefix-protocol/private-event.js";
@@ -62,28 +62,28 @@ const channelDealsCodec: Codec<readonly Deal[]> = /* @__PURE__ */ compileRecord(
 /**
  * Decodes what a channel of protocol A said.
  *
- * @param parseTopic from `createChannelParser(prefixProtocolChannels, …)`
- * @throws ProtocolError `unknown-topic`, `pair-mismatch`, `message-shape`, `number-malformed`, `number-too-large`
+ * @param parseChannel from `createChannelParser(prefixProtocolChannels, …)`
+ * @throws ProtocolError `unknown-channel`, `pair-mismatch`, `message-shape`, `number-malformed`, `number-too-large`
  * @spec document 1, Events, Protocol A; field notes 13 to 17
  */
 export function decodePrefixEvent(
   message: PrefixData,
-  parseTopic: ParseChannel,
+  parseChannel: ParseChannel,
   tickerOrder: TickerOrder = "auto",
 ): PushEvent {
-  const { topic, dataKind, payload, userId } = message;
-  const name = parsed(topic, parseTopic);
-  const pair = name.pair as Pair;
-  switch (name.kind) {
+  const { channel, dataKind, payload, userId } = message;
+  const parts = parsed(channel, parseChannel);
+  const pair = parts.pair as Pair;
+  switch (parts.kind) {
     case "kline":
     case "tag-price-kline":
-      return klines(name, dataKind, prefixKlinesCodec.decode(payload, "d"));
+      return klines(parts, dataKind, prefixKlinesCodec.decode(payload, "d"));
     case "deals":
-      return { kind: "deals", pair, dataKind, deals: decodePrefixDeals(payload, topic, pair) };
+      return { kind: "deals", pair, dataKind, deals: decodePrefixDeals(payload, channel, pair) };
     case "ticker":
-      return { kind: "ticker", pair, ...decodePrefixTicker(payload, topic, pair, tickerOrder) };
+      return { kind: "ticker", pair, ...decodePrefixTicker(payload, channel, pair, tickerOrder) };
     case "depth":
-      return depthEvent({ topic, within: "d" }, pair, dataKind, prefixDepthCodec.decode(payload, "d"));
+      return depthEvent({ channel, within: "d" }, pair, dataKind, prefixDepthCodec.decode(payload, "d"));
     case "private":
       return {
         kind: "private",
@@ -97,63 +97,63 @@ export function decodePrefixEvent(
  * Decodes what a channel of protocol B said.
  *
  * @param parseChannel from `createChannelParser(channelProtocolChannels, serviceName)`
- * @throws ProtocolError `unknown-topic`, `pair-mismatch`, `message-shape`, `number-malformed`, `number-too-large`
+ * @throws ProtocolError `unknown-channel`, `pair-mismatch`, `message-shape`, `number-malformed`, `number-too-large`
  * @spec document 1, Events, Protocol B; field notes 19 to 21
  */
 export function decodeChannelEvent(message: ChannelData, parseChannel: ParseChannel): PushEvent {
   const { channel, dataKind, payload } = message;
-  const name = parsed(channel, parseChannel);
-  const pair = name.pair as Pair;
-  switch (name.kind) {
+  const parts = parsed(channel, parseChannel);
+  const pair = parts.pair as Pair;
+  switch (parts.kind) {
     case "kline":
     case "tag-price-kline":
-      return klines(name, dataKind, channelKlinesCodec.decode(payload, "data"));
+      return klines(parts, dataKind, channelKlinesCodec.decode(payload, "data"));
     case "deals": {
       const deals = channelDealsCodec.decode(payload, "data");
       const other = deals.find((deal) => deal.pair !== pair);
       if (other !== undefined) {
-        throw new ProtocolError("pair-mismatch", { topic: channel, pair: other.pair });
+        throw new ProtocolError("pair-mismatch", { channel, pair: other.pair });
       }
       return { kind: "deals", pair, dataKind, deals };
     }
     case "depth":
-      return depthEvent({ topic: channel, within: "data" }, pair, dataKind, channelDepthCodec.decode(payload, "data"));
+      return depthEvent({ channel, within: "data" }, pair, dataKind, channelDepthCodec.decode(payload, "data"));
     case "private":
       return { kind: "private", event: privateEventCodec.decode(payload, "data") };
     case "ticker":
-      // Protocol B has no such channel, so no name of it parses to this.
-      throw new ProtocolError("unknown-topic", { topic: channel });
+      // Protocol B has no such channel, so none parses to this.
+      throw new ProtocolError("unknown-channel", { channel });
   }
 }
 
-function parsed(topic: string, parseTopic: ParseChannel): ChannelName {
-  const name = parseTopic(topic);
-  if (name === undefined) {
-    throw new ProtocolError("unknown-topic", { topic });
+function parsed(channel: string, parseChannel: ParseChannel): ChannelParts {
+  const parts = parseChannel(channel);
+  if (parts === undefined) {
+    throw new ProtocolError("unknown-channel", { channel });
   }
-  return name;
+  return parts;
 }
 
-function klines(name: ChannelName, dataKind: DataKind, decoded: readonly PushedKline[]): PushEvent {
-  const isTagPrice = name.kind === "tag-price-kline";
+function klines(parts: ChannelParts, dataKind: DataKind, decoded: readonly PushedKline[]): PushEvent {
+  const isTagPrice = parts.kind === "tag-price-kline";
   return {
     kind: "klines",
     of: isTagPrice ? "tag-price" : "trades",
-    pair: name.pair as Pair,
-    period: isTagPrice ? tagPricePeriod : name.period,
+    pair: parts.pair as Pair,
+    period: isTagPrice ? tagPricePeriod : parts.period,
     dataKind,
     klines: decoded,
   };
 }
 
 function depthEvent(
-  { topic, within }: { readonly topic: string; readonly within: string },
+  { channel, within }: { readonly channel: string; readonly within: string },
   pair: Pair,
   dataKind: DataKind,
   depth: PrefixDepth | ChannelDepth,
 ): PushEvent {
   if (depth.pair !== pair) {
-    throw new ProtocolError("pair-mismatch", { topic, pair: depth.pair });
+    throw new ProtocolError("pair-mismatch", { channel, pair: depth.pair });
   }
   requireContent(depth, { within, isIncremental: dataKind === "incremental" });
   return { kind: "depth", pair, dataKind, depth };

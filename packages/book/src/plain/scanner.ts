@@ -20,8 +20,8 @@ export class TextScanner implements DepthScanner {
   }
 
   remove(channel: DepthChannel): void {
-    if (this.#channels.findByTopic(channel.topic) === channel) {
-      this.#channels.remove(channel.topic);
+    if (this.#channels.findByText(channel.text) === channel) {
+      this.#channels.remove(channel.text);
     }
   }
 

@@ -195,7 +195,7 @@ describe("channels of the wasm scanner", () => {
     wasm.remove(channel);
   });
 
-  it("with a topic too long for a record are left to the general path", () => {
+  it("with a channel too long for a record are left to the general path", () => {
     const name = `4${"X".repeat(80)}_USDT`;
     const channel = createDepthChannel(name, { priceScale: 0, quantityScale: 0 }, 1);
     wasm.add(channel);

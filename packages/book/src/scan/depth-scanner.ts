@@ -9,7 +9,7 @@ export interface DepthScanner {
   readonly levels: LevelStore;
   /** Messages of this channel are known from now on. */
   add(channel: DepthChannel): void;
-  /** Its messages are unknown from now on. Does nothing if another channel took its topic. */
+  /** Its messages are unknown from now on. Does nothing if another channel with the same text took its place. */
   remove(channel: DepthChannel): void;
   /**
    * Scans a depth message into the sink. Returns its channel; or undefined for whatever it does not know, right or wrong:

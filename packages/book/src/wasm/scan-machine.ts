@@ -31,6 +31,6 @@ export const finerMessage = -2;
 /** Words of 32 bits of one record: see `assembly/channels.ts`. */
 export const recordWords = 20;
 /** Words of a record, by their content. */
-export const RecordWord = { topicLength: 0, pairLength: 1, priceScale: 2, quantityScale: 3, topic: 4 } as const;
-/** Longest topic of a record; what reads it loads up to seven bytes more. */
-export const maxTopicBytes: number = (recordWords - RecordWord.topic) * 4 - 8;
+export const RecordWord = { channelLength: 0, pairLength: 1, priceScale: 2, quantityScale: 3, channel: 4 } as const;
+/** Longest channel of a record; what reads it loads up to seven bytes more. */
+export const maxChannelBytes: number = (recordWords - RecordWord.channel) * 4 - 8;

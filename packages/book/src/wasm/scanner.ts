@@ -2,7 +2,7 @@ import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core/in
 import type { DepthScanner } from "../scan/depth-scanner.js";
 import { WasmLevels } from "./levels.js";
 import type { WasmMachine } from "./machine.js";
-import { finerMessage, maxTopicBytes, RecordWord, recordWords, unknownMessage } from "./scan-machine.js";
+import { finerMessage, maxChannelBytes, RecordWord, recordWords, unknownMessage } from "./scan-machine.js";
 
 /**
  * Scans in the memory of the WebAssembly module that inflated the text: it looks at eight bytes at a time, which takes
@@ -14,7 +14,7 @@ export class WasmScanner implements DepthScanner {
   readonly #machine: WasmMachine;
   /** Channels by the number of their record. */
   readonly #channels: (DepthChannel | undefined)[] = [];
-  readonly #recordByTopic = new Map<string, number>();
+  readonly #recordByChannel = new Map<string, number>();
   readonly #freeRecords: number[] = [];
 
   constructor(machine: WasmMachine) {
@@ -26,7 +26,7 @@ export class WasmScanner implements DepthScanner {
   }
 
   add(channel: DepthChannel): void {
-    const former = this.#recordByTopic.get(channel.topic);
+    const former = this.#recordByChannel.get(channel.text);
     if (former !== undefined) {
       this.#channels[former] = channel;
       this.#writeScales(former, channel);
@@ -38,18 +38,18 @@ export class WasmScanner implements DepthScanner {
       return;
     }
     this.#channels[record] = channel;
-    this.#recordByTopic.set(channel.topic, record);
-    this.#writeTopic(record, channel);
+    this.#recordByChannel.set(channel.text, record);
+    this.#writeChannel(record, channel);
     this.#writeScales(record, channel);
     this.#machine.addChannel(record);
   }
 
   remove(channel: DepthChannel): void {
-    const record = this.#recordByTopic.get(channel.topic);
+    const record = this.#recordByChannel.get(channel.text);
     if (record !== undefined && this.#channels[record] === channel) {
       this.#machine.removeChannel(record);
       this.#channels[record] = undefined;
-      this.#recordByTopic.delete(channel.topic);
+      this.#recordByChannel.delete(channel.text);
       this.#freeRecords.push(record);
     }
   }
@@ -112,16 +112,16 @@ export class WasmScanner implements DepthScanner {
     records[at + RecordWord.quantityScale] = quantityScale;
   }
 
-  #writeTopic(record: number, { topicBytes, pairBytes }: DepthChannel): void {
+  #writeChannel(record: number, { textBytes, pairBytes }: DepthChannel): void {
     const { records } = this.#machine;
     const at = record * recordWords;
-    records[at + RecordWord.topicLength] = topicBytes.length;
+    records[at + RecordWord.channelLength] = textBytes.length;
     records[at + RecordWord.pairLength] = pairBytes.length;
-    new Uint8Array(records.buffer, records.byteOffset + (at + RecordWord.topic) * 4).set(topicBytes);
+    new Uint8Array(records.buffer, records.byteOffset + (at + RecordWord.channel) * 4).set(textBytes);
   }
 }
 
-/** The machine finds the pair in the topic. */
-function isRecordable({ topicBytes, topic, pair }: DepthChannel): boolean {
-  return topicBytes.length <= maxTopicBytes && topic.startsWith(pair);
+/** The machine finds the pair at the beginning of the channel. */
+function isRecordable({ text, textBytes, pair }: DepthChannel): boolean {
+  return textBytes.length <= maxChannelBytes && text.startsWith(pair);
 }

@@ -10,7 +10,7 @@ export const channelDepthCodec: Codec<ChannelDepth> = /* @__PURE__ */ compileRec
 /**
  * Writes a message of a depth channel: a snapshot as full data, an update as incremental.
  *
- * @param channel name of the channel, service name included
+ * @param channel as it is written on the wire, service name included
  * @throws ValidationError `value-invalid`
  * @spec document 1, Events, Protocol B; field note 19
  */

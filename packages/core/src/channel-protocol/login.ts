@@ -1,5 +1,5 @@
 import { type ChannelLogin, channelLogin, channelProtocolChannels } from "@depthwire/schema/internal";
-import { formatChannel } from "../names/channel-name.js";
+import { formatChannel } from "../names/channel-parts.js";
 import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
 import type { Credential } from "../signing/credential.js";
 import { sign } from "../signing/sign.js";

@@ -19,7 +19,7 @@ import { compileRecord } from "../record/compile.js";
 /** A message of a channel. The channel decides what the payload holds. */
 export interface ChannelData {
   readonly kind: "data";
-  /** Name of the channel, service name included. */
+  /** The channel, service name included, as it is written on the wire. */
   readonly channel: string;
   /** Whether the payload holds everything or what changed. */
   readonly dataKind: DataKind;
@@ -122,7 +122,7 @@ function decodeEnvelope(wire: JsonValue, within?: string): ChannelEnvelopeData {
 
 /** A message of a channel to be written. */
 export interface ChannelDataInput {
-  /** Name of the channel, service name included. */
+  /** The channel, service name included, as it is written on the wire. */
   readonly channel: string;
   readonly dataKind: DataKind;
   /** The output of a codec. */

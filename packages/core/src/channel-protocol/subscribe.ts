@@ -5,7 +5,7 @@ import {
   channelSubscribe,
   channelUnsubscribe,
 } from "@depthwire/schema/internal";
-import { type ChannelParameters, formatChannel } from "../names/channel-name.js";
+import { type ChannelParameters, formatChannel } from "../names/channel-parts.js";
 import { type Codec, compileRecord, encodeJson } from "../record/compile.js";
 
 /** Both directions of a subscription; the server half is `decodeChannelClientMessage`. */

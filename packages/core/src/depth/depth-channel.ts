@@ -1,7 +1,7 @@
 import { prefixProtocolChannels } from "@depthwire/schema/internal";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { ValidationError } from "../error/validation-error.js";
-import { formatChannel } from "../names/channel-name.js";
+import { formatChannel } from "../names/channel-parts.js";
 
 /** How many decimals prices and quantities are scaled by. */
 export interface DepthScales {
@@ -16,12 +16,12 @@ export const maxDepthScale = 15;
 
 /** One subscribed depth channel of either protocol. */
 export interface DepthChannel {
-  /** The channel's name on the wire, such as `4BTC_USDT_depth`. */
-  readonly topic: string;
+  /** The channel as it is written on the wire, such as `4BTC_USDT_depth`. */
+  readonly text: string;
   /** Such as `4BTC_USDT`. */
   readonly pair: string;
-  /** UTF-8 of {@link DepthChannel.topic}. */
-  readonly topicBytes: Uint8Array;
+  /** UTF-8 of {@link DepthChannel.text}. */
+  readonly textBytes: Uint8Array;
   /** UTF-8 of {@link DepthChannel.pair}. */
   readonly pairBytes: Uint8Array;
   /** Decimals of prices. Its owner raises it when a finer price arrives. */
@@ -35,21 +35,21 @@ export interface DepthChannel {
 /**
  * A depth channel to add to a `DepthChannelTable`.
  *
- * @param topic the channel's name on the wire; absent: that of protocol A
+ * @param text the channel as it is written on the wire; absent: as protocol A writes it
  * @throws ValidationError `option-invalid` when a scale is not an integer from 0 to {@link maxDepthScale}
  */
 export function createDepthChannel(
   pair: string,
   scales: DepthScales,
   index: number,
-  topic: string = formatChannel(prefixProtocolChannels.depth, { pair }),
+  text: string = formatChannel(prefixProtocolChannels.depth, { pair }),
 ): DepthChannel {
   checkScale("priceScale", scales.priceScale);
   checkScale("quantityScale", scales.quantityScale);
   return {
-    topic,
+    text,
     pair,
-    topicBytes: encodeUtf8(topic),
+    textBytes: encodeUtf8(text),
     pairBytes: encodeUtf8(pair),
     priceScale: scales.priceScale,
     quantityScale: scales.quantityScale,

@@ -40,8 +40,8 @@ export type DecodedDepth = { readonly pair: string; readonly updatedAtMs: number
 
 /** Where a decoded payload came from. */
 export interface DepthOrigin {
-  /** The channel's name on the wire. */
-  readonly topic: string;
+  /** The channel, as it is written on the wire. */
+  readonly channel: string;
   /** The key under which the payload stood, for the paths of errors. */
   readonly within: string;
   /** Whether the message says that it holds what changed. */
@@ -73,7 +73,7 @@ export function fillDepth(
   sink: DepthSink,
 ): DepthReadOutcome {
   if (depth.pair !== channel.pair) {
-    throw new ProtocolError("pair-mismatch", { topic: origin.topic, pair: depth.pair });
+    throw new ProtocolError("pair-mismatch", { channel: origin.channel, pair: depth.pair });
   }
   const sections = sectionsOf(depth, origin);
   for (const section of sections) {

@@ -14,9 +14,14 @@ import { type DepthReadOutcome, fillDepth } from "./fill-depth.js";
  * @spec document 1, Events, Protocol A; field notes 5 and 9 to 13
  */
 export function readDepth(message: PrefixData, channel: DepthChannel, sink: DepthSink): DepthReadOutcome {
-  const { topic, dataKind, payload } = message;
+  const { dataKind, payload } = message;
   const depth = prefixDepthCodec.decode(payload, "d");
-  return fillDepth(depth, { topic, within: "d", isIncremental: dataKind === "incremental" }, channel, sink);
+  return fillDepth(
+    depth,
+    { channel: message.channel, within: "d", isIncremental: dataKind === "incremental" },
+    channel,
+    sink,
+  );
 }
 
 /**
@@ -27,7 +32,12 @@ export function readDepth(message: PrefixData, channel: DepthChannel, sink: Dept
  * @spec document 1, Events, Protocol B; field notes 9 to 13 and 19
  */
 export function readChannelDepth(message: ChannelData, channel: DepthChannel, sink: DepthSink): DepthReadOutcome {
-  const { channel: topic, dataKind, payload } = message;
+  const { dataKind, payload } = message;
   const depth = channelDepthCodec.decode(payload, "data");
-  return fillDepth(depth, { topic, within: "data", isIncremental: dataKind === "incremental" }, channel, sink);
+  return fillDepth(
+    depth,
+    { channel: message.channel, within: "data", isIncremental: dataKind === "incremental" },
+    channel,
+    sink,
+  );
 }

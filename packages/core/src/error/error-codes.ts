@@ -34,7 +34,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "negative-quantity": otherVersion,
   "too-many-levels": "Raise the sink's capacity if the venue sends more.",
   "pair-mismatch": otherVersion,
-  "unknown-topic":
+  "unknown-channel":
     "One such message after an unsubscribe is harmless. Otherwise compare the subscriptions on both sides.",
   "response-not-json": "It is often a proxy's or a maintenance page: check the HTTP status and the address.",
   "response-shape": otherVersion,

@@ -40,10 +40,10 @@ export interface ProtocolErrorDetails {
   "negative-quantity": { readonly path: ValuePath };
   /** The list at `path` has more rows than `limit`. */
   "too-many-levels": { readonly path: ValuePath; readonly limit: number };
-  /** The payload names another pair than its topic. */
-  "pair-mismatch": { readonly topic: string; readonly pair: string };
-  /** Nobody subscribed to this topic. */
-  "unknown-topic": { readonly topic: string };
+  /** The payload names another pair than its channel. */
+  "pair-mismatch": { readonly channel: string; readonly pair: string };
+  /** Nobody subscribed to this channel. */
+  "unknown-channel": { readonly channel: string };
   /** An HTTP answer that is not JSON. `status` is the HTTP status. */
   "response-not-json": {
     readonly operation: string;

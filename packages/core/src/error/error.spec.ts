@@ -55,8 +55,8 @@ describe("errors", () => {
   });
 
   it("carry no long text of a peer", () => {
-    const error = new ProtocolError("unknown-topic", { topic: "x".repeat(100_000) });
-    expect(error.details.topic).toHaveLength(201);
+    const error = new ProtocolError("unknown-channel", { channel: "x".repeat(100_000) });
+    expect(error.details.channel).toHaveLength(201);
     expect(error.message.length).toBeLessThan(400);
   });
 

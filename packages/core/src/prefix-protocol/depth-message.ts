@@ -7,7 +7,7 @@ import {
   prefixDepth,
   prefixProtocolChannels,
 } from "@depthwire/schema/internal";
-import { formatChannel } from "../names/channel-name.js";
+import { formatChannel } from "../names/channel-parts.js";
 import { type Codec, compileRecord } from "../record/compile.js";
 import { encodePrefixData } from "./message.js";
 
@@ -41,7 +41,7 @@ export interface DepthUpdateInput extends Omit<InputOf<PrefixDepthUpdate>, "kind
  */
 export function encodeDepthSnapshot(snapshot: DepthSnapshotInput): string {
   return encodePrefixData({
-    topic: depthTopic(snapshot.pair),
+    channel: depthChannelOf(snapshot.pair),
     dataKind: "full",
     payload: prefixDepthCodec.encode({ kind: "snapshot", ...snapshot }),
   });
@@ -56,7 +56,7 @@ export function encodeDepthSnapshot(snapshot: DepthSnapshotInput): string {
 export function encodeDepthUpdate(update: DepthUpdateInput): string {
   const { modify } = update;
   return encodePrefixData({
-    topic: depthTopic(update.pair),
+    channel: depthChannelOf(update.pair),
     dataKind: "incremental",
     payload: prefixDepthCodec.encode({
       kind: "update",
@@ -70,7 +70,7 @@ export function encodeDepthUpdate(update: DepthUpdateInput): string {
   });
 }
 
-function depthTopic(pair: string): string {
+function depthChannelOf(pair: string): string {
   return formatChannel(prefixProtocolChannels.depth, { pair });
 }
 

@@ -111,14 +111,14 @@ describe("client messages", () => {
 describe("messages of the venue", () => {
   it("data of a channel", () => {
     const text = encodePrefixData({
-      topic: "4BTC_USDT_deals",
+      channel: "4BTC_USDT_deals",
       dataKind: "incremental",
       payload: { pair: "4BTC_USDT" },
     });
     expect(text).toBe('{"topic":"4BTC_USDT_deals","t":1,"d":{"pair":"4BTC_USDT"}}');
     expect(decode(text)).toEqual({
       kind: "data",
-      topic: "4BTC_USDT_deals",
+      channel: "4BTC_USDT_deals",
       dataKind: "incremental",
       payload: { pair: "4BTC_USDT" },
     });
@@ -127,7 +127,7 @@ describe("messages of the venue", () => {
   it("private data with its user", () => {
     expect(decode('{"topic":"ALL_ALL_login","uid":"1001","t":0,"d":{"assets_all":[]}}')).toEqual({
       kind: "data",
-      topic: "ALL_ALL_login",
+      channel: "ALL_ALL_login",
       userId: "1001",
       dataKind: "full",
       payload: { assets_all: [] },

@@ -15,8 +15,8 @@ import { compileRecord, encodeJson } from "../record/compile.js";
 /** A message of a channel. The channel decides what the payload holds. */
 export interface PrefixData {
   readonly kind: "data";
-  /** Name of the channel. */
-  readonly topic: string;
+  /** The channel, as it is written on the wire. */
+  readonly channel: string;
   /** Whether the payload holds everything or what changed. */
   readonly dataKind: DataKind;
   /** Whose private stream it is; on the private channel only. */
@@ -62,13 +62,13 @@ export function decodePrefixMessage(
 
 function decodeData(wire: JsonValue): PrefixMessage {
   const envelope = envelopeCodec.decode(wire);
-  const { topic, userId, payload } = envelope;
+  const { topic: channel, userId, payload } = envelope;
   // Only the acknowledgement has a result; everything else on the private channel names its record.
-  if (topic === privateChannel && hasKey(payload as JsonValue, "result")) {
+  if (channel === privateChannel && hasKey(payload as JsonValue, "result")) {
     const { result } = loginResultCodec.decode(payload, "d");
     return { kind: "login-acknowledgement", userId: acknowledgementCodec.decode(wire).userId, result };
   }
-  return { kind: "data", topic, dataKind: envelope.dataKind, payload, ...(userId === undefined ? {} : { userId }) };
+  return { kind: "data", channel, dataKind: envelope.dataKind, payload, ...(userId === undefined ? {} : { userId }) };
 }
 
 /** A message of a channel to be written. Its payload is the output of a codec. */
@@ -82,7 +82,8 @@ export interface PrefixDataInput extends Omit<PrefixData, "kind" | "payload"> {
  * @spec document 1, Events, Protocol A
  */
 export function encodePrefixData(message: PrefixDataInput): string {
-  return encodeJson(envelopeCodec, { ...message, payload: message.payload as NonNullable<JsonWritable> });
+  const { channel, payload, ...rest } = message;
+  return encodeJson(envelopeCodec, { ...rest, topic: channel, payload: payload as NonNullable<JsonWritable> });
 }
 
 /**

@@ -17,5 +17,5 @@ const initialKinds: ReadonlySet<PrivateEvent["kind"]> = new Set(["all-assets", "
  */
 export function encodePrivateEvent(userId: string, event: InputOf<PrivateEvent>): string {
   const dataKind = initialKinds.has(event.kind) ? "full" : "incremental";
-  return encodePrefixData({ topic: privateChannel, userId, dataKind, payload: privateEventCodec.encode(event) });
+  return encodePrefixData({ channel: privateChannel, userId, dataKind, payload: privateEventCodec.encode(event) });
 }

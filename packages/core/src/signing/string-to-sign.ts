@@ -4,7 +4,7 @@ import {
   prefixLoginSigned,
   privateChannel,
 } from "@depthwire/schema/internal";
-import { formatChannel } from "../names/channel-name.js";
+import { formatChannel } from "../names/channel-parts.js";
 import { compileRecord, encodeJson } from "../record/compile.js";
 
 const prefixLoginCodec = /* @__PURE__ */ compileRecord(prefixLoginSigned);

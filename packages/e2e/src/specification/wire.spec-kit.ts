@@ -93,13 +93,13 @@ export function throughAnswer<Params, Result>(
   return { wire: JSON.parse(text) as Record<string, unknown>, value: answered(operation, text) };
 }
 
-const parseTopic = createChannelParser(prefixProtocolChannels, "svc");
+const parsePrefixChannel = createChannelParser(prefixProtocolChannels, "svc");
 const parseChannel = createChannelParser(channelProtocolChannels, "svc");
 
 /** What a client reads from a message of protocol A. */
 export function prefixEvent(text: string, order?: TickerOrder): PushEvent {
   const bytes = encodeUtf8(text);
-  return decodePrefixEvent(decodePrefixMessage(bytes, 0, bytes.length) as PrefixData, parseTopic, order);
+  return decodePrefixEvent(decodePrefixMessage(bytes, 0, bytes.length) as PrefixData, parsePrefixChannel, order);
 }
 
 /** What a client reads from a message of protocol B. */

@@ -81,7 +81,7 @@ export class RecordedVenue {
 
   /** The newest socket that is subscribed to the pair. */
   socketOf(pair: string): FakeSocket {
-    const subscription = `+${this.#wire.name(`${pair}_depth`)}`;
+    const subscription = `+${this.#wire.channel(`${pair}_depth`)}`;
     return this.network.alive.findLast(({ channels }) => channels.includes(subscription)) ?? this.network.last;
   }
 

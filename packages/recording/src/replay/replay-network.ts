@@ -69,7 +69,7 @@ export class ReplayNetwork implements ReplaySocketOwner {
   /** Hands a checkpoint to those who have subscribed to its book and have had no snapshot. */
   checkpoint({ connection, pair, frame }: CheckpointEntry): void {
     const recorded = this.#connections.get(connection)?.channels ?? [];
-    const channel = [...recorded].find((name) => depthChannelOf(name)?.pair === pair) ?? "";
+    const channel = [...recorded].find((text) => depthChannelOf(text)?.pair === pair) ?? "";
     for (const socket of this.#sockets) {
       if (socket.state === "open" && socket.withoutBaseline.delete(channel)) {
         socket.handlers.message(frame);

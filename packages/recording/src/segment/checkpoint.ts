@@ -13,27 +13,27 @@ import { prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { DialectOptions } from "@depthwire/stream/internal";
 import type { CheckpointEntry } from "./recording-entry.js";
 
-const parseTopic: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");
-/** Protocol B's names are the service's name, this text, and the name of protocol A. */
-const channelProtocolName = /^([\w-]{1,64}?)_sub_spot_(.+)$/;
+const parseChannel: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");
+/** A channel of protocol B is the service's name, this text, and the channel of protocol A. */
+const channelProtocolForm = /^([\w-]{1,64}?)_sub_spot_(.+)$/;
 
-/** A depth channel of a recording: it does not say which protocol it was, but its names do. */
+/** A depth channel of a recording: it does not say which protocol it was, but its channels do. */
 export interface RecordedDepthChannel extends DialectOptions {
   readonly channel: string;
   readonly pair: string;
 }
 
-/** Splits the name of a depth channel of either protocol; undefined for another channel's name. */
+/** Takes a depth channel of either protocol apart; undefined for another channel. */
 export function depthChannelOf(channel: string): RecordedDepthChannel | undefined {
-  const [, serviceName, topic] = channelProtocolName.exec(channel) ?? [];
-  const name = parseTopic(topic ?? channel);
-  if (name?.kind !== "depth") {
+  const [, serviceName, inProtocolA] = channelProtocolForm.exec(channel) ?? [];
+  const parts = parseChannel(inProtocolA ?? channel);
+  if (parts?.kind !== "depth") {
     return undefined;
   }
   return {
     channel,
-    pair: name.pair,
-    protocol: topic === undefined ? "prefix" : "channel",
+    pair: parts.pair,
+    protocol: inProtocolA === undefined ? "prefix" : "channel",
     serviceName: serviceName ?? defaultServiceName,
   };
 }

@@ -13,7 +13,7 @@ export const faultKinds = {
   "unknown-marker": "The first byte is not a marker.",
   "not-json": "The body is not JSON.",
   "wrong-shape": "The body is JSON of another shape.",
-  "wrong-pair": "The payload names a pair other than the topic's, if it names one: depth, and lists of deals.",
+  "wrong-pair": "The payload names a pair other than the channel's, if it names one: depth, and lists of deals.",
   ambiguous: "One price is both in `add` and in `del`.",
   crossed: "The best bid is set to the best ask's price.",
   bomb: "A small compressed body that inflates to `bytes`.",

@@ -162,10 +162,10 @@ describe("faults in the bytes of messages", () => {
     ["tag-price-kline", `${pair}TAGPRICE_kline_1min`],
     ["deals", `${pair}_deals`],
     ["ticker", `${pair}_ticker`],
-  ] as const)("wrong-shape of %s keeps the topic", async (kind, topic) => {
+  ] as const)("wrong-shape of %s keeps the channel", async (kind, channel) => {
     sandbox.faults.add({ kind: "wrong-shape", channel: kind, on: "snapshots" });
-    client.send({ sub: topic });
-    expect((await client.nextJson((json) => json.topic === topic)).d).toBe("none");
+    client.send({ sub: channel });
+    expect((await client.nextJson((json) => json.topic === channel)).d).toBe("none");
   });
 
   it("wrong-shape of the private stream, and of protocol B's candles", async () => {

@@ -49,7 +49,7 @@ export function asCrossed(message: DepthMessage, best: DepthLevelText | undefine
 /** A pair that no market has. */
 const otherPair = "4OTHER_USDT";
 
-/** The payload names another pair than the topic. */
+/** The payload names another pair than the channel. */
 export function withWrongPair(text: string): string {
   return text.replace(/"pair":"[^"]*"/, `"pair":"${otherPair}"`);
 }

@@ -12,7 +12,7 @@ import { updateMessage } from "./depth-message.js";
 import type { Feed, FeedMessage } from "./feed.js";
 import { changeMessage, fullMessage } from "./feed-source.js";
 import type { Hub } from "./hub.js";
-import { type Outlet, topicOf } from "./outlet/outlet.js";
+import { audienceKey, type Outlet } from "./outlet/outlet.js";
 import type { PushConnection } from "./push-connection.js";
 
 /** Where a publisher stands. */
@@ -137,18 +137,18 @@ export class FeedPublisher {
   /** Whether somebody listens. */
   isHeard(feed: Feed): boolean {
     const { hub, outlets } = this.#parts;
-    return outlets.some((outlet) => hub.hasListeners(topicOf(outlet, feed)));
+    return outlets.some((outlet) => hub.hasListeners(audienceKey(outlet, feed)));
   }
 
   /** Tells a message to everybody who listens. */
   tell(feed: Feed, message: FeedMessage): void {
     const { hub, outlets } = this.#parts;
     const audiences = outlets.flatMap((outlet): Audience[] => {
-      const topic = topicOf(outlet, feed);
-      if (!hub.hasListeners(topic)) {
+      const key = audienceKey(outlet, feed);
+      if (!hub.hasListeners(key)) {
         return [];
       }
-      return [{ outlet, ...hub.audienceOf(topic) }];
+      return [{ outlet, ...hub.audienceOf(key) }];
     });
     this.#delivery.deliver(feed, message, "updates", audiences);
   }

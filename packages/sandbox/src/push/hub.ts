@@ -1,7 +1,7 @@
 import type { EncodedFrame } from "@depthwire/core/internal";
 import type { PushConnection } from "./push-connection.js";
 
-/** What can be done to everybody on a channel. */
+/** What can be done to everybody who listens to a feed at one outlet. */
 export interface HubAudience {
   /** The same bytes to everybody. */
   send(frame: EncodedFrame): void;
@@ -35,44 +35,44 @@ export class Hub {
 
   /** A client has gone, and its subscriptions with it. */
   disconnect(connection: PushConnection): void {
-    for (const channel of connection.channels) {
-      this.unsubscribe(channel, connection);
+    for (const key of connection.audiences) {
+      this.unsubscribe(key, connection);
     }
     if (this.#connections.delete(connection) && connection.tooSlow) {
       this.#cutForSlowness += 1;
     }
   }
 
-  /** From now on the connection gets what is broadcast on the channel. */
-  subscribe(channel: string, connection: PushConnection): void {
-    connection.channels.add(channel);
-    const listeners = this.#listeners.get(channel);
+  /** From now on the connection gets what is sent to this audience. */
+  subscribe(key: string, connection: PushConnection): void {
+    connection.audiences.add(key);
+    const listeners = this.#listeners.get(key);
     if (listeners === undefined) {
-      this.#listeners.set(channel, new Set([connection]));
+      this.#listeners.set(key, new Set([connection]));
     } else {
       listeners.add(connection);
     }
   }
 
-  /** Nothing more on this channel. */
-  unsubscribe(channel: string, connection: PushConnection): void {
-    connection.channels.delete(channel);
-    const listeners = this.#listeners.get(channel);
+  /** The connection gets nothing more of what is sent to this audience. */
+  unsubscribe(key: string, connection: PushConnection): void {
+    connection.audiences.delete(key);
+    const listeners = this.#listeners.get(key);
     listeners?.delete(connection);
     if (listeners?.size === 0) {
-      this.#listeners.delete(channel);
+      this.#listeners.delete(key);
     }
   }
 
-  /** Whether somebody listens to the channel. */
-  hasListeners(channel: string): boolean {
-    return this.#listeners.has(channel);
+  /** Whether somebody is in the audience. */
+  hasListeners(key: string): boolean {
+    return this.#listeners.has(key);
   }
 
-  /** Everybody who listens to the channel at the moment of each call. */
-  audienceOf(channel: string): HubAudience {
+  /** Everybody who is in the audience at the moment of each call. */
+  audienceOf(key: string): HubAudience {
     const each = (act: (connection: PushConnection) => void): void => {
-      for (const connection of this.#listeners.get(channel) ?? []) {
+      for (const connection of this.#listeners.get(key) ?? []) {
         act(connection);
       }
     };

@@ -6,7 +6,7 @@ import type { ExchangeHost } from "../host/exchange-host.js";
 import { privateFeed } from "./feed.js";
 import type { FeedPublisher } from "./feed-publisher.js";
 import type { Hub } from "./hub.js";
-import { type Outlet, topicOf } from "./outlet/outlet.js";
+import { audienceKey, type Outlet } from "./outlet/outlet.js";
 import type { PushConnection } from "./push-connection.js";
 import type { PrivateFamily } from "./push-path.js";
 
@@ -52,7 +52,7 @@ export class PrivateSessions {
     const feed = privateFeed(userId, family);
     const sessions = this.#sessions.get(Number(userId)) ?? new Set();
     this.#sessions.set(Number(userId), sessions.add(session));
-    this.#hub.subscribe(topicOf(outlet, feed), connection);
+    this.#hub.subscribe(audienceKey(outlet, feed), connection);
     for (const event of this.#everything(userId, family)) {
       this.#feeds.greet(outlet, feed, { feed: "private", userId, event }, connection);
     }
@@ -65,7 +65,7 @@ export class PrivateSessions {
     if (sessions?.size === 0) {
       this.#sessions.delete(Number(session.userId));
     }
-    this.#hub.unsubscribe(topicOf(session.outlet, privateFeed(session.userId, session.family)), session.connection);
+    this.#hub.unsubscribe(audienceKey(session.outlet, privateFeed(session.userId, session.family)), session.connection);
   }
 
   #everything(userId: string, family: PrivateFamily): readonly InputOf<PrivateEvent>[] {

@@ -12,7 +12,7 @@ import type { ClientDialect, ClientRequest } from "./dialect/client-dialect.js";
 import type { Feed } from "./feed.js";
 import type { FeedPublisher } from "./feed-publisher.js";
 import type { Hub } from "./hub.js";
-import { topicOf } from "./outlet/outlet.js";
+import { audienceKey } from "./outlet/outlet.js";
 import type { PrivateSession, PrivateSessions } from "./private-sessions.js";
 import type { PushConnection } from "./push-connection.js";
 import type { PrivateFamily } from "./push-path.js";
@@ -54,7 +54,8 @@ export interface ClientOrigin {
 export class PushClient {
   readonly #connection: PushConnection;
   readonly #services: PushServices;
-  readonly #topics: Map<string, string> = new Map();
+  /** The hub's keys of what the client listens to, by channel. */
+  readonly #audiences: Map<string, string> = new Map();
   #protocol: SpokenProtocol | undefined;
   /** Whose private stream this is, after a login. */
   #session: PrivateSession | undefined;
@@ -179,31 +180,31 @@ export class PushClient {
       return;
     }
     const outlet = this.#dialect.outlet(compressed);
-    const topic = topicOf(outlet, feed);
-    const known = this.#topics.get(channel);
-    if (known === undefined && this.#topics.size >= limits.subscriptions.max) {
+    const key = audienceKey(outlet, feed);
+    const known = this.#audiences.get(channel);
+    if (known === undefined && this.#audiences.size >= limits.subscriptions.max) {
       this.#refuse(3010, channel);
       return;
     }
-    if (known !== topic) {
+    if (known !== key) {
       if (known !== undefined) {
         hub.unsubscribe(known, this.#connection);
       }
       if (feed.kind === "depth") {
         feeds.refresh(feed.pair);
       }
-      this.#topics.set(channel, topic);
-      hub.subscribe(topic, this.#connection);
+      this.#audiences.set(channel, key);
+      hub.subscribe(key, this.#connection);
     }
     // A repeated subscription is answered like the first one: with everything.
     feeds.welcome(outlet, feed, this.#connection);
   }
 
   #unsubscribe(channel: string): void {
-    const topic = this.#topics.get(channel);
-    this.#topics.delete(channel);
-    if (topic !== undefined) {
-      this.#services.hub.unsubscribe(topic, this.#connection);
+    const key = this.#audiences.get(channel);
+    this.#audiences.delete(channel);
+    if (key !== undefined) {
+      this.#services.hub.unsubscribe(key, this.#connection);
     } else if (channel === this.#dialect.privateChannel) {
       this.#endSession();
     }

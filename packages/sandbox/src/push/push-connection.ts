@@ -20,8 +20,8 @@ export interface PushSocket {
 
 /** One client. Which protocol it speaks is not its business. */
 export class PushConnection {
-  /** Channels that the client has subscribed to. */
-  readonly channels: Set<string> = new Set();
+  /** The hub's keys of what the client listens to. */
+  readonly audiences: Set<string> = new Set();
   readonly #socket: PushSocket;
   readonly #maxBufferedBytes: number;
   #missedPings = 0;

@@ -9,7 +9,7 @@ export type Protocol = "prefix" | "channel";
 
 /** One message as a reader of either protocol sees it. */
 export interface Message {
-  /** Topic of protocol A, channel of protocol B. */
+  /** The channel, as the protocol writes it. */
   readonly channel?: string;
   /** Whether it says everything or what changed. */
   readonly is?: "full" | "incremental";

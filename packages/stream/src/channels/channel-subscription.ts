@@ -6,8 +6,8 @@ import type { Board } from "./board.js";
 /** What a {@link ChannelSubscription} is made of. */
 export interface ChannelSubscriptionParts<Stream> {
   readonly id: number;
-  /** On the wire. */
-  readonly name: string;
+  /** The channel as it is written on the wire. */
+  readonly text: string;
   readonly host: ShardHost;
   readonly board: Board<Stream>;
 }
@@ -15,16 +15,16 @@ export interface ChannelSubscriptionParts<Stream> {
 /** One channel on the main side: it takes from its shard's host what its board can take, and no more. */
 export class ChannelSubscription<Stream> implements HostedChannel {
   readonly id: number;
-  readonly name: string;
+  readonly text: string;
   readonly board: Board<Stream>;
   readonly #host: ShardHost;
   #items: ChannelItem[] = [];
   #readers = 0;
   #isClosed = false;
 
-  constructor({ id, name, host, board }: ChannelSubscriptionParts<Stream>) {
+  constructor({ id, text, host, board }: ChannelSubscriptionParts<Stream>) {
     this.id = id;
-    this.name = name;
+    this.text = text;
     this.board = board;
     this.#host = host;
   }

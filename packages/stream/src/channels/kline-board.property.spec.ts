@@ -83,7 +83,7 @@ function createScene(random: () => number, habits: KlineHabits): Scene {
     onIdle: () => subscription.resume(),
   });
   // Only what a channel uses of a host is there.
-  const subscription = new ChannelSubscription({ id: 1, name: "spec", host: host as unknown as ShardHost, board });
+  const subscription = new ChannelSubscription({ id: 1, text: "spec", host: host as unknown as ShardHost, board });
   subscription.open();
   return { clock, venue, host, subscription, readings: [] };
 }

@@ -18,7 +18,7 @@ import { createEngine, type Engine } from "./engine.js";
 import type { LoginOptions, PrivateStream } from "./private-stream.js";
 
 const pair = "4BTC_USDT";
-const privateName = "svc_sub_spot_ALL_ALL_login";
+const privateChannel = "svc_sub_spot_ALL_ALL_login";
 const text = new TextEncoder();
 
 let clock: FakeClock;
@@ -41,13 +41,13 @@ const protocols = [
   {
     protocol: "channel",
     acknowledge: () =>
-      network.last.bytes(text.encode(encodeChannelLoginAcknowledgement(privateName, "subscribe success"))),
+      network.last.bytes(text.encode(encodeChannelLoginAcknowledgement(privateChannel, "subscribe success"))),
     say: (event: PrivateEvent) => {
       const payload = privateEventCodec.encode(event) as JsonWritable;
-      network.last.bytes(text.encode(encodeChannelData({ channel: privateName, dataKind: "incremental", payload })));
+      network.last.bytes(text.encode(encodeChannelData({ channel: privateChannel, dataKind: "incremental", payload })));
     },
     mumble: () =>
-      network.last.bytes(text.encode(`[{"channel":"${privateName}","binary":0,"data_type":1,"data":{"what":1}}]`)),
+      network.last.bytes(text.encode(`[{"channel":"${privateChannel}","binary":0,"data_type":1,"data":{"what":1}}]`)),
   },
 ] as const;
 

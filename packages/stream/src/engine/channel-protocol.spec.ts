@@ -100,7 +100,7 @@ describe.each([
     const trade = { pair: specPair, price: "47741.3", amount: "0.5", time: 1_639_125_637_999, side: 2, id: 1 };
     await settle();
     network.last.open();
-    expect(network.last.channels).toEqual([`+${wire.name(deals)}`]);
+    expect(network.last.channels).toEqual([`+${wire.channel(deals)}`]);
     network.last.bytes(wire.data(deals, 0, [trade]));
     await settle();
     network.last.end();
@@ -119,14 +119,12 @@ describe.each([
     const session = engine.login(new Credential({ apiKey: "canary-key", apiSecret: "canary-secret" }));
     await settle();
     network.last.open();
-    const name = wire.name("ALL_ALL_login");
-    expect(JSON.parse(network.last.sent[0] ?? "")).toMatchObject({ apikey: "canary-key", channel: name });
+    const channel = wire.channel("ALL_ALL_login");
+    expect(JSON.parse(network.last.sent[0] ?? "")).toMatchObject({ apikey: "canary-key", channel });
     network.last.bytes(wire.loginAcknowledged());
     await settle();
     expect(session.status.phase).toBe("live");
-    network.last.bytes(
-      wire.control({ channel: name, error: { code: "3025", msg: "apikey signature verification failed" } }),
-    );
+    network.last.bytes(wire.control({ channel, error: { code: "3025", msg: "apikey signature verification failed" } }));
     await settle();
     expect(session.status).toMatchObject({ phase: "refused", error: { venueCode: 3025 } });
     expect(network.alive).toEqual([]);

@@ -55,7 +55,7 @@ type QueuedKind = Exclude<StreamKind, "book-states">;
 /** The streams of an engine besides books: one subscription a channel, shared by all who read it. */
 export class LiveStreams {
   readonly #parts: LiveStreamsParts;
-  /** By the channel's name on the wire, which tells of what kind it is. */
+  /** By the channel as it is written on the wire, which tells of what kind it is. */
   readonly #subscriptions = new Map<string, ChannelSubscription<never>>();
   readonly #streams = new Set<{ close(): void }>();
   readonly #tallies: Readonly<Record<QueuedKind, StreamTally>> = {
@@ -208,17 +208,17 @@ export class LiveStreams {
   /** The channel's subscription, a new one where nobody reads it yet. */
   #subscribe<Stream>({ kind, pair, period, createBoard }: ChannelRequest<Stream>): ChannelSubscription<Stream> {
     const { dialect, hosts } = this.#parts;
-    const name = dialect.nameOf({ kind, pair, period });
-    if (name === undefined) {
+    const text = dialect.channelOf({ kind, pair, period });
+    if (text === undefined) {
       throw new ValidationError("option-invalid", { option: "protocol", rule: `one that has a ${kind} channel` });
     }
-    // One name is of one kind, and so are the streams that read it.
-    const known = this.#subscriptions.get(name) as ChannelSubscription<Stream> | undefined;
+    // One channel is of one kind, and so are the streams that read it.
+    const known = this.#subscriptions.get(text) as ChannelSubscription<Stream> | undefined;
     if (known !== undefined) {
       return known;
     }
     const board = createBoard(() => subscription.resume());
-    const subscription = new ChannelSubscription({ id: this.#nextChannel++, name, host: hosts.emptiest, board });
+    const subscription = new ChannelSubscription({ id: this.#nextChannel++, text, host: hosts.emptiest, board });
     return subscription;
   }
 
@@ -234,7 +234,7 @@ export class LiveStreams {
     const isNew = subscription.readers === 0;
     subscription.join(reader);
     if (isNew) {
-      this.#subscriptions.set(subscription.name, subscription as ChannelSubscription<never>);
+      this.#subscriptions.set(subscription.text, subscription as ChannelSubscription<never>);
       subscription.open();
     }
   }
@@ -247,7 +247,7 @@ export class LiveStreams {
   #leave<Stream>(subscription: ChannelSubscription<Stream>, reader: Stream): void {
     subscription.leave(reader);
     if (subscription.readers === 0) {
-      this.#subscriptions.delete(subscription.name);
+      this.#subscriptions.delete(subscription.text);
       subscription.close();
     }
   }

@@ -120,7 +120,7 @@ export class LoginConnection implements MessageListener {
   data(message: ChannelMessage): void {
     const event = message.readEvent();
     if (event.kind !== "private") {
-      throw new ProtocolError("unknown-topic", { topic: message.name });
+      throw new ProtocolError("unknown-channel", { channel: message.channel });
     }
     if (this.isLive) {
       this.#owner.event(this, event.event);

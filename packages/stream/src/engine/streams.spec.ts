@@ -10,7 +10,8 @@ let scene: EngineOnWire;
 
 afterEach(() => scene.engine.close());
 
-const say = (topic: string, t: 0 | 1, d: unknown): void => scene.network.last.zlib(JSON.stringify({ topic, t, d }));
+const say = (channel: string, t: 0 | 1, d: unknown): void =>
+  scene.network.last.zlib(JSON.stringify({ topic: channel, t, d }));
 const klineRow = (minute: number, close = "5") => [`${startMs + minute * 60_000}`, "4", "9", "1", close, "10.86"];
 const dealRow = (atMs: number) => ["48099.9", "0.1", "1", `${atMs}`, ""];
 const tickerRow = (last: string) => [

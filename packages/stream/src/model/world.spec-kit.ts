@@ -201,7 +201,7 @@ export class World {
   #answer(socket: FakeSocket, subscribed: Set<string>, text: string): void {
     const { ping }: { ping?: number } = JSON.parse(text);
     const change = socket.channels.at(-1);
-    const pair = this.pairs.find((candidate) => change?.slice(1) === this.#wire.name(`${candidate.pair}_depth`));
+    const pair = this.pairs.find((candidate) => change?.slice(1) === this.#wire.channel(`${candidate.pair}_depth`));
     if (ping !== undefined) {
       socket.bytes(this.#wire.control({ pong: ping }));
     } else if (pair !== undefined && change?.startsWith("-")) {

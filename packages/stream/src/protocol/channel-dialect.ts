@@ -10,7 +10,7 @@ import {
   type ChannelData,
   type ChannelEnvelopeData,
   type ChannelEnvelopeMessage,
-  type ChannelName,
+  type ChannelParts,
   createChannelParser,
   type DepthChannel,
   type DepthReadOutcome,
@@ -33,55 +33,55 @@ import type { ChannelMessage, Dialect, MessageListener, MessageReader, ReaderToo
 
 const grammars: readonly ChannelGrammar[] = Object.values(channelProtocolChannels);
 
-function grammarOf({ kind }: ChannelName): ChannelGrammar | undefined {
+function grammarOf({ kind }: ChannelParts): ChannelGrammar | undefined {
   return grammars.find((grammar) => grammar.kind === kind);
 }
 
-/** The names of one deployment's channels. */
-interface Names {
+/** How one deployment writes its channels. */
+interface ChannelForms {
   readonly parse: ParseChannel;
-  nameOf(channel: ChannelName): string | undefined;
+  channelOf(parts: ChannelParts): string | undefined;
 }
 
 /** Protocol B. @spec document 1, Events, Protocol B; field notes 19 to 21 */
 export function createChannelDialect(serviceName: string): Dialect {
   const parse = createChannelParser(channelProtocolChannels, serviceName);
-  const nameOf = (channel: ChannelName): string | undefined => {
-    const grammar = grammarOf(channel);
-    return grammar && formatChannel(grammar, { ...channel, serviceName });
+  const channelOf = (parts: ChannelParts): string | undefined => {
+    const grammar = grammarOf(parts);
+    return grammar && formatChannel(grammar, { ...parts, serviceName });
   };
   return {
-    nameOf,
-    encodeSubscribe: (name) => {
-      const channel = parse(name);
-      return encodeChannelSubscription(name, channel && grammarOf(channel)?.version);
+    channelOf,
+    encodeSubscribe: (channel) => {
+      const parts = parse(channel);
+      return encodeChannelSubscription(channel, parts && grammarOf(parts)?.version);
     },
     encodeUnsubscribe: encodeChannelUnsubscribe,
     encodeLogin: (credential) => encodeChannelLogin(credential, serviceName),
-    createReader: (tools) => new ChannelReader(tools, { parse, nameOf }),
+    createReader: (tools) => new ChannelReader(tools, { parse, channelOf }),
   };
 }
 
 class ChannelReader implements MessageReader {
   readonly #tools: ReaderTools;
-  readonly #names: Names;
+  readonly #forms: ChannelForms;
   readonly #scratch: PayloadScratch;
   readonly #depthChannels = new DepthChannelTable();
-  readonly #privateName: string | undefined;
+  readonly #privateChannel: string | undefined;
 
-  constructor(tools: ReaderTools, names: Names) {
+  constructor(tools: ReaderTools, forms: ChannelForms) {
     this.#tools = tools;
-    this.#names = names;
+    this.#forms = forms;
     this.#scratch = createPayloadScratch(tools.inflate, tools.limits.maxInflatedBytes);
-    this.#privateName = names.nameOf({ kind: "private", pair: "", period: "" });
+    this.#privateChannel = forms.channelOf({ kind: "private", pair: "", period: "" });
   }
 
   addDepth(channel: DepthChannel): void {
     this.#depthChannels.add(channel);
   }
 
-  removeDepth({ topic }: DepthChannel): void {
-    this.#depthChannels.remove(topic);
+  removeDepth({ text }: DepthChannel): void {
+    this.#depthChannels.remove(text);
   }
 
   read(message: Uint8Array, listener: MessageListener): void {
@@ -134,14 +134,14 @@ class ChannelReader implements MessageReader {
   }
 
   #tellData(entry: ChannelEnvelopeData, budget: InflateBudget, listener: MessageListener): void {
-    const message = new PackedMessage(entry, this.#canonical(entry.channel), this.#names.parse, () => {
+    const message = new PackedMessage(entry, this.#canonical(entry.channel), this.#forms.parse, () => {
       const { inflate, counters } = this.#tools;
       const before = budget.left;
       const unpacked = unpackChannelData(entry, inflate, budget);
       counters.bytesInflated += before - budget.left;
       return unpacked;
     });
-    if (message.name === this.#privateName && message.isLoginAcknowledgement()) {
+    if (message.channel === this.#privateChannel && message.isLoginAcknowledgement()) {
       listener.loginAcknowledged(undefined);
     } else {
       listener.data(message);
@@ -152,10 +152,10 @@ class ChannelReader implements MessageReader {
     return refusal.channel === undefined ? refusal : { ...refusal, channel: this.#canonical(refusal.channel) };
   }
 
-  /** The name as it is sent: some deployments write another one back. @spec field note 19 */
-  #canonical(name: string): string {
-    const channel = this.#names.parse(name);
-    return (channel && this.#names.nameOf(channel)) ?? name;
+  /** The channel as it is sent: some deployments write it differently in what they send. @spec field note 19 */
+  #canonical(channel: string): string {
+    const parts = this.#forms.parse(channel);
+    return (parts && this.#forms.channelOf(parts)) ?? channel;
   }
 }
 
@@ -164,14 +164,14 @@ type Unpacked = ReturnType<typeof unpackChannelData>;
 
 /** A message that is unpacked once, when it is first read. */
 class PackedMessage implements ChannelMessage {
-  readonly name: string;
+  readonly channel: string;
   readonly #entry: ChannelEnvelopeData;
   readonly #parse: ParseChannel;
   readonly #unpack: () => Unpacked;
   #unpacked: Unpacked | undefined;
 
-  constructor(entry: ChannelEnvelopeData, name: string, parse: ParseChannel, unpack: () => Unpacked) {
-    this.name = name;
+  constructor(entry: ChannelEnvelopeData, channel: string, parse: ParseChannel, unpack: () => Unpacked) {
+    this.channel = channel;
     this.#entry = entry;
     this.#parse = parse;
     this.#unpack = unpack;
@@ -186,7 +186,7 @@ class PackedMessage implements ChannelMessage {
   }
 
   readEvent(): PushEvent {
-    return decodeChannelEvent({ ...this.#data(), channel: this.name }, this.#parse);
+    return decodeChannelEvent({ ...this.#data(), channel: this.channel }, this.#parse);
   }
 
   #content(): Unpacked {
@@ -197,7 +197,7 @@ class PackedMessage implements ChannelMessage {
   #data(): ChannelData {
     const content = this.#content();
     if (content.kind !== "data") {
-      throw new ProtocolError("unknown-topic", { topic: this.#entry.channel });
+      throw new ProtocolError("unknown-channel", { channel: this.#entry.channel });
     }
     return content;
   }

@@ -14,7 +14,7 @@ function told(protocol: DialectOptions["protocol"], text: string): unknown[] {
   const words: unknown[] = [];
   const listener: MessageListener = {
     depth: () => false,
-    data: (message) => words.push(message.name),
+    data: (message) => words.push(message.channel),
     ping: (ms) => words.push(ms),
     refusal: (refusal: PushRefusal) => words.push(refusal),
     loginAcknowledged: () => words.push("login"),
@@ -36,34 +36,34 @@ describe.each([
     "acme_sub_spot_4BTC_USDT_kline_5min",
     '{"event":"addChannel","channel":"acme_sub_spot_4BTC_USDT_kline_5min","binary":0,"ver":8}',
   ],
-] as const)("the dialect %s", (protocol, name, subscribe) => {
+] as const)("the dialect %s", (protocol, channel, subscribe) => {
   const dialect = createDialect(options(protocol));
 
   test("names channels and asks for them", () => {
-    expect(dialect.nameOf(kline)).toBe(name);
-    expect(dialect.encodeSubscribe(name)).toBe(subscribe);
-    expect(dialect.encodeUnsubscribe(name)).toContain(JSON.stringify(name));
+    expect(dialect.channelOf(kline)).toBe(channel);
+    expect(dialect.encodeSubscribe(channel)).toBe(subscribe);
+    expect(dialect.encodeUnsubscribe(channel)).toContain(JSON.stringify(channel));
   });
 
   test("logs in under its own name of the private stream", () => {
     const login = dialect.encodeLogin(new Credential({ apiKey: "key", apiSecret: "secret" }));
-    const channel = dialect.nameOf({ kind: "private", pair: "", period: "" });
+    const channel = dialect.channelOf({ kind: "private", pair: "", period: "" });
     expect(Object.values(JSON.parse(login))).toContain(channel);
   });
 });
 
 test("each protocol's version stands beside the channels that have one", () => {
-  const { nameOf, encodeSubscribe } = createDialect(options("channel"));
+  const { channelOf, encodeSubscribe } = createDialect(options("channel"));
   const versions = (["depth", "deals", "tag-price-kline"] as const).map((kind) => {
-    const name = nameOf({ ...kline, kind }) ?? "";
-    return (JSON.parse(encodeSubscribe(name)) as { ver?: number }).ver;
+    const channel = channelOf({ ...kline, kind }) ?? "";
+    return (JSON.parse(encodeSubscribe(channel)) as { ver?: number }).ver;
   });
   expect(versions).toEqual([3, undefined, 8]);
 });
 
 test("protocol B has no tickers", () => {
-  expect(createDialect(options("channel")).nameOf({ ...kline, kind: "ticker" })).toBeUndefined();
-  expect(createDialect(options("prefix")).nameOf({ ...kline, kind: "ticker" })).toBe("4BTC_USDT_ticker");
+  expect(createDialect(options("channel")).channelOf({ ...kline, kind: "ticker" })).toBeUndefined();
+  expect(createDialect(options("prefix")).channelOf({ ...kline, kind: "ticker" })).toBe("4BTC_USDT_ticker");
 });
 
 describe("a reader tells", () => {
@@ -88,11 +88,11 @@ describe("a reader tells", () => {
     ]);
   });
 
-  test("protocol B's depth channels by the name that is sent, whether or not they are written with an underscore", () => {
-    const name = "acme_sub_spot_4BTC_USDT_depth";
-    expect(told("channel", `[{"channel":"${name}_","binary":0,"data_type":0,"data":{}}]`)).toEqual([name]);
-    const refusal = `{"channel":"${name}_","error":{"code":"3009","msg":"m"}}`;
-    expect(told("channel", refusal)).toEqual([{ kind: "error", code: 3009, message: "m", channel: name }]);
+  test("protocol B's depth channels as they are sent, whether or not they are written with an underscore", () => {
+    const channel = "acme_sub_spot_4BTC_USDT_depth";
+    expect(told("channel", `[{"channel":"${channel}_","binary":0,"data_type":0,"data":{}}]`)).toEqual([channel]);
+    const refusal = `{"channel":"${channel}_","error":{"code":"3009","msg":"m"}}`;
+    expect(told("channel", refusal)).toEqual([{ kind: "error", code: 3009, message: "m", channel }]);
   });
 
   test("nothing of a message that is larger than allowed", () => {

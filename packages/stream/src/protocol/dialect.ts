@@ -1,7 +1,7 @@
 import type { DepthScanner } from "@depthwire/book/internal";
 import type { Credential, FrameLimits, Inflate } from "@depthwire/core";
 import type {
-  ChannelName,
+  ChannelParts,
   DepthChannel,
   DepthReadOutcome,
   DepthSink,
@@ -15,16 +15,16 @@ export type PushProtocol = "prefix" | "channel";
 /** What tells one dialect from another. Plain data. */
 export interface DialectOptions {
   readonly protocol: PushProtocol;
-  /** The deployment's own name, which begins the names of protocol B's channels. @spec field note 1 */
+  /** The deployment's own name, with which protocol B's channels begin. @spec field note 1 */
   readonly serviceName: string;
 }
 
 /** Everything in which the two protocols differ. What lies above a dialect does not know which one it is. */
 export interface Dialect {
-  /** The name of a channel on the wire; undefined where the protocol has no such channel. */
-  nameOf(channel: ChannelName): string | undefined;
-  encodeSubscribe(name: string): string;
-  encodeUnsubscribe(name: string): string;
+  /** The channel as it is written on the wire; undefined where the protocol has no such channel. */
+  channelOf(parts: ChannelParts): string | undefined;
+  encodeSubscribe(channel: string): string;
+  encodeUnsubscribe(channel: string): string;
   /** The login frame: a secret, made when it is sent and kept nowhere. */
   encodeLogin(credential: Credential): string;
   createReader(tools: ReaderTools): MessageReader;
@@ -75,8 +75,8 @@ export interface MessageListener {
 
 /** A message of a channel; the code that knows the channel reads it. */
 export interface ChannelMessage {
-  /** Name of the channel, as {@link Dialect.nameOf} writes it. */
-  readonly name: string;
+  /** The channel, as {@link Dialect.channelOf} writes it. */
+  readonly channel: string;
   /**
    * Reads it as a depth message.
    *
@@ -84,7 +84,7 @@ export interface ChannelMessage {
    */
   readDepth(channel: DepthChannel, sink: DepthSink): DepthReadOutcome;
   /**
-   * Reads it as whatever its channel's name says.
+   * Reads it as whatever its channel says.
    *
    * @throws ProtocolError where the message cannot be used
    */

@@ -1,5 +1,5 @@
 import {
-  type ChannelName,
+  type ChannelParts,
   createChannelParser,
   createFrameBody,
   type DepthChannel,
@@ -19,11 +19,11 @@ import { type ChannelGrammar, prefixProtocolChannels } from "@depthwire/schema/i
 import type { Dialect, MessageListener, MessageReader, ReaderTools } from "./dialect.js";
 
 const grammars: readonly ChannelGrammar[] = Object.values(prefixProtocolChannels);
-const parseTopic: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");
+const parseChannel: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");
 
 /** Protocol A. @spec document 1, Events, Protocol A */
 export const prefixDialect: Dialect = {
-  nameOf({ kind, pair, period }: ChannelName) {
+  channelOf({ kind, pair, period }: ChannelParts) {
     const grammar = grammars.find((candidate) => candidate.kind === kind);
     return grammar && formatChannel(grammar, { pair, period });
   },
@@ -66,9 +66,9 @@ function tell(message: PrefixMessage, listener: MessageListener): void {
   switch (message.kind) {
     case "data":
       listener.data({
-        name: message.topic,
+        channel: message.channel,
         readDepth: (channel, sink) => readDepth(message, channel, sink),
-        readEvent: () => decodePrefixEvent(message, parseTopic),
+        readEvent: () => decodePrefixEvent(message, parseChannel),
       });
       break;
     case "ping":

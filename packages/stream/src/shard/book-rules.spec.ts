@@ -7,8 +7,8 @@ import { specWires } from "../spec-kit/wire.spec-kit.js";
 // The rules by which a book may be called live, by their rows in the guide to books, over every wire that a venue may speak.
 describe.each(specWires)("a book over %s", (_what, wire) => {
   let scene: ShardScene;
-  const topic = wire.name(`${specPair}_depth`);
-  const resubscribed = [`+${topic}`, `-${topic}`, `+${topic}`];
+  const channel = wire.channel(`${specPair}_depth`);
+  const resubscribed = [`+${channel}`, `-${channel}`, `+${channel}`];
 
   const start = (options: ConstructorParameters<typeof ShardScene>[1] = {}): void => {
     scene = new ShardScene(wire, options);
@@ -96,7 +96,7 @@ describe.each(specWires)("a book over %s", (_what, wire) => {
     expectBook("stale", "disconnected");
     scene.clock.advance(10_000);
     scene.socket.open();
-    expect(scene.socket.channels).toEqual([`+${topic}`]);
+    expect(scene.socket.channels).toEqual([`+${channel}`]);
     former.bytes(wire.depth({ ut: 1_101, seq: 101, add: { asks: [["1", "103"]] } }));
     scene.update(101);
     expectBook("stale", "awaiting-snapshot");
@@ -197,12 +197,12 @@ describe.each(specWires)("a book over %s", (_what, wire) => {
     expect(scene.view()).toMatchObject({ status: "live", epoch: 2, seq: 7 });
   });
 
-  test("row 12: another pair's payload, and a topic nobody asked for, touch no book; an update without a seq is a gap", () => {
+  test("row 12: another pair's payload, and a channel nobody asked for, touch no book; an update without a seq is a gap", () => {
     scene.update(101, { pair: "4ETH_USDT" });
     const payload = { pair: "4ETH_USDT", ut: 1_101, update_time: 1_101, seq: 101, add: { asks: null } };
     scene.socket.bytes(wire.data(`${specPair}_depth`, 1, payload));
     expectBook("live", undefined);
-    expect(scene.shard.statistics().rejected).toEqual({ "unknown-topic": 1, "pair-mismatch": 1 });
+    expect(scene.shard.statistics().rejected).toEqual({ "unknown-channel": 1, "pair-mismatch": 1 });
     scene.send({ ut: 1_101, add: { asks: [["1", "103"]] } });
     expectBook("gapped", "rejected-message");
     expectHealing();

@@ -32,7 +32,7 @@ describe.each(specWires.slice(0, 2))("a channel of %s", (_what, wire) => {
   test("is subscribed to once, and tells how it stands and what it hears, in order", () => {
     expect(kinds(scene.items())).toEqual(["connecting"]);
     scene.socket.open();
-    expect(scene.socket.channels).toEqual([`+${wire.name(deals)}`]);
+    expect(scene.socket.channels).toEqual([`+${wire.channel(deals)}`]);
     scene.socket.bytes(trade(wire));
     scene.socket.bytes(trade(wire, "47741.4"));
     expect(kinds(scene.items())).toEqual(["connecting", "subscribed", "live", "deals", "deals"]);
@@ -79,7 +79,7 @@ describe.each(specWires.slice(0, 2))("a channel of %s", (_what, wire) => {
     expect(kinds(scene.items()).at(-1)).toBe("disconnected");
     scene.clock.advance(10_000);
     scene.socket.open();
-    expect(scene.socket.channels).toEqual([`+${wire.name(deals)}`]);
+    expect(scene.socket.channels).toEqual([`+${wire.channel(deals)}`]);
     expect(kinds(scene.items()).at(-1)).toBe("subscribed");
     scene.clock.advance(500);
     scene.socket.bytes(trade(wire));
@@ -136,13 +136,17 @@ describe.each(specWires.slice(0, 2))("a channel of %s", (_what, wire) => {
   test("that the venue refuses says so with its code, and is asked for again from time to time", () => {
     scene.socket.open();
     scene.socket.bytes(
-      wire.control({ channel: wire.name(deals), error: { code: "3009", msg: "Illegal subscription channel" } }),
+      wire.control({ channel: wire.channel(deals), error: { code: "3009", msg: "Illegal subscription channel" } }),
     );
     expect(scene.items().at(-1)).toEqual({ kind: "status", status: "refused", venueCode: 3009 });
     scene.passQuietly(29);
     expect(scene.socket.channels).toHaveLength(1);
     scene.passQuietly(32);
-    expect(scene.socket.channels).toEqual([`+${wire.name(deals)}`, `-${wire.name(deals)}`, `+${wire.name(deals)}`]);
+    expect(scene.socket.channels).toEqual([
+      `+${wire.channel(deals)}`,
+      `-${wire.channel(deals)}`,
+      `+${wire.channel(deals)}`,
+    ]);
     scene.socket.bytes(trade(wire));
     expect(kinds(scene.items()).slice(-2)).toEqual(["live", "deals"]);
     scene.passQuietly(120);
@@ -153,9 +157,9 @@ describe.each(specWires.slice(0, 2))("a channel of %s", (_what, wire) => {
     scene.socket.open();
     scene.open(2, klines);
     scene.tell({ kind: "close-channel", channel: 1 });
-    expect(scene.socket.channels.at(-1)).toBe(`-${wire.name(deals)}`);
+    expect(scene.socket.channels.at(-1)).toBe(`-${wire.channel(deals)}`);
     scene.socket.bytes(trade(wire));
-    expect(scene.shard.statistics().rejected).toEqual({ "unknown-topic": 1 });
+    expect(scene.shard.statistics().rejected).toEqual({ "unknown-channel": 1 });
     scene.tell({ kind: "close-channel", channel: 2 });
     expect(scene.socket.closedWith).toBe(1000);
     expect(scene.clock.pending()).toBe(0);

@@ -6,8 +6,8 @@ import { specWires } from "../spec-kit/wire.spec-kit.js";
 
 describe.each(specWires.slice(0, 2))("a connection of %s", (_what, wire) => {
   let scene: ShardScene;
-  const depth = wire.name(`${specPair}_depth`);
-  const deals = wire.name(`${specPair}_deals`);
+  const depth = wire.channel(`${specPair}_depth`);
+  const deals = wire.channel(`${specPair}_deals`);
 
   beforeEach(() => {
     scene = new ShardScene(wire);

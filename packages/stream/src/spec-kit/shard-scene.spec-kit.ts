@@ -40,8 +40,8 @@ export class ShardScene {
     this.tell({ kind: "subscribe", book, pair, epoch: 0 });
   }
 
-  open(channel: number, name: string, policy: QueuePolicy = { kind: "queue", limit: 100 }): void {
-    this.tell({ kind: "open-channel", channel, name: this.wire.name(name), policy });
+  open(channel: number, text: string, policy: QueuePolicy = { kind: "queue", limit: 100 }): void {
+    this.tell({ kind: "open-channel", channel, text: this.wire.channel(text), policy });
   }
 
   /** The venue sends a depth message on the newest connection. */

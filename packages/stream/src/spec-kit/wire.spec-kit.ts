@@ -6,8 +6,8 @@ import { compressedFrame } from "./fake-network.spec-kit.js";
 /** How the spec's venue writes its messages in one protocol. */
 export interface SpecWire {
   readonly protocol: PushProtocol;
-  /** Name of a channel, such as `4BTC_USDT_depth`, on the wire. */
-  name(channel: string): string;
+  /** A channel, such as `4BTC_USDT_depth`, as this protocol writes it. */
+  channel(inProtocolA: string): string;
   /** The bytes of a depth message. */
   depth(content: DepthText): Uint8Array;
   /** The bytes of a message of any channel with the protocol's own payload. */
@@ -25,7 +25,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** Protocol A's wire. */
 export const prefixWire: SpecWire = {
   protocol: "prefix",
-  name: (channel) => channel,
+  channel: (inProtocolA) => inProtocolA,
   depth: (content) => compressedFrame(depthText(content)),
   data: (channel, t, d) => encode(`0${JSON.stringify({ topic: channel, t, d })}`),
   damaged: () => encode("1garbage"),
@@ -44,12 +44,12 @@ export function channelWire(packing: Packing = "plain"): SpecWire {
       ? payload
       : Buffer.from(packing === "zlib" ? deflateSync(text) : gzipSync(text)).toString("base64");
   };
-  const name = (channel: string): string => `svc_sub_spot_${channel}`;
+  const channelOf = (inProtocolA: string): string => `svc_sub_spot_${inProtocolA}`;
   const envelope = (channel: string, data_type: number, data: unknown): Uint8Array =>
-    encode(JSON.stringify([{ channel: name(channel), binary: 0, data_type, data }]));
+    encode(JSON.stringify([{ channel: channelOf(channel), binary: 0, data_type, data }]));
   return {
     protocol: "channel",
-    name,
+    channel: channelOf,
     depth: ({ pair = specPair, ...content }) => {
       const isSnapshot = content.asks !== undefined || content.bids !== undefined;
       return envelope(`${pair}_depth`, isSnapshot ? 0 : 1, pack({ pair, ...levelObjects(content) }));

@@ -14,7 +14,7 @@ export interface OracleSides {
 
 /** A depth message of protocol A, read the slow and plain way. */
 export type OracleDepthMessage = {
-  readonly topic: string;
+  readonly channel: string;
   readonly pair: string;
   /** `undefined` when absent or no integer. */
   readonly seq: number | undefined;
@@ -38,12 +38,12 @@ export function readOracleMessage(text: string): OracleDepthMessage | undefined 
   if (message === undefined || data === undefined) {
     return undefined;
   }
-  const topic = message["topic"];
+  const channel = message["topic"];
   const pair = data["pair"];
-  if (typeof topic !== "string" || typeof pair !== "string") {
+  if (typeof channel !== "string" || typeof pair !== "string") {
     return undefined;
   }
-  const header = { topic, pair, seq: asInteger(data["seq"]), updatedAtMs: asInteger(data["ut"]) };
+  const header = { channel, pair, seq: asInteger(data["seq"]), updatedAtMs: asInteger(data["ut"]) };
   const isSnapshot = data["asks"] !== undefined || data["bids"] !== undefined;
   const isUpdate = ["add", "del", "mod"].some((key) => data[key] !== undefined);
 

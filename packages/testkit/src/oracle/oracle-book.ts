@@ -86,7 +86,7 @@ export class OracleBook {
   /** Applies the JSON text of one message, wholly or not at all. */
   apply(text: string): OracleOutcome {
     const message = readOracleMessage(text);
-    if (message === undefined || message.pair !== this.pair || message.topic !== `${this.pair}_depth`) {
+    if (message === undefined || message.pair !== this.pair || message.channel !== `${this.pair}_depth`) {
       return "rejected";
     }
     return message.kind === "snapshot" ? this.#applySnapshot(message) : this.#applyUpdate(message);

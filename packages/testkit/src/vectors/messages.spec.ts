@@ -35,7 +35,7 @@ import { loadMessageVectors } from "./load-vectors.js";
 const { credential: parts, events, controls, requests } = loadMessageVectors();
 const { serviceName } = parts;
 const credential = new Credential(parts);
-const parseTopic = createChannelParser(prefixProtocolChannels, serviceName);
+const parsePrefixChannel = createChannelParser(prefixProtocolChannels, serviceName);
 const parseChannel = createChannelParser(channelProtocolChannels, serviceName);
 const utf8 = new TextEncoder();
 
@@ -63,21 +63,26 @@ function channelMessages(text: string): ReturnType<typeof decodeChannelMessage> 
 }
 
 /** The text that core writes for an event of protocol A. */
-function writeEvent(topic: string, event: PushEvent): string {
+function writeEvent(channel: string, event: PushEvent): string {
   switch (event.kind) {
     case "klines":
-      return encodePrefixKlines(topic, event.dataKind, event.klines);
+      return encodePrefixKlines(channel, event.dataKind, event.klines);
     case "deals": {
       const [deal] = event.deals;
       return event.dataKind === "incremental" && deal !== undefined
-        ? encodePrefixDeal(topic, deal)
-        : encodePrefixDealList(topic, event.pair, event.deals);
+        ? encodePrefixDeal(channel, deal)
+        : encodePrefixDealList(channel, event.pair, event.deals);
     }
     case "ticker":
-      return encodePrefixTicker(topic, "full", event.ticker, event.order === "undecided" ? "documented" : event.order);
+      return encodePrefixTicker(
+        channel,
+        "full",
+        event.ticker,
+        event.order === "undecided" ? "documented" : event.order,
+      );
     case "depth": {
       const payload = prefixDepthCodec.encode(event.depth as PrefixDepth);
-      return encodePrefixData({ topic, dataKind: event.dataKind, payload });
+      return encodePrefixData({ channel, dataKind: event.dataKind, payload });
     }
     case "private":
       return encodePrivateEvent(event.userId ?? "", event.event);
@@ -104,12 +109,12 @@ function writePrefixRequest(message: PrefixClientMessage): string {
 function writeChannelRequest(message: ChannelClientMessage): string {
   switch (message.kind) {
     case "subscribe": {
-      const name = parseChannel(message.channel);
-      const grammar = Object.values(channelProtocolChannels).find(({ kind }) => kind === name?.kind);
-      if (name === undefined || grammar === undefined) {
+      const parts = parseChannel(message.channel);
+      const grammar = Object.values(channelProtocolChannels).find(({ kind }) => kind === parts?.kind);
+      if (parts === undefined || grammar === undefined) {
         throw new Error(`no channel ${message.channel}`);
       }
-      return encodeChannelSubscribe(grammar, { ...name, serviceName });
+      return encodeChannelSubscribe(grammar, { ...parts, serviceName });
     }
     case "unsubscribe":
       return encodeChannelUnsubscribe(message.channel);
@@ -136,9 +141,9 @@ describe("what channels push", () => {
     if (message.kind !== "data") {
       throw new Error(`no data: ${message.kind}`);
     }
-    expect(decodePrefixEvent(message, parseTopic)).toEqual(vector.event);
+    expect(decodePrefixEvent(message, parsePrefixChannel)).toEqual(vector.event);
     if (vector.sent === true) {
-      expect(writeEvent(message.topic, vector.event)).toBe(vector.text);
+      expect(writeEvent(message.channel, vector.event)).toBe(vector.text);
     }
   });
 });

@@ -31,11 +31,11 @@ B = "svc_sub_spot_"
 KINDS = ["full", "incremental"]
 
 
-def prefix(topic: str, t: int, d: str, event: dict, sent: bool = True, uid: str = "") -> dict:
+def prefix(channel: str, t: int, d: str, event: dict, sent: bool = True, uid: str = "") -> dict:
     user = f'"uid":"{uid}",' if uid else ""
     return {
         "protocol": "prefix",
-        "text": f'{{"topic":"{topic}",{user}"t":{t},"d":{d}}}',
+        "text": f'{{"topic":"{channel}",{user}"t":{t},"d":{d}}}',
         "event": event,
         **({"sent": True} if sent else {}),
     }
@@ -77,26 +77,26 @@ def prefix_deals() -> list:
     named = {"pair": PAIR, **deal}
     nameless = {name: item for name, item in paired.items() if name != "dealId"}
     first = write({"pair": PAIR, "d": [DEAL_ROW.wire(deal), DEAL_ROW.wire(deal)]})
-    topic = f"{PAIR}_deals"
+    channel = f"{PAIR}_deals"
     return [
-        prefix(topic, 0, first, deals(0, [named, named])),
-        prefix(topic, 1, write(DEAL_ROW.wire(deal)), deals(1, [named]), sent=False),
-        prefix(topic, 1, write(PAIRED_DEAL_ROW.wire(paired)), deals(1, [paired])),
-        prefix(topic, 1, write(PAIRED_DEAL_ROW.wire(nameless)), deals(1, [nameless])),
-        prefix(topic, 0, write({"pair": PAIR, "d": []}), deals(0, [])),
+        prefix(channel, 0, first, deals(0, [named, named])),
+        prefix(channel, 1, write(DEAL_ROW.wire(deal)), deals(1, [named]), sent=False),
+        prefix(channel, 1, write(PAIRED_DEAL_ROW.wire(paired)), deals(1, [paired])),
+        prefix(channel, 1, write(PAIRED_DEAL_ROW.wire(nameless)), deals(1, [nameless])),
+        prefix(channel, 0, write({"pair": PAIR, "d": []}), deals(0, [])),
     ]
 
 
 def prefix_tickers() -> list:
     """Field note 16: the last position equals, by value, whichever of the two is in CNY."""
-    topic, documented, usd_first = f"{PAIR}_ticker", TICKER_ROW.sample(), USD_FIRST_TICKER_ROW.sample()
+    channel, documented, usd_first = f"{PAIR}_ticker", TICKER_ROW.sample(), USD_FIRST_TICKER_ROW.sample()
     neither = {**documented, "latestPriceCny": "1"}
     both = {**documented, "lastPriceUsd": "299951.3"}
     return [
-        prefix(topic, 0, write(TICKER_ROW.wire(documented)), ticker(documented, "documented")),
-        prefix(topic, 0, TICKER_SAMPLE, ticker(usd_first, "usd-first")),
-        prefix(topic, 0, write(TICKER_ROW.wire(neither)), ticker(neither, "undecided"), sent=False),
-        prefix(topic, 0, write(TICKER_ROW.wire(both)), ticker(both, "undecided"), sent=False),
+        prefix(channel, 0, write(TICKER_ROW.wire(documented)), ticker(documented, "documented")),
+        prefix(channel, 0, TICKER_SAMPLE, ticker(usd_first, "usd-first")),
+        prefix(channel, 0, write(TICKER_ROW.wire(neither)), ticker(neither, "undecided"), sent=False),
+        prefix(channel, 0, write(TICKER_ROW.wire(both)), ticker(both, "undecided"), sent=False),
     ]
 
 
@@ -116,13 +116,13 @@ def prefix_depths() -> list:
     }
     empty = {name: changes[name] for name in ["kind", "pair", "updatedAtMs", "seq"]}
     odd = {**full, "asks": None}
-    topic = f"{PAIR}_depth"
+    channel = f"{PAIR}_depth"
     return [
-        prefix(topic, 0, FULL_SAMPLE, depth(0, full)),
-        prefix(topic, 1, UPDATE_SAMPLE, depth(1, changes)),
+        prefix(channel, 0, FULL_SAMPLE, depth(0, full)),
+        prefix(channel, 1, UPDATE_SAMPLE, depth(1, changes)),
         # Field note 13: the content tells, whatever `t` says; an empty update has t 1.
-        prefix(topic, 1, write(snapshot.wire(odd)), depth(1, odd), sent=False),
-        prefix(topic, 1, write(update.wire(empty)), depth(1, empty), sent=False),
+        prefix(channel, 1, write(snapshot.wire(odd)), depth(1, odd), sent=False),
+        prefix(channel, 1, write(update.wire(empty)), depth(1, empty), sent=False),
     ]
 
 

@@ -78,12 +78,12 @@ def samples() -> list:
         },
         "delete": {"asks": None, "bids": [{"quantity": "0.522", "price": "47741.3"}]},
     }
-    topic = f"{PAIR}_depth"
+    channel = f"{PAIR}_depth"
     messages = []
     for kind, t, text in [("full", 0, FULL_SAMPLE), ("incremental", 1, UPDATE_SAMPLE)]:
-        message = f'{{"topic":"{topic}","t":{t},"d":{text}}}'
+        message = f'{{"topic":"{channel}","t":{t},"d":{text}}}'
         messages.append(
-            case("prefix-envelope", message, {"topic": topic, "dataKind": kind, "payload": json.loads(text)})
+            case("prefix-envelope", message, {"topic": channel, "dataKind": kind, "payload": json.loads(text)})
         )
     return [
         *messages,

@@ -1,7 +1,7 @@
 import type { DepthChannel } from "@depthwire/core/internal";
 
 /**
- * The depth channels of one connection, found by the bytes of their topic without making a string.
+ * The depth channels of one connection, found by the bytes of their text without making a string.
  * A hash table with open addressing, at most half full; it is rebuilt when it gets too full, and when a channel goes.
  */
 export class DepthChannelTable {
@@ -9,13 +9,13 @@ export class DepthChannelTable {
   found: DepthChannel | undefined = undefined;
   #slots: (DepthChannel | undefined)[] = [undefined];
   #mask = 0;
-  readonly #byTopic = new Map<string, DepthChannel>();
+  readonly #byText = new Map<string, DepthChannel>();
 
-  /** Adds a channel, or replaces the one of the same topic. */
+  /** Adds a channel, or replaces the one with the same text. */
   add(channel: DepthChannel): void {
-    const isNew = !this.#byTopic.has(channel.topic);
-    this.#byTopic.set(channel.topic, channel);
-    if (isNew && this.#byTopic.size * 2 <= this.#slots.length) {
+    const isNew = !this.#byText.has(channel.text);
+    this.#byText.set(channel.text, channel);
+    if (isNew && this.#byText.size * 2 <= this.#slots.length) {
       this.#insert(channel);
     } else {
       this.#build();
@@ -23,10 +23,10 @@ export class DepthChannelTable {
   }
 
   /** Takes a channel out. Returns it, or undefined if it was not there. */
-  remove(topic: string): DepthChannel | undefined {
-    const channel = this.#byTopic.get(topic);
+  remove(text: string): DepthChannel | undefined {
+    const channel = this.#byText.get(text);
     if (channel !== undefined) {
-      this.#byTopic.delete(topic);
+      this.#byText.delete(text);
       this.#build();
       if (this.found === channel) {
         this.found = undefined;
@@ -35,29 +35,29 @@ export class DepthChannelTable {
     return channel;
   }
 
-  /** The channel of a topic. */
-  findByTopic(topic: string): DepthChannel | undefined {
-    return this.#byTopic.get(topic);
+  /** The channel with this text. */
+  findByText(text: string): DepthChannel | undefined {
+    return this.#byText.get(text);
   }
 
   /** How many channels there are. */
   get size(): number {
-    return this.#byTopic.size;
+    return this.#byText.size;
   }
 
   /** All channels, in the order in which they came. */
   values(): IterableIterator<DepthChannel> {
-    return this.#byTopic.values();
+    return this.#byText.values();
   }
 
-  /** The channel whose topic is `bytes[start, end)`. */
+  /** The channel whose text is `bytes[start, end)`. */
   findByBytes(bytes: Uint8Array, start: number, end: number): DepthChannel | undefined {
     const slots = this.#slots;
     const mask = this.#mask;
     let slot = hashOf(bytes, start, end) & mask;
     for (;;) {
       const channel = slots[slot];
-      if (channel === undefined || matches(channel.topicBytes, bytes, start, end)) {
+      if (channel === undefined || matches(channel.textBytes, bytes, start, end)) {
         return channel;
       }
       slot = (slot + 1) & mask;
@@ -66,19 +66,19 @@ export class DepthChannelTable {
 
   #build(): void {
     let capacity = 2;
-    while (capacity < this.#byTopic.size * 2) {
+    while (capacity < this.#byText.size * 2) {
       capacity *= 2;
     }
     this.#slots = Array.from<DepthChannel | undefined>({ length: capacity });
     this.#mask = capacity - 1;
-    for (const channel of this.#byTopic.values()) {
+    for (const channel of this.#byText.values()) {
       this.#insert(channel);
     }
   }
 
   #insert(channel: DepthChannel): void {
     const slots = this.#slots;
-    let slot = hashOf(channel.topicBytes, 0, channel.topicBytes.length) & this.#mask;
+    let slot = hashOf(channel.textBytes, 0, channel.textBytes.length) & this.#mask;
     while (slots[slot] !== undefined) {
       slot = (slot + 1) & this.#mask;
     }

@@ -87,7 +87,7 @@ export function scanChannelDepth(
   return scanDone;
 }
 
-/** From the closing quote of the channel's name to the payload. */
+/** From the closing quote of the channel to the payload. */
 function payloadStart(bytes: Uint8Array, at: number): number {
   if (!startsWith(bytes, at, beforeCompression)) {
     return unexpectedAt;

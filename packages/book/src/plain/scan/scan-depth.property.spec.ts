@@ -22,7 +22,7 @@ function bothAgree(text: string, scales: { priceScale: number; quantityScale: nu
   try {
     const message = decodePrefixMessage(bytes, 0, bytes.length);
     read =
-      message.kind === "data" && message.topic === channel.topic ? readDepth(message, channel, general).kind : "other";
+      message.kind === "data" && message.channel === channel.text ? readDepth(message, channel, general).kind : "other";
     read = read === "done" && general.exact !== undefined ? "exact" : read;
   } catch (error) {
     expect(error).toBeInstanceOf(ProtocolError);

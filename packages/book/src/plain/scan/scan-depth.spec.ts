@@ -42,9 +42,9 @@ function read(text: string, sink = new DepthSink(16)): DepthSink | string {
     if (message.kind !== "data") {
       return message.kind;
     }
-    const channel = tableOf("4BTC_USDT").findByTopic(message.topic);
+    const channel = tableOf("4BTC_USDT").findByText(message.channel);
     if (channel === undefined) {
-      return "unknown-topic";
+      return "unknown-channel";
     }
     const outcome = readDepth(message, channel, sink);
     return outcome.kind === "done" ? sink : `finer ${outcome.priceScale} ${outcome.quantityScale}`;
@@ -129,7 +129,7 @@ describe("numbers that no column can hold", () => {
   });
 
   it("and a snapshot that fits at its own scales, though not at the channel's, asks for those", () => {
-    const fine = tableOf("4BTC_USDT").findByTopic("4BTC_USDT_depth") as DepthChannel;
+    const fine = tableOf("4BTC_USDT").findByText("4BTC_USDT_depth") as DepthChannel;
     fine.quantityScale = 15;
     const text = message('"asks":[["123456.5","2"]]', 0);
     const bytes = encodeUtf8(text);
@@ -183,7 +183,7 @@ describe("forms that only the general path reads", () => {
     ["null instead of sides", message('"add":null,"del":null')],
     ["an empty update", '{"topic":"4BTC_USDT_depth","t":1,"d":{"pair":"4BTC_USDT","ut":5,"seq":7}}'],
     ["an integer as text", message('"asks":[]').replace("7", '"7"')],
-    ["topic last", '{"t":0,"d":{"pair":"4BTC_USDT","ut":5,"seq":7,"bids":[["1","2"]]},"topic":"4BTC_USDT_depth"}'],
+    ["channel last", '{"t":0,"d":{"pair":"4BTC_USDT","ut":5,"seq":7,"bids":[["1","2"]]},"topic":"4BTC_USDT_depth"}'],
   ])("%s", (_name, text) => {
     expect(scan(text).outcome).toBe(scanUnexpected);
     expect(read(text)).toBeInstanceOf(DepthSink);
@@ -222,7 +222,7 @@ describe("messages that both refuse", () => {
     ["a leading zero in an integer", message('"asks":[]').replace("7", "07"), "json-syntax"],
     ["something after the end", `${snapshot}}`, "json-syntax"],
     ["no end", snapshot.slice(0, -1), "json-syntax"],
-    ["an unknown topic", snapshot.replaceAll("4BTC", "4ETH"), "unknown-topic"],
+    ["an unknown channel", snapshot.replaceAll("4BTC", "4ETH"), "unknown-channel"],
     ["a payload that is no object", '{"topic":"4BTC_USDT_depth","t":0,"d":[]}', "message-shape"],
   ])("%s", (_name, text, code) => {
     expect(scan(text).outcome).not.toBe(scanDone);
@@ -248,7 +248,7 @@ describe("finer decimals", () => {
 
   it("are read once the channel has those scales", () => {
     const table = tableOf("4BTC_USDT");
-    const channel = table.findByTopic("4BTC_USDT_depth") as DepthChannel;
+    const channel = table.findByText("4BTC_USDT_depth") as DepthChannel;
     channel.priceScale = 3;
     const { outcome, sink } = scan(message('"asks":[["1.5","47741.605"]]'), table);
     expect(outcome).toBe(scanDone);

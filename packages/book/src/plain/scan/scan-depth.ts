@@ -15,7 +15,7 @@ export const scanFiner = 2;
 /** How a scan ended: {@link scanDone}, {@link scanUnexpected} or {@link scanFiner}. */
 export type ScanOutcome = typeof scanDone | typeof scanUnexpected | typeof scanFiner;
 
-const beforeTopic = encodeUtf8('{"topic":"');
+const beforeChannel = encodeUtf8('{"topic":"');
 const beforeKind = encodeUtf8('","t":');
 const beforePayload = encodeUtf8(',"d":{');
 
@@ -41,20 +41,20 @@ export function scanDepth(
   sink: DepthSink,
 ): ScanOutcome {
   // With a brace as the last byte no digit loop can leave the message.
-  if (bytes[end - 1] !== closeBrace || !startsWith(bytes, start, beforeTopic)) {
+  if (bytes[end - 1] !== closeBrace || !startsWith(bytes, start, beforeChannel)) {
     return scanUnexpected;
   }
-  const topicAt = start + beforeTopic.length;
-  let topicEnd = topicAt;
-  while (bytes[topicEnd] !== quote && topicEnd < end) {
-    topicEnd += 1;
+  const channelAt = start + beforeChannel.length;
+  let channelEnd = channelAt;
+  while (bytes[channelEnd] !== quote && channelEnd < end) {
+    channelEnd += 1;
   }
-  const channel = channels.findByBytes(bytes, topicAt, topicEnd);
-  if (channel === undefined || !startsWith(bytes, topicEnd, beforeKind)) {
+  const channel = channels.findByBytes(bytes, channelAt, channelEnd);
+  if (channel === undefined || !startsWith(bytes, channelEnd, beforeKind)) {
     return scanUnexpected;
   }
   // The payload's keys say which kind it is; this integer does not matter.
-  const kindEnd = integerEnd(bytes, topicEnd + beforeKind.length);
+  const kindEnd = integerEnd(bytes, channelEnd + beforeKind.length);
   if (kindEnd < 0 || !startsWith(bytes, kindEnd, beforePayload)) {
     return scanUnexpected;
   }

@@ -9,9 +9,13 @@ export const prefixKlinesCodec: Codec<PrefixKlines> = /* @__PURE__ */ compileRec
 /**
  * Writes a message of a kline or tag-price channel. Klines with a deal count become rows of seven elements, the others of six.
  *
- * @param topic name of the channel
+ * @param channel as it is written on the wire
  * @spec document 1, Events, Protocol A, Row layouts; field note 14
  */
-export function encodePrefixKlines(topic: string, dataKind: DataKind, klines: readonly InputOf<PrefixKline>[]): string {
-  return encodePrefixData({ topic, dataKind, payload: prefixKlinesCodec.encode(klines) });
+export function encodePrefixKlines(
+  channel: string,
+  dataKind: DataKind,
+  klines: readonly InputOf<PrefixKline>[],
+): string {
+  return encodePrefixData({ channel, dataKind, payload: prefixKlinesCodec.encode(klines) });
 }

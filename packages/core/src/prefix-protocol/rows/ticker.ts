@@ -32,15 +32,15 @@ export const usdFirstTickerCodec: Codec<UsdFirstTickerRow> = /* @__PURE__ */ com
  * Decodes a ticker row.
  *
  * @param payload under `d`
- * @param topic name of the channel, for errors
- * @param pair the pair of the topic
+ * @param channel as it is written on the wire, for errors
+ * @param pair the pair of the channel
  * @throws ProtocolError `message-shape`, `number-malformed`, `number-too-large`, `pair-mismatch`
  * @spec document 1, Events, Protocol A, Row layouts; field note 16
  */
-export function decodePrefixTicker(payload: unknown, topic: string, pair: Pair, order: TickerOrder): DecodedTicker {
+export function decodePrefixTicker(payload: unknown, channel: string, pair: Pair, order: TickerOrder): DecodedTicker {
   const documented = tickerCodec.decode(payload, "d");
   if (documented.pair !== pair) {
-    throw new ProtocolError("pair-mismatch", { topic, pair: documented.pair });
+    throw new ProtocolError("pair-mismatch", { channel, pair: documented.pair });
   }
   const found = order === "auto" ? findOrder(documented) : order;
   const ticker = found === "usd-first" ? usdFirstTickerCodec.decode(payload, "d") : documented;
@@ -61,15 +61,15 @@ function findOrder(documented: TickerRow): TickerOrderFound {
 /**
  * Writes a message of a ticker channel.
  *
- * @param topic name of the channel
+ * @param channel as it is written on the wire
  * @spec document 1, Events, Protocol A, Row layouts; field note 16
  */
 export function encodePrefixTicker(
-  topic: string,
+  channel: string,
   dataKind: DataKind,
   ticker: InputOf<TickerRow>,
   order: "documented" | "usd-first",
 ): string {
   const codec = order === "documented" ? tickerCodec : usdFirstTickerCodec;
-  return encodePrefixData({ topic, dataKind, payload: codec.encode(ticker) });
+  return encodePrefixData({ channel, dataKind, payload: codec.encode(ticker) });
 }

@@ -28,8 +28,8 @@ const pair = "4BTC_USDT";
 const klineRow = ["1639122420000", "47868.1", "47892.3", "47825.4", "47825.5", "10.86"];
 const parse = createChannelParser(prefixProtocolChannels, "svc");
 
-function message(topic: string, kind: 0 | 1, payload: unknown): string {
-  return JSON.stringify({ topic, t: kind, d: payload });
+function message(channel: string, kind: 0 | 1, payload: unknown): string {
+  return JSON.stringify({ topic: channel, t: kind, d: payload });
 }
 
 describe("messages of the service", () => {
@@ -95,18 +95,18 @@ describe("channels", () => {
     const periods = ["1min", "5min", "15min", "30min", "1hour", "2hour", "4hour", "6hour", "12hour", "day", "week"];
     expect(Object.keys(pushKlinePeriod.members)).toEqual(periods);
     for (const period of periods) {
-      const topic = formatChannel(prefixProtocolChannels.kline, { pair, period });
-      expect(topic).toBe(`${pair}_kline_${period}`);
-      const event = prefixEvent(message(topic, 0, [klineRow, klineRow]));
+      const channel = formatChannel(prefixProtocolChannels.kline, { pair, period });
+      expect(channel).toBe(`${pair}_kline_${period}`);
+      const event = prefixEvent(message(channel, 0, [klineRow, klineRow]));
       expect(event).toMatchObject({ kind: "klines", of: "trades", pair, period });
       expect(event).toHaveProperty("klines.length", 2);
     }
   });
 
   it("klines of the tag price, one minute each [d1/events-protocol-a/channel/<pair>TAGPRICE_kline_1min]", () => {
-    const topic = formatChannel(prefixProtocolChannels.tagPriceKline, { pair });
-    expect(topic).toBe("4BTC_USDTTAGPRICE_kline_1min");
-    expect(prefixEvent(message(topic, 0, [klineRow]))).toMatchObject({
+    const channel = formatChannel(prefixProtocolChannels.tagPriceKline, { pair });
+    expect(channel).toBe("4BTC_USDTTAGPRICE_kline_1min");
+    expect(prefixEvent(message(channel, 0, [klineRow]))).toMatchObject({
       kind: "klines",
       of: "tag-price",
       period: "1min",
@@ -115,34 +115,34 @@ describe("channels", () => {
   });
 
   it("depth: everything first, then add and del with null for empty sides [d1/events-protocol-a/channel/<pair>_depth]", () => {
-    const topic = formatChannel(prefixProtocolChannels.depth, { pair });
-    expect(topic).toBe(`${pair}_depth`);
+    const channel = formatChannel(prefixProtocolChannels.depth, { pair });
+    expect(channel).toBe(`${pair}_depth`);
     const full = { pair, ut: 5, seq: 7, asks: [["1.5", "100.1"]], bids: [] };
-    expect(prefixEvent(message(topic, 0, full))).toMatchObject({
+    expect(prefixEvent(message(channel, 0, full))).toMatchObject({
       depth: { kind: "snapshot", seq: 7, asks: [{ quantity: "1.5", price: "100.1" }], bids: [] },
     });
     const changes = { pair, ut: 6, seq: 8, add: { asks: [["2", "101"]], bids: null }, del: { asks: null, bids: null } };
-    expect(prefixEvent(message(topic, 1, changes))).toMatchObject({
+    expect(prefixEvent(message(channel, 1, changes))).toMatchObject({
       depth: { kind: "update", seq: 8, set: { asks: [{ quantity: "2", price: "101" }], bids: null } },
     });
   });
 
   it("deals: a list first, then single rows [d1/events-protocol-a/channel/<pair>_deals]", () => {
-    const topic = formatChannel(prefixProtocolChannels.deals, { pair });
-    expect(topic).toBe(`${pair}_deals`);
+    const channel = formatChannel(prefixProtocolChannels.deals, { pair });
+    expect(channel).toBe(`${pair}_deals`);
     const row = ["47741.3", "0.5", "1", "1639125637999", ""];
     const deal = { pair, price: "47741.3", quantity: "0.5", side: "buy", tradedAtMs: 1_639_125_637_999 };
-    expect(prefixEvent(message(topic, 0, { pair, d: [row, row] }))).toMatchObject({ deals: [deal, deal] });
-    expect(prefixEvent(message(topic, 1, row))).toMatchObject({ deals: [deal] });
+    expect(prefixEvent(message(channel, 0, { pair, d: [row, row] }))).toMatchObject({ deals: [deal, deal] });
+    expect(prefixEvent(message(channel, 1, row))).toMatchObject({ deals: [deal] });
     row[2] = "2";
-    expect(prefixEvent(message(topic, 1, row))).toMatchObject({ deals: [{ ...deal, side: "sell" }] });
+    expect(prefixEvent(message(channel, 1, row))).toMatchObject({ deals: [{ ...deal, side: "sell" }] });
   });
 
   it("ticker: an array of 14 texts [d1/events-protocol-a/channel/<pair>_ticker]", () => {
-    const topic = formatChannel(prefixProtocolChannels.ticker, { pair });
-    expect(topic).toBe(`${pair}_ticker`);
+    const channel = formatChannel(prefixProtocolChannels.ticker, { pair });
+    expect(channel).toBe(`${pair}_ticker`);
     const row = [pair, "1", "6.5", "1.01", "4", "5", "6", "7", "8", "9", "10", "-2.83%", "1639125637999", "6.50"];
-    expect(prefixEvent(message(topic, 0, row))).toMatchObject({
+    expect(prefixEvent(message(channel, 0, row))).toMatchObject({
       order: "documented",
       ticker: {
         lastPrice: "1",
@@ -160,7 +160,7 @@ describe("channels", () => {
         latestPriceCny: "6.50",
       },
     });
-    expect(() => prefixEvent(message(topic, 0, row.slice(1)))).toThrow(/message-shape/);
+    expect(() => prefixEvent(message(channel, 0, row.slice(1)))).toThrow(/message-shape/);
   });
 
   it("the private stream, by its one name [d1/events-protocol-a/channel/ALL_ALL_login]", () => {
@@ -177,20 +177,20 @@ describe("channels", () => {
 
 describe("rows", () => {
   it("of klines have a deal number or not, which is not shown: both are read [d1/events-protocol-a/sentence/4]", () => {
-    const topic = `${pair}_kline_1min`;
+    const channel = `${pair}_kline_1min`;
     const counted = [klineRow[0], "12", ...klineRow.slice(1)];
-    const event = prefixEvent(message(topic, 0, [klineRow, counted]));
+    const event = prefixEvent(message(channel, 0, [klineRow, counted]));
     expect(event).toMatchObject({ klines: [{ openPrice: "47868.1" }, { dealCount: 12, openPrice: "47868.1" }] });
     expect(event.kind === "klines" && event.klines[0]).not.toHaveProperty("dealCount");
     // What is sent has none: the samples show six elements.
     const sixElements = { openedAtMs: 1, openPrice: "1", highPrice: "2", lowPrice: "1", closePrice: "2", volume: "3" };
-    expect(encodePrefixKlines(topic, "full", [sixElements])).toContain('"d":[["1","1","2","1","2","3"]]');
+    expect(encodePrefixKlines(channel, "full", [sixElements])).toContain('"d":[["1","1","2","1","2","3"]]');
   });
 
   it("of the tag price have it as close, and a volume that means nothing [d1/events-protocol-a/sentence/5]", () => {
-    const topic = "4BTC_USDTTAGPRICE_kline_1min";
+    const channel = "4BTC_USDTTAGPRICE_kline_1min";
     for (const volume of ["0", "10.86", "999999"]) {
-      const event = prefixEvent(message(topic, 1, [[...klineRow.slice(0, 5), volume]]));
+      const event = prefixEvent(message(channel, 1, [[...klineRow.slice(0, 5), volume]]));
       expect(event).toMatchObject({ of: "tag-price", klines: [{ closePrice: "47825.5" }] });
     }
   });

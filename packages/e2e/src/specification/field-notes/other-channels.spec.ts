@@ -6,44 +6,46 @@ import { wireSamples } from "../ignored.spec-kit.js";
 import { prefixEvent } from "../wire.spec-kit.js";
 
 const pair = "4BTC_USDT";
-const message = (topic: string, t: 0 | 1, d: unknown): string => JSON.stringify({ topic, t, d });
+const message = (channel: string, t: 0 | 1, d: unknown): string => JSON.stringify({ topic: channel, t, d });
 
 describe("klines", () => {
   it("have six elements, or seven with the deal number second; updates carry two rows [notes/other-channels-protocol-a/note/14]", () => {
     const six = JSON.parse(klineRowSample) as string[];
     const seven = [six[0], "12", ...six.slice(1)];
     const kline = { openedAtMs: 1_639_122_420_000, openPrice: "47868.1", closePrice: "47825.4", volume: "10.86" };
-    const topic = `${pair}_kline_1min`;
-    const full = prefixEvent(message(topic, 0, [six, seven, six]));
+    const channel = `${pair}_kline_1min`;
+    const full = prefixEvent(message(channel, 0, [six, seven, six]));
     expect(full).toMatchObject({ dataKind: "full", klines: [kline, { ...kline, dealCount: 12 }, kline] });
-    const latest = prefixEvent(message(topic, 1, [six, [...six.slice(0, 5), "11"]]));
+    const latest = prefixEvent(message(channel, 1, [six, [...six.slice(0, 5), "11"]]));
     expect(latest).toMatchObject({ dataKind: "incremental", klines: [kline, { ...kline, volume: "11" }] });
     for (const row of [six.slice(1), [...seven, ""]]) {
-      expect(() => prefixEvent(message(topic, 0, [row]))).toThrow(/d\[0\]/);
+      expect(() => prefixEvent(message(channel, 0, [row]))).toThrow(/d\[0\]/);
     }
   });
 });
 
 describe("deals", () => {
   it("later rows have five elements, or six with the pair first and an id last [notes/other-channels-protocol-a/note/15]", () => {
-    const topic = `${pair}_deals`;
+    const channel = `${pair}_deals`;
     const five = ["47741.3", "0.5", "2", "1639125637999", ""];
     const deal = { pair, price: "47741.3", quantity: "0.5", side: "sell", tradedAtMs: 1_639_125_637_999 } as const;
-    const first = prefixEvent(message(topic, 0, { pair, d: [five, ["1", "2", "1", "5", ""]] }));
+    const first = prefixEvent(message(channel, 0, { pair, d: [five, ["1", "2", "1", "5", ""]] }));
     expect(first).toMatchObject({ dataKind: "full", deals: [deal, { price: "1", side: "buy", tradedAtMs: 5 }] });
-    expect(prefixEvent(message(topic, 1, five))).toMatchObject({ deals: [deal] });
-    expect(prefixEvent(message(topic, 1, [pair, ...five]))).toMatchObject({ deals: [deal] });
+    expect(prefixEvent(message(channel, 1, five))).toMatchObject({ deals: [deal] });
+    expect(prefixEvent(message(channel, 1, [pair, ...five]))).toMatchObject({ deals: [deal] });
     const withId = [pair, ...five.slice(0, 4), "12875281286404369"];
-    expect(prefixEvent(message(topic, 1, withId))).toMatchObject({ deals: [{ ...deal, dealId: "12875281286404369" }] });
+    expect(prefixEvent(message(channel, 1, withId))).toMatchObject({
+      deals: [{ ...deal, dealId: "12875281286404369" }],
+    });
     const { pair: _pair, ...documented } = deal;
-    expect(encodePrefixDeal(topic, documented)).toContain('"d":["47741.3","0.5","2","1639125637999",""]');
-    expect(encodePrefixDeal(topic, deal)).toContain(`"d":["${pair}","47741.3","0.5","2","1639125637999",""]`);
+    expect(encodePrefixDeal(channel, documented)).toContain('"d":["47741.3","0.5","2","1639125637999",""]');
+    expect(encodePrefixDeal(channel, deal)).toContain(`"d":["${pair}","47741.3","0.5","2","1639125637999",""]`);
   });
 });
 
 describe("the ticker", () => {
   it("has USD before CNY where position 13 says so, else the documented order [notes/other-channels-protocol-a/note/16]", () => {
-    const topic = `${pair}_ticker`;
+    const channel = `${pair}_ticker`;
     const sample = JSON.parse(tickerSample) as string[];
     const row = (second: string, third: string, last: string): string[] => [
       ...sample.slice(0, 2),
@@ -53,7 +55,7 @@ describe("the ticker", () => {
       last,
     ];
     const read = (values: readonly string[], order?: "documented" | "usd-first"): object =>
-      prefixEvent(message(topic, 1, values), order);
+      prefixEvent(message(channel, 1, values), order);
     expect(read(row("1.0", "6.5", "6.50"))).toMatchObject({
       order: "usd-first",
       ticker: { lastPriceUsd: "1.0", lastPriceCny: "6.5" },
@@ -66,11 +68,11 @@ describe("the ticker", () => {
       expect(read(undecided)).toMatchObject({ order: "undecided", ticker: { lastPriceCny: undecided[2] } });
     }
     expect(read(row("6.5", "1.0", "6.5"), "usd-first")).toMatchObject({ order: "usd-first" });
-    const event = prefixEvent(message(topic, 1, sample));
+    const event = prefixEvent(message(channel, 1, sample));
     if (event.kind !== "ticker") {
       throw new Error("no ticker");
     }
-    expect(encodePrefixTicker(topic, "incremental", event.ticker, "usd-first")).toBe(message(topic, 1, sample));
+    expect(encodePrefixTicker(channel, "incremental", event.ticker, "usd-first")).toBe(message(channel, 1, sample));
   });
 });
 

@@ -13,7 +13,7 @@ import { prefixEvent } from "../wire.spec-kit.js";
 
 const pair = "4BTC_USDT";
 const credential = new Credential({ apiKey: "key", apiSecret: sampleSecret });
-const message = (topic: string, payload: string): string => `{"topic":"${topic}","t":0,"d":${payload}}`;
+const message = (channel: string, payload: string): string => `{"topic":"${channel}","t":0,"d":${payload}}`;
 
 describe("the samples of the field notes", () => {
   it("depth, full [notes/samples/sample/depth-full]", () => {

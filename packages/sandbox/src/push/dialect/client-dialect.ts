@@ -12,11 +12,11 @@ export type ClientRequest =
 
 /** One protocol as the server speaks it with one client. */
 export interface ClientDialect {
-  /** Name of the private stream. */
+  /** The private channel. */
   readonly privateChannel: string;
   /** @throws ProtocolError */
   decode(text: string): ClientRequest;
-  /** The feed of a channel's name; nothing for a name that no channel has. */
+  /** The feed of a channel; undefined where no channel is called so. */
   feedOf(channel: string): Feed | undefined;
   /** Where a subscription's messages come out. */
   outlet(compressed: boolean): Outlet;

@@ -1,15 +1,15 @@
-import type { ChannelName } from "@depthwire/core/internal";
+import type { ChannelParts } from "@depthwire/core/internal";
 import { pushKlinePeriod } from "@depthwire/schema/internal";
 import type { Feed } from "../feed.js";
 
 const periods: ReadonlySet<string> = new Set(Object.values<string>(pushKlinePeriod.members));
 
-/** The feed that a channel's name stands for; nothing for the private stream and for periods that are not pushed. */
-export function publicFeed(name: ChannelName | undefined): Feed | undefined {
-  if (name === undefined || name.kind === "private") {
+/** The feed that a channel stands for; nothing for the private stream and for periods that are not pushed. */
+export function publicFeed(parts: ChannelParts | undefined): Feed | undefined {
+  if (parts === undefined || parts.kind === "private") {
     return undefined;
   }
-  const { kind, pair, period } = name;
+  const { kind, pair, period } = parts;
   if (kind === "kline" && !periods.has(period)) {
     return undefined;
   }

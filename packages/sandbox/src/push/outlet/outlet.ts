@@ -18,7 +18,7 @@ export interface Outlet {
   harmed(feed: Feed, message: FeedMessage, text: string, harm: Harm): EncodedFrame;
 }
 
-/** What the hub calls a feed's listeners at one outlet. */
-export function topicOf(outlet: Outlet, feed: Feed): string {
+/** The hub's key for those who listen to a feed at one outlet. */
+export function audienceKey(outlet: Outlet, feed: Feed): string {
   return `${outlet.name} ${feedKey(feed)}`;
 }

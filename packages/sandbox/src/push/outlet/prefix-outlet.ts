@@ -36,21 +36,21 @@ export class PrefixOutlet implements Outlet {
   }
 
   text(feed: Feed, message: FeedMessage): string {
-    const topic = formatChannel(grammars[feed.kind], feed);
+    const channel = formatChannel(grammars[feed.kind], feed);
     switch (message.feed) {
       case "depth":
         return writePrefixDepth(message.message);
       case "kline":
       case "tag-price-kline":
-        return encodePrefixKlines(topic, message.kind, message.klines.map(this.#rules.klineRow));
+        return encodePrefixKlines(channel, message.kind, message.klines.map(this.#rules.klineRow));
       case "deals": {
         const [latest] = message.deals;
         return message.kind === "full" || latest === undefined
-          ? encodePrefixDealList(topic, feed.pair, message.deals)
-          : encodePrefixDeal(topic, this.#rules.dealRow(latest));
+          ? encodePrefixDealList(channel, feed.pair, message.deals)
+          : encodePrefixDeal(channel, this.#rules.dealRow(latest));
       }
       case "ticker":
-        return encodePrefixTicker(topic, message.kind, withLatestPrice(message.ticker), this.#rules.tickerOrder);
+        return encodePrefixTicker(channel, message.kind, withLatestPrice(message.ticker), this.#rules.tickerOrder);
       case "private":
         return encodePrivateEvent(message.userId, message.event);
     }

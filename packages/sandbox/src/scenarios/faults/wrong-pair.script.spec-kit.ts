@@ -2,7 +2,7 @@ import { inside, openShort } from "../orders.spec-kit.js";
 import { script } from "../script.spec-kit.js";
 
 export default script(
-  "a message speaks of another pair than its topic",
+  "a message speaks of another pair than its channel",
   { covers: { faults: ["wrong-pair"] } },
   async (scene) => {
     const alice = await scene.trader();

@@ -61,9 +61,9 @@ export class BookScheduler {
   /** Begins to keep the book of `pair`. */
   subscribe(id: number, pair: string, epoch: number): void {
     const { config, counters, port, world, dialect, scanner } = this.#parts;
-    const topic = dialect.nameOf({ kind: "depth", pair, period: "" }) ?? "";
+    const channel = dialect.channelOf({ kind: "depth", pair, period: "" }) ?? "";
     const resync = new ResyncControl(config.resync, world.random);
-    const book = new ShardBook({ id, pair, topic, epoch, config, counters, resync, port, levels: scanner.levels });
+    const book = new ShardBook({ id, pair, channel, epoch, config, counters, resync, port, levels: scanner.levels });
     this.#books.set(id, book);
     this.#place(book, undefined);
     book.flush();
@@ -242,7 +242,7 @@ export class BookScheduler {
 
   #resubscribeNow(book: ShardBook): void {
     this.#parts.counters.resyncs++;
-    this.#places.of(book)?.resubscribe(book.channel.topic);
+    this.#places.of(book)?.resubscribe(book.channel.text);
     this.#subscribed(book, "same-connection");
   }
 

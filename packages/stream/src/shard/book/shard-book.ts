@@ -18,8 +18,8 @@ import type { FollowTerms } from "./followed-item.js";
 export interface ShardBookParts {
   readonly id: number;
   readonly pair: string;
-  /** Name of its channel on the wire. */
-  readonly topic: string;
+  /** Its channel, as it is written on the wire. */
+  readonly channel: string;
   readonly epoch: number;
   readonly config: ShardConfig;
   readonly counters: BookCounters & { views: number };
@@ -53,10 +53,10 @@ export class ShardBook {
   #publishedVersion = 0;
   #publication: "none" | "due" = "none";
 
-  constructor({ id, pair, topic, epoch, config, counters, resync, port, levels }: ShardBookParts) {
+  constructor({ id, pair, channel, epoch, config, counters, resync, port, levels }: ShardBookParts) {
     this.id = id;
     this.depth = new DepthBook(config.rules, counters, epoch, levels);
-    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, topic);
+    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, channel);
     this.resync = resync;
     this.#counters = counters;
     this.#port = port;

@@ -22,9 +22,9 @@ export class ChannelSubscriptions {
   }
 
   /** Begins to listen. */
-  open(id: number, name: string, policy: QueuePolicy): void {
+  open(id: number, text: string, policy: QueuePolicy): void {
     const { counters, port } = this.#parts;
-    const channel = new ShardChannel(name, { id, policy, counters, port });
+    const channel = new ShardChannel(text, { id, policy, counters, port });
     this.#channels.set(id, channel);
     const connection = this.#connections.withRoom();
     this.#places.set(channel, connection);
@@ -83,7 +83,7 @@ export class ChannelSubscriptions {
     channel.feed.say("refused", venueCode);
     channel.setTimer(
       world.clock.after(guardedDelayMs(config.resync, world.random()), () =>
-        this.#places.get(channel)?.resubscribe(channel.name),
+        this.#places.get(channel)?.resubscribe(channel.text),
       ),
     );
   }

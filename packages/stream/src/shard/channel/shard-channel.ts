@@ -4,14 +4,14 @@ import { ChannelFeed, type ChannelFeedParts } from "./channel-feed.js";
 /** One channel of a shard that is not a book. */
 export class ShardChannel {
   readonly id: number;
-  /** Its name on the wire. */
-  readonly name: string;
+  /** The channel as it is written on the wire. */
+  readonly text: string;
   readonly feed: ChannelFeed;
   #cancelTimer: CancelTimer | undefined;
 
-  constructor(name: string, parts: ChannelFeedParts) {
+  constructor(text: string, parts: ChannelFeedParts) {
     this.id = parts.id;
-    this.name = name;
+    this.text = text;
     this.feed = new ChannelFeed(parts);
   }
 

@@ -18,7 +18,7 @@ const event = (receivedAtMs: number): ChannelItem => ({
 function open(policy: QueuePolicy = { kind: "queue", limit: 10 }): HostedChannel {
   const channel = {
     id: 7,
-    name: "4BTC_USDT_deals",
+    text: "4BTC_USDT_deals",
     policy,
     receiveItems: (batch: readonly ChannelItem[]) => heard.push(...batch),
   };

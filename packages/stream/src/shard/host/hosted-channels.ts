@@ -7,8 +7,8 @@ import type { ToShard } from "../thread/shard-messages.js";
 export interface HostedChannel {
   /** Unique among all channels of the engine. */
   readonly id: number;
-  /** The channel's name on the wire. No two channels of one shard have the same. */
-  readonly name: string;
+  /** The channel as it is written on the wire. No two channels of one shard have the same text. */
+  readonly text: string;
   readonly policy: QueuePolicy;
   /** Items in order. The shard sends no more before `eventsRead` was told of these; that a thread is lost is said at once. */
   receiveItems(batch: readonly ChannelItem[]): void;
@@ -92,8 +92,8 @@ export class HostedChannels {
     this.#relays.clear();
   }
 
-  #introduce({ id, name, policy }: HostedChannel): void {
-    this.#post({ kind: "open-channel", channel: id, name, policy });
+  #introduce({ id, text, policy }: HostedChannel): void {
+    this.#post({ kind: "open-channel", channel: id, text, policy });
   }
 }
 

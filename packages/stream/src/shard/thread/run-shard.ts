@@ -61,7 +61,7 @@ function obey(shard: Shard, port: ShardPort, message: ToShard): void {
       break;
     }
     case "open-channel":
-      shard.channels.open(message.channel, message.name, message.policy);
+      shard.channels.open(message.channel, message.text, message.policy);
       break;
     case "close-channel":
       shard.channels.close(message.channel);

@@ -13,13 +13,13 @@ import type { ShardParts } from "./shard-parts.js";
 /** One connection with everything that is subscribed on it: bytes in, decoded messages out. */
 export class ShardConnection implements MessageListener {
   readonly books: Map<number, ShardBook> = new Map();
-  /** Channels other than books, by name. */
+  /** Channels other than books, by their text on the wire. */
   readonly channels: Map<string, ShardChannel> = new Map();
   /** Bounds how often resyncs are asked for here. */
   readonly pacer: Pacer;
   readonly #parts: ShardParts;
   readonly #owner: ConnectionOwner;
-  readonly #bookByTopic = new Map<string, ShardBook>();
+  readonly #bookByChannel = new Map<string, ShardBook>();
   readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
   readonly #unreadable = new UnreadableRun();
@@ -68,34 +68,34 @@ export class ShardConnection implements MessageListener {
   /** Subscribes to the book: now, or as soon as the connection is open. */
   add(book: ShardBook): void {
     this.books.set(book.id, book);
-    this.#bookByTopic.set(book.channel.topic, book);
+    this.#bookByChannel.set(book.channel.text, book);
     this.#reader.addDepth(book.channel);
-    this.#driver.dispatch({ kind: "subscribe", channel: book.channel.topic });
+    this.#driver.dispatch({ kind: "subscribe", channel: book.channel.text });
   }
 
   /** Unsubscribes from the book. */
   remove(book: ShardBook): void {
     this.books.delete(book.id);
-    this.#bookByTopic.delete(book.channel.topic);
+    this.#bookByChannel.delete(book.channel.text);
     this.#reader.removeDepth(book.channel);
-    this.#driver.dispatch({ kind: "unsubscribe", channel: book.channel.topic });
+    this.#driver.dispatch({ kind: "unsubscribe", channel: book.channel.text });
   }
 
   /** Subscribes to a channel that is not a book. */
   addChannel(channel: ShardChannel): void {
-    this.channels.set(channel.name, channel);
-    this.#driver.dispatch({ kind: "subscribe", channel: channel.name });
+    this.channels.set(channel.text, channel);
+    this.#driver.dispatch({ kind: "subscribe", channel: channel.text });
   }
 
   /** Unsubscribes from it. */
   removeChannel(channel: ShardChannel): void {
-    this.channels.delete(channel.name);
-    this.#driver.dispatch({ kind: "unsubscribe", channel: channel.name });
+    this.channels.delete(channel.text);
+    this.#driver.dispatch({ kind: "unsubscribe", channel: channel.text });
   }
 
   /** Asks for the full message of a channel again. No acknowledgement exists. @spec field note 6 */
-  resubscribe(name: string): void {
-    this.#driver.dispatch({ kind: "resubscribe", channel: name });
+  resubscribe(channel: string): void {
+    this.#driver.dispatch({ kind: "resubscribe", channel });
   }
 
   /** {@inheritDoc MessageListener.depth} Books of other connections are not ours. */
@@ -110,14 +110,14 @@ export class ShardConnection implements MessageListener {
 
   /** {@inheritDoc MessageListener.data} */
   data(message: ChannelMessage): void {
-    const book = this.#bookByTopic.get(message.name);
-    const channel = this.channels.get(message.name);
+    const book = this.#bookByChannel.get(message.channel);
+    const channel = this.channels.get(message.channel);
     if (book !== undefined) {
       this.#receiveDepth(message, book);
     } else if (channel !== undefined) {
       this.#receiveEvent(message, channel);
     } else {
-      this.#failed(new ProtocolError("unknown-topic", { topic: message.name }));
+      this.#failed(new ProtocolError("unknown-channel", { channel: message.channel }));
     }
   }
 
@@ -127,10 +127,10 @@ export class ShardConnection implements MessageListener {
   }
 
   /** {@inheritDoc MessageListener.refusal} */
-  refusal({ code, channel: name = "" }: PushRefusal): void {
+  refusal({ code, channel: text = "" }: PushRefusal): void {
     this.#parts.counters.venueError(String(code));
-    const book = this.#bookByTopic.get(name);
-    const channel = this.channels.get(name);
+    const book = this.#bookByChannel.get(text);
+    const channel = this.channels.get(text);
     if (book !== undefined) {
       this.#owner.books.refused(book);
     } else if (channel !== undefined) {
@@ -202,7 +202,7 @@ export class ShardConnection implements MessageListener {
       return;
     }
     this.#parts.counters.reject(refusal.code);
-    if (refusal.code !== "unknown-topic" && refusal.code !== "pair-mismatch") {
+    if (refusal.code !== "unknown-channel" && refusal.code !== "pair-mismatch") {
       this.#owner.damaged(this);
       this.#endUnreadable();
     }

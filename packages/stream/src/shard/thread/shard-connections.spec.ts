@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { snapshotText, updateText } from "../../../../book/src/spec-kit/depth-text.spec-kit.js";
-import { ShardOnWire, topic } from "./shard-on-wire.spec-kit.js";
+import { channel, ShardOnWire } from "./shard-on-wire.spec-kit.js";
 
 let scene: ShardOnWire;
 
@@ -41,9 +41,9 @@ describe("connections", () => {
     scene.goLive();
     scene.subscribe(2, "4ETH_USDT");
     scene.tell({ kind: "unsubscribe", book: 1 });
-    expect(scene.network.last.channels.at(-1)).toBe(`-${topic}`);
+    expect(scene.network.last.channels.at(-1)).toBe(`-${channel}`);
     scene.network.last.zlib(updateText(101));
-    expect(scene.shard.statistics().rejected).toEqual({ "unknown-topic": 1 });
+    expect(scene.shard.statistics().rejected).toEqual({ "unknown-channel": 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { depthText, snapshotText, specPair, updateText } from "../../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { compressedFrame } from "../../spec-kit/fake-network.spec-kit.js";
-import { ShardOnWire, topic } from "./shard-on-wire.spec-kit.js";
+import { channel, ShardOnWire } from "./shard-on-wire.spec-kit.js";
 import { noStatistics, sumStatistics } from "./shard-statistics.js";
 
 let scene: ShardOnWire;
@@ -20,7 +20,7 @@ describe("bad input", () => {
     ["frame-corrupt", compressedFrame(updateText(101)).map((byte, at) => (at === 20 ? byte ^ 0xff : byte))],
     ["json-syntax", encode('0{"topic":')],
     ["message-shape", encode('0{"hello":1}')],
-    ["unknown-topic", encode(`0${updateText(101, { pair: "4XXX_USDT" })}`)],
+    ["unknown-channel", encode(`0${updateText(101, { pair: "4XXX_USDT" })}`)],
     ["pair-mismatch", encode(`0${updateText(101).replace(`"pair":"${specPair}"`, '"pair":"4ETH_USDT"')}`)],
   ] as const)("%s: counted; no book is touched and nothing is thrown", (code, bytes) => {
     scene.goLive();
@@ -81,14 +81,17 @@ describe("bad input", () => {
     ]);
   });
 
-  test.each(["unknown-topic", "pair-mismatch"])("%s is no damage: no book resyncs, under monotonic either", (code) => {
-    scene = new ShardOnWire({ sequencePolicy: "monotonic" });
-    scene.goLive();
-    const other = updateText(101, { pair: "4ETH_USDT" });
-    scene.network.last.plain(code === "unknown-topic" ? other : other.replace('"topic":"4ETH', '"topic":"4BTC'));
-    expect(scene.shard.statistics().rejected).toEqual({ [code]: 1 });
-    expect(scene.view()).toMatchObject({ status: "live" });
-  });
+  test.each(["unknown-channel", "pair-mismatch"])(
+    "%s is no damage: no book resyncs, under monotonic either",
+    (code) => {
+      scene = new ShardOnWire({ sequencePolicy: "monotonic" });
+      scene.goLive();
+      const other = updateText(101, { pair: "4ETH_USDT" });
+      scene.network.last.plain(code === "unknown-channel" ? other : other.replace('"topic":"4ETH', '"topic":"4BTC'));
+      expect(scene.shard.statistics().rejected).toEqual({ [code]: 1 });
+      expect(scene.view()).toMatchObject({ status: "live" });
+    },
+  );
 
   test("a defect in this package is counted and makes the books of the connection resync", () => {
     scene.goLive();
@@ -104,7 +107,7 @@ describe("bad input", () => {
     scene.network.last.open();
     scene.network.last.bytes(encode('{"error":{"code":"4003","msg":"The server is busy, please try again later"}}'));
     scene.network.last.bytes(
-      encode(`{"channel":"${topic}","error":{"code":"3009","msg":"Illegal subscription channel"}}`),
+      encode(`{"channel":"${channel}","error":{"code":"3009","msg":"Illegal subscription channel"}}`),
     );
     scene.readStatuses();
     expect(scene.status()).toEqual({ status: "syncing", reason: "subscription-refused" });
@@ -112,7 +115,7 @@ describe("bad input", () => {
     scene.passQuietly(29);
     expect(scene.network.last.channels).toHaveLength(1);
     scene.passQuietly(31);
-    expect(scene.network.sockets[0]?.channels.slice(0, 3)).toEqual([`+${topic}`, `-${topic}`, `+${topic}`]);
+    expect(scene.network.sockets[0]?.channels.slice(0, 3)).toEqual([`+${channel}`, `-${channel}`, `+${channel}`]);
   });
 
   test("a venue that makes up codes without an end makes the counts no longer", () => {

@@ -34,8 +34,8 @@ export type ToShard =
   | {
       readonly kind: "open-channel";
       readonly channel: number;
-      /** Its name on the wire. */
-      readonly name: string;
+      /** The channel as it is written on the wire. */
+      readonly text: string;
       readonly policy: QueuePolicy;
     }
   | { readonly kind: "close-channel"; readonly channel: number }

@@ -6,8 +6,8 @@ import { createSpecInflate } from "../../spec-kit/zlib-inflate.spec-kit.js";
 import { runShard, type ShardHandle } from "./run-shard.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
 
-/** The topic of the book of {@link ShardOnWire.goLive}. */
-export const topic = `${specPair}_depth`;
+/** The channel of the book of {@link ShardOnWire.goLive}. */
+export const channel = `${specPair}_depth`;
 
 /** One shard on protocol A, whose specs write the venue's texts and the host's messages themselves. */
 export class ShardOnWire {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { snapshotText, updateText } from "../../../../book/src/spec-kit/depth-text.spec-kit.js";
-import { ShardOnWire, topic } from "./shard-on-wire.spec-kit.js";
+import { channel, ShardOnWire } from "./shard-on-wire.spec-kit.js";
 
 let scene: ShardOnWire;
 
@@ -14,7 +14,7 @@ describe("a book comes to life", () => {
     expect(scene.status()).toEqual({ status: "syncing", reason: "connecting" });
     expect([scene.network.sockets.length, scene.network.last.address]).toEqual([1, "ws://one"]);
     scene.network.last.open();
-    expect(scene.network.last.channels).toEqual([`+${topic}`]);
+    expect(scene.network.last.channels).toEqual([`+${channel}`]);
     scene.network.last.zlib(snapshotText(100));
     expect(scene.view()).toEqual({ status: "live", reason: undefined, epoch: 1, seq: 100, levels: 2 });
     scene.network.last.zlib(updateText(101));
@@ -93,9 +93,9 @@ describe("a gap", () => {
   });
 
   test("resyncs after a random delay by unsubscribe and subscribe, and drops updates until the snapshot", () => {
-    expect(scene.network.last.channels).toEqual([`+${topic}`]);
+    expect(scene.network.last.channels).toEqual([`+${channel}`]);
     scene.clock.advance(250);
-    expect(scene.network.last.channels).toEqual([`+${topic}`, `-${topic}`, `+${topic}`]);
+    expect(scene.network.last.channels).toEqual([`+${channel}`, `-${channel}`, `+${channel}`]);
     scene.network.last.zlib(updateText(106));
     expect(scene.view()).toMatchObject({ status: "gapped", seq: 101 });
     scene.network.last.zlib(snapshotText(106));
@@ -108,7 +108,7 @@ describe("a gap", () => {
     scene.network.last.zlib(snapshotText(105));
     expect(scene.view()).toMatchObject({ status: "live", epoch: 2, seq: 105 });
     scene.passQuietly(60);
-    expect(scene.network.last.channels).toEqual([`+${topic}`]);
+    expect(scene.network.last.channels).toEqual([`+${channel}`]);
   });
 });
 
@@ -119,10 +119,10 @@ describe("a snapshot that does not come", () => {
     first.open();
     scene.clock.advance(5_000);
     scene.clock.advance(5_000);
-    expect(first.channels).toEqual([`+${topic}`, `-${topic}`, `+${topic}`, `-${topic}`, `+${topic}`]);
+    expect(first.channels).toEqual([`+${channel}`, `-${channel}`, `+${channel}`, `-${channel}`, `+${channel}`]);
     first.controlFrame();
     scene.clock.advance(5_000);
-    expect(first.channels.at(-1)).toBe(`-${topic}`);
+    expect(first.channels.at(-1)).toBe(`-${channel}`);
     expect(first.closedWith).toBe(1000);
     scene.clock.advance(5_000);
     expect(scene.network.sockets.length).toBe(2);
@@ -195,7 +195,7 @@ describe("a cut connection", () => {
     const former = scene.network.last;
     scene.clock.advance(10_000);
     scene.network.last.open();
-    expect(scene.network.last.channels).toEqual([`+${topic}`]);
+    expect(scene.network.last.channels).toEqual([`+${channel}`]);
     former.zlib(updateText(101));
     expect(scene.view()).toMatchObject({ status: "stale", seq: 100 });
     scene.network.last.zlib(updateText(101));

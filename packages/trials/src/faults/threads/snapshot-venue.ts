@@ -27,11 +27,11 @@ export async function startSnapshotVenue(): Promise<SnapshotVenue> {
 }
 
 function answer(socket: WebSocket, text: string): void {
-  const { sub: topic } = JSON.parse(text) as { readonly sub?: string };
-  if (topic === undefined) {
+  const { sub: channel } = JSON.parse(text) as { readonly sub?: string };
+  if (channel === undefined) {
     return;
   }
-  const pair = topic.replace(/_depth$/, "");
+  const pair = channel.replace(/_depth$/, "");
   const d = { pair, ut: Date.now(), seq: 1, asks: [["2", "101.5"]], bids: [["3", "101"]] };
-  socket.send(Buffer.from(`0${JSON.stringify({ topic, t: 0, d })}`));
+  socket.send(Buffer.from(`0${JSON.stringify({ topic: channel, t: 0, d })}`));
 }

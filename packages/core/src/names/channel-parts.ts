@@ -1,14 +1,14 @@
 import type { ChannelKind } from "@depthwire/schema";
 import { type ChannelGrammar, pairGrammars } from "@depthwire/schema/internal";
 
-/** Parameters of a channel's name. Give those that its template has. */
+/** What fills the gaps of a channel's template. Give those that it has. */
 export interface ChannelParameters {
   readonly pair?: string;
   readonly period?: string;
   readonly serviceName?: string;
 }
 
-/** The name of one channel: the grammar's template with its parameters filled in. */
+/** One channel: the grammar's template with its parameters filled in. */
 export function formatChannel(grammar: ChannelGrammar, parameters: ChannelParameters): string {
   const { pair = "", period = "", serviceName = "" } = parameters;
   // Functions, because a replacement text would give `$` a meaning.
@@ -18,8 +18,8 @@ export function formatChannel(grammar: ChannelGrammar, parameters: ChannelParame
     .replace("{period}", () => period);
 }
 
-/** A channel's name taken apart. */
-export interface ChannelName {
+/** A channel taken apart. */
+export interface ChannelParts {
   readonly kind: ChannelKind;
   /** The pair; empty for the private stream. */
   readonly pair: string;
@@ -27,18 +27,18 @@ export interface ChannelName {
   readonly period: string;
 }
 
-/** Longer than any channel's name. */
-const maxNameLength = 128;
+/** Longer than any channel. */
+const maxChannelLength = 128;
 
-/** Takes the names of one protocol's channels apart. */
-export type ParseChannel = (name: string) => ChannelName | undefined;
+/** Takes the channels of one protocol apart. */
+export type ParseChannel = (channel: string) => ChannelParts | undefined;
 
 /**
- * Compiles a protocol's channel grammars into a parser of names, the other half of {@link formatChannel}.
- * Forms that are only accepted are read too. A name that fits no grammar gives undefined.
+ * Compiles a protocol's channel grammars into a parser of channels, the other half of {@link formatChannel}.
+ * Forms that are only accepted are read too. A channel that fits no grammar gives undefined.
  *
  * @param grammars `prefixProtocolChannels` or `channelProtocolChannels`
- * @param serviceName the deployment's service name; protocol A has none in its names
+ * @param serviceName the deployment's service name; protocol A has none in its channels
  */
 export function createChannelParser(
   grammars: Readonly<Record<string, ChannelGrammar>>,
@@ -49,12 +49,12 @@ export function createChannelParser(
     // The form with more text of its own first: `4BTC_USDTTAGPRICE` would pass for a pair in another.
     .sort((left, right) => ownText(right.form).length - ownText(left.form).length)
     .map(({ kind, form }) => ({ kind, pattern: patternOf(form, serviceName) }));
-  return (name) => {
-    if (name.length > maxNameLength) {
+  return (channel) => {
+    if (channel.length > maxChannelLength) {
       return undefined;
     }
     for (const { kind, pattern } of forms) {
-      const match = pattern.exec(name);
+      const match = pattern.exec(channel);
       if (match !== null) {
         return { kind, pair: match.groups?.["pair"] ?? "", period: match.groups?.["period"] ?? "" };
       }

@@ -1,6 +1,6 @@
 import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 import { describe, expect, it } from "vitest";
-import { createChannelParser, formatChannel } from "./channel-name.js";
+import { createChannelParser, formatChannel } from "./channel-parts.js";
 
 const parsePrefix = createChannelParser(prefixProtocolChannels, "svc");
 const parseChannel = createChannelParser(channelProtocolChannels, "my.svc");
