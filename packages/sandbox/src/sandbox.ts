@@ -5,7 +5,6 @@ import type { FaultPlan } from "./faults/fault-plan.js";
 import { Door } from "./guard/door.js";
 import { type JournalGate, keepIn } from "./journal/keep-in.js";
 import type { StartRecovery } from "./journal/recover.js";
-import type { StoreError } from "./journal/store-error.js";
 import { nodePorts } from "./node/node-ports.js";
 import { createSystemClock } from "./node/system-clock.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
@@ -15,6 +14,7 @@ import type { Hub } from "./push/hub.js";
 import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
 import { createHttpServer, listen, shut } from "./server.js";
+import type { StoreError } from "./store/store-error.js";
 
 /** How long clients have for their goodbye, in milliseconds. */
 const goodbyeMs = 200;

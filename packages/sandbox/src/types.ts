@@ -1,11 +1,11 @@
 export type { FaultMoment, FaultTarget, MessageFaultKind } from "./faults/fault.js";
 export type { GuardOptions } from "./guard/guard-options.js";
 export type { JournalHistory, JournalStep } from "./journal/journal-history.js";
-export type { OlderState } from "./journal/older-state.js";
 export type { Recovery } from "./journal/recover.js";
 export type { RandomBytes } from "./keys/key-source.js";
 export type { FeedLevel } from "./paper/market-feed.js";
 export type { Feed, FeedKind } from "./push/feed.js";
 export type { PrivateFamily } from "./push/push-path.js";
 export type { WireForms } from "./rest/wire-form.js";
+export type { OlderState } from "./store/older-state.js";
 export type { ContractOptions, TradingTerms } from "./terms/terms-options.js";

@@ -1,9 +1,9 @@
 import type { ExchangeView } from "@depthwire/exchange";
 import { canonicalText, marketOf, moneyText } from "@depthwire/exchange/internal";
+import { StoreError } from "../store/store-error.js";
 import { marketsWithTerms } from "../terms/apply-terms.js";
+import type { JournalStore } from "./journal-store.js";
 import { recover } from "./recover.js";
-import type { Store } from "./store.js";
-import { StoreError } from "./store-error.js";
 
 /** The content of a data directory. */
 export interface DataReport {
@@ -33,8 +33,8 @@ export interface DataReport {
  */
 export async function checkData(directory: string): Promise<DataReport> {
   // The database is native code: who reads no directory does not load it.
-  const { Store } = await import("./store.js");
-  const store = await Store.open(directory, { waitFor: "system", olderState: "refuse" });
+  const { JournalStore } = await import("./journal-store.js");
+  const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse" });
   try {
     return await check(store);
   } finally {
@@ -42,7 +42,7 @@ export async function checkData(directory: string): Promise<DataReport> {
   }
 }
 
-async function check(store: Store): Promise<DataReport> {
+async function check(store: JournalStore): Promise<DataReport> {
   const { pairs, terms, ...others } = await store.settings();
   const markets = marketsWithTerms(
     pairs.map((pair) => knownMarket(store, pair)),
@@ -65,7 +65,7 @@ async function check(store: Store): Promise<DataReport> {
   return { commands: last, replayed, tookMs, replayIsEqual, unbalanced, balances, exchange };
 }
 
-function knownMarket(store: Store, pair: string): NonNullable<ReturnType<typeof marketOf>> {
+function knownMarket(store: JournalStore, pair: string): NonNullable<ReturnType<typeof marketOf>> {
   const market = marketOf(pair);
   if (market === undefined) {
     throw new StoreError("store-corrupt", { directory: store.directory, check: "description" });

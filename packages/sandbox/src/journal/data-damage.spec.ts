@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { HarmedVenue, harms, log, table } from "../spec-support/harmed-venue.js";
 import { orderBody, paths } from "../spec-support/rest-door.js";
+import { sealText } from "../store/sealed-text.js";
 import { checkData } from "./check-data.js";
-import { sealText } from "./sealed-text.js";
 
 const { empty, cut, remove, zero, flip, tear } = harms;
 let venue: HarmedVenue;

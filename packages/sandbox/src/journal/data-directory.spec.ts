@@ -148,7 +148,7 @@ it("does not start when a page is missing", async () => {
 it("refuses a version that it does not know", async () => {
   const { sandbox } = await open(startMs);
   await sandbox.close();
-  const { sealText } = await import("./sealed-text.js");
+  const { sealText } = await import("../store/sealed-text.js");
   await meddle(0, (database, key, value) =>
     database.put(key, sealText(value.slice(8).replace(/"version":\d+/, '"version":99'))),
   );

@@ -1,7 +1,7 @@
 import { ValidationError } from "@depthwire/core";
+import type { OlderState } from "../store/older-state.js";
 import { type Durability, durabilities } from "./durability.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
-import type { OlderState } from "./older-state.js";
 import { usualReplayMs } from "./snapshot-policy.js";
 
 /** Where and how a sandbox keeps what happens in it. Without a directory it keeps nothing. */

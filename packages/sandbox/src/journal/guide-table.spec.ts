@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { HarmedVenue, harms, log, table } from "../spec-support/harmed-venue.js";
-import { StoreError } from "./store-error.js";
+import { StoreError } from "../store/store-error.js";
 
 const guide = fileURLToPath(new URL("../../../../docs/guides/sandbox.md", import.meta.url));
 const heading = "### What a start finds out";

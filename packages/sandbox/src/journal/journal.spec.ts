@@ -12,8 +12,8 @@ import { checkTerms } from "../terms/check-terms.js";
 import { checkData } from "./check-data.js";
 import { heldSocket } from "./held-socket.js";
 import { Journal, type JournalOptions } from "./journal.js";
+import { JournalStore } from "./journal-store.js";
 import { recover } from "./recover.js";
-import { Store } from "./store.js";
 
 const config = { seed: 1, markets: lawMarkets };
 const settings = {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 interface Kept {
-  readonly store: Store;
+  readonly store: JournalStore;
   readonly exchange: Exchange;
   readonly journal: Journal;
   readonly happened: string[];
@@ -41,7 +41,7 @@ interface Kept {
 }
 
 async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
-  const store = await Store.open(directory, { waitFor: "system", olderState: "refuse", settings });
+  const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse", settings });
   onTestFinished(() => store.close());
   const { exchange, last, replayMs } = await recover(store, config, "snapshot");
   await store.goOn(last);
@@ -112,7 +112,7 @@ describe("a journal", () => {
     const text = canonicalText(exchange.state);
     await journal.close();
     expect(happened.filter((step) => step === "snapshot-written").length).toBeGreaterThan(1);
-    const store = await Store.open(directory, { waitFor: "system", olderState: "refuse" });
+    const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse" });
     const [late, early] = [await recover(store, config, "snapshot"), await recover(store, config, "beginning")];
     await store.close();
     expect(canonicalText(late.exchange.state)).toBe(text);
@@ -127,7 +127,7 @@ describe("a journal", () => {
       tick(1000 + i);
     }
     await journal.close();
-    const store = await Store.open(directory, { waitFor: "system", olderState: "refuse" });
+    const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse" });
     expect(await store.firstCommand()).toBeUndefined();
     await store.close();
   });
@@ -157,7 +157,7 @@ describe("a journal", () => {
     expect(() => journal.carryOut({ kind: "tick" }, 1001, fail)).toThrow("half-way");
     expect(() => tick(1002)).toThrow(expect.objectContaining({ code: "store-failed" }));
     await journal.close();
-    const store = await Store.open(directory, { waitFor: "system", olderState: "refuse" });
+    const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse" });
     expect(canonicalText((await recover(store, config, "snapshot")).exchange.state)).toBe(text);
     await store.close();
   });

@@ -2,12 +2,12 @@ import type { Command, ExchangeEvent } from "@depthwire/exchange";
 import type { ExchangeState } from "@depthwire/exchange/internal";
 import { canonicalText } from "@depthwire/exchange/internal";
 import type { Apply, CommandLog } from "../host/command-log.js";
+import { StoreError } from "../store/store-error.js";
 import type { Durability } from "./durability.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
+import type { JournalStore } from "./journal-store.js";
 import { commandText, pageText } from "./page-text.js";
 import { SnapshotPolicy } from "./snapshot-policy.js";
-import type { Store } from "./store.js";
-import { StoreError } from "./store-error.js";
 
 /** How a journal works. */
 export interface JournalOptions {
@@ -34,7 +34,7 @@ const noBody = (): void => {};
 
 /** Keeps the commands of one exchange: all of a turn of the event loop are committed together, and then their effects are told. */
 export class Journal implements CommandLog {
-  readonly #store: Store;
+  readonly #store: JournalStore;
   readonly #state: ExchangeState;
   readonly #options: JournalOptions;
   readonly #policy: SnapshotPolicy;
@@ -55,7 +55,7 @@ export class Journal implements CommandLog {
    * @param last number of the last command that the state has seen; all up to it are kept
    * @param replayedMs how long it took to carry out again what no snapshot holds yet, in milliseconds
    */
-  constructor(store: Store, state: ExchangeState, last: number, replayedMs: number, options: JournalOptions) {
+  constructor(store: JournalStore, state: ExchangeState, last: number, replayedMs: number, options: JournalOptions) {
     this.#store = store;
     this.#state = state;
     this.#last = last;

@@ -1,9 +1,9 @@
 import type { Logger } from "@depthwire/core";
 import { exchangeConfigOf, type SandboxSettings } from "../options.js";
 import type { PushSocket } from "../push/push-connection.js";
+import type { StoreError } from "../store/store-error.js";
 import { heldSocket } from "./held-socket.js";
 import type { KeptExchange } from "./open-journal.js";
-import type { StoreError } from "./store-error.js";
 
 /** Keeps a sandbox's exchange, or does nothing where none is to be kept. */
 export interface JournalGate {

@@ -1,10 +1,10 @@
 import type { Exchange, ExchangeConfig } from "@depthwire/exchange/internal";
+import type { OlderState } from "../store/older-state.js";
+import { StoreError } from "../store/store-error.js";
 import type { VenueTerms } from "../terms/terms-options.js";
 import { Journal, type JournalOptions } from "./journal.js";
-import type { OlderState } from "./older-state.js";
+import { JournalStore } from "./journal-store.js";
 import { recover, type StartRecovery } from "./recover.js";
-import { Store } from "./store.js";
-import { StoreError } from "./store-error.js";
 
 /** An exchange whose commands are kept. */
 export interface KeptExchange {
@@ -42,7 +42,7 @@ export async function openJournal(
     terms,
   };
   const waitFor = options.durability === "machine" ? "disk" : "system";
-  const store = await Store.open(directory, { waitFor, olderState, settings });
+  const store = await JournalStore.open(directory, { waitFor, olderState, settings });
   try {
     const { exchange, ...recovery } = await recover(store, config, "snapshot");
     const { last, replayMs } = recovery;

@@ -8,9 +8,9 @@ import { lawMarkets } from "../../../exchange/src/spec-support/trading-steps.js"
 import { VirtualClock } from "../clock/virtual-clock.js";
 import { ExchangeHost } from "../host/exchange-host.js";
 import { checkTerms } from "../terms/check-terms.js";
+import { JournalStore } from "./journal-store.js";
 import { openJournal } from "./open-journal.js";
 import { pageText } from "./page-text.js";
-import { Store } from "./store.js";
 
 const config = { seed: 1, markets: lawMarkets };
 const settings = {
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 describe("a poisoned command", () => {
   it("in the journal is found at the start, with a typed error", async () => {
-    const store = await Store.open(directory, { waitFor: "system", olderState: "refuse", settings });
+    const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse", settings });
     await store.goOn(0);
     await store.writePage({ first: 1, text: pageText(["1", JSON.stringify([2, poisoned])]) }, 2);
     await store.close();

@@ -1,9 +1,9 @@
 import { ValidationError } from "@depthwire/core";
 import type { ExchangeConfig, ExchangeState, GraphTable } from "@depthwire/exchange/internal";
 import { decodeState, Exchange } from "@depthwire/exchange/internal";
+import { StoreError } from "../store/store-error.js";
+import type { JournalStore } from "./journal-store.js";
 import { readPage, type TimedCommand } from "./page-text.js";
-import type { Store } from "./store.js";
-import { StoreError } from "./store-error.js";
 
 /** What a start from a data directory found. */
 export interface Recovery {
@@ -33,11 +33,13 @@ export interface Recovered extends Recovery {
 /** From where an exchange is made again: the latest snapshot, or its very first command. */
 export type RecoverFrom = "snapshot" | "beginning";
 
-function corrupt(store: Store, check: string, cause?: unknown): StoreError {
+function corrupt(store: JournalStore, check: string, cause?: unknown): StoreError {
   return new StoreError("store-corrupt", { directory: store.directory, check }, { cause });
 }
 
-async function readState(store: Store): Promise<{ readonly last: number; readonly state: ExchangeState } | undefined> {
+async function readState(
+  store: JournalStore,
+): Promise<{ readonly last: number; readonly state: ExchangeState } | undefined> {
   const snapshot = await store.readSnapshot();
   if (snapshot === undefined) {
     return undefined;
@@ -54,7 +56,7 @@ async function readState(store: Store): Promise<{ readonly last: number; readonl
  *
  * @throws StoreError `store-corrupt` when a command is missing or damaged
  */
-export async function recover(store: Store, config: ExchangeConfig, from: RecoverFrom): Promise<Recovered> {
+export async function recover(store: JournalStore, config: ExchangeConfig, from: RecoverFrom): Promise<Recovered> {
   const begunMs = performance.now();
   const start = from === "snapshot" ? await readState(store) : undefined;
   const exchange = new Exchange(config, start?.state);
@@ -70,7 +72,7 @@ export async function recover(store: Store, config: ExchangeConfig, from: Recove
 }
 
 /** The commands behind `begin`, page by page, without a gap. @throws StoreError `store-corrupt` where one is missing or damaged */
-async function* gaplessPages(store: Store, begin: number): AsyncGenerator<readonly TimedCommand[]> {
+async function* gaplessPages(store: JournalStore, begin: number): AsyncGenerator<readonly TimedCommand[]> {
   let next = begin + 1;
   try {
     for await (const { first, text } of store.pages(next)) {
@@ -90,7 +92,7 @@ async function* gaplessPages(store: Store, begin: number): AsyncGenerator<readon
   }
 }
 
-function readCommands(store: Store, text: string): readonly TimedCommand[] {
+function readCommands(store: JournalStore, text: string): readonly TimedCommand[] {
   try {
     return readPage(text);
   } catch (error) {
@@ -98,7 +100,7 @@ function readCommands(store: Store, text: string): readonly TimedCommand[] {
   }
 }
 
-function replay(store: Store, exchange: Exchange, commands: readonly TimedCommand[], first: number): void {
+function replay(store: JournalStore, exchange: Exchange, commands: readonly TimedCommand[], first: number): void {
   let number = first;
   try {
     for (const { command, at } of commands) {

@@ -1,7 +1,7 @@
 import type { IdSize, MarketSource } from "@depthwire/exchange/internal";
+import { openText } from "../store/sealed-text.js";
+import { StoreError } from "../store/store-error.js";
 import type { VenueTerms } from "../terms/terms-options.js";
-import { openText } from "./sealed-text.js";
-import { StoreError } from "./store-error.js";
 
 /**
  * Version of everything that stands in a store. Earlier ones are not read: the exchange has other rules since (who pays, how much

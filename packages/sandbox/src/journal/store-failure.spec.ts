@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from "../sandbox.js";
 import { PushClient } from "../spec-support/push-client.js";
 import { orderBody, paths, startMs } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
-import { sealText } from "./sealed-text.js";
+import { sealText } from "../store/sealed-text.js";
 import { pageKey } from "./store-keys.js";
 
 let directory = "";

@@ -1,7 +1,7 @@
 import { errorCodes, ValidationError } from "@depthwire/core";
 import { CommanderError } from "commander";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
-import { StoreError } from "../journal/store-error.js";
+import { StoreError } from "../store/store-error.js";
 import type { Flags } from "./flags.js";
 
 /** Why the program ends, and how. */

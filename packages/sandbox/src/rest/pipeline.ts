@@ -4,7 +4,7 @@ import type { VenueCode } from "@depthwire/schema";
 import { jsonContentType } from "@depthwire/schema/internal";
 import type { Context } from "hono";
 import { sufferRequest } from "../faults/suffer-request.js";
-import { StoreError } from "../journal/store-error.js";
+import { StoreError } from "../store/store-error.js";
 import { type Handlers, Refusal, refused } from "./handler.js";
 import { UploadAbandoned } from "./read-body.js";
 import { type Received, receive } from "./received.js";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { StoreError } from "../journal/store-error.js";
+import { StoreError } from "../store/store-error.js";
 import { addressTable } from "./handlers.js";
 import { answerNothingHere } from "./nothing-here.js";
 import { admitOperator } from "./operator/admit-operator.js";

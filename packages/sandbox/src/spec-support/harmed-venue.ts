@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { VirtualClock } from "../clock/virtual-clock.js";
-import { openText } from "../journal/sealed-text.js";
 import type { SandboxOptions } from "../options.js";
 import { type Sandbox, startSandbox } from "../sandbox.js";
+import { openText } from "../store/sealed-text.js";
 import { orderBody, paths, startMs } from "./rest-door.js";
 import { RestKit } from "./rest-kit.js";
 

@@ -1,10 +1,9 @@
-import { Database, type KeyRange, storeErrorOf, type WaitFor } from "./database.js";
-import { DirectoryMarks } from "./directory-marks.js";
-import { measureFiles } from "./inventory.js";
-import { readMachineBoot } from "./machine-boot.js";
-import { makeDirectory } from "./make-directory.js";
-import type { OlderState } from "./older-state.js";
-import { openText, sealText } from "./sealed-text.js";
+import { MarkedStore } from "../store/marked-store.js";
+import type { OlderState } from "../store/older-state.js";
+import { sealText } from "../store/sealed-text.js";
+import type { KeyRange, Store, WaitFor } from "../store/store.js";
+import { StoreError } from "../store/store-error.js";
+import { keptFileName } from "../store/store-files.js";
 import {
   compareSettings,
   describeStore,
@@ -12,12 +11,7 @@ import {
   type StoreDescription,
   type StoreSettings,
 } from "./store-description.js";
-import { StoreError } from "./store-error.js";
-import { keptFileName } from "./store-files.js";
 import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
-
-/** After a kill this many bytes are read whole, which takes a fraction of a second. */
-const maxBytesToLookAt = 64 * 1024 * 1024;
 
 /** How a store is opened. */
 export interface StoreOptions {
@@ -37,27 +31,18 @@ export interface Page {
 /** Length of a snapshot's parts, in UTF-16 units: short enough that a commit never waits long behind one. */
 const chunkLength = 256 * 1024;
 
-/** It is to hold the secrets of accounts. What the system says when it cannot be made has nothing to do with damage. */
-async function makeForSecrets(directory: string): Promise<void> {
-  try {
-    await makeDirectory(directory);
-  } catch (error) {
-    throw new StoreError("store-failed", { directory }, { cause: error });
-  }
-}
-
-/** The commands of one exchange and snapshots of its state, in an embedded database with marks beside it. */
-export class Store {
+/** The commands of one exchange and snapshots of its state. */
+export class JournalStore {
   readonly directory: string;
-  readonly #database: Database;
-  readonly #marks: DirectoryMarks;
-  readonly #options: StoreOptions;
+  readonly #store: MarkedStore;
+  readonly #records: Store;
+  readonly #waitFor: WaitFor;
 
-  private constructor(database: Database, marks: DirectoryMarks, options: StoreOptions) {
-    this.directory = database.directory;
-    this.#database = database;
-    this.#marks = marks;
-    this.#options = options;
+  private constructor(store: MarkedStore, waitFor: WaitFor) {
+    this.directory = store.directory;
+    this.#store = store;
+    this.#records = store.records;
+    this.#waitFor = waitFor;
   }
 
   /**
@@ -66,41 +51,23 @@ export class Store {
    * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
    * `store-corrupt`, `store-failed`
    */
-  static async open(directory: string, options: StoreOptions): Promise<Store> {
-    try {
-      await makeForSecrets(directory);
-      const boot = await readMachineBoot();
-      const { olderState } = options;
-      const marks = await DirectoryMarks.enter(directory, { olderState, boot, probe: Database.probe });
-      return await Store.#openBeside(marks, directory, options);
-    } catch (error) {
-      throw storeErrorOf(directory, error);
-    }
-  }
-
-  static async #openBeside(marks: DirectoryMarks, directory: string, options: StoreOptions): Promise<Store> {
-    let database: Database | undefined;
-    try {
-      database = await Database.open(directory);
-      const store = new Store(database, marks, options);
-      await store.#introduce(options.settings);
-      await store.#look();
+  static open(directory: string, { waitFor, olderState, settings }: StoreOptions): Promise<JournalStore> {
+    return MarkedStore.open(directory, olderState, async (marked) => {
+      const store = new JournalStore(marked, waitFor);
+      await store.#introduce(settings);
+      await marked.look();
       return store;
-    } catch (error) {
-      await database?.close();
-      await marks.close();
-      throw error;
-    }
+    });
   }
 
   /** What a start does when it finds less than was acknowledged. */
   get olderState(): OlderState {
-    return this.#options.olderState;
+    return this.#store.olderState;
   }
 
   /** Holds what was read against what was acknowledged. @throws StoreError `store-older` */
   hold(last: number): void {
-    this.#marks.check(last);
+    this.#store.marks.check(last);
   }
 
   /**
@@ -111,43 +78,42 @@ export class Store {
    * @throws StoreError `store-older` when any went otherwise; nothing is changed then
    */
   async goOn(last: number): Promise<number> {
-    const missing = this.#marks.check(last);
-    await this.#database.clear({ gte: pageKey(last + 1), lt: pageKey(endOfNumbers) });
+    const missing = this.#store.marks.check(last);
+    await this.#records.clear({ gte: pageKey(last + 1), lt: pageKey(endOfNumbers) });
     // One write that waits for the disk puts everything before on it, too.
     await this.#put(descriptionKey, JSON.stringify(await this.settings()), "disk");
-    await this.#marks.begin(last);
+    await this.#store.marks.begin(last);
     return missing;
   }
 
   /** Keeps commands, all of them or none. @param last number of the last of them */
   async writePage({ first, text }: Page, last: number): Promise<void> {
-    const { waitFor } = this.#options;
-    await this.#put(pageKey(first), text, waitFor);
-    this.#marks.note(last, waitFor);
+    await this.#put(pageKey(first), text, this.#waitFor);
+    this.#store.marks.note(last, this.#waitFor);
   }
 
   /** Commands that could not be kept are going to be refused: they never come back. */
   refuseRest(): void {
-    this.#marks.refuseRest();
+    this.#store.marks.refuseRest();
   }
 
   /** Reads commands in order, from the command `from` on. */
   async *pages(from: number): AsyncGenerator<Page> {
-    const end = (this.#marks.lastCounted ?? endOfNumbers - 1) + 1;
-    for await (const [key, sealed] of this.#database.each({ gte: pageKey(from), lt: pageKey(end) })) {
+    const end = (this.#store.marks.lastCounted ?? endOfNumbers - 1) + 1;
+    for await (const [key, sealed] of this.#records.each({ gte: pageKey(from), lt: pageKey(end) })) {
       yield { first: numberOf(key), text: this.#open(sealed, "page") };
     }
   }
 
   /** Number of the first command that is still here; nothing when there is none. */
   async firstCommand(): Promise<number | undefined> {
-    const [key] = await this.#database.keys({ gte: pageKey(0), lt: pageKey(endOfNumbers), limit: 1 });
+    const [key] = await this.#records.keys({ gte: pageKey(0), lt: pageKey(endOfNumbers), limit: 1 });
     return key === undefined ? undefined : numberOf(key);
   }
 
   /** Keeps a snapshot, part by part; it does not count before its last word is written. */
   async writeSnapshot(last: number, text: string, eachPart: () => void): Promise<void> {
-    const { waitFor } = this.#options;
+    const waitFor = this.#waitFor;
     const parts = Math.ceil(text.length / chunkLength);
     for (let part = 0; part < parts; part++) {
       await this.#put(chunkKey(last, part), text.slice(part * chunkLength, (part + 1) * chunkLength), waitFor);
@@ -159,13 +125,13 @@ export class Store {
   /** The latest whole snapshot. */
   async readSnapshot(): Promise<{ readonly last: number; readonly text: string } | undefined> {
     const range: KeyRange = { gte: snapshotKey(0), lt: snapshotKey(endOfNumbers), reverse: true, limit: 1 };
-    const [found] = await this.#database.entries(range);
+    const [found] = await this.#records.entries(range);
     if (found === undefined) {
       return undefined;
     }
     const last = numberOf(found[0]);
     const parts = Number(this.#open(found[1], "snapshot"));
-    const sealed = await this.#database.entries({ gte: chunkKey(last, 0), lt: chunkKey(last, parts) });
+    const sealed = await this.#records.entries({ gte: chunkKey(last, 0), lt: chunkKey(last, parts) });
     if (sealed.length !== parts) {
       throw this.#corrupt("snapshot");
     }
@@ -174,14 +140,14 @@ export class Store {
 
   /** Forgets every other snapshot than that of the command `last`, and what was left of unfinished ones. */
   async forgetSnapshots(last: number): Promise<void> {
-    await this.#database.clear({ gte: snapshotKey(0), lt: snapshotKey(last) });
-    await this.#database.clear({ gte: chunkKey(0, 0), lt: chunkKey(last, 0) });
-    await this.#database.clear({ gte: chunkKey(last + 1, 0), lt: snapshotKey(0) });
+    await this.#records.clear({ gte: snapshotKey(0), lt: snapshotKey(last) });
+    await this.#records.clear({ gte: chunkKey(0, 0), lt: chunkKey(last, 0) });
+    await this.#records.clear({ gte: chunkKey(last + 1, 0), lt: snapshotKey(0) });
   }
 
   /** Forgets commands up to the command `last`. */
   async forgetPages(last: number): Promise<void> {
-    await this.#database.clear({ gte: pageKey(0), lte: pageKey(last) });
+    await this.#records.clear({ gte: pageKey(0), lte: pageKey(last) });
   }
 
   /** What the store was made with. */
@@ -200,36 +166,12 @@ export class Store {
    */
   async leave(last: number): Promise<void> {
     await this.#put(descriptionKey, JSON.stringify(await this.settings()), "disk");
-    await this.#database.close();
-    try {
-      await this.#marks.leave(last);
-    } catch (error) {
-      throw storeErrorOf(this.directory, error);
-    } finally {
-      await this.#marks.close();
-    }
+    await this.#store.leave(last);
   }
 
   /** Closes the store. Where it did not go on, it is left as it was found. */
-  async close(): Promise<void> {
-    await this.#database.close();
-    await this.#marks.close();
-  }
-
-  /**
-   * Reads every record once, so that damage is found now and not when the database comes to it hours later. Not needed after a clean
-   * close, and not done where it would take long.
-   */
-  async #look(): Promise<void> {
-    if (this.#marks.isVerified || this.olderState === "accept") {
-      return;
-    }
-    if ((await measureFiles(this.directory)) > maxBytesToLookAt) {
-      return;
-    }
-    for await (const [, sealed] of this.#database.each({})) {
-      this.#open(sealed, "record");
-    }
+  close(): Promise<void> {
+    return this.#store.close();
   }
 
   async #introduce(settings: StoreSettings | undefined): Promise<void> {
@@ -238,7 +180,7 @@ export class Store {
     if (known === undefined) {
       return this.#beginWith(settings);
     }
-    if (!this.#marks.areFound && this.olderState === "refuse") {
+    if (!this.#store.marks.areFound && this.olderState === "refuse") {
       throw new StoreError("store-corrupt", { directory, file: keptFileName, check: "missing" });
     }
     if (settings !== undefined) {
@@ -247,7 +189,7 @@ export class Store {
   }
 
   async #beginWith(settings: StoreSettings | undefined): Promise<void> {
-    const first = await this.#database.keys({ limit: 1 });
+    const first = await this.#records.keys({ limit: 1 });
     if (first.length > 0 || settings === undefined) {
       throw this.#withoutDescription();
     }
@@ -255,7 +197,7 @@ export class Store {
   }
 
   async #describe(): Promise<StoreDescription | undefined> {
-    const sealed = await this.#database.get(descriptionKey);
+    const sealed = await this.#records.get(descriptionKey);
     if (sealed === undefined) {
       return undefined;
     }
@@ -269,19 +211,15 @@ export class Store {
   /** With marks beside it, it is a store that lost its description. */
   #withoutDescription(): StoreError {
     const { directory } = this;
-    return this.#marks.areFound ? this.#corrupt("description") : new StoreError("store-foreign", { directory });
+    return this.#store.marks.areFound ? this.#corrupt("description") : new StoreError("store-foreign", { directory });
   }
 
   #put(key: Uint8Array, text: string, waitFor: WaitFor): Promise<void> {
-    return this.#database.put(key, sealText(text), waitFor);
+    return this.#records.write([{ key, value: sealText(text) }], waitFor);
   }
 
   #open(sealed: string, check: string): string {
-    return openText(sealed) ?? this.#raise(check);
-  }
-
-  #raise(check: string): never {
-    throw this.#corrupt(check);
+    return this.#store.unseal(sealed, check);
   }
 
   #corrupt(check: string): StoreError {

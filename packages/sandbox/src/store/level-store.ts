@@ -1,19 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { ClassicLevel } from "classic-level";
+import type { Change, KeyRange, Store, WaitFor } from "./store.js";
 import { StoreError } from "./store-error.js";
 import { fileIn } from "./store-files.js";
-
-/** Keys between two, in order. */
-export interface KeyRange {
-  readonly gte?: Uint8Array;
-  readonly lt?: Uint8Array;
-  readonly lte?: Uint8Array;
-  readonly limit?: number;
-  readonly reverse?: boolean;
-}
-
-/** Whether writing waits for the disk: a lost machine loses nothing then. Otherwise only a killed process loses nothing. */
-export type WaitFor = "system" | "disk";
 
 type Level = ClassicLevel<Uint8Array, string>;
 
@@ -22,8 +11,9 @@ const encodings = { keyEncoding: "view", valueEncoding: "utf8" } as const;
 /** The system's words for a file that is named somewhere and not there, or that is empty and cannot be mapped. */
 const brokenFile = /No such file|NotFound|cannot find the file|Invalid argument/i;
 
-/** So many records are read at once. */
-const entriesAtOnce = 64;
+/** So many records are read at once, and about so many bytes. */
+const entriesAtOnce = 1_000;
+const bytesAtOnce = 1_048_576;
 
 function codesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) {
@@ -54,8 +44,8 @@ export function storeErrorOf(directory: string, error: unknown): StoreError {
   return new StoreError("store-failed", { directory }, { cause: error });
 }
 
-/** The embedded database: records by key. It throws nothing but {@link StoreError}. */
-export class Database {
+/** A store in LevelDB, an embedded database. */
+export class LevelStore implements Store {
   readonly directory: string;
   readonly #level: Level;
 
@@ -65,7 +55,7 @@ export class Database {
   }
 
   /** Opens the database of a directory; makes it when there is none. @throws StoreError */
-  static async open(directory: string): Promise<Database> {
+  static async open(directory: string): Promise<LevelStore> {
     try {
       // One directory has one name: two names of it would not exclude each other within a process.
       const level: Level = new ClassicLevel(await realpath(directory), encodings);
@@ -75,7 +65,7 @@ export class Database {
         await level.close();
         throw error;
       }
-      return new Database(directory, level);
+      return new LevelStore(directory, level);
     } catch (error) {
       throw storeErrorOf(directory, error);
     }
@@ -97,8 +87,11 @@ export class Database {
   }
 
   /** @throws StoreError */
-  put(key: Uint8Array, value: string, waitFor: WaitFor): Promise<void> {
-    return this.#typed(() => this.#level.put(key, value, { sync: waitFor === "disk" }));
+  write(changes: readonly Change[], waitFor: WaitFor): Promise<void> {
+    const batch = changes.map(({ key, value }) =>
+      value === undefined ? ({ type: "del", key } as const) : ({ type: "put", key, value } as const),
+    );
+    return this.#typed(() => this.#level.batch(batch, { sync: waitFor === "disk" }));
   }
 
   /** @throws StoreError */
@@ -108,7 +101,7 @@ export class Database {
 
   /** @throws StoreError */
   entries(range: KeyRange): Promise<[Uint8Array, string][]> {
-    return this.#typed(() => this.#level.iterator(range).all());
+    return this.#typed(() => this.#level.iterator({ ...range, highWaterMarkBytes: bytesAtOnce }).all());
   }
 
   /** @throws StoreError */
@@ -118,7 +111,7 @@ export class Database {
 
   /** The same one after the other, for more than should be in memory at once. @throws StoreError */
   async *each(range: KeyRange): AsyncGenerator<[Uint8Array, string]> {
-    const iterator = this.#level.iterator(range);
+    const iterator = this.#level.iterator({ ...range, highWaterMarkBytes: bytesAtOnce });
     try {
       for (;;) {
         const entries = await this.#typed(() => iterator.nextv(entriesAtOnce));
