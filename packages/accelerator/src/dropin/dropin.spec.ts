@@ -64,8 +64,9 @@ describe("a documented path, unsigned", () => {
     const told = await ask("/v3/cbu/order/open", { body: { ...limitOrder, order_side: 9 } });
     expect(told).toMatchObject({
       status: 200,
-      body: { state: 3000, msg: expect.stringContaining("order_side"), cmd: "open" },
+      body: { state: 3000, msg: "Requested parameter incorrect", cmd: "open" },
     });
+    expect(told.headers.get("x-depthwire-reason")).toContain("order_side");
     const unknown = await ask("/v3/cbu/order/detail", { body: { order_id: "12345" } });
     expect(unknown.body).toMatchObject({ state: 2040, cmd: "detail" });
   });

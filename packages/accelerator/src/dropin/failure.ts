@@ -8,7 +8,7 @@ import {
   VenueError,
 } from "@depthwire/core";
 import { encodeRefusal } from "@depthwire/core/internal";
-import type { Operation, VenueCode } from "@depthwire/schema";
+import { type Operation, type VenueCode, venueCodes } from "@depthwire/schema";
 import type { Refusal, RefusalCode } from "../guard/refusal.js";
 import { isTooFrequent } from "../mirror/patience.js";
 import { jsonText, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
@@ -22,9 +22,22 @@ const retryAfterS = "1";
 /** How far the answer came from: the venue's own refusals and the accelerator's are told apart. */
 const fromHere = { "x-depthwire-source": "accelerator" } as const;
 
-/** A refusal as the venue would write it: HTTP says that all is well. @spec field notes 24 and 25 */
-export function refuseAsVenue(operation: Operation, code: number, words: string): TextAnswer {
-  return jsonText(encodeRefusal(operation, code, words));
+/** What exactly was wrong with a request that was refused in the venue's words. */
+export const reasonHeader = "x-depthwire-reason";
+
+/** Longest reason, in characters: it repeats what was sent. */
+const mostReason = 300;
+
+/**
+ * A refusal that the venue would make, to the letter: HTTP says that all is well.
+ *
+ * @param reason what is wrong, for people: it stands in a header, since clients may know the table's text
+ * @spec document 1, Errors; field notes 24 and 25
+ */
+export function refuseAsVenue(operation: Operation, code: VenueCode, reason: string): TextAnswer {
+  const printable = reason.replace(/[^ -~]/g, "?").slice(0, mostReason);
+  const { publishedText, meaning } = venueCodes[code];
+  return jsonText(encodeRefusal(operation, code, publishedText ?? meaning), { [reasonHeader]: printable });
 }
 
 /**
@@ -35,7 +48,7 @@ export function refuseAsVenue(operation: Operation, code: number, words: string)
  */
 export function failureOf(operation: Operation, error: unknown): TextAnswer {
   if (error instanceof VenueError && !isTooFrequent(error)) {
-    return refuseAsVenue(operation, error.venueCode, error.details.published);
+    return jsonText(encodeRefusal(operation, error.venueCode, error.details.published));
   }
   if (isWrongInput(error)) {
     return refuseAsVenue(operation, wrongParameters, error.message);

@@ -20,13 +20,20 @@ beforeEach(async () => {
   sockets = new WebSocketServer({ server });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const restUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const account = { account: 100_002, apiKey: "key", apiSecret: "secret" };
+  const seat = { account: 100_002, apiKey: "key", apiSecret: "secret", restUrl, headers: {} };
   tally = new DialectTally();
-  const hall = { profile: "deployed", serviceName: "svc", restUrl, truth: new Truth(restUrl), tally } as const;
+  const pushUrl = restUrl.replace("http", "ws");
+  const hall = { profile: "deployed", serviceName: "svc", pushUrl, truth: new Truth(restUrl), tally } as const;
   desk = new Desk(
-    { ...hall, endsAtMs: Number.POSITIVE_INFINITY, publicPace: new Pace(), resident: account },
+    {
+      ...hall,
+      signatures: "checked",
+      endsAtMs: Number.POSITIVE_INFINITY,
+      publicPace: new Pace(),
+      resident: seat,
+    },
     "test",
-    account,
+    seat,
   );
 });
 

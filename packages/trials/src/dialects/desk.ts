@@ -8,11 +8,21 @@ import type { Signer } from "./signing.js";
 import type { DialectTally, Profile } from "./tally.js";
 import type { OpenedAccount, Truth } from "./truth.js";
 
+/** An account, and where its requests go: to the venue, or to an accelerator that holds its key. */
+export interface Seat extends OpenedAccount {
+  readonly restUrl: string;
+  /** What lets requests in there, if something does. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** One venue that the hands of a run share. */
 export interface Hall {
   readonly profile: Profile;
   readonly serviceName: string;
-  readonly restUrl: string;
+  /** Where all hands connect for what is pushed, as a WebSocket address without a path. */
+  readonly pushUrl: string;
+  /** Whether requests count when they are signed wrongly: an accelerator signs by itself. */
+  readonly signatures: "checked" | "ignored";
   readonly truth: Truth;
   readonly tally: DialectTally;
   /** When all hands are to end, on the clock of `performance.now()`. */
@@ -20,7 +30,7 @@ export interface Hall {
   /** Public requests of all hands come from one address. */
   readonly publicPace: Pace;
   /** The venue's own account, for which a strategy trades coin-margined contracts. */
-  readonly resident: OpenedAccount;
+  readonly resident: Seat;
 }
 
 /** Where one hand sits: its key, its wires, and where it tells what it met. */
@@ -30,23 +40,23 @@ export class Desk implements Signer {
   readonly account: number;
   readonly apiKey: string;
   readonly apiSecret: string;
+  readonly restUrl: string;
+  readonly #headers: Seat["headers"];
   readonly #pace = new Pace();
   readonly #open = new Set<WebSocket>();
 
-  constructor(hall: Hall, hand: string, { account, apiKey, apiSecret }: OpenedAccount) {
+  constructor(hall: Hall, hand: string, { account, apiKey, apiSecret, restUrl, headers }: Seat) {
     this.hall = hall;
     this.hand = hand;
     this.account = account;
     this.apiKey = apiKey;
     this.apiSecret = apiSecret;
+    this.restUrl = restUrl;
+    this.#headers = headers;
   }
 
   get serviceName(): string {
     return this.hall.serviceName;
-  }
-
-  get restUrl(): string {
-    return this.hall.restUrl;
   }
 
   get truth(): Truth {
@@ -68,7 +78,7 @@ export class Desk implements Signer {
     const url = new URL(address);
     const isSigned = init.headers !== undefined || init.body !== undefined;
     const answered = await (isSigned ? this.#pace : this.hall.publicPace).turn();
-    const response = await fetch(url, init);
+    const response = await fetch(url, { ...init, headers: { ...(init.headers as object), ...this.#headers } });
     const text = await response.text();
     answered();
     const form = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
@@ -79,7 +89,7 @@ export class Desk implements Signer {
 
   /** A plain `ws` socket. One that closes before {@link hangUp} was cut. @param path `/cbu`, or where else this hand connects */
   async connect(path: string, options: ClientOptions = {}): Promise<WebSocket> {
-    const socket = new WebSocket(this.restUrl.replace("http", "ws") + path, options);
+    const socket = new WebSocket(this.hall.pushUrl + path, options);
     await new Promise<void>((resolve, reject) => {
       socket.once("open", resolve);
       socket.once("error", reject);

@@ -22,16 +22,18 @@ it("has every client live three minutes at both profiles when nothing is said", 
     seconds: 180,
     profiles: ["documented", "deployed"],
     harm: "off",
+    requests: "to-the-venue",
     summary: "text",
   });
 });
 
 it("takes every flag", () => {
-  const flags = "--seconds 25 --profile deployed --harm on --only doubles integers --json";
+  const flags = "--seconds 25 --profile deployed --harm on --accelerator --only doubles integers --json";
   expect(parse(...flags.split(" ")).result).toEqual({
     seconds: 25,
     profiles: ["deployed"],
     harm: "on",
+    requests: "through-accelerators",
     only: ["doubles", "integers"],
     summary: "json",
   });

@@ -11,6 +11,8 @@ export interface DialectOptions {
   readonly profiles: readonly Profile[];
   /** Whether the venue is told to harm messages and requests, which the clients must notice. */
   readonly harm: "on" | "off";
+  /** Where requests go; what is pushed comes from the venue either way. */
+  readonly requests: "to-the-venue" | "through-accelerators";
   /** Names of the clients that live; all when absent. */
   readonly only?: readonly string[];
   /** What the last line of standard output is. */
@@ -40,6 +42,7 @@ interface ParsedFlags {
   readonly seconds: number;
   readonly profile: Profile | "both";
   readonly harm: "on" | "off";
+  readonly accelerator?: true;
   readonly only?: readonly string[];
   readonly json?: true;
 }
@@ -55,9 +58,16 @@ export function parseDialectOptions(argv: readonly string[], output: DialectOutp
     }
     return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
   }
-  const { seconds, profile, harm, only, json } = command.opts<ParsedFlags>();
+  const { seconds, profile, harm, accelerator, only, json } = command.opts<ParsedFlags>();
   const asked = profile === "both" ? profiles : [profile];
-  return { seconds, profiles: asked, harm, ...(only && { only }), summary: json === true ? "json" : "text" };
+  return {
+    seconds,
+    profiles: asked,
+    harm,
+    requests: accelerator === true ? "through-accelerators" : "to-the-venue",
+    ...(only && { only }),
+    summary: json === true ? "json" : "text",
+  };
 }
 
 function createCommand(output: DialectOutput): Command {
@@ -79,6 +89,7 @@ function createCommand(output: DialectOutput): Command {
         .choices(["on", "off"])
         .default("off"),
     )
+    .option("--accelerator", "requests go through local accelerators, one for each client's key")
     .addOption(new Option("--only <names...>", "clients that live").choices(hands.map(({ name }) => name)))
     .option("--json", "end with the summary as one line of JSON")
     .showHelpAfterError("(--help lists the options)")

@@ -1,11 +1,13 @@
 import type { CommandOutcome } from "@depthwire/tools/command-line";
+import { Accelerators } from "./accelerators.js";
 import { documentedChannels } from "./channels.js";
 import { hands } from "./clients/index.js";
-import { Desk, type Hall, type Hand } from "./desk.js";
+import { Desk, type Hall, type Hand, type Seat } from "./desk.js";
 import { documentedOperations } from "./operations.js";
 import type { DialectOptions } from "./options.js";
 import { maxInWindow, Pace } from "./pace.js";
 import { DialectTally, type Profile } from "./tally.js";
+import type { OpenedAccount } from "./truth.js";
 import { openVenue } from "./venue.js";
 
 /** Markets that the hands live in; `4LTC_USDT` is for the one that lets itself be liquidated. */
@@ -64,29 +66,43 @@ export async function runDialects(options: DialectOptions, progress: (text: stri
 }
 
 async function fillHall(profile: Profile, options: DialectOptions, tally: DialectTally): Promise<void> {
-  const { seconds, harm, only } = options;
+  const { seconds, harm, only, requests } = options;
   const venue = await openVenue(profile, pairs, (how) => tally.blame(profile, how));
+  const { restUrl, serviceName, truth } = venue;
+  const pushUrl = restUrl.replace("http", "ws");
+  const accelerators = new Accelerators({ restUrl, pushUrl, serviceName });
+  const seatOf: SeatMaker =
+    requests === "to-the-venue"
+      ? async (account) => ({ ...account, restUrl, headers: {} })
+      : (account) => accelerators.open(account);
   try {
     const hall: Hall = {
-      ...venue,
       profile,
+      serviceName,
+      pushUrl,
+      signatures: requests === "to-the-venue" ? "checked" : "ignored",
+      truth,
       tally,
       endsAtMs: performance.now() + seconds * 1000,
       publicPace: new Pace(maxPublic),
+      resident: await seatOf(venue.resident),
     };
     if (harm === "on") {
-      await venue.truth.order("faults", harms);
+      await truth.order("faults", harms);
     }
     const invited = hands.filter(({ name }) => only === undefined || only.includes(name));
-    await Promise.all(invited.map(async (hand) => seat(hand, hall)));
+    await Promise.all(invited.map(async (hand) => seat(hand, hall, seatOf)));
   } finally {
+    await accelerators.close();
     await venue.close();
   }
 }
 
-async function seat(hand: Hand, hall: Hall): Promise<void> {
+type SeatMaker = (account: OpenedAccount) => Promise<Seat>;
+
+async function seat(hand: Hand, hall: Hall, seatOf: SeatMaker): Promise<void> {
   hall.tally.clients += 1;
-  const desk = new Desk(hall, hand.name, await hall.truth.open(funds));
+  const desk = new Desk(hall, hand.name, await seatOf(await hall.truth.open(funds)));
   const { promise: late, cancel } = deadline(hall.endsAtMs - performance.now() + maxEndMs);
   try {
     const end = await Promise.race([hand.live(desk).then(() => "done" as const), late]);

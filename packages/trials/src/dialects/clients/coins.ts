@@ -31,10 +31,10 @@ export const coins: Hand = {
 /** One command in a form, signed over its exact text. */
 async function query(desk: Desk, cmd: string, body: object): Promise<unknown> {
   const index = Math.floor(Math.random() * 1000);
-  const { apiKey, apiSecret } = desk.hall.resident;
+  const { apiKey, apiSecret, restUrl, headers } = desk.hall.resident;
   const cmds = JSON.stringify([{ cmd, body, index }]);
   const form = new URLSearchParams({ cmds, apikey: apiKey, sign: hmacMd5(apiSecret, cmds) });
-  const reply = await desk.fetch(`${desk.restUrl}/v1.1/cquery`, { method: "POST", body: form });
+  const reply = await desk.fetch(`${restUrl}/v1.1/cquery`, { method: "POST", headers, body: form });
   const answer = JSON.parse(await reply.text());
   desk.hold("answers", answer.error === undefined, `${cmd} ${JSON.stringify(body)}: ${JSON.stringify(answer.error)}`);
   desk.hold(
