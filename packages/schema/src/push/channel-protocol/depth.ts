@@ -1,18 +1,20 @@
-import { pair } from "../../names/pair.js";
 import { depthLevel } from "../../records/depth-level.js";
-import { milliseconds } from "../../records/scalars.js";
-import { list, nullable, optional, record, required, tag, variants, whenKeys } from "../../shape/composite.js";
+import { optional, record } from "../../shape/composite.js";
 import { integer } from "../../shape/scalar.js";
-import type { RecordOf, RecordValue, ValueOf } from "../../shape/value.js";
+import type { FieldOf, RecordOf, RecordValue, ValueOf, VariantsOf } from "../../shape/value.js";
+import {
+  type DepthSidesFields,
+  type DepthSnapshotFields,
+  type DepthUpdateFields,
+  depthSidesFields,
+  depthSnapshotFields,
+  depthUpdateFields,
+  depthVariants,
+} from "../depth-fields.js";
 
-const side = nullable(list(depthLevel));
+const timeKey = "update_time";
 
-const channelDepthSidesFields = {
-  /** Levels of sellers; absent or null: none. */
-  asks: optional("asks", side),
-  /** Levels of buyers; absent or null: none. */
-  bids: optional("bids", side),
-};
+const channelDepthSidesFields: DepthSidesFields<typeof depthLevel> = depthSidesFields(depthLevel);
 
 /** Two sides of changed levels. */
 export const channelDepthSides: RecordOf<typeof channelDepthSidesFields, ChannelDepthSides> = record(
@@ -24,20 +26,10 @@ export const channelDepthSides: RecordOf<typeof channelDepthSidesFields, Channel
 /** Decoded {@link channelDepthSides}. */
 export interface ChannelDepthSides extends RecordValue<typeof channelDepthSidesFields> {}
 
-const channelDepthSnapshotFields = {
-  /** Tells a snapshot from an update. */
-  kind: tag("snapshot"),
-  /** The pair. */
-  pair: required("pair", pair),
-  /** When the book was last changed. */
-  updatedAtMs: required("update_time", milliseconds),
-  /** Sequence number; some deployments omit it, such a book has no baseline until one is proven. */
-  seq: optional("seq", integer({ min: 0 })),
-  /** Levels of sellers; absent or null: none. */
-  asks: optional("asks", side),
-  /** Levels of buyers; absent or null: none. */
-  bids: optional("bids", side),
-};
+const channelDepthSnapshotFields: DepthSnapshotFields<
+  typeof depthLevel,
+  FieldOf<"optional", number>
+> = depthSnapshotFields(depthLevel, timeKey, optional("seq", integer({ min: 0 })));
 
 /** The whole book of a pair: it replaces whatever was known, whatever `data_type` says. */
 export const channelDepthSnapshot: RecordOf<typeof channelDepthSnapshotFields, ChannelDepthSnapshot> = record(
@@ -49,22 +41,10 @@ export const channelDepthSnapshot: RecordOf<typeof channelDepthSnapshotFields, C
 /** Decoded {@link channelDepthSnapshot}. */
 export interface ChannelDepthSnapshot extends RecordValue<typeof channelDepthSnapshotFields> {}
 
-const channelDepthUpdateFields = {
-  /** Tells an update from a snapshot. */
-  kind: tag("update"),
-  /** The pair. */
-  pair: required("pair", pair),
-  /** When the book was last changed. */
-  updatedAtMs: required("update_time", milliseconds),
-  /** Sequence number; it means something within one connection and one subscription. */
-  seq: required("seq", integer({ min: 0 })),
-  /** Levels to insert or replace; quantities are absolute. */
-  set: optional("add", nullable(channelDepthSides)),
-  /** Levels to remove; quantities are informational. */
-  delete: optional("del", nullable(channelDepthSides)),
-  /** Levels to set to an absolute quantity. */
-  modify: optional("mod", nullable(channelDepthSides)),
-};
+const channelDepthUpdateFields: DepthUpdateFields<typeof channelDepthSides> = depthUpdateFields(
+  channelDepthSides,
+  timeKey,
+);
 
 /**
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
@@ -85,10 +65,11 @@ export interface ChannelDepthUpdate extends RecordValue<typeof channelDepthUpdat
  *
  * @spec field note 13
  */
-export const channelDepth = variants("channel-depth", [
-  whenKeys({ anyOf: ["asks", "bids"], noneOf: ["add", "del", "mod"] }, channelDepthSnapshot),
-  whenKeys({ anyOf: [], noneOf: ["asks", "bids"] }, channelDepthUpdate),
-]);
+export const channelDepth: VariantsOf<ChannelDepthSnapshot | ChannelDepthUpdate> = depthVariants(
+  "channel-depth",
+  channelDepthSnapshot,
+  channelDepthUpdate,
+);
 
 /** Decoded {@link channelDepth}. */
 export type ChannelDepth = ValueOf<typeof channelDepth>;

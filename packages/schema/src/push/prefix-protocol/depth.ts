@@ -1,18 +1,20 @@
-import { pair } from "../../names/pair.js";
 import { depthRow } from "../../records/depth-row.js";
-import { milliseconds } from "../../records/scalars.js";
-import { list, nullable, optional, record, required, tag, variants, whenKeys } from "../../shape/composite.js";
+import { record, required } from "../../shape/composite.js";
 import { integer } from "../../shape/scalar.js";
-import type { RecordOf, RecordValue, ValueOf } from "../../shape/value.js";
+import type { FieldOf, RecordOf, RecordValue, ValueOf, VariantsOf } from "../../shape/value.js";
+import {
+  type DepthSidesFields,
+  type DepthSnapshotFields,
+  type DepthUpdateFields,
+  depthSidesFields,
+  depthSnapshotFields,
+  depthUpdateFields,
+  depthVariants,
+} from "../depth-fields.js";
 
-const side = nullable(list(depthRow));
+const timeKey = "ut";
 
-const prefixDepthSidesFields = {
-  /** Levels of sellers; absent or null: none. */
-  asks: optional("asks", side),
-  /** Levels of buyers; absent or null: none. */
-  bids: optional("bids", side),
-};
+const prefixDepthSidesFields: DepthSidesFields<typeof depthRow> = depthSidesFields(depthRow);
 
 /** Two sides of changed levels. */
 export const prefixDepthSides: RecordOf<typeof prefixDepthSidesFields, PrefixDepthSides> = record(
@@ -24,20 +26,10 @@ export const prefixDepthSides: RecordOf<typeof prefixDepthSidesFields, PrefixDep
 /** Decoded {@link prefixDepthSides}. */
 export interface PrefixDepthSides extends RecordValue<typeof prefixDepthSidesFields> {}
 
-const prefixDepthSnapshotFields = {
-  /** Tells a snapshot from an update. */
-  kind: tag("snapshot"),
-  /** The pair. */
-  pair: required("pair", pair),
-  /** When the book was last changed. */
-  updatedAtMs: required("ut", milliseconds),
-  /** Sequence number; it means something within one connection and one subscription. */
-  seq: required("seq", integer({ min: 0 })),
-  /** Levels of sellers; absent or null: none. */
-  asks: optional("asks", side),
-  /** Levels of buyers; absent or null: none. */
-  bids: optional("bids", side),
-};
+const prefixDepthSnapshotFields: DepthSnapshotFields<
+  typeof depthRow,
+  FieldOf<"required", number>
+> = depthSnapshotFields(depthRow, timeKey, required("seq", integer({ min: 0 })));
 
 /** The whole book of a pair: it replaces whatever was known, whatever `t` says. */
 export const prefixDepthSnapshot: RecordOf<typeof prefixDepthSnapshotFields, PrefixDepthSnapshot> = record(
@@ -49,22 +41,10 @@ export const prefixDepthSnapshot: RecordOf<typeof prefixDepthSnapshotFields, Pre
 /** Decoded {@link prefixDepthSnapshot}. */
 export interface PrefixDepthSnapshot extends RecordValue<typeof prefixDepthSnapshotFields> {}
 
-const prefixDepthUpdateFields = {
-  /** Tells an update from a snapshot. */
-  kind: tag("update"),
-  /** The pair. */
-  pair: required("pair", pair),
-  /** When the book was last changed. */
-  updatedAtMs: required("ut", milliseconds),
-  /** Sequence number; it means something within one connection and one subscription. */
-  seq: required("seq", integer({ min: 0 })),
-  /** Levels to insert or replace; quantities are absolute. */
-  set: optional("add", nullable(prefixDepthSides)),
-  /** Levels to remove; quantities are informational. */
-  delete: optional("del", nullable(prefixDepthSides)),
-  /** Levels to set to an absolute quantity. Documented for protocol B, tolerated here. */
-  modify: optional("mod", nullable(prefixDepthSides)),
-};
+const prefixDepthUpdateFields: DepthUpdateFields<typeof prefixDepthSides> = depthUpdateFields(
+  prefixDepthSides,
+  timeKey,
+);
 
 /**
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
@@ -85,10 +65,11 @@ export interface PrefixDepthUpdate extends RecordValue<typeof prefixDepthUpdateF
  *
  * @spec field note 13
  */
-export const prefixDepth = variants("prefix-depth", [
-  whenKeys({ anyOf: ["asks", "bids"], noneOf: ["add", "del", "mod"] }, prefixDepthSnapshot),
-  whenKeys({ anyOf: [], noneOf: ["asks", "bids"] }, prefixDepthUpdate),
-]);
+export const prefixDepth: VariantsOf<PrefixDepthSnapshot | PrefixDepthUpdate> = depthVariants(
+  "prefix-depth",
+  prefixDepthSnapshot,
+  prefixDepthUpdate,
+);
 
 /** Decoded {@link prefixDepth}. */
 export type PrefixDepth = ValueOf<typeof prefixDepth>;
