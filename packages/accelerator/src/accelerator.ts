@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { AccountEvent } from "@depthwire/account";
 import type { Account, Venue } from "@depthwire/client";
 import type { Clock } from "@depthwire/core";
@@ -8,12 +9,14 @@ import { defaultServiceName } from "@depthwire/schema";
 import { signedHeaders } from "@depthwire/schema/internal";
 import { dropinRoutes } from "./dropin/dropin.js";
 import type { Mirror } from "./dropin/mirror-reads.js";
+import { DeskViews } from "./events/desk-views.js";
 import { EventLog } from "./events/event-log.js";
 import { acceptListeners, eventRoutes } from "./events/event-routes.js";
 import type { ListenerParts } from "./events/listener.js";
 import { ViewTexts } from "./events/view-texts.js";
 import { Door } from "./guard/door.js";
 import { guardSettingsOf } from "./guard/guard-options.js";
+import { PageLogins } from "./guard/page-logins.js";
 import { AccountMirror } from "./mirror/account-mirror.js";
 import { FollowedBooks } from "./mirror/followed-books.js";
 import { FollowedStreams } from "./mirror/followed-streams.js";
@@ -23,6 +26,7 @@ import { type AcceleratorOptions, usualEventWindow, usualPatienceMs, usualPort }
 import { OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
 import { OutcomeFence } from "./orders/outcome-fence.js";
+import { loginAddress, newLoginRoute, pagePath, pageRoutes } from "./page/page-routes.js";
 import { createHttpServer, listen, shut } from "./server/http-server.js";
 import type { Route } from "./server/route.js";
 import { Router } from "./server/router.js";
@@ -41,6 +45,8 @@ export interface Accelerator {
   readonly url: string;
   /** The account, for a program that trades beside it; undefined without a key. */
   readonly account: Account | undefined;
+  /** A new address of the dashboard: it opens once, within ten minutes. Where no token is wanted it stays good. */
+  pageAddress(): string;
   /** Ends everything and frees the port. Nothing is cancelled. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -67,10 +73,20 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
   const venue = connect({ ...address, expectedPairs: pairs.length, logger });
   try {
     const parts = assemble(options, venue, clock);
-    const listeners = { log: parts.events, books: parts.mirror.books, views: new ViewTexts(), clock };
+    const listeners = {
+      log: parts.events,
+      books: parts.mirror.books,
+      views: new ViewTexts(),
+      desk: new DeskViews(parts),
+      clock,
+    };
     const apiKeyHeader = headerName(signedHeaders.apiKey, address.serviceName ?? defaultServiceName);
-    const door = new Door(guard, apiKeyHeader.toLowerCase());
-    const router = new Router(routesOf(options, parts, listeners));
+    const logins = new PageLogins({
+      nowMs: () => clock.epochMs(),
+      randomText: () => randomBytes(32).toString("base64url"),
+    });
+    const door = new Door(guard, apiKeyHeader.toLowerCase(), logins);
+    const router = new Router([...routesOf(options, parts, listeners, logins), ...pageRoutes(logins)]);
     const server = createHttpServer({ door, router, logger });
     const endListeners = acceptListeners(server, door, listeners);
     const port = await listen(server, options.port ?? usualPort, guard.bind);
@@ -84,7 +100,10 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
       closing ??= end();
       return closing;
     };
-    return { port, url: urlOf(guard.bind, port), account: parts.account, close, [Symbol.asyncDispose]: close };
+    const url = urlOf(guard.bind, port);
+    const pageAddress = (): string =>
+      options.token === undefined ? `${url}${pagePath}` : loginAddress(url, logins.createCode());
+    return { port, url, account: parts.account, pageAddress, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await venue.close();
     throw error;
@@ -104,10 +123,15 @@ function assemble(options: AcceleratorOptions, venue: Venue, clock: Clock): Shor
   return { venue, account, orders, fence, once: new OnceOnly(keptAnswers), mirror, streams, events, clock, access };
 }
 
-function routesOf(options: AcceleratorOptions, parts: ShortParts, listeners: ListenerParts): readonly Route[] {
+function routesOf(
+  options: AcceleratorOptions,
+  parts: ShortParts,
+  listeners: ListenerParts,
+  logins: PageLogins,
+): readonly Route[] {
   const { patienceMs = usualPatienceMs, token } = options;
   const openTo = token === undefined ? "everybody" : "token-holders";
-  const own = [...shortRoutes(parts), ...eventRoutes(listeners)];
+  const own = [...shortRoutes(parts), ...eventRoutes(listeners), newLoginRoute(logins)];
   const all = [...own, openApiRoute(own), ...dropinRoutes({ ...parts, openTo, patienceMs })];
   return [descriptionRoute(all), ...all];
 }

@@ -23,7 +23,15 @@ export function eventRoutes(parts: ListenerParts): readonly Route[] {
       path: eventsPath,
       summary:
         "What happens, as it happens: ?pairs=4BTC_USDT&levels=10&every-ms=100. Server-sent events, lines of JSON (Accept: application/x-ndjson), or a WebSocket; Last-Event-ID resumes",
-      query: { pairs: "4BTC_USDT", levels: 10, "every-ms": 100, "last-event-id": "" },
+      query: {
+        pairs: "4BTC_USDT",
+        levels: 10,
+        "every-ms": 100,
+        tickers: "4BTC_USDT",
+        trades: "4BTC_USDT",
+        views: "account,status",
+        "last-event-id": "",
+      },
       example: { id: "mws56a7v-17", event: "order", data: { origin: "push", order: { orderId: "17592186044825" } } },
       answer: ({ query, header }) => {
         try {

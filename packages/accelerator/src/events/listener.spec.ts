@@ -1,15 +1,31 @@
 import { createNodeClock } from "@depthwire/node";
 import { expect, it, onTestFinished } from "vitest";
 import type { FollowedBooks } from "../mirror/followed-books.js";
+import type { DeskViews } from "./desk-views.js";
 import { EventLog } from "./event-log.js";
 import { type EventItem, type EventSink, type ListenerParts, serveListener } from "./listener.js";
 import { ViewTexts } from "./view-texts.js";
 
 const noBooks = { follow: () => undefined, view: () => undefined } as unknown as FollowedBooks;
-const wanted = { pairs: [], levels: 10, everyMs: 20, lastEventId: undefined };
+const noDesk = {} as unknown as DeskViews;
+const wanted = {
+  pairs: [],
+  tickers: [],
+  trades: [],
+  views: new Set<never>(),
+  levels: 10,
+  everyMs: 20,
+  lastEventId: undefined,
+};
 
 function partsOf(size: number): ListenerParts {
-  return { log: new EventLog("run", size), books: noBooks, views: new ViewTexts(), clock: createNodeClock() };
+  return {
+    log: new EventLog("run", size),
+    books: noBooks,
+    views: new ViewTexts(),
+    desk: noDesk,
+    clock: createNodeClock(),
+  };
 }
 
 /** A listener that stops taking anything after its first item, until it is let go on. */

@@ -1,5 +1,7 @@
 import type { Clock } from "@depthwire/core";
 import type { FollowedBooks } from "../mirror/followed-books.js";
+import { DeskListener, type DeskWanted } from "./desk-listener.js";
+import type { DeskViews } from "./desk-views.js";
 import type { EventLog } from "./event-log.js";
 import type { ViewTexts } from "./view-texts.js";
 
@@ -24,7 +26,7 @@ export interface EventSink {
 }
 
 /** What a listener wants. */
-export interface Wanted {
+export interface Wanted extends DeskWanted {
   readonly pairs: readonly string[];
   readonly levels: number;
   /** Shortest time between two views of a book, in milliseconds. */
@@ -38,6 +40,7 @@ export interface ListenerParts {
   readonly log: EventLog;
   readonly books: FollowedBooks;
   readonly views: ViewTexts;
+  readonly desk: DeskViews;
   readonly clock: Clock;
 }
 
@@ -74,9 +77,13 @@ export async function serveListener(parts: ListenerParts, wanted: Wanted, sink: 
   for (const pair of wanted.pairs) {
     parts.books.follow(pair);
   }
+  const desk = new DeskListener(parts.desk, wanted);
   while (!sink.isClosed()) {
     place = await tellEvents(log, place, tell);
     await tellViews(parts, wanted, { told, tell });
+    for (const item of desk.due(clock.monotonicMs())) {
+      await tell(item);
+    }
     if (clock.monotonicMs() - spokenAtMs > pingEveryMs) {
       spokenAtMs = clock.monotonicMs();
       sink.ping();

@@ -16,6 +16,11 @@ export interface Asked {
   readonly body?: string;
 }
 
+/** What a page sends that is logged in; `COOKIE` stands for the cookie that the login gave. */
+const loggedIn = { cookie: "COOKIE", host: "127.0.0.1:8080" };
+const ownPage = { ...loggedIn, origin: "http://127.0.0.1:8080", "sec-fetch-site": "same-origin" };
+const upgrade = { connection: "Upgrade", upgrade: "websocket" };
+
 /** A request that places an order. */
 export const place: Asked = { method: "POST", path: "/orders", body: "{}" };
 const query = { method: "POST", path: "/v1.1/cquery", body: "cmds=[]" };
@@ -117,6 +122,45 @@ export const cases: readonly (readonly [what: string, asked: Asked, outcome: str
   ["the token in the address", { path: `/account?token=${token}` }, "token-refused"],
   ["the token in a cookie", { headers: { cookie: `token=${token}` } }, "token-refused"],
   ["a real API key", { headers: { "svc-api-key": "c708ac3e70d115ec29efbee197330627" } }, "token-refused"],
+  // Whose page is logged in.
+  ["our page reads", { headers: { ...loggedIn, "sec-fetch-site": "same-origin" } }, "admitted"],
+  ["our page, opened by a person", { headers: { ...loggedIn, "sec-fetch-site": "none" } }, "admitted"],
+  ["our page among other cookies", { headers: { ...loggedIn, cookie: "a=1; COOKIE; b=2" } }, "admitted"],
+  ["our page changes", { ...place, headers: { ...ownPage, ...jsonBody } }, "admitted"],
+  ["our page changes without JSON", { ...place, headers: ownPage }, "content-type-refused"],
+  ["our page changes by a form", { ...query, headers: { ...ownPage, ...form } }, "admitted"],
+  ["a login changes without an origin", { ...place, headers: { ...loggedIn, ...jsonBody } }, "origin-refused"],
+  [
+    "a login deletes without an origin",
+    { method: "DELETE", path: "/orders/1", headers: { ...loggedIn, ...jsonBody } },
+    "origin-refused",
+  ],
+  [
+    "a login from another page",
+    { ...place, headers: { ...ownPage, ...jsonBody, origin: "http://127.0.0.1:3000" } },
+    "origin-refused",
+  ],
+  [
+    "a login from a frame in a sandbox",
+    { ...place, headers: { ...ownPage, ...jsonBody, origin: "null" } },
+    "origin-refused",
+  ],
+  ["a login of another site", { headers: { ...loggedIn, "sec-fetch-site": "cross-site" } }, "site-refused"],
+  ["a login of another port", { headers: { ...loggedIn, "sec-fetch-site": "same-site" } }, "site-refused"],
+  ["a login under a stranger's name", { headers: { ...loggedIn, host: "evil.test" } }, "host-refused"],
+  ["a login that wants a WebSocket without an origin", { headers: { ...loggedIn, ...upgrade } }, "origin-refused"],
+  ["a login that was made up", { headers: { cookie: "depthwire-00000000=COOKIE" } }, "token-refused"],
+  ["a piece of a login", { headers: { cookie: "COOKIEx" } }, "token-refused"],
+  ["a login as a token", { headers: { "x-depthwire-token": "COOKIE" } }, "token-refused"],
+  ["a login in the address", { path: "/account?COOKIE" }, "token-refused"],
+  ["the address of a login, which has its code", { path: "/app/login?code=x" }, "admitted"],
+  ["that address, with something to change", { ...place, path: "/app/login", headers: jsonBody }, "token-refused"],
+  [
+    "that address from another site",
+    { path: "/app/login?code=x", headers: { "sec-fetch-site": "cross-site" } },
+    "site-refused",
+  ],
+  ["an address that begins like it", { path: "/app/login/orders" }, "token-refused"],
   // What may change something.
   ["JSON", { ...place, headers: { ...withToken, ...jsonBody } }, "admitted"],
   [

@@ -8,10 +8,16 @@ import { Router } from "../server/router.js";
 import { Door } from "./door.js";
 import { type Asked, cases, jsonBody, page, place, token, withToken } from "./door-cases.spec-kit.js";
 import { type GuardOptions, guardSettingsOf } from "./guard-options.js";
+import { PageLogins } from "./page-logins.js";
 
 /** A server behind the door, with one address to read, one to change, and the one that takes a form. */
-async function open(options: GuardOptions = { token }): Promise<{ port: number; carriedOut: string[] }> {
+async function open(
+  options: GuardOptions = { token },
+): Promise<{ port: number; carriedOut: string[]; cookie: string }> {
   const carriedOut: string[] = [];
+  let texts = 0;
+  const logins = new PageLogins({ nowMs: () => 0, randomText: () => `text-${++texts}` });
+  const [cookie = ""] = (logins.redeem(logins.createCode()) ?? "").split(";");
   const answer = ({ method, path }: { method: string; path: string }) => {
     carriedOut.push(`${method} ${path}`);
     return json({ state: 0 });
@@ -21,12 +27,23 @@ async function open(options: GuardOptions = { token }): Promise<{ port: number; 
     { method: "POST", path: "/orders", summary: "", answer },
     { method: "DELETE", path: "/orders/:id", summary: "", answer },
     { method: "POST", path: "/v1.1/cquery", summary: "", answer },
+    { method: "GET", path: "/app/login", summary: "", answer },
   ]);
   const settings = guardSettingsOf(options);
-  const server = createHttpServer({ door: new Door(settings, "svc-api-key"), router, logger: undefined });
+  const server = createHttpServer({ door: new Door(settings, "svc-api-key", logins), router, logger: undefined });
   const port = await listen(server, 0, settings.bind);
   onTestFinished(() => shut(server));
-  return { port, carriedOut };
+  return { port, carriedOut, cookie };
+}
+
+/** Puts the cookie of a login where the case says so. */
+function withCookie({ path, headers = {}, ...asked }: Asked, cookie: string): Asked {
+  const filled = Object.entries(headers).map(([name, value]) => [name, String(value).replace("COOKIE", cookie)]);
+  return {
+    ...asked,
+    ...(path === undefined ? {} : { path: path.replace("COOKIE", cookie) }),
+    headers: Object.fromEntries(filled) as Record<string, string>,
+  };
 }
 
 interface Told {
@@ -55,8 +72,8 @@ function codeOf({ text }: Told): string {
 
 describe("who may ask", () => {
   it.each(cases)("%s", async (_, asked, outcome) => {
-    const { port, carriedOut } = await open();
-    const told = await ask(port, asked);
+    const { port, carriedOut, cookie } = await open();
+    const told = await ask(port, withCookie(asked, cookie));
     expect(codeOf(told)).toBe(outcome);
     expect(carriedOut.length).toBe(outcome === "admitted" ? 1 : 0);
     // Whatever is answered, no page may read, frame or guess it.
@@ -132,6 +149,13 @@ describe("a page of the user's own", () => {
     expect(told).toMatchObject({ status: 200, headers: { "access-control-allow-origin": page, vary: "Origin" } });
     expect(carriedOut).toEqual(["POST /orders"]);
   });
+});
+
+it("a page that was allowed gets in by a token, not by the cookie of our own page", async () => {
+  const { port, cookie } = await open({ token, allowOrigins: [page] });
+  const asked = await ask(port, { ...place, headers: { ...jsonBody, cookie, origin: page } });
+  expect(codeOf(asked)).toBe("origin-refused");
+  expect(codeOf(await ask(port, { headers: { cookie, origin: page } }))).toBe("origin-refused");
 });
 
 describe("without a token", () => {

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { ConnectionsPerAddress, plainAddress } from "@depthwire/sandbox/internal";
 import type { GuardSettings } from "./guard-options.js";
 import { type Facts, judge, judgeSender, type Verdict } from "./judge.js";
+import type { PageLogins } from "./page-logins.js";
 import { type Refusal, refusalBody } from "./refusal.js";
 
 /** How long a connection beyond the bound may stay to be told so, in milliseconds. */
@@ -16,12 +17,17 @@ export const tokenHeader = "x-depthwire-token";
 export class Door {
   readonly #settings: GuardSettings;
   readonly #apiKeyHeader: string;
+  readonly #logins: PageLogins | undefined;
   readonly #connections: ConnectionsPerAddress;
   readonly #surplus: WeakSet<Duplex> = new WeakSet();
 
-  /** @param apiKeyHeader where a client of the venue sends its API key: it may send the token there */
-  constructor(settings: GuardSettings, apiKeyHeader: string) {
+  /**
+   * @param apiKeyHeader where a client of the venue sends its API key: it may send the token there
+   * @param logins of pages, where one is served
+   */
+  constructor(settings: GuardSettings, apiKeyHeader: string, logins?: PageLogins) {
     this.#settings = settings;
+    this.#logins = logins;
     this.#apiKeyHeader = apiKeyHeader;
     this.#connections = new ConnectionsPerAddress(settings.maxConnectionsPerAddress);
   }
@@ -49,11 +55,13 @@ export class Door {
         allowedOrigin: undefined,
       };
     }
-    const { policy } = this.#settings;
+    const policy = { ...this.#settings.policy, isLoggedIn: this.#isLoggedIn };
     // A question beforehand comes without a token, by the browser's own hand.
     const isPreflight = request.method === "OPTIONS" && "access-control-request-method" in request.headers;
     return isPreflight ? judgeSender(facts, policy) : judge(facts, policy);
   }
+
+  readonly #isLoggedIn = (cookieHeader: string | undefined): boolean => this.#logins?.isLoggedIn(cookieHeader) === true;
 
   #facts({ socket, method = "", url = "", headers, headersDistinct }: IncomingMessage, path: string): Facts {
     const all = (name: string): readonly string[] => headersDistinct[name] ?? [];
@@ -68,6 +76,8 @@ export class Door {
       authorization: headers.authorization,
       tokens: [...all(tokenHeader), ...all(this.#apiKeyHeader)],
       contentType: headers["content-type"],
+      cookie: headers.cookie,
+      isUpgrade: headers.upgrade !== undefined,
     };
   }
 }

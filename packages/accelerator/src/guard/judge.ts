@@ -11,12 +11,18 @@ export interface Facts extends RequestFacts {
   /** `X-Depthwire-Token`, or the header in which a client of the venue sends its API key. */
   readonly tokens: readonly string[];
   readonly contentType: string | undefined;
+  /** `Cookie`. */
+  readonly cookie: string | undefined;
+  /** Whether it asks for a WebSocket, which is a way to change something. */
+  readonly isUpgrade: boolean;
 }
 
 /** Who may ask. */
 export interface Policy extends RequestPolicy {
   /** Compares a text with the token in constant time; undefined where none is wanted. */
   readonly isToken: ((text: string) => boolean) | undefined;
+  /** Whether cookies are those of a page that is logged in; undefined where no page is served. */
+  readonly isLoggedIn?: ((cookieHeader: string | undefined) => boolean) | undefined;
 }
 
 /** How a request was judged. */
@@ -28,6 +34,9 @@ export type Verdict =
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const jsonType = "application/json";
+
+/** The one address that is opened without a token: it has a one-time code. */
+export const loginPath = "/app/login";
 
 /** The one address whose clients send a form. @spec document 2, Endpoints, Coin-margined batch query */
 const formPath = "/v1.1/cquery";
@@ -48,7 +57,7 @@ export function judge(facts: Facts, policy: Policy): Verdict {
     return sender;
   }
   const { allowedOrigin } = sender;
-  const refusal = judgeToken(facts, policy) ?? judgeContentType(facts);
+  const refusal = judgeCaller(facts, policy, allowedOrigin) ?? judgeContentType(facts);
   return refusal === undefined ? sender : { kind: "refused", refusal, allowedOrigin };
 }
 
@@ -60,6 +69,29 @@ export function judgeSender(facts: RequestFacts, policy: RequestPolicy): Verdict
   }
   const { status, code, message } = verdict.refusal;
   return { kind: "refused", refusal: { status, code: code as RefusalCode, message }, allowedOrigin: undefined };
+}
+
+/** Whether somebody asks who knows the token, or our own page that was logged in. */
+function judgeCaller(facts: Facts, policy: Policy, allowedOrigin: string | undefined): Refusal | undefined {
+  const { method, path, cookie, isUpgrade } = facts;
+  const refusal = judgeToken(facts, policy);
+  if (refusal === undefined || (method === "GET" && path === loginPath && !isUpgrade)) {
+    return undefined;
+  }
+  return policy.isLoggedIn?.(cookie) === true ? judgePage(facts, allowedOrigin) : refusal;
+}
+
+/**
+ * A cookie goes along with whatever the browser sends: what it may change, our own page must have asked for. An origin that was allowed is
+ * let in by a token alone.
+ */
+function judgePage({ method, origins, isUpgrade }: Facts, allowedOrigin: string | undefined): Refusal | undefined {
+  const changes = isUpgrade || !readingMethods.has(method);
+  if (allowedOrigin === undefined && (origins.length > 0 || !changes)) {
+    return undefined;
+  }
+  const message = "A login of the page serves that page alone: this request did not come from it. Send the token";
+  return { status: 403, code: "origin-refused", message };
 }
 
 function judgeToken({ authorization, tokens }: Facts, { isToken }: Policy): Refusal | undefined {

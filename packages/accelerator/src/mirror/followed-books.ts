@@ -51,10 +51,10 @@ export class FollowedBooks {
   }
 
   /** How each pair's book stands. */
-  statuses(): readonly Pick<BookView, "pair" | "status" | "reason" | "receivedAtMs">[] {
+  statuses(): readonly Pick<BookView, "pair" | "status" | "reason" | "receivedAtMs" | "updatedAtMs">[] {
     return [...this.#followed.values()].map(({ stream }) => {
-      const { pair, status, reason, receivedAtMs } = stream.latest;
-      return { pair, status, reason, receivedAtMs };
+      const { pair, status, reason, receivedAtMs, updatedAtMs } = stream.latest;
+      return { pair, status, reason, receivedAtMs, updatedAtMs };
     });
   }
 }

@@ -8,12 +8,16 @@ import { pause } from "./wait.js";
 /** Trades of one pair, oldest first. */
 interface RecentTrades {
   readonly deals: Deal[];
+  /** How many there were since the pair is followed, whether they are kept or not. */
+  count: number;
   status: string;
   receivedAtMs: number;
 }
 
 /** So many trades of a pair are kept. */
 export const keptTrades = 1_000;
+
+const noTrades: Readonly<RecentTrades> = { deals: [], count: 0, status: "disconnected", receivedAtMs: 0 };
 
 /** How often a reader looks whether the first message has come, in milliseconds. */
 const lookEveryMs = 10;
@@ -44,16 +48,33 @@ export class FollowedStreams {
 
   /** The 24-hour figures of a pair, which is followed from now on. @throws as {@link FollowedStreams.trades} */
   async ticker(pair: string, mostMs: number): Promise<TickerView> {
-    const stream = this.#tickers.get(pair) ?? this.#venue.ticker(pair);
-    if (this.#tickers.size < maxFollowedPairs) {
-      this.#tickers.set(pair, stream);
-    }
+    const stream = this.#ticker(pair);
     await this.#until(mostMs, () => stream.latest.status === "live");
     return stream.latest;
   }
 
+  /** The same, as they are known right now; undefined where there is no room for another pair. */
+  latestTicker(pair: string): TickerView | undefined {
+    const hasRoom = this.#tickers.has(pair) || this.#tickers.size < maxFollowedPairs;
+    return hasRoom ? this.#ticker(pair).latest : undefined;
+  }
+
+  /** The latest trades of a pair as they are known right now; it is followed from now on, where there is room. */
+  recentTrades(pair: string): Readonly<RecentTrades> {
+    const hasRoom = this.#trades.has(pair) || this.#trades.size < maxFollowedPairs;
+    return hasRoom ? (this.#trades.get(pair) ?? this.#followTrades(pair)) : noTrades;
+  }
+
+  #ticker(pair: string): TickerStream {
+    const stream = this.#tickers.get(pair) ?? this.#venue.ticker(pair);
+    if (this.#tickers.size < maxFollowedPairs) {
+      this.#tickers.set(pair, stream);
+    }
+    return stream;
+  }
+
   #followTrades(pair: string): RecentTrades {
-    const trades: RecentTrades = { deals: [], status: "connecting", receivedAtMs: 0 };
+    const trades: RecentTrades = { deals: [], count: 0, status: "connecting", receivedAtMs: 0 };
     const items = this.#venue.deals(pair);
     if (this.#trades.size < maxFollowedPairs) {
       this.#trades.set(pair, trades);
@@ -62,6 +83,7 @@ export class FollowedStreams {
       for await (const item of items) {
         if (item.kind === "deal") {
           trades.deals.push(item.deal);
+          trades.count++;
           trades.deals.splice(0, trades.deals.length - keptTrades);
           trades.receivedAtMs = item.receivedAtMs;
         } else if (item.kind === "status") {

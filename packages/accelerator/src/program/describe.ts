@@ -22,6 +22,7 @@ export function describe({ accelerator, token, venue, access }: Started): string
     `The accelerator is open before ${venue} (${trading}). Ctrl-C ends it.`,
     "",
     `  address     ${url}`,
+    `  dashboard   ${accelerator.pageAddress()}${token === undefined ? "" : "   (opens once, within ten minutes)"}`,
     token === undefined
       ? "  token       none is wanted: every user of this computer may read the account and trade; nobody may withdraw"
       : `  token       ${shown}`,
@@ -37,5 +38,7 @@ export function describe({ accelerator, token, venue, access }: Started): string
 
 /** The same for a program, in one line. */
 export function describeAsJson({ accelerator, token, venue, access }: Started): string {
-  return `${JSON.stringify({ url: accelerator.url, port: accelerator.port, tokenFile: token?.file, venue, access })}\n`;
+  const { url, port } = accelerator;
+  const page = accelerator.pageAddress();
+  return `${JSON.stringify({ url, port, page, tokenFile: token?.file, venue, access })}\n`;
 }

@@ -3,6 +3,9 @@ import type { AddressInfo } from "node:net";
 import { type Logger, ValidationError } from "@depthwire/core";
 import { crossOriginHeaders, isPreflight, preflightHeaders } from "@depthwire/sandbox/internal";
 import type { Door } from "../guard/door.js";
+import type { Refusal } from "../guard/refusal.js";
+import { howToLogIn, notice } from "../page/notice.js";
+import { pagePath } from "../page/page-routes.js";
 import { type Answer, RefusedError, refuse } from "./answer.js";
 import { readBody } from "./read-body.js";
 import type { LocalRequest } from "./route.js";
@@ -66,7 +69,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   }
   if (verdict.kind === "refused") {
     // What is refused is not read: its connection ends with the answer.
-    write(request, response, refuse(verdict.refusal, { connection: "close" }));
+    write(request, response, refusalFor(request, path, verdict.refusal));
     return;
   }
   if (verdict.allowedOrigin !== undefined && answerPreflight(request, response)) {
@@ -79,6 +82,16 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
       write(request, response, failed(parts.logger, error, path));
     }
   }
+}
+
+/** A person who opens the page without a login is told how to get one, in words. */
+function refusalFor({ headers }: IncomingMessage, path: string, refusal: Refusal): Answer {
+  const isPage = path === "/app" || path.startsWith(pagePath);
+  if (isPage && refusal.status === 401 && headers.accept?.includes("text/html") === true) {
+    const told = notice(401, "Log in to the dashboard", howToLogIn);
+    return { ...told, headers: { ...told.headers, connection: "close" } };
+  }
+  return refuse(refusal, { connection: "close" });
 }
 
 async function answer(

@@ -1,0 +1,25 @@
+import type { TextAnswer } from "../server/answer.js";
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** A short page for a person who cannot be shown the dashboard: what happened, and what to do next. */
+export function notice(status: number, title: string, lines: readonly string[]): TextAnswer {
+  const body = [
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escaped(title)} · Depthwire</title><h1>${escaped(title)}</h1>`,
+    ...lines.map((line) =>
+      line.startsWith("$ ") ? `<pre>${escaped(line.slice(2))}</pre>` : `<p>${escaped(line)}</p>`,
+    ),
+    "</html>",
+  ].join("\n");
+  return { kind: "text", status, headers: { "content-type": "text/html; charset=utf-8" }, body };
+}
+
+/** How a person gets into the page. */
+export const howToLogIn: readonly string[] = [
+  "The program prints an address with a one-time code when it starts: open that. For a new one, ask in a terminal of this computer, and open the address that it answers with:",
+  '$ curl -X POST -H "x-depthwire-token: $(cat ~/.depthwire/token)" -H "content-type: application/json" -d "{}" http://127.0.0.1:8080/page-login',
+  "Port and folder are those of your accelerator.",
+];

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { setScene } from "../scene.spec-kit.js";
+
+const token = "a-token-that-nobody-guesses";
+
+it("opens once by the printed address, then by its cookie", async () => {
+  const { accelerator } = await setScene({ token });
+  const address = accelerator.pageAddress();
+  const opened = await fetch(address, { redirect: "manual" });
+  expect(opened.status).toBe(303);
+  expect(opened.headers.get("location")).toBe("/app/");
+  const setCookie = opened.headers.get("set-cookie") ?? "";
+  expect(setCookie).toMatch(/HttpOnly; SameSite=Strict/);
+  const cookie = setCookie.split(";")[0] ?? "";
+  const page = await fetch(`${accelerator.url}/app/`, { headers: { cookie, accept: "text/html" } });
+  // The page itself may not be built here.
+  expect([200, 503]).toContain(page.status);
+  expect((await fetch(`${accelerator.url}/queue`, { headers: { cookie } })).status).toBe(200);
+  const again = await fetch(address, { redirect: "manual" });
+  expect(again.status).toBe(403);
+  expect(again.headers.get("set-cookie")).toBeNull();
+  expect(await again.text()).toContain("page-login");
+});
+
+it("tells a person without a login how to get one, and a program in its own form", async () => {
+  const { accelerator } = await setScene({ token });
+  const page = await fetch(`${accelerator.url}/app/`, { headers: { accept: "text/html" } });
+  expect(page.status).toBe(401);
+  expect(await page.text()).toContain("one-time code");
+  expect((await fetch(`${accelerator.url}/app/`)).headers.get("content-type")).toContain("json");
+});
+
+it("makes new addresses for whoever knows the token, and tells nothing beyond its own files", async () => {
+  const { accelerator, ask } = await setScene({ token });
+  const headers = { "x-depthwire-token": token };
+  const { url } = (await ask("/page-login", { headers, body: {} })).body;
+  expect((await fetch(String(url), { redirect: "manual" })).status).toBe(303);
+  for (const name of ["..%2f..%2fpackage.json", "%2e%2e%2findex.js", ".env", "x.map", "index"]) {
+    expect((await fetch(`${accelerator.url}/app/assets/${name}`, { headers })).status).toBe(404);
+  }
+});
