@@ -71,12 +71,17 @@ function readMessage(json: unknown): Message {
 /** How long nothing must come, in real milliseconds. */
 const silenceMs = 50;
 
+/** A channel as the protocol writes it; `inProtocolA` is what both have in common. */
+export function channelOf(protocol: Protocol, inProtocolA: string, service = "svc"): string {
+  return protocol === "prefix" ? inProtocolA : `${service}_sub_spot_${inProtocolA}`;
+}
+
 /** Signs a login of one of the protocols. */
 export function loginMessage(protocol: Protocol, { apiKey, apiSecret }: KeyPair, service = "svc"): object {
   const proof =
     protocol === "prefix"
-      ? { apikey: apiKey, sub: "ALL_ALL_login" }
-      : { apikey: apiKey, channel: `${service}_sub_spot_ALL_ALL_login`, event: "addChannel" };
+      ? { apikey: apiKey, sub: channelOf(protocol, "ALL_ALL_login") }
+      : { apikey: apiKey, channel: channelOf(protocol, "ALL_ALL_login", service), event: "addChannel" };
   return { ...proof, sign: hmacMd5(apiSecret, JSON.stringify(proof)) };
 }
 

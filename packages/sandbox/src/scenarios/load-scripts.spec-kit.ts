@@ -14,8 +14,10 @@ async function load(group: string): Promise<ScriptGroup> {
   const files = readdirSync(new URL(`${group}/`, here)).filter((name) => name.endsWith(ending));
   const scripts: Script[] = [];
   for (const file of files.toSorted()) {
-    const loaded = (await import(new URL(`${group}/${file}`, here).pathname)) as { readonly default: Script };
-    scripts.push(loaded.default);
+    const loaded = (await import(new URL(`${group}/${file}`, here).pathname)) as {
+      readonly default: Script | readonly Script[];
+    };
+    scripts.push(...[loaded.default].flat());
   }
   return { group, scripts };
 }

@@ -2,6 +2,7 @@ import type { coin, OperationsOf, spot, usdt, VenueCode, wallet } from "@depthwi
 import type { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { FaultRule } from "../faults/fault.js";
 import type { SandboxOptions } from "../options.js";
+import type { Protocol } from "./listener.spec-kit.js";
 import type { Scene } from "./scene.spec-kit.js";
 
 type NamesOf<Name extends string, Family> = `${Name}.${Extract<keyof OperationsOf<Family>, string>}`;
@@ -82,4 +83,22 @@ export interface Script extends ScriptHead {
  */
 export function script(title: string, head: ScriptHead, play: Script["play"]): Script {
   return { title, ...head, play };
+}
+
+const protocolNames: Readonly<Record<Protocol, string>> = { prefix: "protocol A", channel: "protocol B" };
+
+/**
+ * Writes a scenario down that is the same over both protocols: it is played over each.
+ *
+ * @param title with `%s` where the protocol stands; no two scripts have one title
+ * @param headOf what stands at the head over one of them
+ */
+export function scriptOfBoth(
+  title: string,
+  headOf: (protocol: Protocol) => ScriptHead,
+  play: (scene: Scene, protocol: Protocol) => Promise<void>,
+): readonly Script[] {
+  return (["prefix", "channel"] as const).map((protocol) =>
+    script(title.replace("%s", protocolNames[protocol]), headOf(protocol), (scene) => play(scene, protocol)),
+  );
 }

@@ -1,11 +1,11 @@
 import { openLong } from "../orders.spec-kit.js";
-import { script } from "../script.spec-kit.js";
+import { scriptOfBoth } from "../script.spec-kit.js";
 
-export default script(
-  "nothing more is pushed after a logout over protocol B",
-  { covers: { logins: ["logout"] } },
-  async (scene) => {
-    const alice = await scene.trader({ protocol: "channel" });
+export default scriptOfBoth(
+  "nothing more is pushed after a logout over %s",
+  () => ({ covers: { logins: ["logout"] } }),
+  async (scene, protocol) => {
+    const alice = await scene.trader({ protocol });
 
     alice.logsOut();
     await alice.calls("usdt.placeOrder", openLong("0.01", "45000"));

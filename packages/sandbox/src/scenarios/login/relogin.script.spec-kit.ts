@@ -1,11 +1,11 @@
 import { openLong } from "../orders.spec-kit.js";
-import { script } from "../script.spec-kit.js";
+import { scriptOfBoth } from "../script.spec-kit.js";
 
-export default script(
-  "whoever logs in again over protocol A is told what he missed",
-  { covers: { logins: ["logout", "relogin"] } },
-  async (scene) => {
-    const alice = await scene.trader({ protocol: "prefix" });
+export default scriptOfBoth(
+  "whoever logs in again over %s is told what he missed",
+  () => ({ covers: { logins: ["logout", "relogin"] } }),
+  async (scene, protocol) => {
+    const alice = await scene.trader({ protocol });
 
     alice.logsOut();
     await alice.calls("usdt.placeOrder", openLong("0.01", "45000"));

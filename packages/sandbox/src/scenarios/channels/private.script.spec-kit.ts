@@ -1,12 +1,12 @@
 import { inside, openLong, openShort } from "../orders.spec-kit.js";
-import { script } from "../script.spec-kit.js";
+import { scriptOfBoth } from "../script.spec-kit.js";
 
-export default script(
-  "protocol B tells a trade: fill, order, position, assets",
-  { covers: { channels: ["channel.private"] } },
-  async (scene) => {
-    const alice = await scene.trader({ protocol: "channel" });
-    const bob = await scene.trader({ protocol: "channel" });
+export default scriptOfBoth(
+  "%s tells a trade: fill, order, position, assets",
+  (protocol) => ({ covers: { channels: [`${protocol}.private`] } }),
+  async (scene, protocol) => {
+    const alice = await scene.trader({ protocol });
+    const bob = await scene.trader({ protocol });
 
     await bob.calls("usdt.placeOrder", openShort("0.01", inside));
     const bobs = bob.orderId;

@@ -1,12 +1,12 @@
 import { openLong } from "../orders.spec-kit.js";
-import { script } from "../script.spec-kit.js";
+import { scriptOfBoth } from "../script.spec-kit.js";
 
-export default script(
-  "two sessions of an account hear the same, the second one over protocol B",
-  { covers: { logins: ["two-sessions"] } },
-  async (scene) => {
+export default scriptOfBoth(
+  "two sessions of an account hear the same, the second one over %s",
+  () => ({ covers: { logins: ["two-sessions"] } }),
+  async (scene, protocol) => {
     const alice = await scene.trader();
-    const second = await scene.secondSession(alice, "channel");
+    const second = await scene.secondSession(alice, protocol);
 
     await alice.calls("usdt.placeOrder", openLong("0.01", "45000"));
     alice.expectReply({ status: 1 });

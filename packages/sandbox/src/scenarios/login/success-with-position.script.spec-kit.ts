@@ -1,11 +1,11 @@
-import { script } from "../script.spec-kit.js";
+import { scriptOfBoth } from "../script.spec-kit.js";
 import { holdingLong } from "../steps.spec-kit.js";
 
-export default script(
-  "a login over protocol A tells a position",
-  { covers: { logins: ["success"] } },
-  async (scene) => {
-    const { alice } = await holdingLong(scene, "0.01", { protocol: "prefix", logsIn: "no" });
+export default scriptOfBoth(
+  "a login over %s tells a position",
+  () => ({ covers: { logins: ["success"] } }),
+  async (scene, protocol) => {
+    const { alice } = await holdingLong(scene, "0.01", { protocol, logsIn: "no" });
 
     alice.logsIn();
     await alice.expectLogin([{ b: "951.972554" }], [{ pi: "4BTC_USDT", sd: 1, hc: "0.01", po: "47741" }], []);

@@ -1,11 +1,11 @@
 import { openLong } from "../orders.spec-kit.js";
-import { script } from "../script.spec-kit.js";
+import { scriptOfBoth } from "../script.spec-kit.js";
 
-export default script(
-  "a login over protocol B is acknowledged and told the whole account",
-  { covers: { logins: ["success"] } },
-  async (scene) => {
-    const alice = await scene.trader({ protocol: "channel", logsIn: "no" });
+export default scriptOfBoth(
+  "a login over %s is acknowledged and told the whole account",
+  () => ({ covers: { logins: ["success"] } }),
+  async (scene, protocol) => {
+    const alice = await scene.trader({ protocol, logsIn: "no" });
 
     await alice.calls("usdt.placeOrder", openLong("0.01", "45000"));
     alice.expectReply({ status: 1 });
