@@ -59,5 +59,5 @@ it(
     expect((await direct.usdt.getOpenOrders({ pair, side: "open-long" })).orders).toEqual([]);
     expect((await direct.usdt.getOpenOrders({ pair, side: "open-short" })).orders).toEqual([]);
   },
-  forMs + 60_000,
+  forMs + 240_000,
 );

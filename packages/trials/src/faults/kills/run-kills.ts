@@ -19,9 +19,11 @@ export interface KillPlan {
 
 const pair = "4BTC_USDT";
 const toleranceMs = 1_500;
-/** After how far a process has come it may be killed, and how long after at most. */
-const steps = ["started", "opened", "ready", "resolved", "resolved", "resolved", "resolved"] as const;
+/** After how far a process has come it may be killed, and how long after at most. Most are killed amid their orders. */
+const steps = ["started", "opened", "ready", "resolved", "trading", "trading", "trading"] as const;
 const maxAfterMs = 700;
+/** A trading process is killed once it has meant to place so many orders, at most. */
+const maxOrdersEach = 8;
 /** One process of so many halts before it is killed. */
 const haltEvery = 4;
 /** On a starved machine a process takes seconds to start. */
@@ -42,10 +44,15 @@ export async function runKills({ kills, random }: KillPlan, progress: (text: str
   try {
     for (let life = 1; life <= kills; life++) {
       // The first lives long enough to keep where it began.
-      const step = life === 1 ? "resolved" : (steps[Math.floor(random() * steps.length)] ?? "started");
+      const step = life === 1 ? "trading" : (steps[Math.floor(random() * steps.length)] ?? "started");
       const isHalting = life % haltEvery === 0;
       const bot = new BotProcess(ordersFor(sandbox, directory, life, isHalting ? "halts" : "trades"));
-      await reach(directory, life, isHalting ? "halted" : step, bot);
+      const goal = {
+        life,
+        step: isHalting ? "halted" : step,
+        orders: 1 + Math.floor(random() * maxOrdersEach),
+      } as const;
+      await reach(directory, goal, bot);
       await sleep(random() * maxAfterMs);
       await bot.kill();
       progress(`${life} of ${kills} kills, after ${isHalting ? "halted" : step}`);
@@ -62,7 +69,7 @@ async function tidy(sandbox: Sandbox, directory: string, kills: number): Promise
   const life = kills + 1;
   const bot = new BotProcess(ordersFor(sandbox, directory, life, "tidies"));
   try {
-    await reach(directory, life, "done", bot);
+    await reach(directory, { life, step: "done", orders: 0 }, bot);
     const orders = await trueOrders(sandbox, wantedIds(await readNotes(directory)));
     const look = async (): Promise<KillCount> => judge(await readNotes(directory), orders, kills);
     await until(async () => (await look()).fillsLost === 0, stepWithinMs);
@@ -72,19 +79,26 @@ async function tidy(sandbox: Sandbox, directory: string, kills: number): Promise
   }
 }
 
-async function reach(
-  directory: string,
-  life: number,
-  step: BotNote["note"] | "started",
-  bot: BotProcess,
-): Promise<void> {
-  const isThere = async (): Promise<boolean> =>
-    bot.hasEnded ||
-    (await readNotes(directory)).some((note) => note.note === step && "life" in note && note.life === life);
-  if (step !== "started" && (!(await until(isThere, stepWithinMs)) || bot.hasEnded)) {
+/** How far a process must come. */
+interface Goal {
+  readonly life: number;
+  readonly step: BotNote["note"] | "started" | "trading";
+  /** How many orders it must have meant to place, where it must trade. */
+  readonly orders: number;
+}
+
+async function reach(directory: string, goal: Goal, bot: BotProcess): Promise<void> {
+  const isThere = async (): Promise<boolean> => bot.hasEnded || isReached(await readNotes(directory), goal);
+  if (goal.step !== "started" && (!(await until(isThere, stepWithinMs)) || bot.hasEnded)) {
     await bot.kill();
-    throw new Error(`process ${life} did not come to "${step}": ${bot.complaint}`);
+    throw new Error(`process ${goal.life} did not come to "${goal.step}": ${bot.complaint}`);
   }
+}
+
+function isReached(notes: readonly BotNote[], { life, step, orders }: Goal): boolean {
+  const kind = step === "trading" ? "order" : step;
+  const found = notes.filter((note) => note.note === kind && "life" in note && note.life === life);
+  return found.length >= (step === "trading" ? orders : 1);
 }
 
 function ordersFor(sandbox: Sandbox, directory: string, life: number, habit: BotOrders["habit"]): BotOrders {
