@@ -9,7 +9,8 @@ const quiet = (): void => {};
 describe("npm run crash -- --damage", () => {
   it("finds no start that is silently older, and none that ends without saying what is wrong", async () => {
     const { summary, failures } = await runDamage({ damages: 8, seed: 3, olderState: "refuse" }, quiet);
-    expect(failures).toEqual([]);
+    // As text: reports that keep an error's first line alone still say what was found.
+    expect(failures.join("\n")).toBe("");
     expect(summary).toMatchObject({ damages: 8, silentlyOlder: 0, untyped: 0 });
     expect(summary["acknowledged"]).toBeGreaterThan(0);
     expect(summary["refused"]).toBeGreaterThan(0);
