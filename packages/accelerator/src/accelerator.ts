@@ -9,6 +9,7 @@ import { defaultServiceName } from "@depthwire/schema";
 import { signedHeaders } from "@depthwire/schema/internal";
 import { dropinRoutes } from "./dropin/dropin.js";
 import type { Mirror } from "./dropin/mirror-reads.js";
+import { emptyReads } from "./dropin/operations.js";
 import { DeskViews } from "./events/desk-views.js";
 import { EventLog } from "./events/event-log.js";
 import { acceptListeners, eventRoutes } from "./events/event-routes.js";
@@ -85,7 +86,7 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
       nowMs: () => clock.epochMs(),
       randomText: () => randomBytes(32).toString("base64url"),
     });
-    const door = new Door(guard, apiKeyHeader.toLowerCase(), logins);
+    const door = new Door(guard, { apiKeyHeader: apiKeyHeader.toLowerCase(), emptyReads: emptyReads(), logins });
     const router = new Router([...routesOf(options, parts, listeners, logins), ...pageRoutes(logins)]);
     const server = createHttpServer({ door, router, logger });
     const endListeners = acceptListeners(server, door, listeners);

@@ -32,7 +32,7 @@ export interface Scene {
 }
 
 /** Waits that suit a test: as in production, but shorter. */
-const rest = { throttle: { coolDownMs: 200, firstProbeMs: 50 } };
+const throttle = { coolDownMs: 200, firstProbeMs: 50 };
 const backoff = { firstWindowMs: 50, maxWindowMs: 200 };
 
 /** Asks an address. */
@@ -55,6 +55,8 @@ export async function setScene(
 ): Promise<Scene> {
   const sandbox = await startSandbox({ pairs: [pair], seed: 7, ...sandboxOptions });
   onTestFinished(() => sandbox.close());
+  // Before a venue that counts no calls nobody waits for a turn.
+  const rest = { throttle: sandboxOptions.requestsPerWindow === 0 ? { ...throttle, limit: 10_000 } : throttle };
   const accelerator = await openAccelerator({
     venue: { addresses: [sandbox.pushUrl], restAddress: sandbox.restUrl, backoff, rest },
     port: 0,

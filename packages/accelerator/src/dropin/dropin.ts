@@ -10,6 +10,7 @@ import { jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { failureOf, refuseAsVenue } from "./failure.js";
 import { type Mirror, type MirrorAnswer, mirrorReads } from "./mirror-reads.js";
+import { type AllSidesQuery, openOrdersOfAllSides } from "./open-orders-of-all-sides.js";
 import { type PublishedAddress, publishedAddresses, publishedOperations } from "./operations.js";
 import { type ReceivedCall, receiveCall } from "./received-call.js";
 import { SharedCalls } from "./shared-calls.js";
@@ -63,7 +64,7 @@ class Dropin {
       const received = receiveCall(address, request);
       ({ operation } = received.compiled);
       if (received.kind === "unreadable") {
-        return refuseAsVenue(operation, received.code, "The command cannot be read, or there is not exactly one");
+        return refuseAsVenue(operation, received.code, received.words);
       }
       return await (operation.purpose === "read" ? this.#read(received, request) : this.#writeOnce(received, request));
     } catch (error) {
@@ -94,15 +95,17 @@ class Dropin {
 
   /** Asks the venue. Equal reads in flight share one call, unless something was written in between. */
   async #forward(call: ReceivedCall): Promise<TextAnswer> {
-    const { name, compiled, params } = call;
+    const { name, compiled, received, params } = call;
     const { operation } = compiled;
     const { clock, patienceMs, mirror } = this.#parts;
     const maker = this.#makerOf(operation.auth);
-    const key = `${mirror.writes?.epoch ?? 0} ${name} ${writeOrdered(compiled.params.encode(params as never))}`;
+    const key = `${mirror.writes?.epoch ?? 0} ${name} ${writeOrdered(received.params.encode(params as never))}`;
     const untilMs = clock.monotonicMs() + patienceMs;
-    const result = await this.#shared.share(key, () =>
-      patiently(clock, untilMs, () => maker.call(operation, params as never, { timeoutMs: patienceMs })),
-    );
+    const ask = (): Promise<unknown> =>
+      isOfAllSides(call)
+        ? openOrdersOfAllSides(maker, params as AllSidesQuery, patienceMs)
+        : maker.call(operation, params as never, { timeoutMs: patienceMs });
+    const result = await this.#shared.share(key, () => patiently(clock, untilMs, ask));
     if (name === "usdt.getDepth" || name === "spot.getDepth") {
       // Whoever asks once asks again: from now on it is kept.
       mirror.books.follow((params as { readonly pair: string }).pair);
@@ -148,6 +151,10 @@ class Dropin {
     }
     return account.rest;
   }
+}
+
+function isOfAllSides({ name, params }: ReceivedCall): boolean {
+  return name === "usdt.getOpenOrders" && (params as { readonly side?: string }).side === undefined;
 }
 
 function noKey(): RefusedError {

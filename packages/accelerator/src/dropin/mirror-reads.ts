@@ -6,7 +6,6 @@ import {
   type Operation,
   type Order,
   type ParamsOf,
-  type PlanOrder,
   type ResultOf,
   spot,
   usdt,
@@ -16,6 +15,7 @@ import type { AccountMirror, Freshness } from "../mirror/account-mirror.js";
 import type { FollowedBooks } from "../mirror/followed-books.js";
 import { isOpen, type OwnWrites, type Subject } from "../mirror/own-writes.js";
 import type { ResultMemo } from "../mirror/result-memo.js";
+import { newestFirst } from "./newest-first.js";
 
 /** What the mirror keeps. The account's parts are undefined where there is no key. */
 export interface Mirror {
@@ -129,12 +129,15 @@ function assetsOf(
     : [...assets.values()].filter((asset) => (coin ?? asset.coin) === asset.coin);
 }
 
+/** Without a side: of all sides. @spec field note 23 */
 function openOrders(
-  { pair, side, page = 1, size }: ParamsOf<typeof usdt.getOpenOrders>,
+  { pair, side, page = 1, size }: Partial<ParamsOf<typeof usdt.getOpenOrders>>,
   { state }: AccountMirror,
 ): ResultOf<typeof usdt.getOpenOrders> | undefined {
   const wanted = [...state.orders.values()]
-    .filter((order) => isOpen(order.status) && (pair ?? order.pair) === order.pair && order.side === side)
+    .filter(
+      (order) => isOpen(order.status) && (pair ?? order.pair) === order.pair && (side ?? order.side) === order.side,
+    )
     .sort(newestFirst);
   const orders = allWhole(wanted);
   const each = size ?? Math.max(1, wanted.length);
@@ -149,10 +152,4 @@ function whole(order: AccountOrder | undefined): Order | undefined {
 function allWhole(orders: readonly (AccountOrder | undefined)[]): readonly Order[] | undefined {
   const found = orders.map(whole).filter((order) => order !== undefined);
   return found.length === orders.length ? found : undefined;
-}
-
-/** By id, which rises: longer is newer. */
-function newestFirst(left: Pick<PlanOrder, "orderId">, right: Pick<PlanOrder, "orderId">): number {
-  const byLength = right.orderId.length - left.orderId.length;
-  return byLength !== 0 ? byLength : right.orderId < left.orderId ? -1 : 1;
 }

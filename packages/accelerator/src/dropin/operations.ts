@@ -1,6 +1,7 @@
 import { type CompiledOperation, compileOperation } from "@depthwire/core/internal";
 import { coin, type Operation, spot, usdt, wallet } from "@depthwire/schema";
 import type { OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
+import { deployedParams } from "./deployed-forms.js";
 
 /** An operation of which only its codecs know the types. */
 export type AnyOperation = CompiledOperation<unknown, unknown>;
@@ -10,6 +11,8 @@ export interface PublishedOperation {
   /** Such as `usdt.getDepth`. */
   readonly name: string;
   readonly compiled: AnyOperation;
+  /** The same with the parameters as deployed clients send them. */
+  readonly received: AnyOperation;
 }
 
 /** One address with the operations that are published there: those of the batch query differ by their command. */
@@ -23,15 +26,27 @@ function isOperation(value: unknown): value is OperationOf<RecordShape, Shape> {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "operation";
 }
 
-/** Every operation of both documents, compiled. Costs some time: do it once a server. */
-export function publishedOperations(): readonly PublishedOperation[] {
+/** Every operation of both documents by name, such as `usdt.getDepth`. */
+function namedOperations(): readonly (readonly [string, OperationOf<RecordShape, Shape>])[] {
   return Object.entries({ usdt, coin, spot, wallet }).flatMap(([family, operations]) =>
     Object.entries<unknown>(operations).flatMap(([name, operation]) =>
-      isOperation(operation)
-        ? [{ name: `${family}.${name}`, compiled: compileOperation(operation) as unknown as AnyOperation }]
-        : [],
+      isOperation(operation) ? [[`${family}.${name}`, operation] as const] : [],
     ),
   );
+}
+
+/** Every operation of both documents, compiled. Costs some time: do it once a server. */
+export function publishedOperations(): readonly PublishedOperation[] {
+  return namedOperations().map(([name, operation]) => published(name, operation));
+}
+
+function published(name: string, operation: OperationOf<RecordShape, Shape>): PublishedOperation {
+  const params = deployedParams(name, operation.params);
+  return {
+    name,
+    compiled: compileOperation(operation) as unknown as AnyOperation,
+    received: compileOperation({ ...operation, params }) as unknown as AnyOperation,
+  };
 }
 
 /** Every address that these operations are published at. */
@@ -47,4 +62,14 @@ export function publishedAddresses(operations: readonly PublishedOperation[]): r
     }
   }
   return [...found.values()];
+}
+
+/** Paths at which nothing can be changed: old clients post an empty question without a body or a type. @spec field note 26 */
+export function emptyReads(): ReadonlySet<string> {
+  const paths = (wanted: "reads" | "changes"): string[] =>
+    namedOperations()
+      .filter(([, { purpose }]) => (purpose === "read") === (wanted === "reads"))
+      .flatMap(([, { path, alsoAt }]) => [path, ...alsoAt]);
+  const changes = new Set(paths("changes"));
+  return new Set(paths("reads").filter((path) => !changes.has(path)));
 }

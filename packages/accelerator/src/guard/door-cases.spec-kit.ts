@@ -189,6 +189,41 @@ export const cases: readonly (readonly [what: string, asked: Asked, outcome: str
     { ...query, headers: { ...withToken, "content-type": "text/plain" } },
     "content-type-refused",
   ],
+  [
+    "a question without a body or a type, as old clients post it",
+    { method: "POST", path: "/v3/cbu/assets", headers: withToken },
+    "admitted",
+  ],
+  [
+    "the same with a body",
+    { method: "POST", path: "/v3/cbu/assets", body: "{}", headers: withToken },
+    "content-type-refused",
+  ],
+  ["a change without a body", { method: "POST", path: "/orders", headers: withToken }, "content-type-refused"],
+  [
+    "the token as API key of the batch query's form",
+    { ...query, body: `cmds=[]&apikey=${token}&sign=00`, headers: form },
+    "admitted",
+  ],
+  ["a form with another key", { ...query, body: "cmds=[]&apikey=c708ac3e70d115ec", headers: form }, "token-refused"],
+  ["a form with two keys", { ...query, body: `apikey=x&apikey=${token}`, headers: form }, "token-refused"],
+  ["a form without a key", { ...query, headers: form }, "token-refused"],
+  [
+    "the token in the form of a page of another origin",
+    { ...query, body: `apikey=${token}`, headers: { ...form, origin: page } },
+    "origin-refused",
+  ],
+  ["the token in a form at another path", { ...place, body: `apikey=${token}`, headers: form }, "token-refused"],
+  [
+    "the token in the body of a batch query in JSON",
+    { ...query, body: `{"apikey":"${token}"}`, headers: jsonBody },
+    "token-refused",
+  ],
+  [
+    "a form that is too long",
+    { ...query, body: `apikey=${token}&cmds=${"x".repeat(70_000)}`, headers: form },
+    "body-too-large",
+  ],
   // What the server takes.
   [
     "a body that is too long",

@@ -28,9 +28,12 @@ async function open(
     { method: "DELETE", path: "/orders/:id", summary: "", answer },
     { method: "POST", path: "/v1.1/cquery", summary: "", answer },
     { method: "GET", path: "/app/login", summary: "", answer },
+    { method: "POST", path: "/v3/cbu/assets", summary: "", answer },
   ]);
   const settings = guardSettingsOf(options);
-  const server = createHttpServer({ door: new Door(settings, "svc-api-key", logins), router, logger: undefined });
+  const emptyReads = new Set(["/v3/cbu/assets"]);
+  const door = new Door(settings, { apiKeyHeader: "svc-api-key", emptyReads, logins });
+  const server = createHttpServer({ door, router, logger: undefined });
   const port = await listen(server, 0, settings.bind);
   onTestFinished(() => shut(server));
   return { port, carriedOut, cookie };

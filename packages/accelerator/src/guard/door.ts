@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { ConnectionsPerAddress, plainAddress } from "@depthwire/sandbox/internal";
+import { batchForm } from "@depthwire/schema/internal";
 import type { GuardSettings } from "./guard-options.js";
 import { type Facts, judge, judgeSender, type Verdict } from "./judge.js";
 import type { PageLogins } from "./page-logins.js";
@@ -10,8 +11,20 @@ import { type Refusal, refusalBody } from "./refusal.js";
 /** How long a connection beyond the bound may stay to be told so, in milliseconds. */
 const surplusMs = 5_000;
 
+const apiKeyField = batchForm.fields.apiKey.wireKeys[0] as string;
+
 /** Header in which a program shows the token beside `Authorization`. */
 export const tokenHeader = "x-depthwire-token";
+
+/** What a door knows of the service's clients and of the page. */
+export interface DoorParts {
+  /** Where a client of the venue sends its API key: it may send the token there. */
+  readonly apiKeyHeader: string;
+  /** Paths to which a question may be posted without a body. */
+  readonly emptyReads: ReadonlySet<string>;
+  /** Logins of pages, where one is served. */
+  readonly logins?: PageLogins;
+}
 
 /** The door of the server: whoever may not ask goes no further, whatever he asks for. */
 export class Door {
@@ -20,15 +33,13 @@ export class Door {
   readonly #logins: PageLogins | undefined;
   readonly #connections: ConnectionsPerAddress;
   readonly #surplus: WeakSet<Duplex> = new WeakSet();
+  readonly #emptyReads: ReadonlySet<string>;
 
-  /**
-   * @param apiKeyHeader where a client of the venue sends its API key: it may send the token there
-   * @param logins of pages, where one is served
-   */
-  constructor(settings: GuardSettings, apiKeyHeader: string, logins?: PageLogins) {
+  constructor(settings: GuardSettings, { apiKeyHeader, emptyReads, logins }: DoorParts) {
     this.#settings = settings;
     this.#logins = logins;
     this.#apiKeyHeader = apiKeyHeader;
+    this.#emptyReads = emptyReads;
     this.#connections = new ConnectionsPerAddress(settings.maxConnectionsPerAddress);
   }
 
@@ -63,6 +74,12 @@ export class Door {
 
   readonly #isLoggedIn = (cookieHeader: string | undefined): boolean => this.#logins?.isLoggedIn(cookieHeader) === true;
 
+  /** Whether the form of a batch query shows the token in the place of the API key. */
+  isShownBy(form: string): boolean {
+    const shown = new URLSearchParams(form).getAll(apiKeyField);
+    return shown.length === 1 && this.#settings.policy.isToken?.(shown[0] ?? "") === true;
+  }
+
   #facts({ socket, method = "", url = "", headers, headersDistinct }: IncomingMessage, path: string): Facts {
     const all = (name: string): readonly string[] => headersDistinct[name] ?? [];
     return {
@@ -78,8 +95,13 @@ export class Door {
       contentType: headers["content-type"],
       cookie: headers.cookie,
       isUpgrade: headers.upgrade !== undefined,
+      isEmptyRead: method === "POST" && this.#emptyReads.has(path) && !hasBody(headers),
     };
   }
+}
+
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
 const reasons: Readonly<Record<number, string>> = {

@@ -15,6 +15,8 @@ export interface Facts extends RequestFacts {
   readonly cookie: string | undefined;
   /** Whether it asks for a WebSocket, which is a way to change something. */
   readonly isUpgrade: boolean;
+  /** Whether it asks an address that changes nothing, and has no body: old clients send such questions without a type. @spec field note 26 */
+  readonly isEmptyRead: boolean;
 }
 
 /** Who may ask. */
@@ -29,7 +31,13 @@ export interface Policy extends RequestPolicy {
 export type Verdict =
   | { readonly kind: "admitted"; readonly allowedOrigin: string | undefined }
   /** `allowedOrigin`: a page of this origin may read why it was refused. */
-  | { readonly kind: "refused"; readonly refusal: Refusal; readonly allowedOrigin: string | undefined };
+  | {
+      readonly kind: "refused";
+      readonly refusal: Refusal;
+      readonly allowedOrigin: string | undefined;
+      /** The batch query's form has room for the token: it is admitted if that shows it. */
+      readonly unless?: "the-form-shows-the-token";
+    };
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -57,8 +65,13 @@ export function judge(facts: Facts, policy: Policy): Verdict {
     return sender;
   }
   const { allowedOrigin } = sender;
-  const refusal = judgeCaller(facts, policy, allowedOrigin) ?? judgeContentType(facts);
-  return refusal === undefined ? sender : { kind: "refused", refusal, allowedOrigin };
+  const untyped = judgeContentType(facts);
+  const refusal = judgeCaller(facts, policy, allowedOrigin) ?? untyped;
+  if (refusal === undefined) {
+    return sender;
+  }
+  const mayShow = refusal.status === 401 && isBatchForm(facts);
+  return { kind: "refused", refusal, allowedOrigin, ...(mayShow ? { unless: "the-form-shows-the-token" } : {}) };
 }
 
 /** The first half of {@link judge}: host and origin. */
@@ -105,17 +118,22 @@ function judgeToken({ authorization, tokens }: Facts, { isToken }: Policy): Refu
     return undefined;
   }
   const message =
-    'The accelerator wants its token: send it as "Authorization: Bearer TOKEN", as "X-Depthwire-Token: TOKEN", or as your client\'s API key. It was printed at the first start and stands in the file that the start names';
+    'The accelerator wants its token: send it as "Authorization: Bearer TOKEN", as "X-Depthwire-Token: TOKEN", or as your client\'s API key (in the batch query\'s form: apikey). It was printed at the first start and stands in the file that the start names';
   return { status: 401, code: "token-refused", message };
 }
 
+function typeOf(contentType: string | undefined): string | undefined {
+  return contentType?.split(";")[0]?.trim().toLowerCase();
+}
+
+function isBatchForm({ method, path, contentType }: Facts): boolean {
+  return method === "POST" && path === formPath && typeOf(contentType) === formType;
+}
+
 /** JSON is the only type that no form of a page can send. @spec WHATWG Fetch, section 2.2.2, CORS-safelisted request-header */
-function judgeContentType({ method, path, contentType }: Facts): Refusal | undefined {
-  if (readingMethods.has(method)) {
-    return undefined;
-  }
-  const type = contentType?.split(";")[0]?.trim().toLowerCase();
-  if (type === jsonType || (path === formPath && type === formType)) {
+function judgeContentType(facts: Facts): Refusal | undefined {
+  const { method, path, contentType, isEmptyRead } = facts;
+  if (readingMethods.has(method) || isEmptyRead || typeOf(contentType) === jsonType || isBatchForm(facts)) {
     return undefined;
   }
   const message = `${method} requests want the header "Content-Type: ${path === formPath ? formType : jsonType}"`;

@@ -67,7 +67,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
     }
     response.setHeader("access-control-expose-headers", "x-depthwire-source, x-depthwire-age-ms, retry-after");
   }
-  if (verdict.kind === "refused") {
+  if (verdict.kind === "refused" && verdict.unless === undefined) {
     // What is refused is not read: its connection ends with the answer.
     write(request, response, refusalFor(request, path, verdict.refusal));
     return;
@@ -76,7 +76,12 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
     return;
   }
   try {
-    write(request, response, await answer(parts.router, request, { path, queryText }));
+    const body = isReading(request.method) ? "" : await readBody(request);
+    if (verdict.kind === "refused" && !parts.door.isShownBy(body)) {
+      write(request, response, refusalFor(request, path, verdict.refusal));
+      return;
+    }
+    write(request, response, await answer(parts.router, request, { path, queryText, body }));
   } catch (error) {
     if (!request.destroyed || request.complete) {
       write(request, response, failed(parts.logger, error, path));
@@ -94,10 +99,14 @@ function refusalFor({ headers }: IncomingMessage, path: string, refusal: Refusal
   return refuse(refusal, { connection: "close" });
 }
 
+function isReading(method = "GET"): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 async function answer(
   router: Router,
   request: IncomingMessage,
-  { path, queryText }: { readonly path: string; readonly queryText: string },
+  { path, queryText, body }: { readonly path: string; readonly queryText: string; readonly body: string },
 ): Promise<Answer> {
   const method = request.method ?? "GET";
   const found = router.find(method, path);
@@ -111,7 +120,7 @@ async function answer(
     queryText,
     query: new URLSearchParams(queryText),
     params,
-    body: method === "GET" || method === "HEAD" ? "" : await readBody(request),
+    body,
     header: (name) => request.headersDistinct[name]?.join(", "),
   };
   return route.answer(local);
