@@ -32,6 +32,7 @@ import { createHttpServer, listen, shut } from "./server/http-server.js";
 import type { Route } from "./server/route.js";
 import { Router } from "./server/router.js";
 import { descriptionRoute } from "./short/description.js";
+import { docsRoutes } from "./short/docs-page.js";
 import { openApiRoute } from "./short/openapi.js";
 import type { ShortParts } from "./short/short-parts.js";
 import { shortRoutes } from "./short/short-routes.js";
@@ -132,9 +133,11 @@ function routesOf(
 ): readonly Route[] {
   const { patienceMs = usualPatienceMs, token } = options;
   const openTo = token === undefined ? "everybody" : "token-holders";
-  const own = [...shortRoutes(parts), ...eventRoutes(listeners), newLoginRoute(logins)];
-  const all = [...own, openApiRoute(own), ...dropinRoutes({ ...parts, openTo, patienceMs })];
-  return [descriptionRoute(all), ...all];
+  const own = [...shortRoutes(parts), ...eventRoutes(listeners), ...docsRoutes(), newLoginRoute(logins)];
+  const openApi = openApiRoute(() => [root, ...own]);
+  const all = [...own, openApi, ...dropinRoutes({ ...parts, openTo, patienceMs })];
+  const root = descriptionRoute(all);
+  return [root, ...all];
 }
 
 function openTrading(

@@ -91,7 +91,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
 
 /** A person who opens the page without a login is told how to get one, in words. */
 function refusalFor({ headers }: IncomingMessage, path: string, refusal: Refusal): Answer {
-  const isPage = path === "/app" || path.startsWith(pagePath);
+  const isPage = path === "/app" || path === "/docs" || path.startsWith(pagePath);
   if (isPage && refusal.status === 401 && headers.accept?.includes("text/html") === true) {
     const told = notice(401, "Log in to the dashboard", howToLogIn);
     return { ...told, headers: { ...told.headers, connection: "close" } };

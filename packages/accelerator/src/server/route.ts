@@ -28,5 +28,14 @@ export interface Route {
   readonly body?: object;
   /** Example of an answer. */
   readonly example?: unknown;
+  /** Media type of the answer; JSON where none is named. */
+  readonly answerType?: string;
+  /** Scripts and styles of a page: nobody asks for them by hand, so no description has them. */
+  readonly isPartOfPage?: true;
   readonly answer: (request: LocalRequest) => Answer | Promise<Answer>;
+}
+
+/** Whether descriptions name a route. */
+export function isListed({ isPartOfPage }: Route): boolean {
+  return isPartOfPage !== true;
 }

@@ -1,4 +1,4 @@
-import { nearestAddress } from "@depthwire/sandbox/internal";
+import { type MethodAndPath, nearestAddress } from "@depthwire/sandbox/internal";
 import { TrieRouter } from "hono/router/trie-router";
 import type { Refusal } from "../guard/refusal.js";
 import type { Route } from "./route.js";
@@ -44,8 +44,18 @@ export class Router {
       const message = `${asked}: this path takes ${methods.join(" and ")}`;
       return { status: 405, code: "method-refused", message };
     }
-    const nearest = nearestAddress({ method, path }, this.#routes);
+    const nearest = nearestAddress(
+      { method, path },
+      this.#routes.map((route) => named(route, path)),
+    );
     const hint = nearest === undefined ? "GET / names them all" : `did you mean ${nearest.method} ${nearest.path}?`;
     return { status: 404, code: "not-found", message: `${asked}: there is no such path; ${hint}` };
   }
+}
+
+/** A route's address with the parts that the caller names in the places of names: `/book/:pair` as `/book/4BTC_USDT`. */
+function named({ method, path }: Route, asked: string): MethodAndPath {
+  const parts = asked.slice(0, repeatedCharacters).split("/");
+  const own = path.split("/").map((part, at) => (part.startsWith(":") ? (parts[at] ?? part) : part));
+  return { method, path: own.join("/") };
 }

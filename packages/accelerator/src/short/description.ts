@@ -1,6 +1,6 @@
 import type { Answer } from "../server/answer.js";
 import { json } from "../server/answer.js";
-import type { LocalRequest, Route } from "../server/route.js";
+import { isListed, type LocalRequest, type Route } from "../server/route.js";
 
 const htmlType = "text/html; charset=utf-8";
 
@@ -29,7 +29,7 @@ export function descriptionRoute(routes: readonly Route[]): Route {
     summary: "This description: a page for a person, JSON for a program",
     example: { name: "depthwire-accelerator", paths: [{ method: "GET", path: "/", summary: "This description" }] },
     answer: (request: LocalRequest): Answer => {
-      const all = [own, ...routes];
+      const all = [own, ...routes].filter(isListed);
       if (request.header("accept")?.includes("text/html") === true) {
         return { kind: "text", status: 200, headers: { "content-type": htmlType }, body: page(all) };
       }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type JsonObject, type JsonWritable, parseExact, writeOrdered } from "@depthwire/core/internal";
 import { jsonText } from "../server/answer.js";
-import type { Route } from "../server/route.js";
+import { isListed, type Route } from "../server/route.js";
 
 /** The documented paths, written from the descriptors. */
 const venueFile = new URL("../../openapi/venue.json", import.meta.url);
@@ -16,9 +16,9 @@ const pathExamples: Readonly<Record<string, string>> = {
 /**
  * The whole interface as OpenAPI 3.1: the documented paths and the accelerator's own.
  *
- * @param own paths of the accelerator
+ * @param own paths of the accelerator, once all are known
  */
-export function openApiRoute(own: readonly Route[]): Route {
+export function openApiRoute(own: () => readonly Route[]): Route {
   const route: Route = {
     method: "GET",
     path: "/openapi.json",
@@ -33,7 +33,7 @@ export function openApiRoute(own: readonly Route[]): Route {
         info: { ...info, ...about },
         servers: [{ url: "/" }],
         tags: [{ name: "own", description: "Short paths of the accelerator." }, ...(tags as unknown as JsonObject[])],
-        paths: { ...ownPaths([...own, route]), ...paths },
+        paths: { ...ownPaths([...own(), route].filter(isListed)), ...paths },
         components: { ...components, securitySchemes },
         security: [{ token: [] }],
       };
@@ -61,7 +61,7 @@ function ownPaths(routes: readonly Route[]): Readonly<Record<string, object>> {
   return Object.fromEntries(items);
 }
 
-function operationOf({ method, path, summary, query = {}, body, example }: Route): object {
+function operationOf({ method, path, summary, query = {}, body, example, answerType }: Route): object {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -83,11 +83,18 @@ function operationOf({ method, path, summary, query = {}, body, example }: Route
     parameters: [...inPath, ...inQuery],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {
-      "200": { description: "The answer; refusals have a status of their own.", content: jsonContent(example) },
+      "200": {
+        description: "The answer; refusals have a status of their own.",
+        content: answerType === undefined ? jsonContent(example) : textContent(answerType, example),
+      },
     },
   };
 }
 
 function jsonContent(example: unknown): object {
   return { "application/json": { schema: { type: "object" }, ...(example === undefined ? {} : { example }) } };
+}
+
+function textContent(type: string, example: unknown): object {
+  return { [type]: { schema: { type: "string" }, ...(example === undefined ? {} : { example }) } };
 }

@@ -211,7 +211,7 @@ describe("the accelerator itself", () => {
     const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const paths = (await ask("/")).body["paths"] as { method: string; path: string }[];
     const listed = paths.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
-    expect(described.toSorted()).toEqual(listed.filter((one) => one !== "GET /").toSorted());
+    expect(described.toSorted()).toEqual(listed.toSorted());
     expect(await new Validator().validate(body)).toMatchObject({ valid: true });
   });
 
