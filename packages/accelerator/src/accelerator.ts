@@ -5,8 +5,12 @@ import type { Clock } from "@depthwire/core";
 import { headerName } from "@depthwire/core/internal";
 import { connect, createNodeClock } from "@depthwire/node";
 import type { TraderEvent } from "@depthwire/rest";
+import { createClientOrderIds } from "@depthwire/rest/internal";
 import { defaultServiceName } from "@depthwire/schema";
 import { signedHeaders } from "@depthwire/schema/internal";
+import { openDataOf } from "./data/data-of-options.js";
+import type { DataStore } from "./data/data-store.js";
+import type { AcceleratorData } from "./data/open-data.js";
 import { dropinRoutes } from "./dropin/dropin.js";
 import type { Mirror } from "./dropin/mirror-reads.js";
 import { emptyReads } from "./dropin/operations.js";
@@ -24,7 +28,8 @@ import { FollowedStreams } from "./mirror/followed-streams.js";
 import { OwnWrites } from "./mirror/own-writes.js";
 import { ResultMemo } from "./mirror/result-memo.js";
 import { type AcceleratorOptions, usualEventWindow, usualPatienceMs, usualPort } from "./options.js";
-import { OnceOnly } from "./orders/once-only.js";
+import { findEarlierOrder } from "./orders/earlier-order.js";
+import { type OnceMemory, OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
 import { OutcomeFence } from "./orders/outcome-fence.js";
 import { loginAddress, newLoginRoute, pagePath, pageRoutes } from "./page/page-routes.js";
@@ -49,6 +54,8 @@ export interface Accelerator {
   readonly account: Account | undefined;
   /** A new address of the dashboard: it opens once, within ten minutes. Where no token is wanted it stays good. */
   pageAddress(): string;
+  /** What it keeps beyond its end; undefined where nothing is kept. */
+  readonly data: DataStore | undefined;
   /** Ends everything and frees the port. Nothing is cancelled. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -66,15 +73,16 @@ interface Trading {
 /**
  * Mirrors a venue and offers it unsigned over HTTP on this computer.
  *
- * @throws ValidationError `option-invalid`; TransportError `aborted`
+ * @throws ValidationError `option-invalid`; TransportError `aborted`; StoreError of the data
  */
 export async function openAccelerator(options: AcceleratorOptions): Promise<Accelerator> {
   const guard = guardSettingsOf(options);
   const clock = createNodeClock();
   const { venue: address, pairs = [], logger } = options;
+  const data = await openDataOf(options, clock);
   const venue = connect({ ...address, expectedPairs: pairs.length, logger });
   try {
-    const parts = assemble(options, venue, clock);
+    const parts = assemble(options, { venue, clock, data });
     const listeners = {
       log: parts.events,
       books: parts.mirror.books,
@@ -97,6 +105,7 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
       endListeners();
       await shut(server);
       await venue.close();
+      await data?.close();
     };
     const close = (): Promise<void> => {
       closing ??= end();
@@ -105,24 +114,46 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
     const url = urlOf(guard.bind, port);
     const pageAddress = (): string =>
       options.token === undefined ? `${url}${pagePath}` : loginAddress(url, logins.createCode());
-    return { port, url, account: parts.account, pageAddress, close, [Symbol.asyncDispose]: close };
+    const { account, store } = parts;
+    return { port, url, account, data: store, pageAddress, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await venue.close();
+    await data?.close();
     throw error;
   }
 }
 
+/** What everything else is made of. */
+interface Ground {
+  readonly venue: Venue;
+  readonly clock: Clock;
+  readonly data: AcceleratorData | undefined;
+}
+
 /** The mirror, and what changes the account. */
-function assemble(options: AcceleratorOptions, venue: Venue, clock: Clock): ShortParts {
+function assemble(options: AcceleratorOptions, ground: Ground): ShortParts {
+  const { venue, clock, data } = ground;
   const { pairs = [], access = "trade", eventWindow = usualEventWindow } = options;
-  const events = new EventLog(clock.epochMs().toString(36), eventWindow);
-  const trading = openTrading(options, { venue, clock, events });
+  const events = new EventLog(data?.events ?? clock.epochMs().toString(36), eventWindow);
+  const trading = openTrading(options, ground, events);
   const { account, orders, fence } = { ...trading };
-  const books = new FollowedBooks(venue, pairs);
+  const books = new FollowedBooks(venue, [...new Set([...pairs, ...(data?.pairs.found ?? [])])], (followed) =>
+    data?.pairs.keep(followed),
+  );
   const nowMs = (): number => clock.epochMs();
   const mirror: Mirror = { books, account: trading?.mirror, writes: trading?.writes, memo: new ResultMemo(), nowMs };
   const streams = new FollowedStreams(venue, clock);
-  return { venue, account, orders, fence, once: new OnceOnly(keptAnswers), mirror, streams, events, clock, access };
+  const once = new OnceOnly(keptAnswers, onceMemoryOf(data, trading));
+  return { venue, account, orders, fence, store: data?.store, once, mirror, streams, events, clock, access };
+}
+
+/** Undefined where nothing outlives the process. */
+function onceMemoryOf(data: AcceleratorData | undefined, trading: Trading | undefined): OnceMemory | undefined {
+  const { account, fence } = { ...trading };
+  if (data === undefined || account === undefined || fence === undefined) {
+    return undefined;
+  }
+  return { answers: data.answers, earlierOrder: (id) => findEarlierOrder({ account, fence }, id) };
 }
 
 function routesOf(
@@ -142,26 +173,31 @@ function routesOf(
 
 function openTrading(
   options: AcceleratorOptions,
-  { venue, clock, events }: { readonly venue: Venue; readonly clock: Clock; readonly events: EventLog },
+  { venue, clock, data }: Ground,
+  events: EventLog,
 ): Trading | undefined {
-  const { credential, trader, intents, delivered, logger, patienceMs = usualPatienceMs } = options;
+  const { credential, trader, logger, patienceMs = usualPatienceMs } = options;
   if (credential === undefined) {
     return undefined;
   }
+  const intents = data?.intents ?? options.intents;
   const listener = (event: TraderEvent): void => {
     trader?.listener?.(event);
     const { kind, ...told } = event;
     events.append(kind, told);
   };
+  const delivered = data?.facts.delivered;
   const account = venue.account(credential, { trader: { ...trader, listener }, intents, delivered });
   const mirror = new AccountMirror(account, clock);
-  mirror.onEvent((event) => events.append(event.kind, toldOf(event)));
+  // One batch holds the event and that it was told: neither is ever kept without the other.
+  mirror.onEvent((event) => events.append(event.kind, toldOf(event), data?.facts.marksOf(event)));
   const writes = new OwnWrites(mirror, clock);
   void mirror.follow().catch((error: unknown) => {
     logger?.log("error", "account-refused", { error: error instanceof Error ? error.message : "unknown" });
   });
   const fence = intents === undefined ? undefined : new OutcomeFence(account, clock, logger);
-  const orders = new OrderEntry({ account, mirror, writes, fence, clock, patienceMs });
+  const newClientOrderId = createClientOrderIds(clock, Math.random);
+  const orders = new OrderEntry({ account, mirror, writes, fence, clock, newClientOrderId, patienceMs });
   return { account, mirror, writes, fence, orders };
 }
 

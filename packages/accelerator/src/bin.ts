@@ -61,7 +61,11 @@ function outliveReaders(): void {
   }
 }
 
+/** What it writes is for its owner alone: the database makes its files by this. */
+const ownerOnly = 0o077;
+
 async function main(): Promise<void> {
+  process.umask(ownerOnly);
   outliveReaders();
   let asked: Asked | undefined;
   try {

@@ -1,7 +1,7 @@
-import type { DeliveredStore } from "@depthwire/account";
 import type { Credential, Logger } from "@depthwire/core";
 import type { ConnectOptions } from "@depthwire/node";
 import type { IntentStore, TraderOptions } from "@depthwire/rest";
+import type { AcceleratorDataOptions } from "./data/data-options.js";
 import type { GuardOptions } from "./guard/guard-options.js";
 
 /** Which venue is mirrored, and how it is reached. */
@@ -22,10 +22,10 @@ export interface AcceleratorOptions extends GuardOptions {
   readonly access?: "read-only" | "trade";
   /** The caller's limits and what a halt means. */
   readonly trader?: TraderOptions;
-  /** Remembers orders from before their first byte. */
+  /** Keeps orders from before their first byte, outcomes, answers, trades and events beyond the end of the process. Without it nothing is kept. */
+  readonly data?: AcceleratorDataOptions | undefined;
+  /** Remembers orders from before their first byte, in place of `data`. */
   readonly intents?: IntentStore | undefined;
-  /** Remembers which events were delivered. */
-  readonly delivered?: DeliveredStore | undefined;
   /** How long a call waits for its turn, in milliseconds; 60,000 by default. */
   readonly patienceMs?: number;
   /** Events that can be resumed from; 10,000 by default. */

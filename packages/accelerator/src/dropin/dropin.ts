@@ -4,7 +4,7 @@ import { encodeResponse, writeOrdered } from "@depthwire/core/internal";
 import type { CallMaker } from "@depthwire/rest";
 import { patiently } from "../mirror/patience.js";
 import { ResultMemo } from "../mirror/result-memo.js";
-import { idempotencyHeader, nameOf, type OnceOnly } from "../orders/once-only.js";
+import { idempotencyHeader, nameOf, type OnceAttempt, type OnceOnly } from "../orders/once-only.js";
 import type { OrderEntry } from "../orders/order-entry.js";
 import { jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
@@ -118,16 +118,21 @@ class Dropin {
     const { operation } = call.compiled;
     const { clientOrderId } = call.params as { readonly clientOrderId?: string };
     const name = nameOf(header(idempotencyHeader), operation.purpose === "order" ? clientOrderId : undefined);
-    return this.#parts.once.run(name, `${operation.name} ${body}`, async () => {
-      try {
-        return await this.#write(call);
-      } catch (error) {
-        return failureOf(operation, error);
-      }
+    const isOrder = call.name === "usdt.placeOrder";
+    return this.#parts.once.run(name, `${operation.name} ${body}`, {
+      run: async (attempt) => {
+        try {
+          return await this.#write(call, attempt);
+        } catch (error) {
+          return failureOf(operation, error);
+        }
+      },
+      answerOf: isOrder ? (order) => written(call, order, { [sourceHeader]: "venue" }) : undefined,
+      isHarmlessTwice: operation.repeat !== "never",
     });
   }
 
-  async #write(call: ReceivedCall): Promise<TextAnswer> {
+  async #write(call: ReceivedCall, attempt: OnceAttempt): Promise<TextAnswer> {
     const { access, openTo, orders } = this.#parts;
     if (access === "read-only") {
       throw new RefusedError(403, "read-only", "The accelerator was started with --read-only: nothing is changed");
@@ -138,7 +143,7 @@ class Dropin {
     if (orders === undefined) {
       throw noKey();
     }
-    return written(call, await orders.carryOut(call), { [sourceHeader]: "venue" });
+    return written(call, await orders.carryOut(call, attempt), { [sourceHeader]: "venue" });
   }
 
   #makerOf(auth: string): CallMaker {

@@ -3,6 +3,7 @@ import {
   errorCodes,
   OrderOutcomeUnknown,
   ProtocolError,
+  StoreError,
   TransportError,
   ValidationError,
   VenueError,
@@ -71,6 +72,9 @@ export function refusalOf(error: unknown): Refusal {
   }
   if (error instanceof OrderOutcomeUnknown) {
     return refusalFrom(504, "outcome-unknown", error);
+  }
+  if (error instanceof StoreError) {
+    return refusalFrom(503, "not-kept", error);
   }
   if (error instanceof ValidationError) {
     const code = ownRules.get(error.code);

@@ -1,5 +1,6 @@
 import type { Account, Venue } from "@depthwire/client";
 import type { Clock } from "@depthwire/core";
+import type { DataStore } from "../data/data-store.js";
 import type { Mirror } from "../dropin/mirror-reads.js";
 import type { FollowedStreams } from "../mirror/followed-streams.js";
 import { isOpen } from "../mirror/own-writes.js";
@@ -13,6 +14,7 @@ export interface DeskParts {
   readonly mirror: Mirror;
   readonly streams: FollowedStreams;
   readonly fence: OutcomeFence | undefined;
+  readonly store: DataStore | undefined;
   readonly clock: Clock;
   readonly access: string;
 }
@@ -105,7 +107,7 @@ export class DeskViews {
   }
 
   #statusNow(): object {
-    const { venue, account, mirror, clock, access, fence } = this.#parts;
+    const { venue, account, mirror, clock, access, fence, store } = this.#parts;
     const halt = account?.trader.halted;
     const { frames, gaps, resyncs, reconnects } = venue.statistics();
     return {
@@ -114,7 +116,7 @@ export class DeskViews {
       hasKey: account !== undefined,
       account: mirror.account?.freshness,
       halt: halt && { reason: halt.reason, sinceMs: halt.sinceMs, scope: halt.scope, isReached: halt.isReached },
-      notReady: notReady({ mirror, fence }),
+      notReady: notReady({ mirror, fence, store }),
       unknownOutcomes: fence?.state.unknown ?? [],
       books: mirror.books.statuses(),
       throttle: (account?.rest ?? venue.rest).throttleStatistics().signedCalls,

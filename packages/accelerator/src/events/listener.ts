@@ -105,7 +105,7 @@ function gapItem(id: string, dropped: number | undefined): EventItem {
 type Tell = (item: EventItem) => Promise<void>;
 
 async function tellEvents(log: EventLog, place: number, tell: Tell): Promise<number> {
-  const { events, dropped } = log.after(place, eventsAtOnce);
+  const { events, dropped } = await log.after(place, eventsAtOnce);
   let at = place;
   if (dropped > 0) {
     at += dropped;

@@ -18,6 +18,7 @@ export type RefusalCode =
   | "halted"
   | "limit-exceeded"
   | "market-rule"
+  | "not-kept"
   | "not-placed"
   | "outcome-unknown"
   | "venue-refused"

@@ -37,13 +37,14 @@ export function createTokenCheck(token: string): (text: string) => boolean {
 }
 
 /**
- * Makes the folder that holds the token and the key, or sees that nobody else can look into it.
+ * Makes a folder that holds secrets, or sees that nobody else can look into it.
  *
+ * @param option the option that names it
  * @throws ValidationError `option-invalid` for a folder that others may read or write
  */
-export async function ensureOwnFolder(folder: string): Promise<void> {
+export async function ensureOwnFolder(folder: string, option = "folder"): Promise<void> {
   await mkdir(folder, { recursive: true, mode: ownerFolder });
-  await refuseWider(folder, ownerFolder);
+  await refuseWider(folder, ownerFolder, option);
 }
 
 /**
@@ -69,19 +70,19 @@ export async function keptToken(folder: string): Promise<KeptToken> {
       throw error;
     }
   }
-  await refuseWider(file, ownerFile);
+  await refuseWider(file, ownerFile, "folder");
   const known = (await readFile(file, "utf8")).trim();
   createTokenCheck(known);
   return { token: known, file, isNew: false };
 }
 
-async function refuseWider(path: string, mode: number): Promise<void> {
+async function refuseWider(path: string, mode: number, option: string): Promise<void> {
   if (process.platform === "win32") {
     return;
   }
   const found = await stat(path);
   if ((found.mode & othersBits) !== 0) {
     const rule = `${path} must be of mode 0${mode.toString(8)}; it is 0${(found.mode & 0o777).toString(8)}`;
-    throw new ValidationError("option-invalid", { option: "folder", rule });
+    throw new ValidationError("option-invalid", { option, rule });
   }
 }

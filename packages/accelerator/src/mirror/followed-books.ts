@@ -16,8 +16,12 @@ export class FollowedBooks {
   readonly #venue: Venue;
   readonly #followed = new Map<string, Followed>();
 
-  constructor(venue: Venue, pairs: readonly string[]) {
+  readonly #changed: (pairs: readonly string[]) => void;
+
+  /** @param changed hears of all pairs whenever there is another one */
+  constructor(venue: Venue, pairs: readonly string[], changed: (pairs: readonly string[]) => void = () => {}) {
     this.#venue = venue;
+    this.#changed = changed;
     for (const pair of pairs) {
       this.follow(pair);
     }
@@ -36,6 +40,7 @@ export class FollowedBooks {
   follow(pair: string): void {
     if (!this.#followed.has(pair) && this.#followed.size < maxFollowedPairs) {
       this.#followed.set(pair, { stream: this.#venue.book(pair), wasLive: false });
+      this.#changed(this.pairs);
     }
   }
 

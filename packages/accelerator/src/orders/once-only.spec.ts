@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
-import { json, RefusedError, type TextAnswer } from "../server/answer.js";
-import { nameOf, OnceOnly } from "./once-only.js";
+import { json, RefusedError } from "../server/answer.js";
+import { nameOf, OnceOnly, type OnceWork } from "./once-only.js";
 
 /** Answers with how often it was carried out. */
-function counted(status = 200): { run: () => Promise<TextAnswer>; times: () => number } {
+function counted(status = 200): { run: OnceWork; times: () => number } {
   let times = 0;
-  return { run: async () => json({ times: ++times }, {}, status), times: () => times };
+  return { run: work(async () => json({ times: ++times }, {}, status)), times: () => times };
+}
+
+function work(run: OnceWork["run"]): OnceWork {
+  return { run, isHarmlessTwice: false };
 }
 
 it("carries out what has no name each time", async () => {
@@ -50,7 +54,13 @@ it.each([
 it("is not tried again after a failure of the program itself: nobody knows how far it came", async () => {
   const { run, times } = counted();
   const once = new OnceOnly(10);
-  await expect(once.run("key:1", "a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await expect(
+    once.run(
+      "key:1",
+      "a",
+      work(() => Promise.reject(new Error("broken"))),
+    ),
+  ).rejects.toThrow("broken");
   await expect(once.run("key:1", "a", run)).rejects.toThrow("broken");
   expect(times()).toBe(0);
 });

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { RefusedError, type TextAnswer } from "../server/answer.js";
+import type { KeptAnswers, KeptRequest, NamedOrder } from "../data/kept-answers.js";
+import { RefusedError, refuse, type TextAnswer } from "../server/answer.js";
+import type { EarlierOrder, TakenOrder } from "./taken-order.js";
 
 /** What became of a request that must be carried out once. */
 interface Kept {
@@ -26,62 +28,171 @@ export function nameOf(key: string | undefined, clientOrderId: string | undefine
   return clientOrderId === undefined ? undefined : `client:${clientOrderId}`;
 }
 
+/** What remembers requests beyond the end of the process. */
+export interface OnceMemory {
+  readonly answers: KeptAnswers;
+  /** Finds out what became of an order of an earlier process. */
+  earlierOrder(clientOrderId: string): Promise<EarlierOrder>;
+}
+
+/** One attempt to carry a request out. What is about to be sent says so here before. */
+export interface OnceAttempt {
+  /** The id that an order must have, since an earlier process was about to send it under this one; undefined: any. */
+  readonly clientOrderId: string | undefined;
+  /** An order is about to be sent: its request is kept in the same batch as its intent. */
+  orders(order: NamedOrder): void;
+  /** Anything else is about to be sent. @throws StoreError `store-failed`: then it must not be sent */
+  begins(): Promise<void>;
+}
+
+/** How a request that names itself is carried out. */
+export interface OnceWork {
+  run(attempt: OnceAttempt): Promise<TextAnswer>;
+  /** The answer to a request whose order this is; absent where it is no order. */
+  readonly answerOf?: ((order: TakenOrder) => TextAnswer) | undefined;
+  /** Whether carrying it out a second time changes nothing, as with cancels. */
+  readonly isHarmlessTwice: boolean;
+}
+
+/** The attempt of a request without a name: nothing of it is remembered. */
+const namelessAttempt: OnceAttempt = { clientOrderId: undefined, orders: () => {}, begins: async () => {} };
+
 /** Requests that are carried out once, however often they come: the same key and body get the same answer. */
 export class OnceOnly {
   readonly #mostKept: number;
+  readonly #memory: OnceMemory | undefined;
   readonly #kept = new Map<string, Kept>();
+  /** Requests of earlier processes that were not answered. */
+  readonly #unanswered = new Map<string, KeptRequest>();
 
   /** @param mostKept answers that are remembered; the oldest are forgotten first */
-  constructor(mostKept: number) {
+  constructor(mostKept: number, memory?: OnceMemory) {
     this.#mostKept = mostKept;
+    this.#memory = memory;
+    for (const request of memory?.answers.found() ?? []) {
+      const { name, fingerprint, answer } = request;
+      if (answer === undefined) {
+        this.#unanswered.set(name, request);
+      } else {
+        this.#keep(name, { fingerprint, answer: Promise.resolve({ kind: "text", ...answer }) });
+      }
+    }
   }
 
   /**
    * Carries a request out, or answers as the first time.
    *
-   * @param key undefined: it is carried out each time
-   * @throws RefusedError 409 where the key came with another body, 400 for what is no key; what `run` throws
+   * @param name as {@link nameOf} made it; undefined: it is carried out each time
+   * @throws RefusedError 409 where the key came with another body, 400 for what is no key; what the work throws
    */
-  async run(key: string | undefined, body: string, run: () => Promise<TextAnswer>): Promise<TextAnswer> {
-    if (key === undefined) {
-      return run();
+  async run(name: string | undefined, body: string, work: OnceWork): Promise<TextAnswer> {
+    if (name === undefined) {
+      return work.run(namelessAttempt);
     }
-    if (!keyPattern.test(key)) {
+    if (!keyPattern.test(name)) {
       throw new RefusedError(400, "value-invalid", "An Idempotency-Key is 1 to 200 visible ASCII characters");
     }
     const fingerprint = createHash("sha256").update(body).digest("base64");
-    const known = this.#kept.get(key);
-    if (known !== undefined) {
-      return this.#repeat(known, key, fingerprint);
+    const unanswered = this.#unanswered.get(name);
+    const known = this.#kept.get(name);
+    if ((known ?? unanswered ?? { fingerprint }).fingerprint !== fingerprint) {
+      const message = `The key ${name} came before with another body: use a key of its own for each order`;
+      throw new RefusedError(409, "key-reused", message);
     }
-    const answer = run();
-    this.#keep(key, { fingerprint, answer });
+    if (known !== undefined) {
+      return asRepeated(await known.answer);
+    }
+    const request: KeptRequest = { name, fingerprint, order: undefined, answer: undefined };
+    const answer = unanswered === undefined ? this.#carryOut(request, work) : this.#goOn(unanswered, work);
+    this.#keep(name, { fingerprint, answer });
     // Where it throws, nobody knows how far it came: whoever repeats it is told the same, and nothing is sent twice.
     const given = await answer;
-    this.#forgetUnsent(key, given);
+    if (notSent.has(given.status)) {
+      this.#kept.delete(name);
+    }
     return given;
   }
 
-  async #repeat({ fingerprint, answer }: Kept, key: string, asked: string): Promise<TextAnswer> {
-    if (fingerprint !== asked) {
-      const message = `The key ${key} came before with another body: use a key of its own for each order`;
-      throw new RefusedError(409, "key-reused", message);
-    }
-    const given = await answer;
-    return { ...given, headers: { ...given.headers, [repeatedHeader]: "true" } };
+  /** @param clientOrderId the id that an order must have */
+  async #carryOut(request: KeptRequest, work: OnceWork, clientOrderId?: string): Promise<TextAnswer> {
+    const answers = this.#memory?.answers;
+    let begun = request;
+    const answer = await work.run({
+      clientOrderId,
+      orders: (order) => {
+        const named = { ...request, order };
+        begun = named;
+        answers?.beginWithIntent(named);
+      },
+      begins: async () => answers?.begin(request),
+    });
+    await this.#remember(begun, answer);
+    return answer;
   }
 
-  #keep(key: string, kept: Kept): void {
-    this.#kept.set(key, kept);
+  /** An earlier process ended before it answered: what it sent, if anything, is found out first. */
+  async #goOn(request: KeptRequest, work: OnceWork): Promise<TextAnswer> {
+    const { name, fingerprint, order } = request;
+    const afresh: KeptRequest = { name, fingerprint, order: undefined, answer: undefined };
+    const found = await this.#earlierOrder(order);
+    if (found === undefined) {
+      return refuse({ status: 503, code: "venue-silent", message: notToldText });
+    }
+    if (found.kind === "unknown" && !work.isHarmlessTwice) {
+      return refuse({ status: 504, code: "outcome-unknown", message: unknownText });
+    }
+    this.#unanswered.delete(name);
+    if (found.kind === "placed" && work.answerOf !== undefined) {
+      const answer = work.answerOf(found.order);
+      await this.#remember(request, answer);
+      return asRepeated(answer);
+    }
+    if (found.kind === "not-placed" && order?.chosenBy === "client") {
+      const answer = refuse({ status: 422, code: "not-placed", message: notPlacedText });
+      await this.#remember(request, answer);
+      return answer;
+    }
+    return this.#carryOut(afresh, work, found.kind === "not-sent" ? order?.clientOrderId : undefined);
+  }
+
+  /** Undefined where the venue could not be asked now. */
+  async #earlierOrder(order: NamedOrder | undefined): Promise<EarlierOrder | undefined> {
+    if (order === undefined || this.#memory === undefined) {
+      return { kind: "unknown" };
+    }
+    return this.#memory.earlierOrder(order.clientOrderId).catch(() => undefined);
+  }
+
+  /** What cannot be kept is answered all the same: the outcome must not be hidden. */
+  async #remember(request: KeptRequest, answer: TextAnswer): Promise<void> {
+    const { status, headers, body } = answer;
+    const answers = this.#memory?.answers;
+    const kept = notSent.has(status)
+      ? answers?.forget(request)
+      : answers?.answered({ ...request, answer: { status, headers, body } });
+    await kept?.catch(() => {});
+  }
+
+  #keep(name: string, kept: Kept): void {
+    this.#kept.set(name, kept);
     if (this.#kept.size > this.#mostKept) {
       const [oldest = ""] = this.#kept.keys();
       this.#kept.delete(oldest);
+      const forgotten: KeptRequest = { name: oldest, fingerprint: "", order: undefined, answer: undefined };
+      this.#memory?.answers.forget(forgotten).catch(() => {});
     }
   }
+}
 
-  #forgetUnsent(key: string, { status }: TextAnswer): void {
-    if (notSent.has(status)) {
-      this.#kept.delete(key);
-    }
-  }
+const unknownText =
+  "An earlier run was about to send this when it ended, and nobody can tell whether the service has carried it out: look at the service";
+
+const notToldText =
+  "An earlier run was about to send this order when it ended, and the service does not say what became of it now: ask again";
+
+const notPlacedText =
+  "An earlier run ended while it sent this order, and it certainly was not placed: place it again with another client order id";
+
+function asRepeated(answer: TextAnswer): TextAnswer {
+  return { ...answer, headers: { ...answer.headers, [repeatedHeader]: "true" } };
 }

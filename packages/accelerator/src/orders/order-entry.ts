@@ -5,7 +5,9 @@ import type { ReceivedCall } from "../dropin/received-call.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
 import type { OwnWrites } from "../mirror/own-writes.js";
 import { patiently } from "../mirror/patience.js";
+import type { OnceAttempt } from "./once-only.js";
 import type { OutcomeFence } from "./outcome-fence.js";
+import type { TakenOrder } from "./taken-order.js";
 
 /** What orders are carried out with. */
 export interface OrderEntryParts {
@@ -15,15 +17,10 @@ export interface OrderEntryParts {
   /** Undefined where nothing remembers earlier processes. */
   readonly fence: OutcomeFence | undefined;
   readonly clock: Clock;
+  /** Makes ids for orders whose client chose none. */
+  readonly newClientOrderId: () => string;
   /** How long a call waits for its turn, in milliseconds. */
   readonly patienceMs: number;
-}
-
-/** An order that the venue took. */
-export interface TakenOrder {
-  readonly orderId: string;
-  readonly clientOrderId: string | undefined;
-  readonly status: string;
 }
 
 /** What calls name orders by. */
@@ -47,11 +44,12 @@ export class OrderEntry {
   }
 
   /** The call's result. @throws as the trader and calls do */
-  carryOut(call: ReceivedCall): Promise<unknown> {
+  async carryOut(call: ReceivedCall, attempt: OnceAttempt): Promise<unknown> {
     const { name, compiled, params } = call;
     if (name === "usdt.placeOrder") {
-      return this.place(params as usdt.PlaceOrderInput);
+      return this.place(params as usdt.PlaceOrderInput, attempt);
     }
+    await attempt.begins();
     const { account, clock, patienceMs, writes } = this.#parts;
     const before = { marks: writes.marks(), named: this.#named(name, params as Named) };
     return this.#noted(name, before, () =>
@@ -62,17 +60,21 @@ export class OrderEntry {
   }
 
   /** Places an order. @throws as {@link Trader.place} */
-  async place(order: usdt.PlaceOrderInput): Promise<TakenOrder> {
-    const { account, clock, fence, patienceMs, writes } = this.#parts;
+  async place(order: usdt.PlaceOrderInput, attempt: OnceAttempt): Promise<TakenOrder> {
+    const { account, clock, fence, patienceMs, writes, newClientOrderId } = this.#parts;
+    const clientOrderId = order.clientOrderId ?? attempt.clientOrderId ?? newClientOrderId();
+    attempt.orders({ clientOrderId, chosenBy: order.clientOrderId === undefined ? "accelerator" : "client" });
     if (order.side === "open-long" || order.side === "open-short") {
       await fence?.wait();
     }
     const marks = writes.marks();
     const untilMs = clock.monotonicMs() + patienceMs;
-    const handle = await patiently(clock, untilMs, () => account.trader.place(order, { timeoutMs: patienceMs }));
-    const { orderId, clientOrderId, status } = handle.latest;
+    const handle = await patiently(clock, untilMs, () =>
+      account.trader.place({ ...order, clientOrderId }, { timeoutMs: patienceMs }),
+    );
+    const { orderId, status } = handle.latest;
     writes.placed({ orderId, pair: order.pair }, marks);
-    return { orderId, clientOrderId, status };
+    return { orderId, clientOrderId: handle.latest.clientOrderId, status };
   }
 
   /** Cancels one order. @throws as calls do */

@@ -1,5 +1,6 @@
 import type { Account } from "@depthwire/client";
 import type { Clock, Logger } from "@depthwire/core";
+import type { OrderVerdict } from "@depthwire/rest";
 import { pause } from "../mirror/wait.js";
 
 /** How often a search that failed is begun again, in milliseconds. */
@@ -11,6 +12,8 @@ export interface FenceState {
   readonly isOpen: boolean;
   /** Epoch milliseconds at which the search began. */
   readonly sinceMs: number;
+  /** Opening orders that wait here. */
+  readonly waiting: number;
   /** Client ids of orders of which even a whole search could not tell: somebody must look. */
   readonly unknown: readonly string[];
 }
@@ -21,11 +24,12 @@ export interface FenceState {
  */
 export class OutcomeFence {
   readonly #opened: Promise<void>;
-  readonly #state: { isOpen: boolean; readonly sinceMs: number; unknown: readonly string[] };
+  readonly #verdicts = new Map<string, OrderVerdict>();
+  readonly #state: { isOpen: boolean; readonly sinceMs: number; waiting: number; unknown: readonly string[] };
 
   /** Begins the search. */
   constructor(account: Pick<Account, "resolvePending">, clock: Clock, logger: Logger | undefined) {
-    this.#state = { isOpen: false, sinceMs: clock.epochMs(), unknown: [] };
+    this.#state = { isOpen: false, sinceMs: clock.epochMs(), waiting: 0, unknown: [] };
     this.#opened = this.#search(account, clock, logger);
   }
 
@@ -34,14 +38,26 @@ export class OutcomeFence {
   }
 
   /** Resolves when every earlier outcome has a verdict, or nobody waits for one any more. */
-  wait(): Promise<void> {
-    return this.#opened;
+  async wait(): Promise<void> {
+    this.#state.waiting++;
+    await this.#opened;
+    this.#state.waiting--;
+  }
+
+  /** What became of an order of an earlier process, once that is known; undefined for what was not looked for. */
+  verdictOf(clientOrderId: string): OrderVerdict | undefined {
+    return this.#verdicts.get(clientOrderId);
   }
 
   async #search(account: Pick<Account, "resolvePending">, clock: Clock, logger: Logger | undefined): Promise<void> {
     for (;;) {
       try {
         const outcomes = await account.resolvePending();
+        for (const { intent, verdict } of outcomes) {
+          if (intent.clientOrderId !== undefined) {
+            this.#verdicts.set(intent.clientOrderId, verdict);
+          }
+        }
         const unknown = outcomes.filter(({ verdict }) => verdict.kind === "unknown");
         this.#state.unknown = unknown.map(({ intent }) => intent.clientOrderId ?? intent.operation);
         this.#state.isOpen = true;

@@ -19,6 +19,7 @@ export interface RunFlags {
   readonly passphraseFile?: string;
   readonly folder: string;
   readonly data?: string;
+  readonly acceptOlderState?: true;
   readonly cancelOnExit?: true;
   readonly allowHost: readonly string[];
   readonly allowOrigin: readonly string[];
@@ -70,7 +71,8 @@ function runCommand(program: Command): Command {
     )
     .option("--pairs <names>", "books to keep from the start, with commas between", names, [])
     .option("--read-only", "change nothing")
-    .option("--data <directory>", "remember orders there: the next start finds out what became of them")
+    .option("--data <directory>", "keep orders, answers, trades and events there: the next start goes on from them")
+    .option("--accept-older-state", "start although a part of the data is missing or damaged, once")
     .option("--cancel-on-exit", "cancel its orders when it ends")
     .option("--allow-host <name>", "a name that clients may call it by; may be repeated", several, [])
     .option("--allow-origin <origin>", "an origin whose pages may use it; may be repeated", several, [])

@@ -1,9 +1,9 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Credential, type Logger, ValidationError } from "@depthwire/core";
-import { createFileIntentStore, type FileIntentStore } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import { type Accelerator, openAccelerator } from "../accelerator.js";
+import type { AcceleratorDataOptions } from "../data/data-options.js";
 import { keptToken } from "../guard/token.js";
 import { KeyStore } from "../keys/key-store.js";
 import type { VenueAddress } from "../options.js";
@@ -25,18 +25,20 @@ interface Before {
   readonly sandbox: Sandbox | undefined;
 }
 
+/** Name of the data of a sandbox of its own. No account has a name with a dot. */
+const ownSandbox = "own.sandbox";
+
 /** How long an end waits for cancels, in milliseconds. */
 const cancelWithinMs = 10_000;
 
 /**
  * Starts what the command line says.
  *
- * @throws ValidationError `option-invalid`, `credential-invalid`; StoreError of the intents' file
+ * @throws ValidationError `option-invalid`, `credential-invalid`; StoreError of the data
  */
 export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): Promise<Running> {
   const token = flags.token ? await keptToken(flags.folder) : undefined;
   const before = await standBefore(flags, terminal);
-  const intents = flags.data === undefined ? undefined : await intentsIn(flags.data, flags.account);
   const access = flags.readOnly === true ? "read-only" : "trade";
   try {
     const accelerator = await openAccelerator({
@@ -49,13 +51,12 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
       allowHosts: flags.allowHost,
       allowOrigins: flags.allowOrigin,
       access,
-      intents,
+      data: dataOf(flags),
       logger,
     });
-    const end = (): Promise<void> => endAll(flags, accelerator, { intents, sandbox: before.sandbox });
+    const end = (): Promise<void> => endAll(flags, accelerator, before.sandbox);
     return { accelerator, token, venue: before.name, access, end };
   } catch (error) {
-    await intents?.close();
     await before.sandbox?.close();
     throw error;
   }
@@ -64,7 +65,12 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
 async function standBefore(flags: RunFlags, terminal: Terminal): Promise<Before> {
   const { serviceName, protocol } = flags;
   if (flags.sandbox === true) {
-    const sandbox = await startSandbox({ serviceName, ...(flags.pairs.length === 0 ? {} : { pairs: flags.pairs }) });
+    const sandbox = await startSandbox({
+      serviceName,
+      ...(flags.pairs.length === 0 ? {} : { pairs: flags.pairs }),
+      // What is kept of its account is worth something as long as it is the same venue.
+      ...(flags.data === undefined ? {} : { dataDirectory: join(flags.data, ownSandbox) }),
+    });
     const venue = { addresses: [sandbox.pushUrl], restAddress: sandbox.restUrl, serviceName };
     return { venue, name: "a sandbox of its own", credential: new Credential(sandbox.credential), sandbox };
   }
@@ -98,15 +104,21 @@ export async function passphraseOf(
   return typed;
 }
 
-async function intentsIn(directory: string, account: string): Promise<FileIntentStore> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  return createFileIntentStore(join(directory, `${account}.intents`));
+/** Each account has a directory of its own. */
+function dataOf({ data, sandbox, venue, account, acceptOlderState }: RunFlags): AcceleratorDataOptions | undefined {
+  if (data === undefined) {
+    return undefined;
+  }
+  const olderState = acceptOlderState === true ? "accept" : "refuse";
+  return sandbox === true
+    ? { directory: join(data, `${ownSandbox}-account`), venue: ownSandbox, account: ownSandbox, olderState }
+    : { directory: join(data, account), account, olderState, ...(venue === undefined ? {} : { venue }) };
 }
 
 async function endAll(
   { cancelOnExit }: RunFlags,
   accelerator: Accelerator,
-  { intents, sandbox }: { readonly intents: FileIntentStore | undefined; readonly sandbox: Sandbox | undefined },
+  sandbox: Sandbox | undefined,
 ): Promise<void> {
   const { account } = accelerator;
   if (cancelOnExit === true && account !== undefined) {
@@ -118,6 +130,5 @@ async function endAll(
     account.trader.resume();
   }
   await accelerator.close();
-  await intents?.close();
   await sandbox?.close();
 }

@@ -63,12 +63,16 @@ export function accountRoutes(parts: ShortParts): readonly Route[] {
         }),
       }),
     ),
-    route("/fills", "Trades of the account since the start, newest first: ?limit=50", (request) => {
-      accountOf(parts);
-      const limit = queryCount(request, "limit", 50, 1_000);
-      const fills = parts.events.latest("fill", limit).map(({ text }) => JSON.parse(text) as unknown);
-      return json({ fills }, { [sourceHeader]: "mirror" });
-    }),
+    route(
+      "/fills",
+      "Trades of the account, newest first, since the start; with --data those of earlier starts too: ?limit=50",
+      (request) => {
+        accountOf(parts);
+        const limit = queryCount(request, "limit", 50, 1_000);
+        const fills = parts.events.latestFills(limit).map(({ text }) => JSON.parse(text) as unknown);
+        return json({ fills }, { [sourceHeader]: "mirror" });
+      },
+    ),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { usdt } from "@depthwire/schema";
 import { sourceHeader } from "../dropin/dropin.js";
 import { refusalOf } from "../dropin/failure.js";
 import { idempotencyHeader, nameOf } from "../orders/once-only.js";
+import type { TakenOrder } from "../orders/taken-order.js";
 import { json, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { bodyFields } from "./request-values.js";
@@ -61,14 +62,18 @@ function place(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const fields = bodyFields(request);
   const { clientOrderId } = fields;
   const named = typeof clientOrderId === "string" ? clientOrderId : undefined;
-  return parts.once.run(nameOf(request.header(idempotencyHeader), named), request.body, async () => {
-    try {
-      const entry = entryOf(parts);
-      const price = fields["type"] === "market" ? { price: "0" } : {};
-      const taken = await entry.place({ ...price, ...fields } as unknown as usdt.PlaceOrderInput);
-      return json(taken, fromVenue);
-    } catch (error) {
-      return refuse(refusalOf(error), { [sourceHeader]: "accelerator" });
-    }
+  const answerOf = (taken: TakenOrder): TextAnswer => json(taken, fromVenue);
+  return parts.once.run(nameOf(request.header(idempotencyHeader), named), request.body, {
+    run: async (attempt) => {
+      try {
+        const entry = entryOf(parts);
+        const price = fields["type"] === "market" ? { price: "0" } : {};
+        return answerOf(await entry.place({ ...price, ...fields } as unknown as usdt.PlaceOrderInput, attempt));
+      } catch (error) {
+        return refuse(refusalOf(error), { [sourceHeader]: "accelerator" });
+      }
+    },
+    answerOf,
+    isHarmlessTwice: false,
   });
 }

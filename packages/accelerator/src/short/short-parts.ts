@@ -1,5 +1,6 @@
 import type { Account, Venue } from "@depthwire/client";
 import type { Clock } from "@depthwire/core";
+import type { DataStore } from "../data/data-store.js";
 import type { Mirror } from "../dropin/mirror-reads.js";
 import type { EventLog } from "../events/event-log.js";
 import type { FollowedStreams } from "../mirror/followed-streams.js";
@@ -15,6 +16,8 @@ export interface ShortParts {
   readonly orders: OrderEntry | undefined;
   /** Undefined where nothing remembers earlier processes. */
   readonly fence: OutcomeFence | undefined;
+  /** Undefined where nothing is kept. */
+  readonly store: DataStore | undefined;
   readonly once: OnceOnly;
   readonly mirror: Mirror;
   readonly streams: FollowedStreams;

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { type Clock, errorCodes } from "@depthwire/core";
+import { rememberedFills } from "../events/event-log.js";
+import { type AcceleratorOptions, usualEventWindow } from "../options.js";
+import { type AcceleratorData, openData } from "./open-data.js";
+
+/** Length of the name of a run of event numbers, in bytes. */
+const runBytes = 6;
+
+/**
+ * Opens the data that an accelerator is to keep, before anything is asked of the venue.
+ *
+ * @returns undefined where nothing is to be kept
+ * @throws as {@link openData}
+ */
+export async function openDataOf(
+  { data, venue: { restAddress }, eventWindow = usualEventWindow, logger }: AcceleratorOptions,
+  clock: Clock,
+): Promise<AcceleratorData | undefined> {
+  if (data === undefined) {
+    return undefined;
+  }
+  const { directory, account = "default", olderState = "refuse", venue = firstAddressOf(restAddress) } = data;
+  const opened = await openData({
+    directory,
+    venue,
+    account,
+    olderState,
+    nowMs: () => clock.epochMs(),
+    newRun: () => randomBytes(runBytes).toString("hex"),
+    inMemory: { events: eventWindow, fills: rememberedFills },
+  });
+  opened.store.onFailure((error) => {
+    logger?.log("error", error.code, { text: error.message, remedy: errorCodes["store-failed"].remedy });
+  });
+  return opened;
+}
+
+function firstAddressOf(address: AcceleratorOptions["venue"]["restAddress"]): string {
+  const rest = typeof address === "string" ? address : address.rest;
+  return typeof rest === "string" ? rest : (rest[0] ?? "");
+}

@@ -1,0 +1,29 @@
+import type { Account } from "@depthwire/client";
+import { usdt } from "@depthwire/schema";
+import type { OutcomeFence } from "./outcome-fence.js";
+import type { EarlierOrder } from "./taken-order.js";
+
+/**
+ * Finds out what became of an order of an earlier process, whose answer nobody kept: from the fence, and where it looked for nothing, from the venue.
+ *
+ * @throws as a call
+ */
+export async function findEarlierOrder(
+  { account, fence }: { readonly account: Account; readonly fence: OutcomeFence },
+  clientOrderId: string,
+): Promise<EarlierOrder> {
+  await fence.wait();
+  const verdict = fence.verdictOf(clientOrderId);
+  if (verdict?.kind === "not-placed") {
+    return { kind: "not-placed" };
+  }
+  const known = verdict?.kind === "placed" || verdict?.kind === "rejected" ? verdict.orders[0] : undefined;
+  const order =
+    known ?? (await account.rest.call(usdt.getOrdersByClientOrderId, { clientOrderIds: [clientOrderId] }))[0];
+  if (order !== undefined) {
+    const { orderId, status } = order;
+    return { kind: "placed", order: { orderId, clientOrderId, status } };
+  }
+  // Without a verdict its intent was not open: nothing was sent, or the venue refused it.
+  return { kind: verdict === undefined ? "not-sent" : "unknown" };
+}
