@@ -6,13 +6,14 @@ import { patiently } from "../mirror/patience.js";
 import { ResultMemo } from "../mirror/result-memo.js";
 import { idempotencyHeader, nameOf, type OnceAttempt, type OnceOnly } from "../orders/once-only.js";
 import type { OrderEntry } from "../orders/order-entry.js";
-import { jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
+import { inOnePiece, jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { failureOf, refuseAsVenue } from "./failure.js";
 import { type Mirror, type MirrorAnswer, mirrorReads } from "./mirror-reads.js";
 import { type AllSidesQuery, openOrdersOfAllSides } from "./open-orders-of-all-sides.js";
 import { type PublishedAddress, publishedAddresses, publishedOperations } from "./operations.js";
 import { type ReceivedCall, receiveCall } from "./received-call.js";
+import { ReceivedReads } from "./received-reads.js";
 import { SharedCalls } from "./shared-calls.js";
 
 /** What the documented paths are answered from. */
@@ -52,6 +53,7 @@ class Dropin {
   readonly #parts: DropinParts;
   readonly #shared = new SharedCalls<unknown>();
   readonly #texts = new ResultMemo();
+  readonly #received = new ReceivedReads();
 
   constructor(parts: DropinParts) {
     this.#parts = parts;
@@ -61,7 +63,7 @@ class Dropin {
     const [first] = address.operations;
     let { operation } = first.compiled;
     try {
-      const received = receiveCall(address, request);
+      const received = this.#received.of(address, request, () => receiveCall(address, request));
       ({ operation } = received.compiled);
       if (received.kind === "unreadable") {
         return refuseAsVenue(operation, received.code, received.words);
@@ -72,14 +74,14 @@ class Dropin {
     }
   }
 
-  async #read(call: ReceivedCall, { query }: LocalRequest): Promise<TextAnswer> {
+  async #read(call: ReceivedCall, request: LocalRequest): Promise<TextAnswer> {
     const { mirror } = this.#parts;
     const found = (await mirrorReads.get(call.name)?.(call.params, mirror)) ?? { kind: "absent" };
     switch (found.kind) {
       case "found":
         return this.#mirrored(call, found);
       case "stale":
-        return fromStale(call, found, query.get("allow-stale") === "1");
+        return fromStale(call, found, request.query.get("allow-stale") === "1");
       case "absent":
         return this.#forward(call);
     }
@@ -88,7 +90,7 @@ class Dropin {
   /** As long as the mirror gives the same result, its text is the same. */
   #mirrored({ compiled }: ReceivedCall, { result, ageMs }: MirrorAnswer & { readonly kind: "found" }): TextAnswer {
     const text = this.#texts.of(result as object, compiled.operation.name, () =>
-      encodeResponse(compiled, result as never),
+      inOnePiece(encodeResponse(compiled, result as never)),
     );
     return jsonText(text, { [sourceHeader]: "mirror", [ageHeader]: String(ageMs) });
   }

@@ -10,6 +10,26 @@ async function emptyFolder(): Promise<string> {
   return join(folder, "own");
 }
 
+it("is known from texts that begin with it, end with it, or are longer than any", () => {
+  const token = "a-token-that-nobody-guesses";
+  const isToken = createTokenCheck(token);
+  expect(isToken(token)).toBe(true);
+  for (const other of [
+    "",
+    token.slice(1),
+    token.slice(0, -1),
+    `${token}\0`,
+    `${token}x`,
+    `x${token}`,
+    "x".repeat(5_000),
+  ]) {
+    expect(isToken(other), other.slice(0, 40)).toBe(false);
+  }
+  // A longer one before leaves nothing behind.
+  expect(isToken(`${token}${"x".repeat(2_000)}`)).toBe(false);
+  expect(isToken(token)).toBe(true);
+});
+
 it("is made once, for its owner's eyes", async () => {
   const folder = await emptyFolder();
   const first = await keptToken(folder);

@@ -28,6 +28,11 @@ export function jsonText(body: string, headers: Readonly<Record<string, string>>
   return { kind: "text", status, headers: { "content-type": jsonType, ...headers }, body };
 }
 
+/** The same text in one piece of memory: what was put together of pieces is gathered anew each time that it is sent. */
+export function inOnePiece(text: string): string {
+  return Buffer.from(text).toString();
+}
+
 /** JSON of plain data; money in it is text. Undefined fields are left out. */
 export function json(value: unknown, headers: Readonly<Record<string, string>> = {}, status = 200): TextAnswer {
   return jsonText(JSON.stringify(value), headers, status);

@@ -58,9 +58,6 @@ export function splitTarget(target: string): { readonly path: string; readonly q
 async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { path, queryText } = splitTarget(request.url ?? "/");
   const verdict = parts.door.judge(request, path);
-  for (const [name, value] of Object.entries(securityHeaders)) {
-    response.setHeader(name, value);
-  }
   if (verdict.allowedOrigin !== undefined) {
     for (const [name, value] of Object.entries(crossOriginHeaders(verdict.allowedOrigin))) {
       response.setHeader(name, value);
@@ -114,11 +111,16 @@ async function answer(
     return refuse(router.refusal(method, path));
   }
   const { route, params } = found;
+  let query: URLSearchParams | undefined;
   const local: LocalRequest = {
     method,
     path,
     queryText,
-    query: new URLSearchParams(queryText),
+    // Read by few: most need its text alone, or nothing of it.
+    get query() {
+      query ??= new URLSearchParams(queryText);
+      return query;
+    },
     params,
     body,
     header: (name) => request.headersDistinct[name]?.join(", "),
@@ -145,7 +147,7 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse): bo
   if (!isPreflight(facts)) {
     return false;
   }
-  response.writeHead(204, preflightHeaders(facts));
+  response.writeHead(204, { ...securityHeaders, ...preflightHeaders(facts) });
   response.end();
   return true;
 }
@@ -155,12 +157,13 @@ function write(request: IncomingMessage, response: ServerResponse, answered: Ans
     return;
   }
   if (answered.kind === "stream") {
-    response.writeHead(200, answered.headers);
+    response.writeHead(200, { ...securityHeaders, ...answered.headers });
     answered.run(response);
     return;
   }
   const { status, headers, body } = answered;
-  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  // All at once: a header that was set before makes the server take its slow way.
+  response.writeHead(status, { ...securityHeaders, ...headers, "content-length": Buffer.byteLength(body) });
   response.end(request.method === "HEAD" ? undefined : body);
 }
 

@@ -1,7 +1,7 @@
 import { type Pair, spot, usdt } from "@depthwire/schema";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
 import { pause } from "../mirror/wait.js";
-import { json, type TextAnswer } from "../server/answer.js";
+import { json, jsonText, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { checkFresh, queryCount } from "./request-values.js";
 import { firstMessageMs, type ShortParts } from "./short-parts.js";
@@ -55,7 +55,11 @@ export function marketRoutes(parts: ShortParts): readonly Route[] {
 }
 
 function fromMirror(value: unknown, ageMs: number): TextAnswer {
-  return json(value, { [sourceHeader]: "mirror", [ageHeader]: String(Math.max(0, ageMs)) });
+  return json(value, fromMirrorHeaders(ageMs));
+}
+
+function fromMirrorHeaders(ageMs: number): Readonly<Record<string, string>> {
+  return { [sourceHeader]: "mirror", [ageHeader]: String(Math.max(0, ageMs)) };
 }
 
 async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
@@ -76,8 +80,13 @@ async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promi
       since,
     );
   }
-  const ageMs = view === undefined ? 0 : clock.epochMs() - view.receivedAtMs;
-  return fromMirror({ ...view?.top(levels).toJSON(), pair, ageMs }, ageMs);
+  if (view === undefined) {
+    return fromMirror({ pair, ageMs: 0 }, 0);
+  }
+  const ageMs = clock.epochMs() - view.receivedAtMs;
+  // As long as the book is the same, so is all of its text but the age.
+  const text = mirror.memo.of(view, `book ${levels}`, () => JSON.stringify(view.top(levels)));
+  return jsonText(`${text.slice(0, -1)},"ageMs":${ageMs}}`, fromMirrorHeaders(ageMs));
 }
 
 async function trades({ streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
