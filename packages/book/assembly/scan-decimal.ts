@@ -18,7 +18,7 @@ const highBits: u64 = ((0x80808080 as u64) << 32) | 0x80808080;
 const digitZero: u32 = 0x30;
 const point: u32 = 0x2e;
 
-/** So many digits surely fit a double. */
+/** Every integer with this many digits fits a double. */
 const maxDigits: u32 = 15;
 const maxExact: f64 = 9007199254740991;
 

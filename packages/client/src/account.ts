@@ -86,7 +86,7 @@ export interface AccountParts {
   readonly addresses: VenueAddresses;
   readonly serviceName: string | undefined;
   readonly logger: Logger | undefined;
-  /** Told once, when the account was closed. */
+  /** Called once, when the account was closed. */
   readonly onClose: (account: Account) => void;
 }
 

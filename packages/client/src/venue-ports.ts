@@ -52,7 +52,7 @@ export interface WantedThreads {
   readonly shards: number;
   /** Connections of the program's own: the threads make none, they read what it hands on. */
   readonly openFeed: OpenFeed | undefined;
-  /** Told now and then what a shard has recorded, and at its end. Undefined where the venue records nothing. */
+  /** Called now and then, and at a shard's end, with what it has recorded. Undefined where the venue records nothing. */
   readonly onRecording: ((shard: number, report: RecordingReport) => void) | undefined;
 }
 

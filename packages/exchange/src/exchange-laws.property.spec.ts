@@ -13,7 +13,7 @@ import { canonicalText } from "./state/state-codec.js";
 /** How many orders to place in all. `SANDBOX_LAW_ORDERS=1000000` is the long form. */
 const orders = Number(process.env["SANDBOX_LAW_ORDERS"] ?? 6000);
 const stepsPerRun = 150;
-/** So many orders does a step place on average. */
+/** How many orders a step places on average. */
 const ordersPerStep = 0.95;
 const runs = Math.max(1, Math.ceil(orders / (stepsPerRun * ordersPerStep)));
 const anyStep = fc.oneof(

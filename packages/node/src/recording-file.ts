@@ -88,7 +88,7 @@ async function requireDirectory(directory: string): Promise<void> {
   }
 }
 
-/** So many names say what a directory is. */
+/** How many names of files an error lists: they show what kind of directory it is. */
 const maxNames = 5;
 
 async function describeDirectory(directory: string): Promise<{ readonly directory: string; readonly found: string }> {

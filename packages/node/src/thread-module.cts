@@ -3,7 +3,7 @@
  * `undefined` ends when the module is loaded.
  *
  * Piscina asks for a thread's module by `require` before it tries `import()`. Node can load an ES module that way, and then a thread that is ended in
- * that moment takes the whole process along (`IsGraphAsync must be used on an instantiated module`, Node 20). This file is no ES module, and what it
+ * that moment takes the whole process along (`IsGraphAsync must be used on an instantiated module`, Node 20). This file is not an ES module, and what it
  * imports can be given up at any time.
  */
 const { workerData }: typeof import("node:worker_threads") = require("node:worker_threads");

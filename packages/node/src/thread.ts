@@ -32,7 +32,7 @@ export interface ShardThreadPoolOptions {
   readonly world?: ShardWorldOptions | undefined;
   /** Where the program has connections of its own: the threads make none, they read what it hands on. */
   readonly openFeed?: OpenFeed | undefined;
-  /** Told now and then what a shard has recorded, and at its end. */
+  /** Called now and then, and at a shard's end, with what it has recorded. */
   readonly onRecording?: ((shard: number, report: RecordingReport) => void) | undefined;
 }
 

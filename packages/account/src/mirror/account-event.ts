@@ -124,7 +124,7 @@ export type AccountNotice =
     }
   /** All that was missed has been delivered. */
   | { readonly kind: "gap-closed"; readonly fromMs: number; readonly toMs: number }
-  /** Two things that must agree do not. Told once until they agree again. */
+  /** Two things that must agree do not. There is one such event until they agree again. */
   | { readonly kind: "difference"; readonly difference: Difference };
 
 /** One element of the account's stream, in order. */

@@ -27,7 +27,7 @@ export interface AccountParts {
   readonly recovery?: AccountRecovery | undefined;
   /** Remembers beyond the end of the process what was delivered; needs `recovery`. */
   readonly delivered?: DeliveredStore | undefined;
-  /** Told of each event when it is put into the stream, whether anybody reads or not. It is quick and never throws. */
+  /** Called for each event when it is put into the stream, whether anybody reads or not. It must be quick and must not throw. */
   readonly listener?: ((event: AccountEvent) => void) | undefined;
 }
 

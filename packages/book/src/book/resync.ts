@@ -6,13 +6,13 @@ import type { ResyncCause } from "./book-status.js";
 export interface ResyncOptions {
   /** No snapshot in this time: the subscription is made again. */
   readonly snapshotTimeoutMs: number;
-  /** So many unanswered subscriptions on one connection: the book moves to another. */
+  /** After how many unanswered subscriptions on one connection the book moves to another. */
   readonly attemptsPerConnection: number;
   /** The first resync waits a random part of this; each further one in a row up to twice as long. */
   readonly firstWindowMs: number;
   /** The random part never exceeds this. */
   readonly maxWindowMs: number;
-  /** So many resyncs of one cause in a row: the storm guard holds the book back. */
+  /** After how many resyncs of one cause in a row the storm guard holds the book back. */
   readonly guardAfter: number;
   /** A guarded resync waits between half of this and all of it. */
   readonly guardWindowMs: number;

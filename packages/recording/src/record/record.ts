@@ -34,7 +34,7 @@ export interface RecordOptions {
 export interface RecordPorts {
   readonly clock: Clock;
   readonly store: RecordingStore;
-  /** Told once when the store fails. */
+  /** Gets one line when the store fails. */
   readonly logger?: Logger | undefined;
   /**
    * The present views of all books, for the checkpoint of the next segment. They must contain exactly the messages that

@@ -41,7 +41,7 @@ export interface CallerPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly http: HttpClient;
-  /** Told of repetitions, cool-downs and addresses that failed. */
+  /** Gets a line for each repetition, cool-down and address that failed. */
   readonly logger?: Logger | undefined;
   /** Shared by all clients that send from this address over the same connections; default its own. */
   readonly throttles?: Throttles | undefined;

@@ -18,7 +18,7 @@ export interface OrderDeskPorts {
   readonly listeners: AbortListeners;
 }
 
-/** Told that the store refused a halt, or its end: it is told again. */
+/** Called when the store refused a halt, or its end; the store is asked again. */
 export type HaltNotKeptListener = (halt: HaltOrder | undefined, error: unknown) => void;
 
 /** How long a verdict waits for a store that is slow. Milliseconds. */

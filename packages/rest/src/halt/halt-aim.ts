@@ -16,7 +16,7 @@ export interface HaltAimParts {
   readonly outcomes: Omit<ResolveOptions, "signal">;
   /** Pairs that were traded. */
   readonly traded: () => ReadonlySet<string>;
-  /** Told of each round that failed; it is tried again. */
+  /** Called for each round that failed; the round is tried again. */
   readonly failed: (error: unknown) => void;
 }
 

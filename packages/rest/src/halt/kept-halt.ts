@@ -8,7 +8,7 @@ export interface KeptHaltParts {
   readonly clock: Clock;
   /** The store; undefined where nothing keeps halts. It may reject. */
   readonly tellStore: ((halt: HaltOrder | undefined) => Promise<void>) | undefined;
-  /** Told of the first refusal of each halt, and of each resumption. */
+  /** Called for the first refusal of each halt, and of each resumption. */
   readonly failed: (halt: HaltOrder | undefined, error: unknown) => void;
 }
 

@@ -46,8 +46,8 @@ export function readFence(
   return (signed) => nowMs - uncertaintyMs >= signed.signedAtMs + goodForMs && atMs - knownSinceMs(signed) >= goodForMs;
 }
 
-/** So many calls are remembered. One that is forgotten counts from when it is looked for. */
-const mostSignings = 10_000;
+/** How many calls are remembered. One that was forgotten counts from when it is looked for. */
+const maxSignings = 10_000;
 
 /** When this client signed each call that must not be repeated, or learned of it from an earlier process or its caller. */
 export class Signings {
@@ -63,7 +63,7 @@ export class Signings {
     const key = `${operation} ${clientOrderId} ${signedAtMs}`;
     const sinceMs = this.#sinceMs.get(key) ?? this.#clock.monotonicMs();
     this.#sinceMs.set(key, sinceMs);
-    forgetOldest(this.#sinceMs, mostSignings);
+    forgetOldest(this.#sinceMs, maxSignings);
     return sinceMs;
   }
 }

@@ -34,7 +34,7 @@ interface EarlyNews {
 /** Orders of others come by too: of so many the latest news are remembered. */
 const maxEarly = 1_000;
 
-/** So many trades are remembered for questions that are on their way. */
+/** How many trades are remembered for questions that are on their way. */
 const maxRecentFills = 1_000;
 
 /** After so long a position that the stream tells includes every trade. Milliseconds. */

@@ -20,7 +20,7 @@ export interface ThrottleOptions extends ConnectionOptions {
   readonly maxQueued: number;
 }
 
-/** What the venue's clock and this one may differ by over a window. The way there is no part of it: that is measured. */
+/** What the venue's clock and this one may differ by over a window. The time that a request takes is not part of it: that is measured. */
 const clockMarginMs = 100;
 
 /** Defaults of {@link ThrottleOptions}. */

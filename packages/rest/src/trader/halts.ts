@@ -17,7 +17,7 @@ export interface HaltsParts {
   readonly report: (event: TraderEvent) => void;
 }
 
-/** So many orders of others are remembered, so that each is reported once. */
+/** How many orders of others are remembered, so that each is reported once. */
 const maxReported = 10_000;
 
 /** Follows the halts of one client: while it is halted, an aim is pursued until it is reached. */

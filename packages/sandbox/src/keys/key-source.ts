@@ -9,7 +9,7 @@ export interface MadeUpKey {
 /** Makes a key up, for a purpose that has a name. */
 export type KeySource = (purpose: string) => MadeUpKey;
 
-/** So many bytes that nobody can guess. */
+/** Returns `count` bytes that nobody can guess. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** Hexadecimal digits of keys and of secrets. */

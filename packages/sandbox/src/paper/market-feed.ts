@@ -25,9 +25,9 @@ export interface FeedTrade {
 
 /** Where a feed tells what happens elsewhere. What it tells happens here at the moment of the call. */
 export interface MarketFeedSink {
-  /** @throws ValidationError `value-invalid` for an unknown pair, or a number that is no decimal or finer than the market */
+  /** @throws ValidationError `value-invalid` for an unknown pair, or a number that is not a decimal or is finer than the market */
   depth(depth: FeedDepth): void;
-  /** @throws ValidationError `value-invalid` for an unknown pair, or a number that is no decimal or finer than the market */
+  /** @throws ValidationError `value-invalid` for an unknown pair, or a number that is not a decimal or is finer than the market */
   trade(trade: FeedTrade): void;
 }
 

@@ -36,7 +36,7 @@ export function createRoutes(services: RestServices): Hono {
   const known = routes.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => ({ method, path }));
   routes.notFound((context) => answerNothingHere(context, known));
   routes.onError((error, context) => {
-    // Told once already, when it happened.
+    // It was reported when it happened.
     if (error instanceof StoreError) {
       return refuseOperator(context, 503, error.code, error.message);
     }

@@ -28,7 +28,7 @@ function titleOf({ title, notes = [] }: Script): string {
 /** Where the inventory has what published clients live on. */
 const clientNotes = "notes/what-published-clients-of-this-service-live-on";
 
-/** So many at least. */
+/** Fewer would mean that some were not found. */
 const minScripts = 150;
 
 const groups = await loadGroups();

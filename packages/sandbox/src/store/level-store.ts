@@ -11,7 +11,7 @@ const encodings = { keyEncoding: "view", valueEncoding: "utf8" } as const;
 /** The system's words for a file that is named somewhere and not there, or that is empty and cannot be mapped. */
 const brokenFile = /No such file|NotFound|cannot find the file|Invalid argument/i;
 
-/** So many records are read at once, and about so many bytes. */
+/** How many records are read at once, and about how many bytes. */
 const entriesAtOnce = 1_000;
 const bytesAtOnce = 1_048_576;
 

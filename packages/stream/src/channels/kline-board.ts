@@ -20,7 +20,7 @@ export interface KlineBoardParts {
   /** How long a candle lasts, milliseconds. */
   readonly periodMs: number;
   readonly history: KlineHistory;
-  /** Told when items may be taken again. */
+  /** Called when items may be taken again. */
   readonly onIdle: () => void;
 }
 

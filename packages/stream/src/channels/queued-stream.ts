@@ -48,7 +48,7 @@ export interface QueuedStreamOwner<Content extends Received, Status extends Chan
   queued(item: StreamItem<Content, Status>, dropped: number): void;
   /** A loop got an item. */
   delivered(item: StreamItem<Content, Status>): void;
-  /** Told once. */
+  /** Called once. */
   closed(stream: QueuedStream<Content, Status>): void;
 }
 

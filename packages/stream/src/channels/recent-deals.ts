@@ -9,7 +9,7 @@ export interface ListComparison {
   readonly overlaps: boolean;
 }
 
-/** So many trades are remembered at least, and at most. A list of the venue's that is longer is remembered whole, up to the latter. */
+/** How many trades are remembered at least, and at most. A longer list of the venue's is remembered whole, up to the latter. */
 const minRemembered = 100;
 const maxRemembered = 1_000;
 

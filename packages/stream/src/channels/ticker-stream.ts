@@ -22,10 +22,10 @@ export interface TickerStream extends AsyncIterable<TickerView> {
 export interface ConflatedTickerParts {
   readonly first: TickerView;
   readonly giveUp: GiveUp | undefined;
-  /** Told for each view that a loop gets. */
+  /** Hears of each view that a loop gets. */
   readonly loops: LoopWatch | undefined;
   readonly delivered: (view: TickerView) => void;
-  /** Told once. */
+  /** Called once. */
   readonly closed: (stream: ConflatedTicker) => void;
 }
 

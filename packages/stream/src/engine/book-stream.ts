@@ -45,9 +45,9 @@ export interface PairStreamParts {
   readonly levels: number;
   readonly giveUp: GiveUp | undefined;
   readonly loops: LoopWatch | undefined;
-  /** Told once. */
+  /** Called once. */
   readonly onClose: (stream: PairStream) => void;
-  /** Told for each view that a loop gets, and how many states between it and the one before the loop did not get. */
+  /** Called for each view that a loop gets, with how many states the loop did not get since the view before. */
   readonly onView: (view: BookView, passedOver: number) => void;
   readonly verify: (entry: BookEntry, options: VerifyOptions) => Promise<BookVerdict>;
 }

@@ -21,9 +21,9 @@ export interface EnginePorts {
   readonly klineSource?: KlineSource | undefined;
   /** Who finds what private streams missed, for logins that name nobody. */
   readonly recoveryFor?: ((credential: Credential) => AccountRecovery | undefined) | undefined;
-  /** Told of every message on the wire, what is sent only without secrets. Connections in threads cannot be tapped. */
+  /** Gets every message on the wire; what is sent comes without secrets. Connections in threads cannot be tapped. */
   readonly wireTap?: WireTap | undefined;
-  /** Told of the loops over this engine's streams: a replay waits for them. */
+  /** Hears of the loops over this engine's streams: a replay waits for them. */
   readonly loops?: LoopWatch | undefined;
   /** For inline shards and for the private session, which never leaves the caller's thread. */
   readonly shard: ShardPorts;

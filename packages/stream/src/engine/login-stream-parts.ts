@@ -13,9 +13,9 @@ export interface PrivateStreamParts extends Omit<LoginConnectionParts, "need"> {
   readonly listener: ((event: AccountEvent) => void) | undefined;
   readonly giveUp: GiveUp | undefined;
   readonly loops: LoopWatch | undefined;
-  /** Told of each further credential, before it is used: no log may show it. */
+  /** Called with each further credential before it is used: no log may show it. */
   readonly hide: (credential: Credential) => void;
-  /** Told when it has ended, whatever ended it. */
+  /** Called when it has ended, whatever ended it. */
   readonly onClose: (stream: PrivateStream) => void;
 }
 

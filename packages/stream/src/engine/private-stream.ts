@@ -37,7 +37,7 @@ export interface LoginOptions {
   readonly delivered?: DeliveredStore | undefined;
   /** How the account is watched; see `defaultAccountOptions`. */
   readonly account?: Partial<AccountOptions> | undefined;
-  /** Told of each event when it is put into the stream, whether anybody reads or not. It is quick and never throws. */
+  /** Called for each event when it is put into the stream, whether anybody reads or not. It must be quick and must not throw. */
   readonly listener?: ((event: AccountEvent) => void) | undefined;
   /** Ends the stream; loops over its events throw TransportError `aborted`, whose cause is the signal's reason. */
   readonly signal?: AbortSignal | undefined;

@@ -58,9 +58,9 @@ export interface VerifyPorts {
   readonly listeners: AbortListeners;
 }
 
-/** An answer may come before the push of the same state: so long it is waited for. */
+/** How long one wait for a push is: an answer may come before the push of the same state. */
 const pushPatienceMs = 100;
-/** So many times, before the venue is asked again. */
+/** How many such waits there are before the venue is asked again. */
 const pushWaits = 10;
 
 /**

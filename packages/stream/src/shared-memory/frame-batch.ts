@@ -3,7 +3,7 @@ export type FrameBatch = ArrayBuffer;
 
 const batchBytes = 65_536;
 const framesPerBatch = 64;
-/** So many batches may be under way: a reader that does not keep up must not cost memory without bound. */
+/** How many batches may be under way: a reader that does not keep up must not cost memory without bound. */
 const maxUnread = 8;
 const lengthBytes = 4;
 

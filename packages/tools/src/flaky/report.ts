@@ -23,7 +23,7 @@ export interface FileRun {
   readonly error?: string;
 }
 
-/** So many characters of an error are kept. */
+/** How many characters of an error are kept. */
 const maxErrorLength = 600;
 
 /**

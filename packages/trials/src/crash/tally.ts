@@ -1,4 +1,4 @@
-/** So many sandboxes may fail to start before a run is given up. */
+/** How many sandboxes may fail to start before a run is given up. */
 const maxFailedStarts = 10;
 
 /** What the lanes of a run have met. */

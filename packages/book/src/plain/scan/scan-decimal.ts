@@ -10,9 +10,9 @@ const pointDigit = 0x2e - digitZero;
 /** 10^n, exact for every scale. */
 const powersOfTen = Float64Array.from({ length: 16 }, (_, power) => 10 ** power);
 
-/** So many digits surely fit a 32-bit integer. */
+/** Every integer with this many digits fits 32 bits. */
 const shortDigits = 9;
-/** So many digits surely fit a double. */
+/** Every integer with this many digits fits a double. */
 const longDigits = 15;
 
 /**

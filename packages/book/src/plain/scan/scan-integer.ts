@@ -1,7 +1,7 @@
 import { unexpectedAt } from "./scan-decimal.js";
 
 const digitZero = 0x30;
-/** So many digits surely fit a double. */
+/** Every integer with this many digits fits a double. */
 const maxDigits = 15;
 
 /**

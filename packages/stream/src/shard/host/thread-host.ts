@@ -11,7 +11,7 @@ import { type ThreadPhase, ThreadSupervisor, type ThreadSupervisorParts } from "
 
 /** What a {@link ThreadHost} is made of. */
 export interface ThreadHostParts extends ThreadSupervisorParts {
-  /** Told for each thread that ended on its own. */
+  /** Called for each thread that ended on its own. */
   readonly onThreadLost: (shard: number, cause: string, phase: ThreadPhase) => void;
 }
 

@@ -28,7 +28,7 @@ export interface ThreadReports {
   /** A thread is there that knows nothing yet. */
   started(): void;
   message(message: FromShard): void;
-  /** Told again at each look: who came meanwhile does not know. */
+  /** It is silent. Called again at each look, for those who came meanwhile. */
   silent(): void;
   /** It was silent, and nothing was lost. */
   audible(): void;

@@ -16,7 +16,7 @@ export interface DamageOptions {
   readonly olderState: OlderState;
 }
 
-/** So many damages are done to copies of one venue. */
+/** How many damages are done to copies of one venue. */
 const damagesOfOne = 15;
 
 /** Counts of a run. */

@@ -4,7 +4,7 @@ import type { Client } from "../client.js";
 /** What must be kept is refused with this code when it cannot be. */
 const refusedCode = 4003;
 
-/** So many refusals show that the disk is full, and not that something was odd for a moment. */
+/** How many refusals show that the disk is full, and not that something was odd for a moment. */
 const enoughRefusals = 20;
 
 /** Much more than the disk takes. */

@@ -21,7 +21,7 @@ const sides = { "open-long": 1, "open-short": 2, "close-long": 3, "close-short":
 const kinds = { market: 1, limit: 2 } as const;
 /** Most ids of one question. */
 const maxIds = 100;
-/** So many keys ask in turn: the venue counts requests by key. */
+/** How many keys ask in turn: the venue counts requests by key. */
 const truthKeys = 6;
 const funds = [{ coin: "USDT", amount: "5000000", purse: "contract" }] as const;
 /** When the venue calls a question too frequent, or is away: how long until it is asked again, and how often. */

@@ -2,7 +2,7 @@ import dns from "node:dns";
 import type { Ask, Tell } from "./client-messages.js";
 import { ScenarioClient } from "./scenario-client.js";
 
-/** Told to the process that asks. What is told after the end nobody hears. */
+/** Sends to the process that asks; nobody hears what is sent after the end. */
 function tell(message: Tell): void {
   if (process.connected) {
     process.send?.(message);

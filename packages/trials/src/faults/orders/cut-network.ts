@@ -17,7 +17,7 @@ export interface CutNetworkParts {
   readonly toleranceMs: number;
   /** The fate of the next request that must never be carried out twice. */
   readonly deal: () => Exclude<FateName, "silence">;
-  /** Told of the fate that such a request meets. */
+  /** Called with the fate that such a request meets. */
   readonly met: (request: HttpRequest, fate: FateName) => void;
 }
 
