@@ -1,12 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { AccountEvent } from "@depthwire/account";
-import type { Account, Venue } from "@depthwire/client";
-import type { Clock } from "@depthwire/core";
+import type { Account } from "@depthwire/client";
 import { headerName } from "@depthwire/core/internal";
-import { connect, createNodeClock } from "@depthwire/node";
 import type { TraderEvent } from "@depthwire/rest";
 import { createClientOrderIds } from "@depthwire/rest/internal";
-import { defaultServiceName } from "@depthwire/schema";
 import { signedHeaders } from "@depthwire/schema/internal";
 import { openDataOf } from "./data/data-of-options.js";
 import type { DataStore } from "./data/data-store.js";
@@ -23,6 +20,7 @@ import { Door } from "./guard/door.js";
 import { guardSettingsOf } from "./guard/guard-options.js";
 import { PageLogins } from "./guard/page-logins.js";
 import { AccountMirror } from "./mirror/account-mirror.js";
+import { followedAtOnce } from "./mirror/followed-at-once.js";
 import { FollowedBooks } from "./mirror/followed-books.js";
 import { FollowedStreams } from "./mirror/followed-streams.js";
 import { OwnWrites } from "./mirror/own-writes.js";
@@ -33,6 +31,8 @@ import { type OnceMemory, OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
 import { OutcomeFence } from "./orders/outcome-fence.js";
 import { loginAddress, newLoginRoute, pagePath, pageRoutes } from "./page/page-routes.js";
+import { marksOf } from "./replay/replay-marks.js";
+import type { ReplayStatus } from "./replay/replayed-venue.js";
 import { createHttpServer, listen, shut } from "./server/http-server.js";
 import type { Route } from "./server/route.js";
 import { Router } from "./server/router.js";
@@ -41,6 +41,7 @@ import { docsRoutes } from "./short/docs-page.js";
 import { openApiRoute } from "./short/openapi.js";
 import type { ShortParts } from "./short/short-parts.js";
 import { shortRoutes } from "./short/short-routes.js";
+import { openSource, type Source } from "./source.js";
 
 /** Answers to orders that are remembered, so that an order may be repeated. */
 const keptAnswers = 10_000;
@@ -52,6 +53,8 @@ export interface Accelerator {
   readonly url: string;
   /** The account, for a program that trades beside it; undefined without a key. */
   readonly account: Account | undefined;
+  /** How far a replay has come; undefined before a venue. */
+  readonly replay: (() => ReplayStatus) | undefined;
   /** A new address of the dashboard: it opens once, within ten minutes. Where no token is wanted it stays good. */
   pageAddress(): string;
   /** What it keeps beyond its end; undefined where nothing is kept. */
@@ -77,12 +80,13 @@ interface Trading {
  */
 export async function openAccelerator(options: AcceleratorOptions): Promise<Accelerator> {
   const guard = guardSettingsOf(options);
-  const clock = createNodeClock();
-  const { venue: address, pairs = [], logger } = options;
-  const data = await openDataOf(options, clock);
-  const venue = connect({ ...address, expectedPairs: pairs.length, logger });
+  const { logger } = options;
+  const source = await openSource(options);
+  const { clock, replay } = source;
+  let data: AcceleratorData | undefined;
   try {
-    const parts = assemble(options, { venue, clock, data });
+    data = await openDataOf(options, clock);
+    const parts = assemble(options, { source, data });
     const listeners = {
       log: parts.events,
       books: parts.mirror.books,
@@ -90,21 +94,22 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
       desk: new DeskViews(parts),
       clock,
     };
-    const apiKeyHeader = headerName(signedHeaders.apiKey, address.serviceName ?? defaultServiceName);
+    const apiKeyHeader = headerName(signedHeaders.apiKey, source.serviceName);
     const logins = new PageLogins({
-      nowMs: () => clock.epochMs(),
+      nowMs: () => Date.now(),
       randomText: () => randomBytes(32).toString("base64url"),
     });
     const door = new Door(guard, { apiKeyHeader: apiKeyHeader.toLowerCase(), emptyReads: emptyReads(), logins });
     const router = new Router([...routesOf(options, parts, listeners, logins), ...pageRoutes(logins)]);
-    const server = createHttpServer({ door, router, logger });
+    const server = createHttpServer({ door, router, logger, ...marksOf(replay) });
     const endListeners = acceptListeners(server, door, listeners);
     const port = await listen(server, options.port ?? usualPort, guard.bind);
+    replay?.begin(() => parts.events.append("replay", replay.status()));
     let closing: Promise<void> | undefined;
     const end = async (): Promise<void> => {
       endListeners();
       await shut(server);
-      await venue.close();
+      await source.close();
       await data?.close();
     };
     const close = (): Promise<void> => {
@@ -115,9 +120,18 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
     const pageAddress = (): string =>
       options.token === undefined ? `${url}${pagePath}` : loginAddress(url, logins.createCode());
     const { account, store } = parts;
-    return { port, url, account, data: store, pageAddress, close, [Symbol.asyncDispose]: close };
+    return {
+      port,
+      url,
+      account,
+      replay: replay?.status,
+      data: store,
+      pageAddress,
+      close,
+      [Symbol.asyncDispose]: close,
+    };
   } catch (error) {
-    await venue.close();
+    await source.close();
     await data?.close();
     throw error;
   }
@@ -125,26 +139,30 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
 
 /** What everything else is made of. */
 interface Ground {
-  readonly venue: Venue;
-  readonly clock: Clock;
+  readonly source: Source;
   readonly data: AcceleratorData | undefined;
 }
 
 /** The mirror, and what changes the account. */
 function assemble(options: AcceleratorOptions, ground: Ground): ShortParts {
-  const { venue, clock, data } = ground;
-  const { pairs = [], access = "trade", eventWindow = usualEventWindow } = options;
-  const events = new EventLog(data?.events ?? clock.epochMs().toString(36), eventWindow);
+  const { data, source } = ground;
+  const { venue, clock, replay } = source;
+  const { eventWindow = usualEventWindow } = options;
+  const { access = "trade" } = replay === undefined ? options : ({ access: "read-only" } as const);
+  const events = new EventLog(data?.events ?? Date.now().toString(36), eventWindow);
   const trading = openTrading(options, ground, events);
   const { account, orders, fence } = { ...trading };
-  const books = new FollowedBooks(venue, [...new Set([...pairs, ...(data?.pairs.found ?? [])])], (followed) =>
-    data?.pairs.keep(followed),
+  const followed = followedAtOnce(options, replay);
+  const books = new FollowedBooks(venue, [...new Set([...followed.books, ...(data?.pairs.found ?? [])])], (pair) =>
+    data?.pairs.keep(pair),
   );
   const nowMs = (): number => clock.epochMs();
   const mirror: Mirror = { books, account: trading?.mirror, writes: trading?.writes, memo: new ResultMemo(), nowMs };
   const streams = new FollowedStreams(venue, clock);
+  streams.follow(followed);
   const once = new OnceOnly(keptAnswers, onceMemoryOf(data, trading));
-  return { venue, account, orders, fence, store: data?.store, once, mirror, streams, events, clock, access };
+  const kept = { store: data?.store, once, replay: replay?.status };
+  return { venue, account, orders, fence, ...kept, mirror, streams, events, clock, access };
 }
 
 /** Undefined where nothing outlives the process. */
@@ -173,7 +191,7 @@ function routesOf(
 
 function openTrading(
   options: AcceleratorOptions,
-  { venue, clock, data }: Ground,
+  { source: { venue, clock }, data }: Ground,
   events: EventLog,
 ): Trading | undefined {
   const { credential, trader, logger, patienceMs = usualPatienceMs } = options;

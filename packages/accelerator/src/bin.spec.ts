@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -33,9 +33,20 @@ async function run(args: readonly string[], input = ""): Promise<Ended> {
   return { code, out, err };
 }
 
+/** A program that runs. */
+interface Begun {
+  readonly program: ChildProcess;
+  readonly said: string;
+  readonly ended: Promise<Ended>;
+}
+
 /** Starts the program, and ends it when the test is over. */
-async function start(args: readonly string[]): Promise<{ program: ChildProcess; said: string; ended: Promise<Ended> }> {
-  const program = spawn(process.execPath, [bin, "--sandbox", "--pairs", pair, "--port", "0", ...args], { env });
+function start(args: readonly string[]): Promise<Begun> {
+  return startWith(["--sandbox", "--pairs", pair, "--port", "0", ...args]);
+}
+
+async function startWith(args: readonly string[]): Promise<Begun> {
+  const program = spawn(process.execPath, [bin, ...args], { env });
   const err = text(program.stderr);
   const ended = once(program, "exit").then(async ([code]): Promise<Ended> => ({ code, out: "", err: await err }));
   onTestFinished(() => void program.kill("SIGKILL"));
@@ -75,6 +86,40 @@ describe("the program", () => {
     expect(await ended).toMatchObject({ code: 0, err: expect.stringContaining("halt-reached") });
   });
 
+  it("records, and replays it without a key", async () => {
+    const folder = await emptyFolder();
+    const recording = join(folder, "recording");
+    const recorder = await start(["--no-token", "--json", "--record", recording, "--folder", folder]);
+    const { url } = JSON.parse(recorder.said) as { url: string };
+    const frames = async (): Promise<unknown> => (await askAt(url, "/health")).body["recording"];
+    await expect.poll(frames, { timeout: 20_000 }).toMatchObject({ frames: expect.toSatisfy((count) => count > 20) });
+    recorder.program.kill("SIGINT");
+    expect(await recorder.ended).toMatchObject({ code: 0 });
+    // A key that would be refused, were it looked at.
+    await mkdir(join(folder, "keys"), { mode: 0o700 });
+    await writeFile(join(folder, "keys", "default.json"), "no key", { mode: 0o666 });
+    const { said, program, ended } = await startWith([
+      "--replay",
+      recording,
+      "--speed",
+      "0.01",
+      "--port",
+      "0",
+      "--no-token",
+      "--folder",
+      folder,
+    ]);
+    expect(said).toContain("no key is loaded, nobody is asked");
+    for (const [address] of said.matchAll(/http:\/\/127\.0\.0\.1:[0-9]+\/[^\s"]*/g)) {
+      const told = await fetch(address, { signal: AbortSignal.timeout(20_000) });
+      expect(told.headers.get("x-depthwire-replay"), address).toMatch(/speed=0.01$/);
+      expect([200, 503], address).toContain(told.status);
+      await told.body?.cancel();
+    }
+    program.kill("SIGTERM");
+    expect(await ended).toMatchObject({ code: 0, err: "" });
+  });
+
   it("names a free port where the wanted one is taken", async () => {
     const folder = await emptyFolder();
     const { said } = await start(["--no-token", "--json", "--folder", folder]);
@@ -102,6 +147,10 @@ describe("the program", () => {
     [["--sandbox", "--bind", "0.0.0.0", "--no-token"], /--bind: it must be a loopback address/],
     [["--sandbox", "--bind", "0.0.0.0"], /--allow-host: it must be/],
     [["--sandboxes"], /did you mean --sandbox/i],
+    [["--replay", "x", "--sandbox"], /--replay.*cannot be used with.*--sandbox/],
+    [["--replay", "x", "--record", "y"], /cannot be used with/],
+    [["--sandbox", "--speed", "2"], /--speed: it must be beside --replay/],
+    [["--replay", "x", "--speed", "0"], /above 0/],
   ])("%j is refused with what to do", async (args, words) => {
     const folder = await emptyFolder();
     const { code, err } = await run([...args, ...(args[0] === "--sandboxes" ? [] : ["--folder", folder])]);

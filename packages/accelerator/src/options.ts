@@ -3,6 +3,7 @@ import type { ConnectOptions } from "@depthwire/node";
 import type { IntentStore, TraderOptions } from "@depthwire/rest";
 import type { AcceleratorDataOptions } from "./data/data-options.js";
 import type { GuardOptions } from "./guard/guard-options.js";
+import type { ReplaySource } from "./replay/replayed-venue.js";
 
 /** Which venue is mirrored, and how it is reached. */
 export type VenueAddress = Pick<ConnectOptions, "addresses" | "serviceName" | "protocol" | "backoff" | "rest"> & {
@@ -11,13 +12,15 @@ export type VenueAddress = Pick<ConnectOptions, "addresses" | "serviceName" | "p
 
 /** How an accelerator behaves. Only the venue has no default. */
 export interface AcceleratorOptions extends GuardOptions {
-  readonly venue: VenueAddress;
+  readonly venue: VenueAddress | ReplaySource;
   /** TCP port; 8080 by default, 0: any free one. @spec document 2, Limits, local accelerator port */
   readonly port?: number;
   /** The account's key; without it only public reads are answered. */
   readonly credential?: Credential | undefined;
   /** Pairs whose books are kept from the start; others are from the first time that somebody asks. None by default. */
   readonly pairs?: readonly string[];
+  /** Directory in which everything that the venue sends is written down, for a replay; nothing by default. */
+  readonly record?: string | undefined;
   /** Whether anything may be changed; `trade` by default. */
   readonly access?: "read-only" | "trade";
   /** The caller's limits and what a halt means. */

@@ -8,8 +8,10 @@ export {
   type ShardRecordOptions,
   startRecording,
 } from "./record/shard-recording.js";
+export type { RecordedChannel } from "./segment/checkpoint.js";
 export { readRecording } from "./segment/open-recording.js";
 export type { PackedValue, Packing } from "./segment/pack.js";
+export { recordedChannels } from "./segment/recorded-channels.js";
 export type {
   CheckpointEntry,
   ConnectionEntry,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, errorCodes } from "@depthwire/core";
 import { rememberedFills } from "../events/event-log.js";
-import { type AcceleratorOptions, usualEventWindow } from "../options.js";
+import { type AcceleratorOptions, usualEventWindow, type VenueAddress } from "../options.js";
 import { type AcceleratorData, openData } from "./open-data.js";
 
 /** Length of the name of a run of event numbers, in bytes. */
@@ -14,13 +14,13 @@ const runBytes = 6;
  * @throws as {@link openData}
  */
 export async function openDataOf(
-  { data, venue: { restAddress }, eventWindow = usualEventWindow, logger }: AcceleratorOptions,
+  { data, venue: address, eventWindow = usualEventWindow, logger }: AcceleratorOptions,
   clock: Clock,
 ): Promise<AcceleratorData | undefined> {
-  if (data === undefined) {
+  if (data === undefined || "replay" in address) {
     return undefined;
   }
-  const { directory, account = "default", olderState = "refuse", venue = firstAddressOf(restAddress) } = data;
+  const { directory, account = "default", olderState = "refuse", venue = firstAddressOf(address.restAddress) } = data;
   const opened = await openData({
     directory,
     venue,
@@ -36,7 +36,7 @@ export async function openDataOf(
   return opened;
 }
 
-function firstAddressOf(address: AcceleratorOptions["venue"]["restAddress"]): string {
+function firstAddressOf(address: VenueAddress["restAddress"]): string {
   const rest = typeof address === "string" ? address : address.rest;
   return typeof rest === "string" ? rest : (rest[0] ?? "");
 }

@@ -6,6 +6,8 @@ import { patiently } from "../mirror/patience.js";
 import { ResultMemo } from "../mirror/result-memo.js";
 import { idempotencyHeader, nameOf, type OnceAttempt, type OnceOnly } from "../orders/once-only.js";
 import type { OrderEntry } from "../orders/order-entry.js";
+import { refuseInReplay } from "../replay/replay-marks.js";
+import type { ReplayStatus } from "../replay/replayed-venue.js";
 import { inOnePiece, jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { failureOf, refuseAsVenue } from "./failure.js";
@@ -30,6 +32,8 @@ export interface DropinParts {
   readonly openTo: "token-holders" | "everybody";
   /** How long a read waits for its turn in the throttle, in milliseconds. */
   readonly patienceMs: number;
+  /** How far a replay has come; undefined before a venue. */
+  readonly replay: (() => ReplayStatus) | undefined;
 }
 
 /** What a read was answered from. */
@@ -99,7 +103,8 @@ class Dropin {
   async #forward(call: ReceivedCall): Promise<TextAnswer> {
     const { name, compiled, received, params } = call;
     const { operation } = compiled;
-    const { clock, patienceMs, mirror } = this.#parts;
+    const { clock, patienceMs, mirror, replay } = this.#parts;
+    refuseInReplay(replay, "read");
     const maker = this.#makerOf(operation.auth);
     const key = `${mirror.writes?.epoch ?? 0} ${name} ${writeOrdered(received.params.encode(params as never))}`;
     const untilMs = clock.monotonicMs() + patienceMs;
@@ -135,7 +140,8 @@ class Dropin {
   }
 
   async #write(call: ReceivedCall, attempt: OnceAttempt): Promise<TextAnswer> {
-    const { access, openTo, orders } = this.#parts;
+    const { access, openTo, orders, replay } = this.#parts;
+    refuseInReplay(replay, "change");
     if (access === "read-only") {
       throw new RefusedError(403, "read-only", "The accelerator was started with --read-only: nothing is changed");
     }

@@ -6,6 +6,7 @@ import type { FollowedStreams } from "../mirror/followed-streams.js";
 import { isOpen } from "../mirror/own-writes.js";
 import type { OutcomeFence } from "../orders/outcome-fence.js";
 import { notReady } from "../short/health.js";
+import type { ShortParts } from "../short/short-parts.js";
 
 /** What the views are made of. */
 export interface DeskParts {
@@ -17,6 +18,7 @@ export interface DeskParts {
   readonly store: DataStore | undefined;
   readonly clock: Clock;
   readonly access: string;
+  readonly replay: ShortParts["replay"];
 }
 
 /** The status is told so often, in milliseconds: a listener who hears nothing for three times as long knows that the line is dead. */
@@ -107,7 +109,7 @@ export class DeskViews {
   }
 
   #statusNow(): object {
-    const { venue, account, mirror, clock, access, fence, store } = this.#parts;
+    const { venue, account, mirror, clock, access, fence, replay } = this.#parts;
     const halt = account?.trader.halted;
     const { frames, gaps, resyncs, reconnects } = venue.statistics();
     return {
@@ -116,7 +118,8 @@ export class DeskViews {
       hasKey: account !== undefined,
       account: mirror.account?.freshness,
       halt: halt && { reason: halt.reason, sinceMs: halt.sinceMs, scope: halt.scope, isReached: halt.isReached },
-      notReady: notReady({ mirror, fence, store }),
+      notReady: notReady(this.#parts),
+      replay: replay?.(),
       unknownOutcomes: fence?.state.unknown ?? [],
       books: mirror.books.statuses(),
       throttle: (account?.rest ?? venue.rest).throttleStatistics().signedCalls,

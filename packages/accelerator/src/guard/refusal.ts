@@ -12,6 +12,7 @@ export type RefusalCode =
   | "method-refused"
   | "value-invalid"
   | "read-only"
+  | "replay"
   | "no-credential"
   | "not-held"
   | "stale"

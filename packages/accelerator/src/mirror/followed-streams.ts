@@ -34,6 +34,16 @@ export class FollowedStreams {
     this.#clock = clock;
   }
 
+  /** Follows pairs before anybody asks. */
+  follow({ trades, tickers }: { readonly trades: readonly string[]; readonly tickers: readonly string[] }): void {
+    for (const pair of trades) {
+      void this.trades(pair, 0);
+    }
+    for (const pair of tickers) {
+      void this.ticker(pair, 0);
+    }
+  }
+
   /**
    * The latest trades of a pair, which is followed from now on.
    *

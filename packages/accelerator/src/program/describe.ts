@@ -13,13 +13,17 @@ export interface Started {
 
 /** What a person wants to know of an accelerator that is open. The token itself is shown once, when it was made. */
 export function describe({ accelerator, token, venue, access }: Started): string {
-  const { url, account } = accelerator;
+  const { url, account, replay } = accelerator;
   const shown =
     token?.isNew === true ? `${token.token}   (shown once; kept in ${token.file})` : `in ${token?.file ?? ""}`;
   const header = token === undefined ? "" : ` -H "x-depthwire-token: $(cat ${token.file})"`;
   const trading = account === undefined ? "no key: public reads alone" : access;
+  const what =
+    replay === undefined
+      ? `open before ${venue} (${trading})`
+      : `replaying ${venue} at speed ${replay().speed}: no key is loaded, nobody is asked`;
   return [
-    `The accelerator is open before ${venue} (${trading}). Ctrl-C ends it.`,
+    `The accelerator is ${what}. Ctrl-C ends it.`,
     "",
     `  address     ${url}`,
     `  dashboard   ${accelerator.pageAddress()}${token === undefined ? "" : "   (opens once, within ten minutes)"}`,
@@ -30,7 +34,7 @@ export function describe({ accelerator, token, venue, access }: Started): string
     "What to try next:",
     "",
     `  curl${header} ${url}/health`,
-    `  curl${header} "${url}/v3.1/cquery/buValue"`,
+    `  curl${header} "${url}/${replay === undefined ? "v3.1/cquery/buValue" : "events"}"`,
     `  curl${header} ${url}/`,
     "",
   ].join("\n");

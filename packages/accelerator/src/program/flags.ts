@@ -20,6 +20,9 @@ export interface RunFlags {
   readonly folder: string;
   readonly data?: string;
   readonly acceptOlderState?: true;
+  readonly record?: string;
+  readonly replay?: string;
+  readonly speed?: number;
   readonly cancelOnExit?: true;
   readonly allowHost: readonly string[];
   readonly allowOrigin: readonly string[];
@@ -44,6 +47,13 @@ export type Asked =
 function wholeNumber(text: string): number {
   if (!/^[0-9]{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new InvalidArgumentError("it must be a whole number up to 65535");
+  }
+  return Number(text);
+}
+
+function positiveNumber(text: string): number {
+  if (!/^[0-9]{1,6}(\.[0-9]{1,6})?$/.test(text) || Number(text) === 0) {
+    throw new InvalidArgumentError("it must be a number above 0, such as 1 or 0.5");
   }
   return Number(text);
 }
@@ -73,6 +83,18 @@ function runCommand(program: Command): Command {
     .option("--read-only", "change nothing")
     .option("--data <directory>", "keep orders, answers, trades and events there: the next start goes on from them")
     .option("--accept-older-state", "start although a part of the data is missing or damaged, once")
+    .addOption(
+      new Option("--record <directory>", "write down everything that the service sends, for --replay").conflicts(
+        "replay",
+      ),
+    )
+    .addOption(
+      new Option(
+        "--replay <directory>",
+        "serve a recording as if it were live: no key is loaded, nobody is asked",
+      ).conflicts(["venue", "push", "sandbox", "data", "cancelOnExit"]),
+    )
+    .addOption(new Option("--speed <number>", "how fast it is replayed; 1: as it was").argParser(positiveNumber))
     .option("--cancel-on-exit", "cancel its orders when it ends")
     .option("--allow-host <name>", "a name that clients may call it by; may be repeated", several, [])
     .option("--allow-origin <origin>", "an origin whose pages may use it; may be repeated", several, [])

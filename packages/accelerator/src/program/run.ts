@@ -7,6 +7,7 @@ import type { AcceleratorDataOptions } from "../data/data-options.js";
 import { keptToken } from "../guard/token.js";
 import { KeyStore } from "../keys/key-store.js";
 import type { VenueAddress } from "../options.js";
+import type { ReplaySource } from "../replay/replayed-venue.js";
 import { askHidden, type Terminal } from "./ask-hidden.js";
 import type { Started } from "./describe.js";
 import type { RunFlags } from "./flags.js";
@@ -19,7 +20,7 @@ export interface Running extends Started {
 
 /** What it stands before, and with which key. */
 interface Before {
-  readonly venue: VenueAddress;
+  readonly venue: VenueAddress | ReplaySource;
   readonly name: string;
   readonly credential: Credential | undefined;
   readonly sandbox: Sandbox | undefined;
@@ -52,6 +53,7 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
       allowOrigins: flags.allowOrigin,
       access,
       data: dataOf(flags),
+      record: flags.record,
       logger,
     });
     const end = (): Promise<void> => endAll(flags, accelerator, before.sandbox);
@@ -64,6 +66,13 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
 
 async function standBefore(flags: RunFlags, terminal: Terminal): Promise<Before> {
   const { serviceName, protocol } = flags;
+  if (flags.replay !== undefined) {
+    const venue = { replay: flags.replay, speed: flags.speed ?? 1, serviceName };
+    return { venue, name: `the recording in ${flags.replay}`, credential: undefined, sandbox: undefined };
+  }
+  if (flags.speed !== undefined) {
+    throw new ValidationError("option-invalid", { option: "speed", rule: "beside --replay" });
+  }
   if (flags.sandbox === true) {
     const sandbox = await startSandbox({
       serviceName,

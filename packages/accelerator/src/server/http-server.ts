@@ -35,6 +35,8 @@ export interface ServerParts {
   readonly door: Door;
   readonly router: Router;
   readonly logger: Logger | undefined;
+  /** Headers that every answer has; none by default. */
+  readonly marks?: () => Readonly<Record<string, string>>;
 }
 
 /** A server for these routes behind a door. It does not listen yet. */
@@ -58,11 +60,17 @@ export function splitTarget(target: string): { readonly path: string; readonly q
 async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { path, queryText } = splitTarget(request.url ?? "/");
   const verdict = parts.door.judge(request, path);
+  for (const [name, value] of Object.entries(parts.marks?.() ?? {})) {
+    response.setHeader(name, value);
+  }
   if (verdict.allowedOrigin !== undefined) {
     for (const [name, value] of Object.entries(crossOriginHeaders(verdict.allowedOrigin))) {
       response.setHeader(name, value);
     }
-    response.setHeader("access-control-expose-headers", "x-depthwire-source, x-depthwire-age-ms, retry-after");
+    response.setHeader(
+      "access-control-expose-headers",
+      "x-depthwire-source, x-depthwire-age-ms, x-depthwire-replay, retry-after",
+    );
   }
   if (verdict.kind === "refused" && verdict.unless === undefined) {
     // What is refused is not read: its connection ends with the answer.

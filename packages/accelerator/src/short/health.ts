@@ -9,11 +9,10 @@ export interface NotReady {
 }
 
 /** What is not ready. Empty: everything is. */
-export function notReady({
-  mirror,
-  fence,
-  store,
-}: Pick<ShortParts, "mirror" | "fence" | "store">): readonly NotReady[] {
+export function notReady(
+  parts: Pick<ShortParts, "mirror" | "fence" | "store" | "replay" | "venue">,
+): readonly NotReady[] {
+  const { mirror, fence, store, replay, venue } = parts;
   const books = mirror.books
     .statuses()
     .filter(({ status }) => status !== "live")
@@ -22,7 +21,8 @@ export function notReady({
       reason: reason ?? status,
       sinceMs: receivedAtMs,
     }));
-  return [...storeFailed(store), ...accountWaits(mirror), ...outcomesWait(fence), ...books];
+  const sources = [...replayEnded(replay), ...unrecorded(venue)];
+  return [...storeFailed(store), ...accountWaits(mirror), ...outcomesWait(fence), ...sources, ...books];
 }
 
 function storeFailed(store: ShortParts["store"]): readonly NotReady[] {
@@ -32,6 +32,24 @@ function storeFailed(store: ShortParts["store"]): readonly NotReady[] {
   const { error, sinceMs } = store.failure;
   const reason = `${error.message}: no order is sent and no event is told; reads and cancels go on. ${errorCodes["store-failed"].remedy}`;
   return [{ what: "data", reason, sinceMs }];
+}
+
+function replayEnded(replay: ShortParts["replay"]): readonly NotReady[] {
+  const status = replay?.();
+  if (status === undefined || status.phase === "playing") {
+    return [];
+  }
+  const reason = status.reason ?? "the recording is over: what is answered is its end";
+  return [{ what: "replay", reason, sinceMs: status.atMs }];
+}
+
+/** A recording that broke off does not stop the books. When it did stands in the log. */
+function unrecorded({ recording }: ShortParts["venue"]): readonly NotReady[] {
+  return [...(recording?.failures() ?? [])].map(([part, reason]) => ({
+    what: `recording ${part}`,
+    reason,
+    sinceMs: 0,
+  }));
 }
 
 function accountWaits({ account }: ShortParts["mirror"]): readonly NotReady[] {

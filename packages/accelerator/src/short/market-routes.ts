@@ -1,6 +1,7 @@
 import { type Pair, spot, usdt } from "@depthwire/schema";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
 import { pause } from "../mirror/wait.js";
+import { refuseInReplay } from "../replay/replay-marks.js";
 import { json, jsonText, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { checkFresh, queryCount } from "./request-values.js";
@@ -109,7 +110,8 @@ async function ticker({ streams, clock }: ShortParts, request: LocalRequest): Pr
   return fromMirror({ ...view.ticker, pair, status: view.status }, clock.epochMs() - view.receivedAtMs);
 }
 
-async function klines({ venue }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+async function klines({ venue, replay }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+  refuseInReplay(replay, "read");
   const { pair = "", period = "" } = request.params;
   const size = queryCount(request, "limit", 100, maxKlines);
   const operation = /^[0-9]/.test(pair) ? usdt.getKlines : spot.getKlines;

@@ -28,7 +28,7 @@ export function safetyRoutes(parts: ShortParts): readonly Route[] {
       summary: "Lets new orders through again",
       example: { halted: false },
       answer: () => {
-        checkMayTrade(parts.access);
+        checkMayTrade(parts);
         accountOf(parts).trader.resume();
         return halted(parts);
       },
@@ -40,7 +40,7 @@ export function safetyRoutes(parts: ShortParts): readonly Route[] {
       body: {},
       example: { orders: [], left: [] },
       answer: async () => {
-        checkMayTrade(parts.access);
+        checkMayTrade(parts);
         const { orders, left } = await accountOf(parts).trader.flatten();
         return json({ orders: orders.map(({ latest }) => latest), left }, { [sourceHeader]: "venue" });
       },
@@ -62,7 +62,7 @@ async function halt(
   parts: ShortParts,
   { reason = "asked for over HTTP", scope, plans }: BodyFields,
 ): Promise<TextAnswer> {
-  checkMayTrade(parts.access);
+  checkMayTrade(parts);
   const { trader } = accountOf(parts);
   const options = { ...(scope === undefined ? {} : { scope }), ...(plans === undefined ? {} : { plans }) };
   const reached = trader.halt(String(reason), options as Parameters<typeof trader.halt>[1]);

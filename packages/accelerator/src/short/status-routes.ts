@@ -25,6 +25,8 @@ export function statusRoutes(parts: ShortParts): readonly Route[] {
           hasKey: account !== undefined,
           halted,
           books,
+          replay: parts.replay?.(),
+          recording: parts.venue.recording?.statistics(),
         };
         return json(about, {}, waits.length === 0 ? 200 : 503);
       },

@@ -1,5 +1,5 @@
 import { type OutboundRecord, publicAddressOf } from "@depthwire/stream/internal";
-import { depthChannelOf, type RecordedDepthChannel } from "../segment/checkpoint.js";
+import { depthChannelOf, type RecordedChannel } from "../segment/checkpoint.js";
 import type { ConnectionEntry, ConnectionState, RecordedTime } from "../segment/recording-entry.js";
 
 interface OpenConnection {
@@ -12,7 +12,7 @@ interface OpenConnection {
 /** Where a book comes from. */
 export interface DepthCarrier {
   readonly connection: number;
-  readonly depth: RecordedDepthChannel;
+  readonly depth: RecordedChannel;
 }
 
 /** The connections of a recording: what happens on them becomes entries, and what stands is known for the next segment. */

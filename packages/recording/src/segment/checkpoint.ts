@@ -8,7 +8,7 @@ import {
   encodeUtf8,
   type ParseChannel,
 } from "@depthwire/core/internal";
-import { defaultServiceName } from "@depthwire/schema";
+import { type ChannelKind, defaultServiceName } from "@depthwire/schema";
 import { prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { DialectOptions } from "@depthwire/stream/internal";
 import type { CheckpointEntry } from "./recording-entry.js";
@@ -17,21 +17,29 @@ const parseChannel: ParseChannel = /* @__PURE__ */ createChannelParser(prefixPro
 /** A channel of protocol B is the service's name, this text, and the channel of protocol A. */
 const channelProtocolForm = /^([\w-]{1,64}?)_sub_spot_(.+)$/;
 
-/** A depth channel of a recording: it does not say which protocol it was, but its channels do. */
-export interface RecordedDepthChannel extends DialectOptions {
+/** A channel of a recording: it does not say which protocol it was, but its channels do. */
+export interface RecordedChannel extends DialectOptions {
   readonly channel: string;
+  readonly kind: ChannelKind;
   readonly pair: string;
 }
 
 /** Takes a depth channel of either protocol apart; undefined for another channel. */
-export function depthChannelOf(channel: string): RecordedDepthChannel | undefined {
+export function depthChannelOf(channel: string): RecordedChannel | undefined {
+  const found = recordedChannelOf(channel);
+  return found?.kind === "depth" ? found : undefined;
+}
+
+/** Takes a channel of either protocol apart; undefined for a text that is none. */
+export function recordedChannelOf(channel: string): RecordedChannel | undefined {
   const [, serviceName, inProtocolA] = channelProtocolForm.exec(channel) ?? [];
   const parts = parseChannel(inProtocolA ?? channel);
-  if (parts?.kind !== "depth") {
+  if (parts === undefined) {
     return undefined;
   }
   return {
     channel,
+    kind: parts.kind,
     pair: parts.pair,
     protocol: inProtocolA === undefined ? "prefix" : "channel",
     serviceName: serviceName ?? defaultServiceName,
@@ -42,11 +50,7 @@ export function depthChannelOf(channel: string): RecordedDepthChannel | undefine
  * A book's state as the venue would publish it, or undefined where that cannot be said: the book is not live, or came
  * without its time.
  */
-export function checkpointOf(
-  view: BookView,
-  connection: number,
-  depth: RecordedDepthChannel,
-): CheckpointEntry | undefined {
+export function checkpointOf(view: BookView, connection: number, depth: RecordedChannel): CheckpointEntry | undefined {
   if (view.status !== "live") {
     return undefined;
   }
@@ -61,7 +65,7 @@ export function checkpointOf(
   }
 }
 
-function frameOf(view: BookView, { protocol, channel }: RecordedDepthChannel): Uint8Array {
+function frameOf(view: BookView, { protocol, channel }: RecordedChannel): Uint8Array {
   const { pair, seq, updatedAtMs } = view;
   const snapshot = { pair, seq, updatedAtMs, asks: view.asks.levels(), bids: view.bids.levels() };
   return protocol === "prefix"
