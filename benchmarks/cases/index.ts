@@ -1,3 +1,4 @@
+import { accelerator } from "./accelerator.js";
 import { atoms } from "./atoms.js";
 import type { BenchmarkCase } from "./benchmark-case.js";
 import { books } from "./books.js";
@@ -22,6 +23,7 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   replay,
   atoms,
   signing,
+  accelerator,
 ];
 
 /**

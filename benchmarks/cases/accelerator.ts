@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { VenueAnswer } from "../runner/accelerator-entry.js";
+import { percentile } from "../runner/arrivals.js";
+import { answersPerSecond, bodyOf, HttpLine, type RawRequest, rawRequest, timesAtRate } from "../runner/http-load.js";
+import { median } from "../runner/measure.js";
+import { type CaseReport, caseReport, type PartReport, partReport } from "../runner/report.js";
+import { type RoleProcess, startRole } from "../runner/role-process.js";
+import {
+  compareAnswers,
+  keepTrading,
+  openTwoWays,
+  type TwoWays,
+  timeOrders,
+  tradedPair,
+} from "./accelerator-orders.js";
+import type { BenchmarkCase, CaseContext } from "./benchmark-case.js";
+import { atLeast, atMost } from "./goals.js";
+
+const pairs = [tradedPair, "4ETH_USDT"];
+const token = "a-token-that-nobody-guesses";
+const headers = { "content-type": "application/json", "x-depthwire-token": token };
+
+/** Reads that the mirror answers. */
+const reads: Readonly<Record<string, RawRequest>> = {
+  depth: rawRequest("GET", `/v2/mdata/depth?pair=${tradedPair}&size=20`, { headers }),
+  book: rawRequest("GET", `/book/${tradedPair}?levels=20`, { headers }),
+  assets: rawRequest("POST", "/v3/cbu/assets", { headers, body: "{}" }),
+  "open orders": rawRequest("POST", "/v3/cbu/order/list", { headers, body: '{"order_side":1}' }),
+};
+
+const connections = 16;
+/** A compiler needs to see the code run hot, and on two cores it has little time of its own. */
+const warmUpFactor = 5;
+const readMs = { usual: 1_000, short: 100 } as const;
+const paced = { perSecond: 1_000, lines: 8, usualMs: 10_000, shortMs: 500, orderEveryMs: 100 } as const;
+const orderRounds = { usual: 200, short: 5 } as const;
+const patienceMs = 30_000;
+
+/** The local accelerator over loopback: reads from the mirror, reads while orders flow, an order on its way through. */
+export const accelerator: BenchmarkCase = {
+  name: "accelerator",
+  run: async (context) => {
+    const directory = mkdtempSync(join(tmpdir(), "depthwire-bench-"));
+    const processes: RoleProcess[] = [];
+    const start = async (role: Parameters<typeof startRole>[0]): Promise<RoleProcess> => {
+      const started = await startRole(role);
+      processes.push(started);
+      return started;
+    };
+    try {
+      const venue = (await start({ kind: "venue", pairs })).answer as VenueAnswer;
+      const intents = join(directory, "intents");
+      const { port } = (await start({ kind: "accelerator", venue, pairs, token, intents })).answer;
+      const { port: emptyPort } = (await start({ kind: "empty" })).answer;
+      const ways = openTwoWays(venue, { port, token });
+      try {
+        return [await measureAll(context, ways, { port, emptyPort, directory })];
+      } finally {
+        await ways.close();
+      }
+    } finally {
+      for (const each of processes) {
+        each.close();
+      }
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+};
+
+interface Places {
+  readonly port: number;
+  readonly emptyPort: number;
+  readonly directory: string;
+}
+
+async function measureAll(context: CaseContext, ways: TwoWays, places: Places): Promise<CaseReport> {
+  const lines = await openLines(places.port, connections);
+  const empty = await openLines(places.emptyPort, connections);
+  try {
+    await untilMirrored(lines[0] as HttpLine);
+    const parts: PartReport[] = [];
+    for (const [name, request] of Object.entries(reads)) {
+      parts.push(partReport(name, await measureReads(context, request, { ours: lines, "empty handler": empty })));
+      context.progress(`accelerator, ${name}: done`);
+    }
+    const times = await readWhileTrading(context, ways, lines.slice(0, paced.lines));
+    context.progress("accelerator, reads while orders flow: done");
+    const orders = await timeOrders(ways, places.directory, context.short ? orderRounds.short : orderRounds.usual);
+    await compareAnswers(ways);
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    const extra = orders.through - orders.direct;
+    return {
+      ...caseReport("accelerator", "reads/s", parts),
+      measures: {
+        "ms p50 of a read at 1,000 reads/s while orders flow": rounded(p50),
+        "ms p99 of a read at 1,000 reads/s while orders flow": rounded(p99),
+        "ms of an order sent to the venue itself (median)": rounded(orders.direct),
+        "ms of an order through the accelerator, remembered before (median)": rounded(orders.through),
+        "ms of a synced write (median)": rounded(orders.syncedWrite),
+      },
+      goals: [
+        ...parts.map(({ name, ratios }) =>
+          atLeast(`accelerator-${name.replace(" ", "-")}`, 0.5, "of an empty handler's rate", ratios["empty handler"]),
+        ),
+        atMost("accelerator-p99", 5, "ms p99 at 1,000 reads/s while orders flow", p99),
+        atMost("accelerator-order", 1, "ms more than the direct call and a synced write", extra - orders.syncedWrite),
+      ],
+      notes: [
+        `${connections} connections ask, each as soon as it has its answer; the empty handler is one of node:http in a process of its own.`,
+      ],
+    };
+  } finally {
+    for (const line of [...lines, ...empty]) {
+      line.close();
+    }
+  }
+}
+
+function openLines(port: number, count: number): Promise<readonly HttpLine[]> {
+  return Promise.all(Array.from({ length: count }, () => HttpLine.open(port)));
+}
+
+/** Waits until every read comes from the mirror: otherwise the venue would be measured. @throws Error when one does not */
+async function untilMirrored(line: HttpLine): Promise<void> {
+  const untilMs = performance.now() + patienceMs;
+  for (const [name, request] of Object.entries(reads)) {
+    for (;;) {
+      const answer = await line.ask(request);
+      if (/x-depthwire-source: mirror/i.test(answer.toString("latin1"))) {
+        break;
+      }
+      if (performance.now() > untilMs) {
+        throw new Error(`${name} does not come from the mirror: ${bodyOf(answer).slice(0, 200)}`);
+      }
+    }
+  }
+}
+
+/** They take turns, and the order rotates from pass to pass; the median counts. */
+async function measureReads(
+  { passes, short }: CaseContext,
+  request: RawRequest,
+  contestants: Readonly<Record<string, readonly HttpLine[]>>,
+): Promise<ReadonlyMap<string, number>> {
+  const forMs = short ? readMs.short : readMs.usual;
+  const rates = new Map<string, number[]>();
+  const names = Object.keys(contestants);
+  for (let pass = 0; pass <= passes; pass++) {
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(turn + pass) % names.length] as string;
+      const lines = contestants[name] as readonly HttpLine[];
+      const rate = await answersPerSecond(lines, request, pass === 0 ? forMs * warmUpFactor : forMs);
+      if (pass > 0) {
+        rates.set(name, [...(rates.get(name) ?? []), rate]);
+      }
+    }
+  }
+  return new Map([...rates].map(([name, list]) => [name, median(list)]));
+}
+
+async function readWhileTrading(
+  { short }: CaseContext,
+  ways: TwoWays,
+  lines: readonly HttpLine[],
+): Promise<readonly number[]> {
+  let isOver = false;
+  const trading = keepTrading(ways, paced.orderEveryMs, () => isOver);
+  const forMs = short ? paced.shortMs : paced.usualMs;
+  const times = await timesAtRate(lines, reads["depth"] as RawRequest, { perSecond: paced.perSecond, forMs });
+  isOver = true;
+  if ((await trading) === 0) {
+    throw new Error("no order flowed while reads were timed");
+  }
+  return times;
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

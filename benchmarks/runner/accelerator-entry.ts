@@ -1,0 +1,74 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { openAccelerator } from "@depthwire/accelerator";
+import { Credential } from "@depthwire/core";
+import { createFileIntentStore } from "@depthwire/node";
+import { startSandbox } from "@depthwire/sandbox";
+
+/** What a process of the case `accelerator` is, in its one argument. */
+export type AcceleratorRole =
+  | { readonly kind: "venue"; readonly pairs: readonly string[] }
+  | {
+      readonly kind: "accelerator";
+      readonly venue: VenueAnswer;
+      readonly pairs: readonly string[];
+      readonly token: string;
+      /** Where orders are remembered; undefined: nowhere. */
+      readonly intents?: string;
+    }
+  | { readonly kind: "empty" };
+
+/** Where a venue is, and who may trade there. */
+export interface VenueAnswer {
+  readonly restUrl: string;
+  readonly pushUrl: string;
+  readonly credential: { readonly apiKey: string; readonly apiSecret: string };
+}
+
+/** What the process answers first. */
+export type RoleAnswer = { readonly port: number } & Partial<VenueAnswer>;
+
+const role = JSON.parse(process.argv[2] ?? "{}") as AcceleratorRole;
+// Nobody here waits for a turn in the throttle: it is not what is measured.
+const throttle = { limit: 1_000_000, reserve: {} };
+
+async function begin(): Promise<RoleAnswer> {
+  switch (role.kind) {
+    case "venue": {
+      const { port, restUrl, pushUrl, credential } = await startSandbox({
+        port: 0,
+        pairs: role.pairs,
+        requestsPerWindow: 0,
+      });
+      return { port, restUrl, pushUrl, credential };
+    }
+    case "accelerator": {
+      const { restUrl, pushUrl, credential } = role.venue;
+      const { port } = await openAccelerator({
+        venue: { addresses: [pushUrl], restAddress: restUrl, rest: { throttle } },
+        port: 0,
+        pairs: role.pairs,
+        token: role.token,
+        credential: new Credential(credential),
+        intents: role.intents === undefined ? undefined : await createFileIntentStore(role.intents),
+      });
+      return { port };
+    }
+    case "empty":
+      return { port: await listenEmpty() };
+  }
+}
+
+/** A server of the same library, whose handler does nothing. */
+function listenEmpty(): Promise<number> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-length": 2 });
+    response.end("{}");
+  });
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+process.once("disconnect", () => process.exit());
+process.send?.(await begin());
