@@ -22,8 +22,8 @@ const toleranceMs = 1_500;
 /** After how far a process has come it may be killed, and how long after at most. Most are killed amid their orders. */
 const steps = ["started", "opened", "ready", "resolved", "trading", "trading", "trading"] as const;
 const maxAfterMs = 700;
-/** A trading process is killed once it has meant to place so many orders, at most. */
-const maxOrdersEach = 8;
+/** A trading process is killed once it has meant to place so many orders. */
+const ordersEach = { min: 4, max: 12 } as const;
 /** One process of so many halts before it is killed. */
 const haltEvery = 4;
 /** On a starved machine a process takes seconds to start. */
@@ -50,7 +50,7 @@ export async function runKills({ kills, random }: KillPlan, progress: (text: str
       const goal = {
         life,
         step: isHalting ? "halted" : step,
-        orders: 1 + Math.floor(random() * maxOrdersEach),
+        orders: ordersFrom(random),
       } as const;
       await reach(directory, goal, bot);
       await sleep(random() * maxAfterMs);
@@ -93,6 +93,11 @@ async function reach(directory: string, goal: Goal, bot: BotProcess): Promise<vo
     await bot.kill();
     throw new Error(`process ${goal.life} did not come to "${goal.step}": ${bot.complaint}`);
   }
+}
+
+function ordersFrom(random: Random): number {
+  const { min, max } = ordersEach;
+  return min + Math.floor(random() * (max - min + 1));
 }
 
 function isReached(notes: readonly BotNote[], { life, step, orders }: Goal): boolean {
