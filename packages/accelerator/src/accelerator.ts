@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AccountEvent } from "@depthwire/account";
 import type { Account } from "@depthwire/client";
+import { type Credential, ValidationError } from "@depthwire/core";
 import { headerName } from "@depthwire/core/internal";
 import type { TraderEvent } from "@depthwire/rest";
 import { createClientOrderIds } from "@depthwire/rest/internal";
@@ -55,6 +56,12 @@ export interface Accelerator {
   readonly account: Account | undefined;
   /** How far a replay has come; undefined before a venue. */
   readonly replay: (() => ReplayStatus) | undefined;
+  /**
+   * Uses another key of the same user from now on; calls that are on their way end under the one before. A key that cannot be used changes nothing.
+   *
+   * @throws as `Account.rotate`; ValidationError `credential-invalid` also where it was opened without a key
+   */
+  rotate(credential: Credential): Promise<void>;
   /** A new address of the dashboard: it opens once, within ten minutes. Where no token is wanted it stays good. */
   pageAddress(): string;
   /** What it keeps beyond its end; undefined where nothing is kept. */
@@ -126,6 +133,7 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
       account,
       replay: replay?.status,
       data: store,
+      rotate: (next) => rotateKey(parts, next),
       pageAddress,
       close,
       [Symbol.asyncDispose]: close,
@@ -135,6 +143,17 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
     await data?.close();
     throw error;
   }
+}
+
+async function rotateKey({ account, events }: ShortParts, credential: Credential): Promise<void> {
+  if (account === undefined) {
+    throw new ValidationError("credential-invalid", {
+      part: "key",
+      rule: "given at the start, where one is to be used",
+    });
+  }
+  await account.rotate(credential);
+  events.append("key", { state: "rotated" });
 }
 
 /** What everything else is made of. */

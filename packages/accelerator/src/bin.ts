@@ -1,49 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { type Logger, ValidationError } from "@depthwire/core";
-import { describe, describeAsJson } from "./program/describe.js";
-import { type Asked, parseFlags, type RunFlags } from "./program/flags.js";
-import { nextFreePort } from "./program/free-port.js";
-import { manageKeys } from "./program/manage-keys.js";
-import { endingOf } from "./program/refusal-text.js";
-import { run } from "./program/run.js";
+import { CommanderError } from "commander";
+import { type Asked, parseFlags } from "./program/flags.js";
+import { type Ending, usageEnding } from "./program/usage-text.js";
 
 const terminal = { input: process.stdin, output: process.stderr };
-
-const errorOutput: Logger = {
-  log: (level, event, fields) => {
-    if (level === "warn" || level === "error") {
-      process.stderr.write(`${level} ${event} ${JSON.stringify(fields)}\n`);
-    }
-  },
-};
 
 async function readVersion(): Promise<string> {
   const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
-async function start(flags: RunFlags): Promise<void> {
-  const running = await run(flags, terminal, errorOutput);
-  let isEnding = false;
-  const end = (): void => {
-    if (!isEnding) {
-      isEnding = true;
-      running.end().then(
-        () => process.exit(0),
-        (error: unknown) => refuse(error, undefined),
-      );
-    }
-  };
-  // Ctrl-C, the end of a service, a closed terminal.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, end);
-  }
-  process.stdout.write(flags.json === true ? describeAsJson(running) : describe(running));
-}
-
 /** Says why the program ends, if there is anything to be said. */
-function refuse(error: unknown, freePort: number | undefined): void {
-  const ending = endingOf(error, freePort);
+function say(ending: Ending | undefined): void {
   if (ending !== undefined) {
     process.stderr.write(`${ending.text}\n`);
     process.exitCode = ending.exitCode;
@@ -61,28 +29,36 @@ function outliveReaders(): void {
   }
 }
 
-/** What it writes is for its owner alone: the database makes its files by this. */
-const ownerOnly = 0o077;
+/** What is not asked for is not loaded: a slip of the pen is told at once. */
+async function carryOut(asked: Asked): Promise<void> {
+  if (asked.kind !== "run") {
+    const { manageKeys } = await import("./program/manage-keys.js");
+    process.stdout.write(await manageKeys(asked, terminal));
+    return;
+  }
+  const { start } = await import("./program/start.js");
+  await start(asked.flags, terminal, (error) => void refuse(error, asked));
+}
 
-async function main(): Promise<void> {
-  process.umask(ownerOnly);
-  outliveReaders();
-  let asked: Asked | undefined;
+async function refuse(error: unknown, asked: Asked): Promise<void> {
+  const { endingFor } = await import("./program/ending-for.js");
+  say(await endingFor(error, asked));
+}
+
+function asked(version: string): Asked | undefined {
   try {
-    asked = parseFlags(process.argv.slice(2), await readVersion());
-    if (asked.kind === "run") {
-      await start(asked.flags);
-    } else {
-      process.stdout.write(await manageKeys(asked, terminal));
-    }
+    return parseFlags(process.argv.slice(2), version);
   } catch (error) {
-    refuse(error, await freePortFor(error, asked));
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
+    say(usageEnding(error));
+    return undefined;
   }
 }
 
-async function freePortFor(error: unknown, asked: Asked | undefined): Promise<number | undefined> {
-  const isPort = error instanceof ValidationError && "option" in error.details && error.details.option === "port";
-  return isPort && asked?.kind === "run" ? nextFreePort(asked.flags.port, asked.flags.bind) : undefined;
+outliveReaders();
+const wanted = asked(await readVersion());
+if (wanted !== undefined) {
+  await carryOut(wanted).catch((error: unknown) => refuse(error, wanted));
 }
-
-await main();

@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, open, readFile, stat } from "node:fs/promises";
+import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ValidationError } from "@depthwire/core";
+import { ownerFile, ownerFolder, widerThan } from "./owner-only.js";
 
 /** What a header can carry behind `Bearer`. @spec RFC 6750, section 2.1 */
 const tokenPattern = /^[A-Za-z0-9._~+/-]{16,512}=*$/;
@@ -10,9 +11,6 @@ const tokenPattern = /^[A-Za-z0-9._~+/-]{16,512}=*$/;
 const longestText = 1_024;
 
 const tokenBytes = 32;
-const ownerFolder = 0o700;
-const ownerFile = 0o600;
-const othersBits = 0o077;
 
 /** Name of the token's file in the accelerator's folder. */
 export const tokenFileName = "token";
@@ -87,12 +85,8 @@ export async function keptToken(folder: string): Promise<KeptToken> {
 }
 
 async function refuseWider(path: string, mode: number, option: string): Promise<void> {
-  if (process.platform === "win32") {
-    return;
-  }
-  const found = await stat(path);
-  if ((found.mode & othersBits) !== 0) {
-    const rule = `${path} must be of mode 0${mode.toString(8)}; it is 0${(found.mode & 0o777).toString(8)}`;
+  const rule = await widerThan(path, mode);
+  if (rule !== undefined) {
     throw new ValidationError("option-invalid", { option, rule });
   }
 }

@@ -1,15 +1,10 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Credential, ValidationError } from "@depthwire/core";
+import { ownerFile, ownerFolder, widerThan } from "../guard/owner-only.js";
 import { type KeyParts, type SealedKey, sealKey, unsealKey } from "./sealed-key.js";
 
-/** The account that is meant where none is named. */
-export const usualAccount = "default";
-
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
-const ownerFolder = 0o700;
-const ownerFile = 0o600;
-const othersBits = 0o077;
 
 function unusable(rule: string): ValidationError {
   return new ValidationError("credential-invalid", { part: "secret", rule });
@@ -17,10 +12,12 @@ function unusable(rule: string): ValidationError {
 
 /** The keys of one user, by the names of their accounts: files that nobody else may read. Nothing of a key stands in an error. */
 export class KeyStore {
+  readonly #parent: string;
   readonly #folder: string;
 
   /** @param folder as `ensureOwnFolder` left it */
   constructor(folder: string) {
+    this.#parent = folder;
     this.#folder = join(folder, "keys");
   }
 
@@ -64,15 +61,24 @@ export class KeyStore {
    */
   async get(name: string, passphrase: () => Promise<string>): Promise<Credential | undefined> {
     const path = this.#pathOf(name);
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined) {
+    if ((await this.markOf(name)) === undefined) {
       return undefined;
     }
-    if (process.platform !== "win32" && (found.mode & othersBits) !== 0) {
-      throw unusable(`in a file of mode 0600: ${path} is of mode 0${(found.mode & 0o777).toString(8)}`);
+    const wider =
+      (await widerThan(this.#parent, ownerFolder)) ??
+      (await widerThan(this.#folder, ownerFolder)) ??
+      (await widerThan(path, ownerFile));
+    if (wider !== undefined) {
+      throw unusable(`kept from others: ${wider}`);
     }
     const kept = parsed(await readFile(path, "utf8"), path);
     return new Credential("sealed" in kept ? await unsealKey(kept, await passphrase()) : kept);
+  }
+
+  /** Tells a key from the one before in its place, without a look at it; undefined where there is none. */
+  async markOf(name: string): Promise<string | undefined> {
+    const found = await stat(this.#pathOf(name), { bigint: true }).catch(() => undefined);
+    return found && `${found.ino} ${found.mtimeNs} ${found.size}`;
   }
 
   /** Forgets a key. @returns whether there was one */

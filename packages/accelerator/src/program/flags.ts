@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { usualAccount } from "../keys/key-store.js";
+import { usualAccount } from "../keys/usual-account.js";
 import { usualPort } from "../options.js";
 
 /** What the command line says of a run. */
@@ -17,6 +17,7 @@ export interface RunFlags {
   readonly readOnly?: true;
   readonly account: string;
   readonly passphraseFile?: string;
+  readonly passphraseDescriptor?: number;
   readonly folder: string;
   readonly data?: string;
   readonly acceptOlderState?: true;
@@ -36,6 +37,7 @@ export interface KeyFlags {
   readonly account: string;
   readonly folder: string;
   readonly passphraseFile?: string;
+  readonly passphraseDescriptor?: number;
   readonly seal?: true;
 }
 
@@ -106,7 +108,8 @@ function keyOptions(command: Command): Command {
   return command
     .option("--account <name>", "which account's key", usualAccount)
     .option("--folder <directory>", "where token and keys are kept", join(homedir(), ".depthwire"))
-    .option("--passphrase-file <file>", "what a key is sealed with");
+    .option("--passphrase-file <file>", "what a key is sealed with; of mode 0600")
+    .option("--passphrase-descriptor <number>", "the same, from a descriptor that is open for reading", wholeNumber);
 }
 
 /**

@@ -1,15 +1,7 @@
 import { DepthwireError, errorCodes, ValidationError } from "@depthwire/core";
-import { CommanderError } from "commander";
+import { type Ending, help, usageExitCode } from "./usage-text.js";
 
-/** Why the program ends, and how. */
-export interface Ending {
-  readonly text: string;
-  readonly exitCode: number;
-}
-
-const usageExitCode = 2;
 const failureExitCode = 1;
-const help = "--help lists the options";
 
 /** Options whose names in programs are others than on the command line. */
 const flagNames: Readonly<Record<string, string>> = {
@@ -24,13 +16,8 @@ const flagNames: Readonly<Record<string, string>> = {
  * Says what is wrong and what to do about it.
  *
  * @param freePort the next port that nobody has, where the wanted one is taken
- * @returns nothing where nothing is wrong: help or version were printed
  */
-export function endingOf(error: unknown, freePort: number | undefined): Ending | undefined {
-  if (error instanceof CommanderError) {
-    const text = `${error.message.replace(/^error: /, "")}; ${help}`;
-    return error.exitCode === 0 ? undefined : { text, exitCode: usageExitCode };
-  }
+export function endingOf(error: unknown, freePort: number | undefined): Ending {
   if (error instanceof ValidationError && "option" in error.details) {
     const { option, rule } = error.details;
     if (option === "port" && freePort !== undefined) {

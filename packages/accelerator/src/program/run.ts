@@ -1,16 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Credential, type Logger, ValidationError } from "@depthwire/core";
-import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import type { Sandbox } from "@depthwire/sandbox";
 import { type Accelerator, openAccelerator } from "../accelerator.js";
 import type { AcceleratorDataOptions } from "../data/data-options.js";
 import { keptToken } from "../guard/token.js";
-import { KeyStore } from "../keys/key-store.js";
 import type { VenueAddress } from "../options.js";
 import type { ReplaySource } from "../replay/replayed-venue.js";
-import { askHidden, type Terminal } from "./ask-hidden.js";
+import type { Terminal } from "./ask-hidden.js";
 import type { Started } from "./describe.js";
 import type { RunFlags } from "./flags.js";
+import { KeptKey } from "./kept-key.js";
+import { passphraseOf } from "./passphrase-of.js";
 
 /** A running program. */
 export interface Running extends Started {
@@ -24,6 +24,8 @@ interface Before {
   readonly name: string;
   readonly credential: Credential | undefined;
   readonly sandbox: Sandbox | undefined;
+  /** Where the key stands; undefined where it is not one of the user's. */
+  readonly kept?: KeptKey;
 }
 
 /** Name of the data of a sandbox of its own. No account has a name with a dot. */
@@ -56,7 +58,11 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
       record: flags.record,
       logger,
     });
-    const end = (): Promise<void> => endAll(flags, accelerator, before.sandbox);
+    const unfollow = before.kept?.follow(accelerator, (words) => void terminal.output.write(`${words}\n`));
+    const end = (): Promise<void> => {
+      unfollow?.();
+      return endAll(flags, accelerator, before.sandbox);
+    };
     return { accelerator, token, venue: before.name, access, end };
   } catch (error) {
     await before.sandbox?.close();
@@ -74,6 +80,8 @@ async function standBefore(flags: RunFlags, terminal: Terminal): Promise<Before>
     throw new ValidationError("option-invalid", { option: "speed", rule: "beside --replay" });
   }
   if (flags.sandbox === true) {
+    // A whole exchange: it is loaded where it is wanted.
+    const { startSandbox } = await import("@depthwire/sandbox");
     const sandbox = await startSandbox({
       serviceName,
       ...(flags.pairs.length === 0 ? {} : { pairs: flags.pairs }),
@@ -89,8 +97,9 @@ async function standBefore(flags: RunFlags, terminal: Terminal): Promise<Before>
   }
   const push = flags.push ?? pushBeside(flags.venue);
   const venue = { addresses: [push], restAddress: flags.venue, serviceName, protocol };
-  const credential = await new KeyStore(flags.folder).get(flags.account, () => passphraseOf(flags, terminal));
-  return { venue, name: flags.venue, credential, sandbox: undefined };
+  const kept = new KeptKey(flags.folder, flags.account, passphraseOf(flags, terminal));
+  const credential = await kept.read();
+  return { venue, name: flags.venue, credential, sandbox: undefined, kept };
 }
 
 function pushBeside(venue: string): string {
@@ -99,18 +108,6 @@ function pushBeside(venue: string): string {
   }
   const { protocol, host } = new URL(venue);
   return `${protocol === "https:" ? "wss" : "ws"}://${host}/cbu`;
-}
-
-/** The passphrase of a sealed key: from its file, or typed. */
-export async function passphraseOf(
-  { passphraseFile }: Pick<RunFlags, "passphraseFile">,
-  terminal: Terminal,
-): Promise<string> {
-  if (passphraseFile !== undefined) {
-    return (await readFile(passphraseFile, "utf8")).trim();
-  }
-  const [typed = ""] = await askHidden(terminal, ["Passphrase"]);
-  return typed;
 }
 
 /** Each account has a directory of its own. */

@@ -1,12 +1,17 @@
+import type { Registry } from "prom-client";
 import { json } from "../server/answer.js";
 import type { Route } from "../server/route.js";
 import { notReady } from "./health.js";
-import { createMetrics } from "./metrics.js";
 import type { ShortParts } from "./short-parts.js";
 
 /** How the accelerator itself is. */
 export function statusRoutes(parts: ShortParts): readonly Route[] {
-  const metrics = createMetrics(parts);
+  // Loaded when somebody wants them: the first reads of a start do not wait for it.
+  let loaded: Promise<Registry> | undefined;
+  const metricsOf = (): Promise<Registry> => {
+    loaded ??= import("./metrics.js").then(({ createMetrics }) => createMetrics(parts));
+    return loaded;
+  };
   return [
     {
       method: "GET",
@@ -43,12 +48,11 @@ export function statusRoutes(parts: ShortParts): readonly Route[] {
       path: "/metrics",
       summary: "Figures for Prometheus",
       example: "depthwire_halted 0",
-      answer: async () => ({
-        kind: "text",
-        status: 200,
-        headers: { "content-type": metrics.contentType },
-        body: await metrics.metrics(),
-      }),
+      answer: async () => {
+        const metrics = await metricsOf();
+        const headers = { "content-type": metrics.contentType };
+        return { kind: "text", status: 200, headers, body: await metrics.metrics() };
+      },
     },
   ];
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { handledOperations } from "@depthwire/sandbox/internal";
+import { listHandledOperations } from "@depthwire/sandbox/internal";
 import { Command } from "commander";
 import type { InventoryRow } from "../spec-inventory/row.js";
 import { checkSpecification } from "./check.js";
@@ -26,7 +26,11 @@ const options = new Command()
 const inventory = readJson<InventoryRow[]>(join(root, "docs/spec/inventory.json"));
 const evidence = evidenceOf(options.report === undefined ? runTests() : readJson<TestReport>(options.report));
 const { exercised, operations } = exerciseVectors(join(root, "packages/testkit/vectors"), evidence);
-const result = checkSpecification(inventory, { evidence, exercised, operations }, new Set(handledOperations));
+const result = checkSpecification(
+  inventory,
+  { evidence, exercised, operations },
+  new Set(await listHandledOperations()),
+);
 
 for (const { id, why } of result.missing) {
   console.log(`missing ${id}: ${why}`);
