@@ -232,7 +232,8 @@ function openTrading(
   void mirror.follow().catch((error: unknown) => {
     logger?.log("error", "account-refused", { error: error instanceof Error ? error.message : "unknown" });
   });
-  const fence = intents === undefined ? undefined : new OutcomeFence(account, clock, logger);
+  const fence =
+    intents === undefined ? undefined : new OutcomeFence(account, { clock, logger, begun: data?.facts.begun });
   const newClientOrderId = createClientOrderIds(clock, Math.random);
   const orders = new OrderEntry({ account, mirror, writes, fence, clock, newClientOrderId, patienceMs });
   return { account, mirror, writes, fence, orders };

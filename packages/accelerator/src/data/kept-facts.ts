@@ -16,6 +16,8 @@ const rewriteAfter = 20_000;
 export interface KeptFacts {
   /** For the account. What it hears of as delivered is marked already. */
   readonly delivered: DeliveredStore;
+  /** Resolves when it is kept where the account began: what was finished before that is never told. */
+  readonly begun: Promise<void>;
   /** What must be written with this event. */
   marksOf(event: AccountEvent): readonly Change[];
 }
@@ -29,12 +31,23 @@ export async function openFacts(store: DataStore, nowMs: () => number): Promise<
     list.apply(record);
     return records.add(record);
   };
+  let hasBegun = (): void => {};
+  const begun =
+    list.history === undefined
+      ? new Promise<void>((resolve) => {
+          hasBegun = resolve;
+        })
+      : Promise.resolve();
   return {
+    begun,
     delivered: {
       get history() {
         return list.history;
       },
-      begin: (beginning) => store.write([add({ beginning })], "disk"),
+      begin: async (beginning) => {
+        await store.write([add({ beginning })], "disk");
+        hasBegun();
+      },
       delivered: async () => undefined,
     },
     marksOf: (event) => (isFact(event) ? [add({ fact: withoutPrevious(event), atMs: nowMs() })] : []),

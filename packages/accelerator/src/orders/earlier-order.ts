@@ -12,7 +12,7 @@ export async function findEarlierOrder(
   { account, fence }: { readonly account: Account; readonly fence: OutcomeFence },
   clientOrderId: string,
 ): Promise<EarlierOrder> {
-  await fence.wait();
+  await fence.opened();
   const verdict = fence.verdictOf(clientOrderId);
   if (verdict?.kind === "not-placed") {
     return { kind: "not-placed" };

@@ -65,7 +65,7 @@ export class OrderEntry {
     const clientOrderId = order.clientOrderId ?? attempt.clientOrderId ?? newClientOrderId();
     attempt.orders({ clientOrderId, chosenBy: order.clientOrderId === undefined ? "accelerator" : "client" });
     if (order.side === "open-long" || order.side === "open-short") {
-      await fence?.wait();
+      await fence?.wait(patienceMs);
     }
     const marks = writes.marks();
     const untilMs = clock.monotonicMs() + patienceMs;

@@ -2,14 +2,24 @@ import type { Account } from "@depthwire/client";
 import type { Clock, Logger } from "@depthwire/core";
 import type { OrderVerdict } from "@depthwire/rest";
 import { pause } from "../mirror/wait.js";
+import { RefusedError } from "../server/answer.js";
 
 /** How often a search that failed is begun again, in milliseconds. */
 const againAfterMs = 1_000;
+
+/** What a fence is made of. */
+export interface FenceParts {
+  readonly clock: Clock;
+  readonly logger: Logger | undefined;
+  readonly begun?: Promise<void> | undefined;
+}
 
 /** What a search for the outcomes of earlier processes stands at. */
 export interface FenceState {
   /** Whether opening orders are let through. */
   readonly isOpen: boolean;
+  /** Whether outcomes are looked for. When they are known, and it is not open, the account has not begun yet. */
+  readonly isSearching: boolean;
   /** Epoch milliseconds at which the search began. */
   readonly sinceMs: number;
   /** Opening orders that wait here. */
@@ -25,23 +35,48 @@ export interface FenceState {
 export class OutcomeFence {
   readonly #opened: Promise<void>;
   readonly #verdicts = new Map<string, OrderVerdict>();
-  readonly #state: { isOpen: boolean; readonly sinceMs: number; waiting: number; unknown: readonly string[] };
+  readonly #state: { -readonly [Name in keyof FenceState]: FenceState[Name] };
 
-  /** Begins the search. */
-  constructor(account: Pick<Account, "resolvePending">, clock: Clock, logger: Logger | undefined) {
-    this.#state = { isOpen: false, sinceMs: clock.epochMs(), waiting: 0, unknown: [] };
-    this.#opened = this.#search(account, clock, logger);
+  readonly #clock: Clock;
+
+  /**
+   * Begins the search.
+   *
+   * @param begun resolves when it is kept where the account began: what was traded before that is told to nobody
+   */
+  constructor(account: Pick<Account, "resolvePending">, { clock, logger, begun = Promise.resolve() }: FenceParts) {
+    this.#clock = clock;
+    this.#state = { isOpen: false, isSearching: true, sinceMs: clock.epochMs(), waiting: 0, unknown: [] };
+    this.#opened = this.#open(this.#search(account, logger), begun);
   }
 
   get state(): FenceState {
     return this.#state;
   }
 
-  /** Resolves when every earlier outcome has a verdict, or nobody waits for one any more. */
-  async wait(): Promise<void> {
+  /** Resolves when every earlier outcome has a verdict, or nobody looks for one any more. */
+  opened(): Promise<void> {
+    return this.#opened;
+  }
+
+  /** Waits for it. @param mostMs milliseconds @throws RefusedError 503 when that was not long enough: nothing was sent */
+  async wait(mostMs: number): Promise<void> {
+    if (this.#state.isOpen) {
+      return;
+    }
     this.#state.waiting++;
-    await this.#opened;
+    const isOver = await new Promise<boolean>((resolve) => {
+      const cancel = this.#clock.after(mostMs, () => resolve(true));
+      void this.#opened.then(() => {
+        cancel();
+        resolve(false);
+      });
+    });
     this.#state.waiting--;
+    if (isOver) {
+      const message = "The order was not sent: opening orders wait until earlier outcomes are known; ask again";
+      throw new RefusedError(503, "not-placed", message);
+    }
   }
 
   /** What became of an order of an earlier process, once that is known; undefined for what was not looked for. */
@@ -49,7 +84,14 @@ export class OutcomeFence {
     return this.#verdicts.get(clientOrderId);
   }
 
-  async #search(account: Pick<Account, "resolvePending">, clock: Clock, logger: Logger | undefined): Promise<void> {
+  async #open(search: Promise<void>, begun: Promise<void>): Promise<void> {
+    await search;
+    this.#state.isSearching = false;
+    await begun;
+    this.#state.isOpen = true;
+  }
+
+  async #search(account: Pick<Account, "resolvePending">, logger: Logger | undefined): Promise<void> {
     for (;;) {
       try {
         const outcomes = await account.resolvePending();
@@ -60,14 +102,13 @@ export class OutcomeFence {
         }
         const unknown = outcomes.filter(({ verdict }) => verdict.kind === "unknown");
         this.#state.unknown = unknown.map(({ intent }) => intent.clientOrderId ?? intent.operation);
-        this.#state.isOpen = true;
         return;
       } catch (error) {
         if (isClosed(error)) {
           return;
         }
         logger?.log("warn", "outcomes-not-known", { error: error instanceof Error ? error.message : "unknown" });
-        await pause(clock, againAfterMs);
+        await pause(this.#clock, againAfterMs);
       }
     }
   }

@@ -63,9 +63,9 @@ function outcomesWait(fence: ShortParts["fence"]): readonly NotReady[] {
   if (fence === undefined) {
     return [];
   }
-  const { isOpen, sinceMs, unknown, waiting } = fence.state;
+  const { isOpen, isSearching, sinceMs, unknown, waiting } = fence.state;
   const reason = isOpen
     ? `nobody can tell what became of ${unknown.join(", ")}: look at the venue`
-    : `it is found out what became of earlier orders; ${waiting} opening orders wait`;
+    : `${isSearching ? "it is found out what became of earlier orders" : "it is not kept yet where the account began"}; ${waiting} opening orders wait`;
   return isOpen && unknown.length === 0 ? [] : [{ what: "outcomes", reason, sinceMs }];
 }

@@ -6,9 +6,9 @@ import type { ChildOrders } from "./child-orders.js";
 import { Client } from "./client.js";
 import type { CrashOptions } from "./options.js";
 import { type Death, type Draw, nextDeath } from "./plan.js";
+import { sandboxVictim } from "./sandbox-victim.js";
 import type { CrashTally } from "./tally.js";
 import { verifyAnswers, verifyDirectory } from "./verify.js";
-import { Victim } from "./victim.js";
 import { type Names, work } from "./work.js";
 
 const pair = "4BTC_USDT";
@@ -64,7 +64,7 @@ async function live(
   tally: CrashTally,
 ): Promise<void> {
   const { point, afterMs } = death;
-  const victim = new Victim(point === undefined ? orders : { ...orders, kill: point });
+  const victim = sandboxVictim(point === undefined ? orders : { ...orders, kill: point });
   const report = await victim.opened;
   if (report === undefined) {
     await victim.ended;
@@ -103,7 +103,7 @@ async function fund(client: Client): Promise<void> {
 
 /** Looks for what was acknowledged last, too; this sandbox is not killed while anybody asks. */
 async function lookOnce(orders: ChildOrders, known: Acknowledged, tally: CrashTally): Promise<void> {
-  const victim = new Victim(orders);
+  const victim = sandboxVictim(orders);
   const report = await victim.opened;
   if (report === undefined) {
     tally.failedToStart(victim.complaint.trim());

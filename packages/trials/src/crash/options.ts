@@ -2,6 +2,7 @@ import type { Durability } from "@depthwire/sandbox";
 import type { OlderState } from "@depthwire/sandbox/internal";
 import { integerOption } from "@depthwire/tools/command-line";
 import { Command, CommanderError, Option } from "commander";
+import { type AcceleratorKills, storeKinds } from "./accelerator/kill-options.js";
 import type { DamageOptions } from "./damage/run-damage.js";
 import type { DiskFullOptions } from "./disk-full/run-disk-full.js";
 
@@ -19,6 +20,7 @@ export interface CrashOptions {
 /** What `npm run crash` was asked to do: one kind of run. */
 export interface CrashRun {
   readonly kills?: CrashOptions;
+  readonly acceleratorKills?: AcceleratorKills;
   readonly damage?: DamageOptions;
   readonly diskFull?: DiskFullOptions;
   /** What the last line of standard output is. */
@@ -45,6 +47,8 @@ interface ParsedFlags {
   readonly kills?: number;
   readonly damage?: number;
   readonly diskFull?: true;
+  readonly accelerator?: true;
+  readonly store: AcceleratorKills["store"];
   readonly seed: number;
   readonly lanes: number;
   readonly durability: Durability;
@@ -74,9 +78,12 @@ export function parseCrashOptions(argv: readonly string[], output: CrashOutput):
   return { ...runOf(flags), summary: flags.json === true ? "json" : "text" };
 }
 
-function runOf({ kills, damage, seed, lanes, durability, olderState }: ParsedFlags): Omit<CrashRun, "summary"> {
+function runOf(flags: ParsedFlags): Omit<CrashRun, "summary"> {
+  const { kills, damage, accelerator, store, seed, lanes, durability, olderState } = flags;
   if (kills !== undefined) {
-    return { kills: { kills, seed, lanes, durability } };
+    return accelerator === true
+      ? { acceleratorKills: { kills, seed, lanes, store } }
+      : { kills: { kills, seed, lanes, durability } };
   }
   if (damage !== undefined) {
     return { damage: { damages: damage, seed, olderState } };
@@ -88,11 +95,12 @@ function createCommand(output: CrashOutput): Command {
   return new Command("npm run crash --")
     .usage("--kills <count> | --damage <count> | --disk-full [options]")
     .description(
-      "Kills sandboxes while they write, harms their directories, or fills their disk, and looks whether everything that they had acknowledged is there, or the start says that it is not.",
+      "Kills sandboxes while they write or accelerators amid orders, harms their directories, or fills their disk, and looks whether everything that they had acknowledged is there, or the start says that it is not.",
     )
     .allowExcessArguments(false)
     .addOption(integerOption("--kills <count>", "sandboxes to kill", 1, 1_000_000))
     .addOption(integerOption("--damage <count>", "directories to harm", 1, 1_000_000))
+    .option("--accelerator", "kill local accelerators amid their clients' orders, in place of sandboxes")
     .option("--disk-full", "fill a small disk of its own; needs the right to mount one")
     .addOption(integerOption("--seed <number>", "repeats a plan", 0, 2 ** 31 - 1).default(1))
     .addOption(integerOption("--lanes <count>", "sandboxes side by side", 1, 32).default(3))
@@ -100,6 +108,11 @@ function createCommand(output: CrashOutput): Command {
       new Option("--durability <name>", "relaxed acknowledges before it writes: it shows that this check can fail")
         .choices(["relaxed", "process", "machine"])
         .default("process"),
+    )
+    .addOption(
+      new Option("--store <name>", "what accelerators keep; none and rolled-back show that the check can fail")
+        .choices([...storeKinds])
+        .default("kept"),
     )
     .addOption(
       new Option("--older-state <name>", "accept goes on from what is left: it shows that the check of damage can fail")

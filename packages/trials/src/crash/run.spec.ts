@@ -59,12 +59,18 @@ describe("the command line", () => {
       damage: { damages: 60, seed: 2, olderState: "refuse" },
       summary: "json",
     });
+    expect(parse("--accelerator", "--kills", "200", "--json")).toEqual({
+      acceleratorKills: { kills: 200, seed: 1, lanes: 3, store: "kept" },
+      summary: "json",
+    });
     expect(parse("--disk-full")).toMatchObject({ diskFull: {}, summary: "text" });
   });
 
   it("refuses what it cannot understand", () => {
     expect(parse()).toEqual({ exitCode: 2 });
     expect(parse("--kills", "1", "--damage", "1")).toEqual({ exitCode: 2 });
+    expect(parse("--accelerator")).toEqual({ exitCode: 2 });
+    expect(parse("--accelerator", "--kills", "1", "--store", "some")).toEqual({ exitCode: 2 });
     expect(parse("--damage", "0")).toEqual({ exitCode: 2 });
     expect(parse("--kills", "none")).toEqual({ exitCode: 2 });
     expect(parse("--kills", "1", "--durability", "maybe")).toEqual({ exitCode: 2 });

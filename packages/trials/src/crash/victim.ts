@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import type { ChildOrders, ChildReport } from "./child-orders.js";
 
-/** Both the sources and what is built from them start the built one. */
-const childFile = fileURLToPath(new URL("../../dist/crash/child.js", import.meta.url));
-
-/** A sandbox in a process of its own, which is going to be killed. */
-export class Victim {
+/** A program in a process of its own, which is going to be killed. */
+export class Victim<Report> {
   readonly #child: ChildProcess;
   /** What it tells when it is open; nothing when it ends before. */
-  readonly opened: Promise<ChildReport | undefined>;
+  readonly opened: Promise<Report | undefined>;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
   #complaint = "";
 
-  constructor(orders: ChildOrders) {
+  /**
+   * @param childFile what it runs
+   * @param orders what it is told: its one argument, as JSON
+   */
+  constructor(childFile: string, orders: object) {
     const child = spawn(process.execPath, [childFile, JSON.stringify(orders)], { stdio: ["pipe", "pipe", "pipe"] });
     this.#child = child;
     this.ended = new Promise((resolve) => child.once("close", () => resolve()));
@@ -23,7 +22,7 @@ export class Victim {
       child.stdout?.setEncoding("utf8").on("data", (part: string) => {
         text += part;
         if (text.endsWith("\n")) {
-          resolve(JSON.parse(text) as ChildReport);
+          resolve(JSON.parse(text) as Report);
         }
       });
       child.once("close", () => resolve(undefined));

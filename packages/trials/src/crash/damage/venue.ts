@@ -5,7 +5,7 @@ import { Acknowledged } from "../acknowledged.js";
 import type { ChildOrders } from "../child-orders.js";
 import { Client } from "../client.js";
 import type { Draw } from "../plan.js";
-import { Victim } from "../victim.js";
+import { sandboxVictim } from "../sandbox-victim.js";
 import { type Names, work } from "../work.js";
 import { below } from "./harm.js";
 
@@ -68,7 +68,7 @@ export class Venue {
 
   async #live(changes: Pick<ChildOrders, "history" | "maxReplayMs">, end: VenueEnd, names: Names): Promise<void> {
     const { directory } = this;
-    const victim = new Victim({ directory, pair, durability: "process", tickIntervalMs: 20, ...changes });
+    const victim = sandboxVictim({ directory, pair, durability: "process", tickIntervalMs: 20, ...changes });
     const report = await victim.opened;
     if (report === undefined) {
       throw new Error(`a venue does not start: ${victim.complaint}`);
