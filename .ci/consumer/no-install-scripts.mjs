@@ -1,14 +1,12 @@
-// Nothing that a user of the packages gets runs a script when it is installed, but for what is named here.
+// Nothing that a user of the packages gets runs a script when it is installed.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The sandbox's store: it looks for its prebuilt part, and is as well without. */
-const known = ["classic-level"];
 const hooks = ["preinstall", "install", "postinstall"];
 const names = readdirSync("node_modules").flatMap((name) =>
   name.startsWith("@") ? readdirSync(`node_modules/${name}`).map((inner) => `${name}/${inner}`) : [name],
 );
 const found = names
-  .filter((name) => !name.startsWith(".") && !known.includes(name))
+  .filter((name) => !name.startsWith("."))
   .filter((name) => {
     const { scripts = {} } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8"));
     return hooks.some((hook) => hook in scripts);

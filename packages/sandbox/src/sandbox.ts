@@ -86,7 +86,7 @@ async function listenOrRelease(server: Server, settings: SandboxSettings, gate: 
  * Starts an exchange with its HTTP and WebSocket server on one port.
  *
  * @throws ValidationError `option-invalid`
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+ * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
  * `store-corrupt`, `store-failed`
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -93,7 +93,7 @@ export class DataStore {
   /**
    * Opens the data in a directory; makes them when there are none.
    *
-   * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+   * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
    * `store-corrupt`, `store-failed`
    */
   static open(directory: string, { owner, olderState, newRun, nowMs }: DataStoreOptions): Promise<DataStore> {

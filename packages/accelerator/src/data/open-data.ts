@@ -32,7 +32,7 @@ export interface OpenDataOptions extends Required<AcceleratorDataOptions> {
 /**
  * Opens the data in a directory; makes them when there are none.
  *
- * @throws ValidationError `option-invalid` for a directory that others may look into; StoreError `store-locked`, `store-foreign`,
+ * @throws ValidationError `option-invalid` for a directory that others may look into; StoreError `store-absent`, `store-locked`, `store-foreign`,
  * `store-version`, `store-settings`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
  */
 export async function openData(options: OpenDataOptions): Promise<AcceleratorData> {

@@ -65,13 +65,12 @@ export class OutcomeFence {
       return;
     }
     this.#state.waiting++;
-    const isOver = await new Promise<boolean>((resolve) => {
-      const cancel = this.#clock.after(mostMs, () => resolve(true));
-      void this.#opened.then(() => {
-        cancel();
-        resolve(false);
-      });
+    let cancel = (): void => {};
+    const tooLong = new Promise<boolean>((resolve) => {
+      cancel = this.#clock.after(mostMs, () => resolve(true));
     });
+    const isOver = await Promise.race([this.#opened.then(() => false), tooLong]);
+    cancel();
     this.#state.waiting--;
     if (isOver) {
       const message = "The order was not sent: opening orders wait until earlier outcomes are known; ask again";

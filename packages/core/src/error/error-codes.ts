@@ -64,6 +64,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     "Name the directory that contains the segments: the recording's directory, or `shard-0`, `shard-1`, … in it if shards ran in threads.",
   "replay-stalled":
     "Find out what the named loop waits for; run on with a longer `patienceMs`, or with `conflate: true`. Nothing is lost.",
+  "store-absent":
+    "Install it beside this package: `npm install classic-level@3.0.0`. Only those who keep data in a directory need it.",
   "store-locked": "End the other process, or name another directory.",
   "store-foreign": "Name another directory: nothing in this one was touched.",
   "store-version": "Open it with the version of this package that wrote it, or name another directory.",

@@ -147,6 +147,8 @@ export type FileChange = "missing" | "shorter" | "longer" | "changed" | "unexpec
 
 /** Metadata of what can be wrong with the directory, or the file, in which a program keeps its data. */
 export interface StoreErrorDetails {
+  /** The embedded database, an optional peer, is not installed. */
+  readonly "store-absent": { readonly directory: string };
   /** Another process has the directory open. */
   readonly "store-locked": { readonly directory: string };
   /** What is in the directory was not written by this program. */

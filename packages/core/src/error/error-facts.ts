@@ -84,6 +84,7 @@ export const errorFacts: Readonly<Record<ErrorCode, ErrorFacts>> = {
   "recording-truncated": recording("The recording ends too early"),
   "recording-absent": recording("There is no recording"),
   "replay-stalled": recording("The replay waits for a loop that does not come back"),
+  "store-absent": store("The database that keeps data in a directory is not installed"),
   "store-locked": store("The data directory is in use"),
   "store-foreign": store("The data directory holds something else"),
   "store-version": store("The data directory is of another version"),

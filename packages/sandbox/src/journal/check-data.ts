@@ -29,7 +29,7 @@ export interface DataReport {
 /**
  * Reads a data directory that no sandbox has open, and checks everything in it. Nothing is changed.
  *
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
+ * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-version`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
  */
 export async function checkData(directory: string): Promise<DataReport> {
   // The database is native code: who reads no directory does not load it.

@@ -48,7 +48,7 @@ export class JournalStore {
   /**
    * Opens the store in a directory; makes it when there is none.
    *
-   * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+   * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
    * `store-corrupt`, `store-failed`
    */
   static open(directory: string, { waitFor, olderState, settings }: StoreOptions): Promise<JournalStore> {

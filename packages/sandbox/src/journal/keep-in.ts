@@ -19,7 +19,7 @@ export interface JournalGate {
 /**
  * Opens the data directory of a sandbox, if it has one.
  *
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+ * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
  * `store-corrupt`, `store-failed`
  */
 export async function keepIn(settings: SandboxSettings): Promise<JournalGate> {

@@ -25,7 +25,7 @@ export interface OpenOptions extends Omit<JournalOptions, "goBack"> {
 /**
  * Opens an exchange that is kept in a directory; it begins when there is nothing yet.
  *
- * @throws StoreError `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
+ * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
  * `store-corrupt`, `store-failed`
  */
 export async function openJournal(

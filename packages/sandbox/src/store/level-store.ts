@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { ClassicLevel } from "classic-level";
+import type { ClassicLevel } from "classic-level";
 import type { Change, KeyRange, Store, WaitFor } from "./store.js";
 import { StoreError } from "./store-error.js";
 import { fileIn } from "./store-files.js";
@@ -24,6 +24,19 @@ function codesOf(error: unknown): readonly string[] {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? `${error.message} ${wordsOf(error.cause)}` : "";
+}
+
+/** The database is a peer: whoever keeps nothing needs none, and gets none that runs a script when it is installed. */
+async function loadLevel(directory: string): Promise<typeof ClassicLevel> {
+  try {
+    const { ClassicLevel: level } = await import("classic-level");
+    return level;
+  } catch (error) {
+    if (codesOf(error).includes("ERR_MODULE_NOT_FOUND")) {
+      throw new StoreError("store-absent", { directory }, { cause: error });
+    }
+    throw error;
+  }
 }
 
 /** What went wrong with a directory, with a code. */
@@ -57,8 +70,9 @@ export class LevelStore implements Store {
   /** Opens the database of a directory; makes it when there is none. @throws StoreError */
   static async open(directory: string): Promise<LevelStore> {
     try {
+      const LevelClass = await loadLevel(directory);
       // One directory has one name: two names of it would not exclude each other within a process.
-      const level: Level = new ClassicLevel(await realpath(directory), encodings);
+      const level: Level = new LevelClass(await realpath(directory), encodings);
       try {
         await level.open();
       } catch (error) {
@@ -71,9 +85,10 @@ export class LevelStore implements Store {
     }
   }
 
-  /** Looks whether somebody has the database of a directory open, and changes nothing. @throws StoreError `store-locked` */
+  /** Looks whether somebody has the database of a directory open, and changes nothing. @throws StoreError `store-absent`, `store-locked` */
   static async probe(directory: string): Promise<void> {
-    const level: Level = new ClassicLevel(await realpath(directory), encodings);
+    const LevelClass = await loadLevel(directory);
+    const level: Level = new LevelClass(await realpath(directory), encodings);
     try {
       await level.open({ createIfMissing: false, errorIfExists: true });
     } catch (error) {

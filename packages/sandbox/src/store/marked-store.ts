@@ -39,7 +39,7 @@ export class MarkedStore {
    * Opens the store in a directory; makes it when there is none.
    *
    * @param introduce looks whether it is the right store; it is closed again where this throws
-   * @throws StoreError `store-locked`, `store-foreign`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
+   * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
    */
   static async open<Opened>(
     directory: string,

@@ -4,7 +4,7 @@ import type { OlderState } from "./older-state.js";
 /**
  * Opens the store in a directory as {@link MarkedStore.open} does. The database is native code: whoever opens no store does not load it.
  *
- * @throws StoreError `store-locked`, `store-foreign`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
+ * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
  */
 export async function openStore<Opened>(
   directory: string,

@@ -17,6 +17,7 @@ export interface PackageFacts {
   /** Folder from the workspace's root. */
   readonly folder: string;
   readonly tags: readonly string[];
+  /** Peers included: its users have what it may import, or are told what is missing. */
   readonly dependencies: readonly string[];
   /** Subpaths of `exports`, `.` included. */
   readonly exports: readonly string[];
@@ -27,6 +28,7 @@ export interface PackageFacts {
 interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, unknown>>;
 }
 
@@ -55,7 +57,7 @@ function readPackage(root: string, folder: string): PackageFacts {
     name: manifest.name.slice(scope.length),
     folder: folder.split(sep).join("/"),
     tags: project.tags ?? [],
-    dependencies: Object.keys(manifest.dependencies ?? {}),
+    dependencies: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
     exports: Object.keys(manifest.exports ?? {}),
     compilerOptions: settings.compilerOptions ?? {},
     files: sourcePaths(at).map((path) => ({
