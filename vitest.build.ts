@@ -13,4 +13,9 @@ export default function build(): void {
   if (status !== 0) {
     throw new Error("the packages do not compile (see above), so no spec was run");
   }
+  const page = fileURLToPath(new URL("./packages/dashboard/build.mjs", import.meta.url));
+  const built = spawnSync(process.execPath, [page], { cwd: root, stdio: ["ignore", 2, 2] });
+  if (built.status !== 0) {
+    throw new Error("the dashboard does not build (see above), so no spec was run");
+  }
 }

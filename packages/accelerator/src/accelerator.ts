@@ -62,7 +62,7 @@ export interface Accelerator {
    * @throws as `Account.rotate`; ValidationError `credential-invalid` also where it was opened without a key
    */
   rotate(credential: Credential): Promise<void>;
-  /** A new address of the dashboard: it opens once, within ten minutes. Where no token is wanted it stays good. */
+  /** An address that opens the dashboard once, within minutes; another one when it was used. Where no token is wanted it stays good. */
   pageAddress(): string;
   /** What it keeps beyond its end; undefined where nothing is kept. */
   readonly data: DataStore | undefined;
@@ -125,7 +125,7 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
     };
     const url = urlOf(guard.bind, port);
     const pageAddress = (): string =>
-      options.token === undefined ? `${url}${pagePath}` : loginAddress(url, logins.createCode());
+      options.token === undefined ? `${url}${pagePath}` : loginAddress(url, logins.shownCode());
     const { account, store } = parts;
     return {
       port,

@@ -56,3 +56,15 @@ it("codes beyond the bound make the oldest useless", () => {
   }
   expect(logins.redeem(first)).toBeUndefined();
 });
+
+it("the code that is shown is always good, and changes only when it has to", () => {
+  const { logins, pass } = scene();
+  const first = logins.shownCode();
+  pass(codeLifeMs / 2);
+  expect(logins.shownCode()).toBe(first);
+  pass(1);
+  const second = logins.shownCode();
+  expect(second).not.toBe(first);
+  expect(logins.redeem(second)).toBeDefined();
+  expect(logins.redeem(logins.shownCode())).toBeDefined();
+});

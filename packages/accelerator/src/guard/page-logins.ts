@@ -26,6 +26,7 @@ export class PageLogins {
   readonly #codes = new Map<string, number>();
   readonly #sessions = new Map<string, number>();
   readonly #cookieName: string;
+  #shown = "";
 
   constructor(ports: PageLoginPorts) {
     this.#ports = ports;
@@ -37,6 +38,15 @@ export class PageLogins {
     const code = this.#ports.randomText();
     keep(this.#codes, digestOf(code), this.#ports.nowMs() + codeLifeMs, most.codes);
     return code;
+  }
+
+  /** A code to be shown for as long as it is good: the same until it was used, or half of its life is over. */
+  shownCode(): string {
+    const untilMs = this.#codes.get(digestOf(this.#shown)) ?? 0;
+    if (untilMs - this.#ports.nowMs() < codeLifeMs / 2) {
+      this.#shown = this.createCode();
+    }
+    return this.#shown;
   }
 
   /** The value of a `Set-Cookie` header for a code, which is good no longer then; undefined for one that is not good. */

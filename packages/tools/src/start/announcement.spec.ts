@@ -4,6 +4,7 @@ import { announcement, type Started } from "./announcement.js";
 const started: Started = {
   restUrl: "http://127.0.0.1:41234",
   pushUrl: "ws://127.0.0.1:41234/cbu",
+  pageUrl: "http://127.0.0.1:8080/app/login?code=x",
   pair: "4BTC_USDT",
   credentialFile: ".depthwire/credential.json",
   missedPort: undefined,

@@ -2,6 +2,8 @@
 export interface Started {
   readonly restUrl: string;
   readonly pushUrl: string;
+  /** Where the dashboard opens. */
+  readonly pageUrl: string;
   readonly pair: string;
   readonly credentialFile: string;
   /** The port that was meant, when another one had to be taken. */
@@ -9,7 +11,7 @@ export interface Started {
 }
 
 /** Says where everything is and what to try next. */
-export function announcement({ restUrl, pushUrl, pair, credentialFile, missedPort }: Started): string {
+export function announcement({ restUrl, pushUrl, pageUrl, pair, credentialFile, missedPort }: Started): string {
   const { port } = new URL(restUrl);
   const elsewhere =
     missedPort === undefined
@@ -18,6 +20,7 @@ export function announcement({ restUrl, pushUrl, pair, credentialFile, missedPor
   return [
     `The sandbox is open at ${restUrl}, its push protocols at ${pushUrl}.`,
     ...elsewhere,
+    `The dashboard opens once, within ten minutes, at ${pageUrl}`,
     `The demo account's key and secret are in ${credentialFile}, which only you may read.`,
     "",
     "What to try next, in another terminal:",

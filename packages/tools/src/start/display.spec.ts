@@ -6,6 +6,7 @@ import type { TerminalOutput } from "./screen.js";
 const state: LiveState = {
   restUrl: "http://127.0.0.1:8090",
   pushUrl: "ws://127.0.0.1:8090/cbu",
+  pageUrl: "http://127.0.0.1:8080/app/login?code=x",
   missedPort: undefined,
   profile: "documented",
   credentialFile: "key.json",

@@ -23,6 +23,8 @@ export interface LiveState {
   readonly restUrl: string;
   /** Its WebSocket address. */
   readonly pushUrl: string;
+  /** Where the dashboard opens: good once, then another one. */
+  readonly pageUrl: string;
   /** The port that was meant, when another one had to be taken. */
   readonly missedPort: number | undefined;
   readonly profile: string;

@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import type { Accelerator } from "@depthwire/accelerator";
 import { connect, type Venue } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import type { EngineStatistics } from "@depthwire/stream";
 import { announcement } from "./announcement.js";
 import { replaceCredentialFile } from "./credential-file.js";
+import { openDesk } from "./desk.js";
 import type { Display } from "./display.js";
 import { FollowedBook } from "./followed-book.js";
 import type { LiveState } from "./live-state.js";
@@ -38,7 +40,7 @@ const rateWindowMs = 2000;
 const usualPort = 8090;
 
 /**
- * Runs a sandbox and an engine side by side until the time is over or `stop` is aborted, and shows what happens.
+ * Runs a sandbox, an engine and an accelerator with its dashboard side by side until the time is over or `stop` is aborted, and shows what happens.
  *
  * @throws ValidationError `option-invalid` when the port cannot be had; an error of the file system when the key cannot be put down
  */
@@ -52,10 +54,14 @@ export async function runStart(options: StartOptions, display: Display, stop: Ab
     ...(seed === undefined ? {} : { seed }),
   });
   const venue = connect({ addresses: [sandbox.pushUrl], shards });
+  let desk: Accelerator | undefined;
   try {
-    await announce(options, sandbox, display);
-    return await new StartRun(options, sandbox, venue).follow(display, stop);
+    await replaceCredentialFile(options.credentialFile, sandbox.credential);
+    desk = await openDesk(sandbox, options.credentialFile);
+    announce(options, { sandbox, desk }, display);
+    return await new StartRun(options, { sandbox, desk }, venue).follow(display, stop);
   } finally {
+    await desk?.close();
     await venue.close();
     await sandbox.close();
   }
@@ -66,18 +72,25 @@ function missedPortOf({ port }: StartOptions, sandbox: Sandbox): number | undefi
   return port === undefined && sandbox.port !== usualPort ? usualPort : undefined;
 }
 
-async function announce(options: StartOptions, sandbox: Sandbox, display: Display): Promise<void> {
-  const { restUrl, pushUrl, pairs, credential } = sandbox;
+/** The programs that run beside the engine. */
+interface Programs {
+  readonly sandbox: Sandbox;
+  readonly desk: Accelerator;
+}
+
+function announce(options: StartOptions, { sandbox, desk }: Programs, display: Display): void {
+  const { restUrl, pushUrl, pairs } = sandbox;
   const { credentialFile } = options;
-  await replaceCredentialFile(credentialFile, credential);
   const missedPort = missedPortOf(options, sandbox);
-  display.announce(announcement({ restUrl, pushUrl, pair: pairs[0] ?? "", credentialFile, missedPort }));
+  const pageUrl = desk.pageAddress();
+  display.announce(announcement({ restUrl, pushUrl, pageUrl, pair: pairs[0] ?? "", credentialFile, missedPort }));
 }
 
 /** One run between the start of its programs and their end. */
 class StartRun {
   readonly #options: StartOptions;
   readonly #sandbox: Sandbox;
+  readonly #desk: Accelerator;
   readonly #venue: Venue;
   readonly #books: readonly FollowedBook[];
   readonly #tally = new ComparisonTally();
@@ -88,9 +101,10 @@ class StartRun {
   /** When all books were live for the first time, and what had been counted by then. */
   #allLive: { readonly atMs: number; readonly statistics: EngineStatistics } | undefined;
 
-  constructor(options: StartOptions, sandbox: Sandbox, venue: Venue) {
+  constructor(options: StartOptions, { sandbox, desk }: Programs, venue: Venue) {
     this.#options = options;
     this.#sandbox = sandbox;
+    this.#desk = desk;
     this.#venue = venue;
     this.#books = sandbox.pairs.map((pair) => new FollowedBook(pair, venue.book(pair)));
   }
@@ -142,6 +156,7 @@ class StartRun {
     return {
       restUrl: this.#sandbox.restUrl,
       pushUrl: this.#sandbox.pushUrl,
+      pageUrl: this.#desk.pageAddress(),
       missedPort: missedPortOf(this.#options, this.#sandbox),
       profile: this.#options.profile,
       credentialFile: this.#options.credentialFile,

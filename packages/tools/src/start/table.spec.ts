@@ -31,6 +31,7 @@ function stateOf(rows: readonly BookRow[]): LiveState {
   return {
     restUrl: "http://127.0.0.1:8090",
     pushUrl: "ws://127.0.0.1:8090/cbu",
+    pageUrl: "http://127.0.0.1:8080/app/login?code=x",
     missedPort: undefined,
     profile: "documented",
     credentialFile: "key.json",
@@ -58,6 +59,7 @@ describe("renderTable", () => {
   it("shows each book and the totals", () => {
     expect(render(stateOf([liveRow, syncingRow]), { columns: 120, rows: 24 })).toEqual([
       "Depthwire  REST http://127.0.0.1:8090  push ws://127.0.0.1:8090/cbu  profile documented  2 threads",
+      "dashboard http://127.0.0.1:8080/app/login?code=x",
       "live 1/2  1,235 messages/s  1.28 MB/s inflated  lag 1 ms  compared 2,000  divergent 0  missed 1  12.3 s",
       "",
       "pair       status       bid      ask  spread     seq  messages/s   lag  reason",

@@ -8,6 +8,9 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
+/** A terminal that is lower shows books instead of the dashboard's address. */
+const leastRowsForPage = 16;
+
 const absent = "-";
 const green = "32";
 const yellow = "33";
@@ -46,6 +49,7 @@ export function renderTable(state: LiveState, size: ScreenSize): Line[] {
   const head = [
     ...flow(titleParts(state), size.columns),
     ...portNotice(state, size),
+    ...pageLine(state, size),
     ...flow(totalParts(state), size.columns),
     [],
   ];
@@ -78,6 +82,12 @@ function mostTroubled(rows: readonly BookRow[], max: number): readonly BookRow[]
 function titleParts(state: LiveState): string[] {
   const threads = state.shards === 0 ? "no threads" : `${state.shards} threads`;
   return ["Depthwire", `REST ${state.restUrl}`, `push ${state.pushUrl}`, `profile ${state.profile}`, threads];
+}
+
+/** On a line of its own: an address that is broken in two opens nothing. Where it does not fit it is left to the words before the table. */
+function pageLine({ pageUrl }: LiveState, { columns, rows }: ScreenSize): Line[] {
+  const text = `dashboard ${pageUrl}`;
+  return text.length <= columns && rows >= leastRowsForPage ? [[{ text }]] : [];
 }
 
 /** Guides and snippets name the usual port: who reads them must know that this is another one. The table hides what was said before it. */

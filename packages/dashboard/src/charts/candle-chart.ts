@@ -1,0 +1,186 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  LineStyle,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from "lightweight-charts";
+import type { Fill } from "../data/wire.js";
+import { clockText, dateText, grouped } from "../numbers/format.js";
+import { isSell } from "../numbers/ladder.js";
+import type { Candle } from "./candle-data.js";
+
+const volumeShare = 0.18;
+
+/** A line at a price, with its name. */
+export interface PriceMark {
+  readonly price: string;
+  readonly name: string;
+  readonly hue: "warn" | "accent";
+}
+
+function timeOf(epochMs: number): UTCTimestamp {
+  return Math.floor(epochMs / 1_000) as UTCTimestamp;
+}
+
+function cssColour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** Candles with volume, own trades as marks, and lines at prices. The chart draws with numbers; what is read as text is exact. */
+export class CandleChart {
+  readonly #chart: IChartApi;
+  readonly #prices: ISeriesApi<"Candlestick">;
+  readonly #volume: ISeriesApi<"Histogram">;
+  readonly #markers: ISeriesMarkersPluginApi<Time>;
+  #lines: IPriceLine[] = [];
+  #shown: readonly Candle[] = [];
+  #scale = 2;
+
+  constructor(place: HTMLElement, onHover: (openedAtMs: number | undefined) => void) {
+    this.#chart = createChart(place, {
+      autoSize: true,
+      layout: { attributionLogo: false, fontSize: 11 },
+      localization: {
+        timeFormatter: (time: Time) => dateText(Number(time) * 1_000),
+        priceFormatter: (price: number) => grouped(price.toFixed(this.#scale)),
+      },
+      timeScale: {
+        timeVisible: true,
+        borderVisible: false,
+        rightOffset: 6,
+        tickMarkFormatter: (time: Time, type: number) =>
+          type < 3 ? dateText(Number(time) * 1_000).slice(0, 10) : clockText(Number(time) * 1_000).slice(0, 5),
+      },
+      rightPriceScale: { borderVisible: false },
+      crosshair: { mode: 0 },
+    });
+    this.#prices = this.#chart.addSeries(CandlestickSeries, { borderVisible: false });
+    this.#volume = this.#chart.addSeries(HistogramSeries, {
+      priceScaleId: "volume",
+      priceFormat: { type: "volume" },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    this.#chart.priceScale("volume").applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } });
+    this.#chart.priceScale("right").applyOptions({ scaleMargins: { top: 0.08, bottom: volumeShare + 0.04 } });
+    this.#markers = createSeriesMarkers(this.#prices, []);
+    this.#chart.subscribeCrosshairMove(({ time }) => onHover(time === undefined ? undefined : Number(time) * 1_000));
+    this.paint();
+  }
+
+  /** Takes the theme's colours. */
+  paint(): void {
+    const [text, line, ground] = [cssColour("muted"), cssColour("raised"), cssColour("panel")];
+    this.#chart.applyOptions({
+      layout: {
+        background: { type: ColorType.Solid, color: ground },
+        textColor: text,
+        fontFamily: cssColour("figures"),
+      },
+      grid: { vertLines: { color: line }, horzLines: { color: line } },
+    });
+    // Falling candles are filled, rising ones are hollow: the shape tells them apart, not the hue alone.
+    this.#prices.applyOptions({
+      upColor: ground,
+      downColor: cssColour("sell"),
+      borderVisible: true,
+      borderUpColor: cssColour("buy"),
+      borderDownColor: cssColour("sell"),
+      wickUpColor: cssColour("buy"),
+      wickDownColor: cssColour("sell"),
+    });
+    this.#volume.applyOptions({ color: cssColour("line") });
+    const shown = this.#shown;
+    this.#shown = [];
+    this.show(shown, this.#scale);
+  }
+
+  /** Shows candles; where only the newest changed, only that is drawn anew. */
+  show(candles: readonly Candle[], scale: number): void {
+    if (scale !== this.#scale || this.#shown.length === 0) {
+      this.#scale = scale;
+      this.#prices.applyOptions({ priceFormat: { type: "price", precision: scale, minMove: 10 ** -scale } });
+    }
+    const before = this.#shown;
+    const isGoingOn = before.length > 0 && before[0] === candles[0] && candles.length - before.length <= 1;
+    const changed = isGoingOn ? candles.slice(Math.max(0, before.length - 1)) : [];
+    if (isGoingOn && candles.length >= before.length) {
+      for (const candle of changed) {
+        this.#prices.update(barOf(candle));
+        this.#volume.update({ time: timeOf(candle.openedAtMs), value: Number(candle.volume) });
+      }
+    } else {
+      this.#prices.setData(candles.map(barOf));
+      this.#volume.setData(
+        candles.map(({ openedAtMs, volume }) => ({ time: timeOf(openedAtMs), value: Number(volume) })),
+      );
+    }
+    this.#shown = candles;
+  }
+
+  /** Shows own trades. */
+  mark(fills: readonly Fill[], periodMs: number): void {
+    const firstMs = this.#shown[0]?.openedAtMs ?? Number.POSITIVE_INFINITY;
+    const marks = fills
+      .filter(({ createdAtMs }) => createdAtMs >= firstMs)
+      .toSorted((a, b) => a.createdAtMs - b.createdAtMs)
+      .map((fill): SeriesMarker<Time> => {
+        const sells = isSell(fill);
+        return {
+          time: timeOf(fill.createdAtMs - (fill.createdAtMs % periodMs)),
+          position: sells ? "aboveBar" : "belowBar",
+          shape: sells ? "arrowDown" : "arrowUp",
+          color: cssColour("accent"),
+          text: `${fill.dealQuantity} at ${fill.dealPrice}`,
+        };
+      });
+    this.#markers.setMarkers(marks);
+  }
+
+  /** Shows lines at prices. */
+  rule(marks: readonly PriceMark[]): void {
+    for (const line of this.#lines) {
+      this.#prices.removePriceLine(line);
+    }
+    this.#lines = marks.map(({ price, name, hue }) =>
+      this.#prices.createPriceLine({
+        price: Number(price),
+        title: name,
+        color: cssColour(hue),
+        lineWidth: 1,
+        lineStyle: LineStyle.Dashed,
+        axisLabelVisible: true,
+      }),
+    );
+  }
+
+  /** Takes it off the page. */
+  remove(): void {
+    this.#chart.remove();
+  }
+}
+
+function barOf({ openedAtMs, openPrice, highPrice, lowPrice, closePrice }: Candle): {
+  time: UTCTimestamp;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+} {
+  return {
+    time: timeOf(openedAtMs),
+    open: Number(openPrice),
+    high: Number(highPrice),
+    low: Number(lowPrice),
+    close: Number(closePrice),
+  };
+}

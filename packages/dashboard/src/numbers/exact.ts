@@ -1,0 +1,35 @@
+import { compareDecimal } from "@depthwire/core";
+import { trimDecimal as trim } from "@depthwire/core/internal";
+
+export {
+  addDecimals,
+  compareDecimal,
+  divideDecimals,
+  isMultipleOf,
+  multiplyDecimals,
+  roundToMultiple,
+  subtractDecimals,
+} from "@depthwire/core";
+
+/** The text without zeros at the end of its fraction. */
+export function trimDecimal(text: string): string {
+  return trim(text);
+}
+
+const decimal = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** Whether a text is a decimal that can be reckoned with. */
+export function isDecimal(text: string): boolean {
+  return decimal.test(text) && text.length <= 40;
+}
+
+/** -1, 0 or 1. */
+export function signOf(text: string): -1 | 0 | 1 {
+  const order = compareDecimal(text, "0");
+  return order < 0 ? -1 : order > 0 ? 1 : 0;
+}
+
+/** The step of prices that have so many decimals. */
+export function stepOf(scale: number): string {
+  return scale === 0 ? "1" : `0.${"1".padStart(scale, "0")}`;
+}

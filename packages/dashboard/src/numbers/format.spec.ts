@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { grouped, pairText, signed, spanText } from "./format.js";
+
+const long = "12\u2009345\u2009678\u2009901\u2009234\u2009567\u2009890.123456789012345678";
+
+it.each([
+  ["1234567.10", 0, "1\u2009234\u2009567.10"],
+  ["47741.6", 2, "47\u2009741.60"],
+  ["-0.5", 0, "\u22120.5"],
+  ["999", 0, "999"],
+  ["12345678901234567890.123456789012345678", 0, long],
+  ["none", 2, "none"],
+])("%s with at least %i decimals: no digit is lost", (text, scale, shown) => {
+  expect(grouped(text, scale)).toBe(shown);
+  expect(grouped(text, scale).replaceAll("\u2009", "").replace("\u2212", "-")).toContain(text);
+});
+
+it("shows signs, spans and pairs", () => {
+  expect([signed("1.5"), signed("-1.5"), signed("0.00")]).toEqual(["+1.5", "\u22121.5", "0.00"]);
+  const spans = [12, 4_900, 61_000, -5].map(spanText);
+  expect(spans).toEqual(["12\u2009ms", "4\u2009s", "1\u2009min", "0\u2009ms"]);
+  expect(pairText("4BTC_USDT")).toBe("BTC/USDT");
+});

@@ -1,0 +1,32 @@
+import { effect } from "@preact/signals";
+import { link, status } from "../data/desk.js";
+import { clockText } from "../numbers/format.js";
+import { announce } from "./announcements.js";
+
+/** Tells screen readers, and the page's title, of changes that matter. */
+export function followStatus(): void {
+  let wasLink = link.peek().kind;
+  effect(() => {
+    const { kind, sinceMs } = link.value;
+    if (kind !== wasLink && !(wasLink === "connecting" && kind === "live")) {
+      announce(
+        kind === "live" ? "The accelerator is back" : `No word from the accelerator since ${clockText(sinceMs)}`,
+        "polite",
+      );
+    }
+    wasLink = kind;
+  });
+  let wereLive = true;
+  effect(() => {
+    const books = status.value?.books ?? [];
+    const areLive = books.length === 0 || books.some((book) => book.status === "live");
+    if (areLive !== wereLive) {
+      announce(areLive ? "The venue is back: books are live" : "The venue is offline: no book is live", "polite");
+    }
+    wereLive = areLive;
+  });
+  effect(() => {
+    const isHalted = status.value?.halt !== undefined;
+    document.title = `${link.value.kind === "live" ? "" : "OFFLINE · "}${isHalted ? "HALTED · " : ""}Depthwire`;
+  });
+}

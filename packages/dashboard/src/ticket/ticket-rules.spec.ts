@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import type { Draft, TicketFacts } from "./draft.js";
+import { costsOf } from "./ticket-costs.js";
+import { objections, requestOf } from "./ticket-rules.js";
+
+const draft: Draft = {
+  pair: "4BTC_USDT",
+  side: "open-long",
+  type: "limit",
+  quantity: "0.01",
+  price: "47000",
+  takeProfit: "",
+  stopLoss: "",
+};
+
+const known: TicketFacts = {
+  facts: {
+    pair: "4BTC_USDT",
+    unit: "0.0001",
+    priceScale: 1,
+    quantityScale: 4,
+    makerFeeRate: "0.0002",
+    takerFeeRate: "0.0006",
+    maxOrderQuantity: "100",
+    maxPositionQuantity: "100",
+    maxLeverage: "100",
+  },
+  backing: { mode: "fixed", long: "10", short: "10" },
+  account: {
+    freshness: { kind: "fresh" },
+    assets: [
+      { coin: "USDT", available: "1000", fixedFrozen: "0", crossFrozen: "0", fixedMargin: "0", crossMargin: "0" },
+    ],
+    positions: [],
+    orders: [],
+    finished: [],
+    planOrders: [],
+  },
+  meets: "47100",
+  lastPrice: "47090",
+  maxOrderValue: "10000",
+};
+
+const long = { takeProfit: "48000", stopLoss: "46000" };
+
+it.each<[string, Partial<Draft>, Partial<TicketFacts>, string, string | undefined]>([
+  ["no amount", { quantity: "" }, {}, "quantity", undefined],
+  ["an amount off the grid", { quantity: "0.00125" }, {}, "quantity", "0.0012"],
+  ["an amount below the unit", { quantity: "0.00001" }, {}, "quantity", "0.0001"],
+  ["an amount that is no number", { quantity: "1e3" }, {}, "quantity", undefined],
+  ["an amount beyond the largest", { quantity: "101" }, { maxOrderValue: "" }, "quantity", "100"],
+  ["a price off the grid", { price: "47000.15" }, {}, "price", "47000.1"],
+  ["no price", { price: "" }, {}, "price", undefined],
+  ["a stop-loss alone", { stopLoss: "46000" }, {}, "takeProfit", undefined],
+  ["a stop-loss on the wrong side", { ...long, stopLoss: "47500" }, {}, "stopLoss", undefined],
+  ["a take-profit on the wrong side", { ...long, takeProfit: "46000" }, {}, "takeProfit", undefined],
+  ["a closing order with a stop-loss", { ...long, side: "close-long" }, {}, "takeProfit", undefined],
+  ["a closing order without a position", { side: "close-long" }, {}, "quantity", undefined],
+  ["a market order without a live book", { type: "market" }, { meets: undefined }, "type", undefined],
+  ["an order above the own limit", { quantity: "0.3" }, {}, "limit", undefined],
+  ["an order that costs more than there is", { quantity: "0.25" }, { maxOrderValue: "" }, "quantity", undefined],
+  ["an order worth nearly nothing", { quantity: "0.0001", price: "100" }, {}, "quantity", undefined],
+  ["a pair of which nothing is known", {}, { facts: undefined }, "pair", undefined],
+])("%s is refused, with the nearest right value", (_, wrong, facts, field, nearest) => {
+  const found = objections({ ...draft, ...wrong }, { ...known, ...facts });
+  const first = found.find((objection) => objection.field === field);
+  expect(first).toMatchObject({ words: expect.stringMatching(/\w+ \w+/) });
+  expect(first?.nearest).toBe(nearest);
+});
+
+it("says exactly what an order costs", () => {
+  expect(objections({ ...draft, ...long }, known)).toEqual([]);
+  expect(costsOf({ ...draft, ...long }, known)).toEqual({
+    value: "470",
+    margin: "47",
+    fee: "0.094",
+    feeKind: "maker",
+    positionAfter: "0.01",
+    liquidation: "42300",
+    availableAfter: "952.906",
+  });
+  expect(costsOf({ ...draft, type: "market", price: "" }, known)).toMatchObject({
+    value: "471",
+    fee: "0.2826",
+    feeKind: "taker",
+  });
+});
+
+it("sends what it shows", () => {
+  expect(requestOf({ ...draft, ...long })).toEqual({
+    pair: "4BTC_USDT",
+    side: "open-long",
+    type: "limit",
+    quantity: "0.01",
+    price: "47000",
+    attachedOrderType: "market",
+    takeProfitTriggerPrice: "48000",
+    stopLossTriggerPrice: "46000",
+  });
+  expect(requestOf({ ...draft, type: "market" })).not.toHaveProperty("price");
+});

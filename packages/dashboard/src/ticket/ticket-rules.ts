@@ -1,0 +1,170 @@
+import type { PairFacts } from "../data/reference.js";
+import type { AccountView } from "../data/wire.js";
+import { compareDecimal, isDecimal, isMultipleOf, roundToMultiple, signOf, stepOf } from "../numbers/exact.js";
+import { coinsOf } from "../numbers/format.js";
+import { availableIn, type Draft, opens, positionSideOf, priceOf, type TicketFacts } from "./draft.js";
+import { costsOf } from "./ticket-costs.js";
+
+/** Why an order is not sent, and the nearest right value where there is one. */
+export interface Objection {
+  readonly field: keyof Draft | "limit";
+  readonly words: string;
+  readonly nearest?: string;
+  /** Whether nothing is wrong yet: something is still to be said. */
+  readonly isMissing?: true;
+}
+
+/** Smallest value of an opening order, in the pricing coin. @spec document 2, Limits */
+const minOrderValue = "1";
+
+/** Everything that is wrong with an order; empty: it may be sent. */
+export function objections(draft: Draft, known: TicketFacts): readonly Objection[] {
+  const { facts } = known;
+  if (facts === undefined) {
+    return [{ field: "pair", words: "What may be traded in this pair is not known yet" }];
+  }
+  return [
+    ...aboutQuantity(draft, known, facts),
+    ...aboutPrice(draft, known, facts),
+    ...aboutTriggers(draft, known, facts),
+    ...aboutValue(draft, known),
+  ];
+}
+
+function aboutQuantity(draft: Draft, { account }: TicketFacts, facts: PairFacts): readonly Objection[] {
+  const { quantity } = draft;
+  if (quantity === "") {
+    return [{ field: "quantity", words: "Say how much", isMissing: true }];
+  }
+  if (!isDecimal(quantity) || signOf(quantity) <= 0) {
+    return [{ field: "quantity", words: "The amount must be a number above 0" }];
+  }
+  if (!isMultipleOf(quantity, facts.unit)) {
+    const down = roundToMultiple(quantity, facts.unit, "down");
+    const nearest = signOf(down) > 0 ? down : facts.unit;
+    return [{ field: "quantity", words: `The amount must be a multiple of ${facts.unit}`, nearest }];
+  }
+  if (compareDecimal(quantity, facts.maxOrderQuantity) > 0) {
+    const nearest = facts.maxOrderQuantity;
+    return [{ field: "quantity", words: `One order may be of ${nearest} at most`, nearest }];
+  }
+  return opens(draft) ? [] : aboutClosable(draft, account);
+}
+
+function aboutClosable(draft: Draft, account: AccountView | undefined): readonly Objection[] {
+  const side = positionSideOf(draft);
+  const held = account?.positions.find((position) => position.pair === draft.pair && position.side === side);
+  const closable = held?.closableQuantity ?? "0";
+  if (compareDecimal(draft.quantity, closable) <= 0) {
+    return [];
+  }
+  const words =
+    signOf(closable) === 0
+      ? `There is no ${side} position left to close`
+      : `The position has ${closable} left to close`;
+  return [{ field: "quantity", words, ...(signOf(closable) === 0 ? {} : { nearest: closable }) }];
+}
+
+function aboutPrice(draft: Draft, { meets }: TicketFacts, { priceScale }: PairFacts): readonly Objection[] {
+  if (draft.type === "market") {
+    const words = "The book is not live: nobody can tell what a market order would meet. A limit order may be sent";
+    return meets === undefined ? [{ field: "type", words }] : [];
+  }
+  if (draft.price === "") {
+    return [{ field: "price", words: "Say at which price: click one in the ladder", isMissing: true }];
+  }
+  if (!isDecimal(draft.price) || signOf(draft.price) <= 0) {
+    return [{ field: "price", words: "The price must be a number above 0" }];
+  }
+  return offGrid("price", "The price", draft.price, priceScale);
+}
+
+function offGrid(field: Objection["field"], what: string, price: string, priceScale: number): readonly Objection[] {
+  const step = stepOf(priceScale);
+  if (isMultipleOf(price, step)) {
+    return [];
+  }
+  return [{ field, words: `${what} must be a multiple of ${step}`, nearest: roundToMultiple(price, step, "down") }];
+}
+
+function aboutTriggers(draft: Draft, known: TicketFacts, { priceScale }: PairFacts): readonly Objection[] {
+  const { takeProfit, stopLoss } = draft;
+  if (takeProfit === "" && stopLoss === "") {
+    return [];
+  }
+  if (!opens(draft)) {
+    return [{ field: "takeProfit", words: "Only an order that opens can carry a take-profit and a stop-loss" }];
+  }
+  const missing = takeProfit === "" ? "takeProfit" : stopLoss === "" ? "stopLoss" : undefined;
+  if (missing !== undefined) {
+    const words = "The venue attaches a take-profit and a stop-loss together: give both or none";
+    return [{ field: missing, words }];
+  }
+  return [
+    ...aboutTrigger(draft, known, "takeProfit", priceScale),
+    ...aboutTrigger(draft, known, "stopLoss", priceScale),
+  ];
+}
+
+function aboutTrigger(
+  draft: Draft,
+  known: TicketFacts,
+  field: "takeProfit" | "stopLoss",
+  priceScale: number,
+): readonly Objection[] {
+  const name = field === "takeProfit" ? "The take-profit" : "The stop-loss";
+  const trigger = draft[field];
+  if (!isDecimal(trigger) || signOf(trigger) <= 0) {
+    return [{ field, words: `${name} must be a price above 0` }];
+  }
+  const off = offGrid(field, name, trigger, priceScale);
+  const at = priceOf(draft, known);
+  if (off.length > 0 || at === undefined) {
+    return off;
+  }
+  const isAbove = (draft.side === "open-long") === (field === "takeProfit");
+  const order = compareDecimal(trigger, at);
+  if (isAbove ? order > 0 : order < 0) {
+    return [];
+  }
+  return [{ field, words: `${name} of a ${positionSideOf(draft)} must be ${isAbove ? "above" : "below"} ${at}` }];
+}
+
+function aboutValue(draft: Draft, known: TicketFacts): readonly Objection[] {
+  const { value, margin } = costsOf(draft, known);
+  if (value === undefined || !opens(draft)) {
+    return [];
+  }
+  const [, pricing] = coinsOf(draft.pair);
+  const found: Objection[] = [];
+  if (compareDecimal(value, minOrderValue) < 0) {
+    found.push({
+      field: "quantity",
+      words: `The order is worth ${value} ${pricing}; the venue takes ${minOrderValue} and more`,
+    });
+  }
+  if (isDecimal(known.maxOrderValue) && compareDecimal(value, known.maxOrderValue) > 0) {
+    const words = `The order is worth ${value} ${pricing}, above your limit of ${known.maxOrderValue}: change the limit below, or the amount`;
+    found.push({ field: "limit", words });
+  }
+  const available = availableIn(draft.pair, known.account);
+  if (margin !== undefined && available !== undefined && compareDecimal(margin, available) > 0) {
+    found.push({ field: "quantity", words: `It takes ${margin} ${pricing} of margin; ${available} is available` });
+  }
+  return found;
+}
+
+/** The body of the request that places the order. */
+export function requestOf(draft: Draft): Readonly<Record<string, string>> {
+  const { pair, side, type, quantity, price, takeProfit, stopLoss } = draft;
+  return {
+    pair,
+    side,
+    type,
+    quantity,
+    ...(type === "limit" ? { price } : {}),
+    ...(takeProfit === "" || stopLoss === ""
+      ? {}
+      : { attachedOrderType: "market", takeProfitTriggerPrice: takeProfit, stopLossTriggerPrice: stopLoss }),
+  };
+}

@@ -1,0 +1,175 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { type Answer, ask } from "../data/api.js";
+import { account, book, tickerOf, whyReadOnly } from "../data/desk.js";
+import { backings, facts } from "../data/reference.js";
+import { maxOrderValue, pair } from "../data/settings.js";
+import { announce } from "../shell/announcements.js";
+import { buys, type Draft, type TicketFacts } from "./draft.js";
+import { costsOf } from "./ticket-costs.js";
+import { objections, requestOf } from "./ticket-rules.js";
+
+/** What the ticket's fields hold. */
+export const side: Signal<Draft["side"]> = signal("open-long");
+export const type: Signal<Draft["type"]> = signal("limit");
+export const quantity: Signal<string> = signal("");
+export const price: Signal<string> = signal("");
+export const takeProfit: Signal<string> = signal("");
+export const stopLoss: Signal<string> = signal("");
+
+/** Whether the order is written, looked at once more, or on its way. */
+export type Phase = "writing" | "reviewing" | "sending";
+export const phase: Signal<Phase> = signal("writing");
+
+/** What became of an order that was sent here. A value that nobody confirmed is shown as sent, not as done. */
+export interface Sent {
+  readonly key: string;
+  readonly words: string;
+  readonly atMs: number;
+  readonly state: "sent" | "taken" | "refused" | "unknown";
+  readonly told: string;
+}
+
+/** Orders that were sent from here, newest first. */
+export const sent: Signal<readonly Sent[]> = signal([]);
+
+/** So many are shown. */
+const shownSent = 20;
+
+/** An order whose answer did not come is asked for again under its own key after this, in milliseconds. */
+const againMs = 1_000;
+
+/** The order as it is written. */
+export const draft: ReadonlySignal<Draft> = computed(() => ({
+  pair: pair.value,
+  side: side.value,
+  type: type.value,
+  quantity: quantity.value.trim(),
+  price: price.value.trim(),
+  takeProfit: takeProfit.value.trim(),
+  stopLoss: stopLoss.value.trim(),
+}));
+
+/** The best price on either side, where the book is live: only then it may be relied upon. */
+const best = computed(() => {
+  const { status, asks, bids, pair: shown } = book.value ?? {};
+  const isLive = status === "live" && shown === pair.value;
+  return { ask: isLive ? asks?.[0]?.price : undefined, bid: isLive ? bids?.[0]?.price : undefined };
+});
+const bestAsk = computed(() => best.value.ask);
+const bestBid = computed(() => best.value.bid);
+
+/** What the order is held against. */
+const known: ReadonlySignal<TicketFacts> = computed(() => ({
+  facts: facts.value.get(pair.value),
+  backing: backings.value.get(pair.value),
+  account: account.value,
+  meets: buys(draft.value) ? bestAsk.value : bestBid.value,
+  lastPrice: tickerOf(pair.value).value?.lastPrice,
+  maxOrderValue: maxOrderValue.value,
+}));
+
+/** What it comes to. */
+export const costs: ReadonlySignal<ReturnType<typeof costsOf>> = computed(() => costsOf(draft.value, known.value));
+/** What is wrong with it. */
+export const wrong: ReadonlySignal<ReturnType<typeof objections>> = computed(() =>
+  objections(draft.value, known.value),
+);
+/** The body of the request. */
+export const request: ReadonlySignal<Readonly<Record<string, string>>> = computed(() => requestOf(draft.value));
+
+/** The order in words. */
+export function orderWords({ side, type, quantity, price }: Draft): string {
+  const words = side.replace("-", " ");
+  return `${words} ${quantity} ${type === "market" ? "at the market" : `at ${price}`}`;
+}
+
+/** Takes a price from the ladder, where it may be relied upon. */
+export function takePrice(text: string): void {
+  batch(() => {
+    type.value = "limit";
+    price.value = text;
+    phase.value = "writing";
+  });
+}
+
+/** Buys or sells, opening or closing as before. */
+export function chooseDirection(direction: "buy" | "sell"): void {
+  const isClosing = side.value.startsWith("close");
+  const position = (direction === "buy") === isClosing ? "short" : "long";
+  side.value = `${isClosing ? "close" : "open"}-${position}`;
+  phase.value = "writing";
+}
+
+/** One step on: from writing to looking once more, from there to sending. */
+export function goOn(): void {
+  if (wrong.value.length > 0 || whyReadOnly.value !== undefined) {
+    announce(whyReadOnly.value ?? wrong.value[0]?.words ?? "", "polite");
+    return;
+  }
+  if (phase.value === "writing") {
+    phase.value = "reviewing";
+  } else if (phase.value === "reviewing") {
+    void send();
+  }
+}
+
+async function send(): Promise<void> {
+  const body = request.value;
+  const key = crypto.randomUUID();
+  const words = orderWords(draft.value);
+  phase.value = "sending";
+  remember({ key, words, atMs: Date.now(), state: "sent", told: "sent, not confirmed yet" });
+  const told = await untilAnswered(key, words, body);
+  phase.value = "writing";
+  if (told.kind === "done") {
+    remember({
+      key,
+      words,
+      atMs: Date.now(),
+      state: "taken",
+      told: `taken: order ${told.value.orderId}, ${told.value.status}`,
+    });
+    quantity.value = "";
+    announce(`Order taken: ${words}`, "polite");
+  } else if (told.kind === "refused") {
+    const isUnknown = told.code === "outcome-unknown";
+    remember({ key, words, atMs: Date.now(), state: isUnknown ? "unknown" : "refused", told: told.words });
+    announce(
+      isUnknown ? `Nobody knows yet what became of: ${words}` : `Refused: ${told.words}`,
+      isUnknown ? "assertive" : "polite",
+    );
+  }
+}
+
+interface Taken {
+  readonly orderId: string;
+  readonly status: string;
+}
+
+/** The key makes a repeat harmless: it is carried out once. So an answer that did not come is asked for again. */
+async function untilAnswered(
+  key: string,
+  words: string,
+  body: object,
+): Promise<Exclude<Answer<Taken>, { kind: "no-answer" }>> {
+  for (;;) {
+    const told = await ask<Taken>("/orders", { method: "POST", body, onceKey: key });
+    if (told.kind !== "no-answer") {
+      return told;
+    }
+    const why = "no answer: it is asked for again under the same key, which is carried out once";
+    remember({ key, words, atMs: Date.now(), state: "unknown", told: why });
+    await new Promise((resolve) => setTimeout(resolve, againMs));
+  }
+}
+
+function remember(one: Sent): void {
+  const before = sent.value.find(({ key }) => key === one.key);
+  const rest = sent.value.filter(({ key }) => key !== one.key);
+  sent.value = [{ ...one, atMs: before?.atMs ?? one.atMs }, ...rest].slice(0, shownSent);
+}
+
+/** Takes an outcome off the page that a person has looked after. */
+export function dismiss(key: string): void {
+  sent.value = sent.value.filter((one) => one.key !== key);
+}
