@@ -1,5 +1,5 @@
 import { type DeskViews, statusEveryMs } from "./desk-views.js";
-import type { EventItem } from "./listener.js";
+import type { EventItem } from "./event-item.js";
 
 /** Which views a listener wants beside books. */
 export interface DeskWanted {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import type { EventItem, EventSink } from "./listener.js";
+import type { EventItem } from "./event-item.js";
+import type { EventSink } from "./listener.js";
 
 /** How items are written on a response. */
 export interface LineFormat {

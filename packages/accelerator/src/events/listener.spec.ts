@@ -2,8 +2,9 @@ import { createNodeClock } from "@depthwire/node";
 import { expect, it, onTestFinished } from "vitest";
 import type { FollowedBooks } from "../mirror/followed-books.js";
 import type { DeskViews } from "./desk-views.js";
+import type { EventItem } from "./event-item.js";
 import { EventLog } from "./event-log.js";
-import { type EventItem, type EventSink, type ListenerParts, serveListener } from "./listener.js";
+import { type EventSink, type ListenerParts, serveListener } from "./listener.js";
 import { ViewTexts } from "./view-texts.js";
 
 const noBooks = { follow: () => undefined, view: () => undefined } as unknown as FollowedBooks;

@@ -2,17 +2,9 @@ import type { Clock } from "@depthwire/core";
 import type { FollowedBooks } from "../mirror/followed-books.js";
 import { DeskListener, type DeskWanted } from "./desk-listener.js";
 import type { DeskViews } from "./desk-views.js";
+import type { EventItem } from "./event-item.js";
 import type { EventLog } from "./event-log.js";
 import type { ViewTexts } from "./view-texts.js";
-
-/** One thing that a listener is told. */
-export interface EventItem {
-  /** What to resume from; undefined for what is only the newest state: views and notices. */
-  readonly id: string | undefined;
-  readonly kind: string;
-  /** JSON. */
-  readonly text: string;
-}
 
 /** Somebody who listens, in whatever form. */
 export interface EventSink {
