@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Builds what is out of date, once before all specs: they load other packages, worker threads and programs from `dist`.
+ * Builds what is out of date, once before all specs: they load other packages, worker threads and programs from `dist`, and a browser the dashboard.
  *
  * @throws Error when something does not compile: specs would test an older state
  */

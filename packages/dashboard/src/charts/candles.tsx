@@ -1,7 +1,7 @@
-import { effect, type Signal, useSignal } from "@preact/signals";
+import { computed, effect, type Signal, untracked, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { account, fills, isOnline, tickerOf, trades } from "../data/desk.js";
+import { account, fills, isVenueUp, status, tickerOf, trades } from "../data/desk.js";
 import { facts } from "../data/reference.js";
 import { colours, pair, period, theme } from "../data/settings.js";
 import { signOf } from "../numbers/exact.js";
@@ -14,6 +14,8 @@ import { type Candle, checkEveryMs, loadCandles, periods, series, withTrade } fr
 /** How often candles are asked for while none have come, in milliseconds. */
 const againMs = 1_000;
 
+const isReplay = computed(() => status.value?.replay !== undefined);
+
 /** Keeps the candles of the pair and period that are looked at. */
 function followCandles(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +23,7 @@ function followCandles(): () => void {
   const endLoading = effect(() => {
     const [looked, lasting] = [pair.value, period.value];
     clearTimeout(timer);
-    if (looked === "" || !isOnline.value) {
+    if (looked === "" || !isVenueUp.value || isReplay.value) {
       return;
     }
     const load = async (): Promise<void> => {
@@ -30,7 +32,8 @@ function followCandles(): () => void {
         timer = setTimeout(() => void load(), isLoaded ? checkEveryMs : againMs);
       }
     };
-    void load();
+    // What it reads on its way is no reason to load again.
+    untracked(() => void load());
   });
   const endTrades = effect(() => {
     const { pair: shown, period: lasting, candles } = series.peek();
@@ -191,6 +194,11 @@ export function CandlePanel(): JSX.Element {
     >
       <div class="body">
         <div class="canvas" ref={place} role="img" aria-label={`Candles of ${pairText(pair.value)}`} />
+        {isReplay.value ? (
+          <div class="cover">
+            <p>A recording has no candles: they would be asked of the venue</p>
+          </div>
+        ) : undefined}
         <p class="credit">
           Charts by{" "}
           <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">

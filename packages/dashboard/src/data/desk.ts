@@ -44,10 +44,16 @@ export function tickerOf(pair: string): Signal<Ticker | undefined> {
 /** Whether what is shown is of now. */
 export const isOnline: ReadonlySignal<boolean> = computed(() => link.value.kind === "live");
 
+/** Whether the venue answers, as far as books tell: any of them is live, or none is kept. */
+export const isVenueUp: ReadonlySignal<boolean> = computed(() => {
+  const { books } = status.value ?? {};
+  return isOnline.value && books !== undefined && (books.length === 0 || books.some((one) => one.status === "live"));
+});
+
 /** Why nothing may be changed; undefined: it may. */
 export const whyReadOnly: ReadonlySignal<string | undefined> = computed(() => {
   const { access, hasKey, replay } = status.value ?? {};
-  if (replay !== undefined || access === "replay") {
+  if (replay !== undefined) {
     return "A recording is played: nothing can be traded in it";
   }
   if (access === "read-only") {

@@ -1,6 +1,7 @@
-import { batch, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { trimDecimal } from "../numbers/exact.js";
 import { ask } from "./api.js";
+import { status } from "./desk.js";
 import { pair } from "./settings.js";
 
 /** What may be traded in a pair. Money is text. */
@@ -51,6 +52,11 @@ export interface Backing {
 
 /** Facts by pair; empty before they are known. */
 export const facts: Signal<ReadonlyMap<string, PairFacts>> = signal(new Map());
+
+/** Pairs that can be looked at: all that the venue trades; of a recording, those that it has. */
+export const pairs: ReadonlySignal<readonly string[]> = computed(() =>
+  facts.value.size > 0 ? [...facts.value.keys()] : (status.value?.books ?? []).map((book) => book.pair),
+);
 
 /** What backs positions, by pair, as far as it is known. */
 export const backings: Signal<ReadonlyMap<string, Backing>> = signal(new Map());

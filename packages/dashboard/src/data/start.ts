@@ -1,9 +1,9 @@
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { ask } from "./api.js";
 import { drain, link, nowMs, status, takeFill } from "./desk.js";
 import { FrameQueue } from "./frame-queue.js";
 import { Line } from "./line.js";
-import { facts, loadBackings, loadFacts } from "./reference.js";
+import { loadBackings, loadFacts, pairs } from "./reference.js";
 import { pair } from "./settings.js";
 import type { Fill } from "./wire.js";
 
@@ -40,7 +40,7 @@ export function startData(): void {
     (texts, dropped) => drain(texts, dropped, (id) => line.heard(id)),
   );
   effect(() => {
-    const tickers = [...facts.value.keys()].slice(0, mostTickers);
+    const tickers = pairs.value.slice(0, mostTickers).toSorted();
     const looked = pair.value;
     const query = new URLSearchParams({
       views: "account,status",
@@ -66,11 +66,18 @@ function followClock(): void {
   }, 1_000);
 }
 
+const hasStatus = computed(() => status.value !== undefined);
+
 /** What is asked once, and again whenever the accelerator comes back. */
 function followReference(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = async (): Promise<void> => {
     clearTimeout(timer);
+    if (status.peek()?.replay !== undefined) {
+      // Nobody is asked for reference data then: the recording's own pairs are shown.
+      pair.value ||= pairs.peek()[0] ?? "";
+      return;
+    }
     const isKnown = await loadFacts();
     if (!isKnown) {
       timer = setTimeout(() => void load(), againMs);
@@ -87,7 +94,7 @@ function followReference(): void {
   };
   let wasLive = false;
   effect(() => {
-    const isLive = link.value.kind === "live";
+    const isLive = link.value.kind === "live" && hasStatus.value;
     if (isLive && !wasLive) {
       void load();
     }

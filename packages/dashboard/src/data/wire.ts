@@ -154,7 +154,7 @@ export interface Status {
   readonly access: string;
   readonly hasKey: boolean;
   /** Set where a recording is played: what is shown is not now. */
-  readonly replay?: { readonly atMs?: number; readonly speed?: number };
+  readonly replay?: { readonly phase: string; readonly atMs: number; readonly speed: number };
   readonly account?: Freshness;
   readonly halt?: Halt;
   readonly notReady: readonly { readonly what: string; readonly reason: string; readonly sinceMs: number }[];

@@ -1,5 +1,5 @@
 import { cancelAll, flatten, halt, resume } from "../data/actions.js";
-import { facts } from "../data/reference.js";
+import { pairs } from "../data/reference.js";
 import { colours, pair, theme } from "../data/settings.js";
 import { pairText } from "../numbers/format.js";
 import { chooseDirection } from "../ticket/ticket-state.js";
@@ -51,7 +51,7 @@ export function actions(): readonly Command[] {
 
 /** Every pair, to look at. */
 export function pairCommands(): readonly Command[] {
-  return [...facts.value.keys()].map((name) => ({ name: pairText(name), keys: name, run: () => choosePair(name) }));
+  return pairs.value.map((name) => ({ name: pairText(name), keys: name, run: () => choosePair(name) }));
 }
 
 /** Commands whose names have all of the words, those first that begin with them. */

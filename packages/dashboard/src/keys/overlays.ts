@@ -32,6 +32,12 @@ export const shownRows: Signal<readonly ChosenRow[]> = signal([]);
 /** Which row is chosen; undefined: none. */
 export const chosenKey: Signal<string | undefined> = signal(undefined);
 
+/** Shows a part of a narrow page, from its top. */
+export function openView(name: (typeof view)["value"]): void {
+  view.value = name;
+  document.querySelector(".grid")?.scrollTo(0, 0);
+}
+
 /** Opens a tab. */
 export function openTab(name: TabName): void {
   tab.value = name;

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { status, tickerOf } from "../data/desk.js";
-import { facts } from "../data/reference.js";
+import { facts, pairs } from "../data/reference.js";
 import { pair as chosen } from "../data/settings.js";
 import { choosePair } from "../keys/commands.js";
 import { view } from "../keys/overlays.js";
@@ -82,7 +82,7 @@ function sorted(pairs: readonly string[], by: Sorting): readonly string[] {
 export function PairList(): JSX.Element {
   const text = useSignal("");
   const by = useSignal<Sorting>("venue");
-  const all = [...facts.value.keys()].filter((pair) => pairText(pair).toLowerCase().includes(text.value.toLowerCase()));
+  const all = pairs.value.filter((pair) => pairText(pair).toLowerCase().includes(text.value.toLowerCase()));
   return (
     <Panel
       area="pairs"

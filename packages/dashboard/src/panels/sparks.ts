@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from "@preact/signals";
 import { nowMs, tickerOf } from "../data/desk.js";
-import { facts } from "../data/reference.js";
+import { pairs } from "../data/reference.js";
 
 /** Prices that a spark shows. */
 const most = 60;
@@ -23,7 +23,7 @@ export function followSparks(): void {
   effect(() => {
     void nowMs.value;
     const isDue = seconds++ % everySeconds === 0;
-    for (const pair of isDue ? facts.peek().keys() : []) {
+    for (const pair of isDue ? pairs.peek() : []) {
       const last = tickerOf(pair).peek()?.lastPrice;
       if (last !== undefined) {
         const spark = sparkOf(pair);

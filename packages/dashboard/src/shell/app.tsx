@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { CandlePanel } from "../charts/candles.js";
 import { isOnline } from "../data/desk.js";
-import { overlay, view } from "../keys/overlays.js";
+import { openView, overlay, view } from "../keys/overlays.js";
 import { Palette, Sheet } from "../keys/palette.js";
 import { DepthPanel } from "../panels/depth-chart.js";
 import { LadderPanel } from "../panels/ladder.js";
@@ -32,14 +32,7 @@ function Views(): JSX.Element {
   return (
     <nav class="views" aria-label="Parts of the desk">
       {(["trade", "chart", "tables", "pairs"] as const).map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={view.value === name}
-          onClick={() => {
-            view.value = name;
-          }}
-        >
+        <button key={name} type="button" aria-pressed={view.value === name} onClick={() => openView(name)}>
           {name}
         </button>
       ))}

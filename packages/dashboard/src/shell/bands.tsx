@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { haltOutcome, haltReport, notice, resume } from "../data/actions.js";
 import { account, link, nowMs, status } from "../data/desk.js";
-import { clockText, spanText } from "../numbers/format.js";
+import { clockText, dateText, spanText } from "../numbers/format.js";
 import { dismiss, sent } from "../ticket/ticket-state.js";
 
 function LinkBand(): JSX.Element | undefined {
@@ -123,15 +123,17 @@ function AccountBand(): JSX.Element | undefined {
 }
 
 function ReplayBand(): JSX.Element | undefined {
-  const { replay, access } = status.value ?? {};
-  if (replay === undefined && access !== "replay") {
+  const { replay } = status.value ?? {};
+  if (replay === undefined) {
     return undefined;
   }
-  const at = replay?.atMs === undefined ? "" : ` It shows ${clockText(replay.atMs)}.`;
+  const { phase, atMs, speed } = replay;
   return (
     <div>
       <strong>This is not now: a recording is played.</strong>
-      <span>{at} Nothing can be traded.</span>
+      <span>
+        It is {phase}, at {dateText(atMs)}, {speed} times as fast. Nothing can be traded.
+      </span>
     </div>
   );
 }
@@ -159,7 +161,7 @@ function NoticeBand(): JSX.Element | undefined {
 /** What a person must know before anything else, the gravest first. */
 export function Bands(): JSX.Element {
   return (
-    <div class="bands">
+    <section class="bands" aria-label="What to know first">
       <LinkBand />
       <ReplayBand />
       <UnknownBand />
@@ -167,6 +169,6 @@ export function Bands(): JSX.Element {
       <VenueBand />
       <AccountBand />
       <NoticeBand />
-    </div>
+    </section>
   );
 }

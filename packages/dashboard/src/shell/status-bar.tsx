@@ -4,7 +4,7 @@ import { link, nowMs, status, whyReadOnly } from "../data/desk.js";
 import { theme } from "../data/settings.js";
 import type { Freshness, Status } from "../data/wire.js";
 import { openPalette } from "../keys/overlays.js";
-import { spanText } from "../numbers/format.js";
+import { spanText, unknownText } from "../numbers/format.js";
 
 const themes = ["system", "dark", "light"] as const;
 
@@ -51,7 +51,8 @@ function accountWords(fresh: Freshness | undefined, hasKey: boolean): readonly [
 }
 
 function Account({ told }: { readonly told: Status | undefined }): JSX.Element {
-  const [how, words] = accountWords(told?.account, told?.hasKey ?? true);
+  const isOnline = link.value.kind === "live";
+  const [how, words] = isOnline ? accountWords(told?.account, told?.hasKey ?? true) : (["bad", "unknown"] as const);
   return (
     <span class="item middle">
       <i class={`dot ${how}`} aria-hidden="true" />
@@ -83,7 +84,7 @@ export function StatusBar(): JSX.Element {
       </span>
       <Venue told={told} />
       <span class="item wide">
-        lag <b class="figure">{lag === undefined ? "–" : spanText(lag)}</b>
+        lag <b class="figure">{lag === undefined || link.value.kind !== "live" ? unknownText : spanText(lag)}</b>
       </span>
       <Account told={told} />
       <Calls told={told} />

@@ -13,8 +13,8 @@ export function CostList(): JSX.Element {
   const scale = facts.value.get(pair.value)?.priceScale ?? 0;
   const backing = backings.value.get(pair.value);
   const leverage = positionSideOf(draft.value) === "long" ? backing?.long : backing?.short;
-  const whyNoMargin = backing === undefined ? "the leverage is not known" : undefined;
-  const whyNoPrice = backing?.mode === "cross" ? "moves with the whole account (cross)" : whyNoMargin;
+  const whyNoMargin = backing === undefined ? "leverage not known" : undefined;
+  const whyNoPrice = backing?.mode === "cross" ? "moves: cross" : whyNoMargin;
   const rows: readonly (readonly [name: string, text: string | undefined, unit: string, why?: string | undefined])[] = [
     ["Value", value, pricing],
     [`Fee as ${feeKind}, at most`, fee, pricing],

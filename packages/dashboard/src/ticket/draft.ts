@@ -23,6 +23,9 @@ export interface TicketFacts {
   readonly meets: string | undefined;
   readonly lastPrice: string | undefined;
   readonly maxOrderValue: string;
+  /** How the line to the accelerator is. */
+  readonly link: string;
+  readonly isHalted: boolean;
 }
 
 /** Whether an order opens a position. */

@@ -39,6 +39,8 @@ const known: TicketFacts = {
   meets: "47100",
   lastPrice: "47090",
   maxOrderValue: "10000",
+  link: "live",
+  isHalted: false,
 };
 
 const long = { takeProfit: "48000", stopLoss: "46000" };
@@ -60,6 +62,8 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>, string, string | undefine
   ["an order above the own limit", { quantity: "0.3" }, {}, "limit", undefined],
   ["an order that costs more than there is", { quantity: "0.25" }, { maxOrderValue: "" }, "quantity", undefined],
   ["an order worth nearly nothing", { quantity: "0.0001", price: "100" }, {}, "quantity", undefined],
+  ["an order while nobody answers", {}, { link: "silent" }, "limit", undefined],
+  ["an opening order while trading is halted", {}, { isHalted: true }, "side", undefined],
   ["a pair of which nothing is known", {}, { facts: undefined }, "pair", undefined],
 ])("%s is refused, with the nearest right value", (_, wrong, facts, field, nearest) => {
   const found = objections({ ...draft, ...wrong }, { ...known, ...facts });

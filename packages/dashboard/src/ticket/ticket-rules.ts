@@ -24,11 +24,20 @@ export function objections(draft: Draft, known: TicketFacts): readonly Objection
     return [{ field: "pair", words: "What may be traded in this pair is not known yet" }];
   }
   return [
+    ...aboutTrading(draft, known),
     ...aboutQuantity(draft, known, facts),
     ...aboutPrice(draft, known, facts),
     ...aboutTriggers(draft, known, facts),
     ...aboutValue(draft, known),
   ];
+}
+
+function aboutTrading(draft: Draft, { link, isHalted }: TicketFacts): readonly Objection[] {
+  if (link !== "live") {
+    return [{ field: "limit", words: "The accelerator does not answer: nothing can be sent" }];
+  }
+  const words = "Trading is halted: only orders that close go out";
+  return isHalted && opens(draft) ? [{ field: "side", words }] : [];
 }
 
 function aboutQuantity(draft: Draft, { account }: TicketFacts, facts: PairFacts): readonly Objection[] {

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { type Answer, ask } from "../data/api.js";
-import { account, book, tickerOf, whyReadOnly } from "../data/desk.js";
+import { account, book, link, status, tickerOf, whyReadOnly } from "../data/desk.js";
 import { backings, facts } from "../data/reference.js";
 import { maxOrderValue, pair } from "../data/settings.js";
 import { announce } from "../shell/announcements.js";
@@ -58,6 +58,8 @@ const best = computed(() => {
 const bestAsk = computed(() => best.value.ask);
 const bestBid = computed(() => best.value.bid);
 
+const isHalted = computed(() => status.value?.halt !== undefined);
+
 /** What the order is held against. */
 const known: ReadonlySignal<TicketFacts> = computed(() => ({
   facts: facts.value.get(pair.value),
@@ -66,6 +68,8 @@ const known: ReadonlySignal<TicketFacts> = computed(() => ({
   meets: buys(draft.value) ? bestAsk.value : bestBid.value,
   lastPrice: tickerOf(pair.value).value?.lastPrice,
   maxOrderValue: maxOrderValue.value,
+  link: link.value.kind,
+  isHalted: isHalted.value,
 }));
 
 /** What it comes to. */
