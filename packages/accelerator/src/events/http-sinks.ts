@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { EventItem } from "./event-item.js";
-import type { EventSink } from "./listener.js";
+import type { EventSink } from "./event-sink.js";
 
 /** How items are written on a response. */
 export interface LineFormat {
@@ -34,14 +33,24 @@ export function itemText({ id, kind, text }: EventItem): string {
 export function responseSink(response: ServerResponse, { write, ping }: LineFormat): EventSink {
   const isClosed = (): boolean => response.destroyed || response.writableEnded;
   return {
-    write: (item) => (isClosed() || response.write(write(item)) ? "goes-on" : "is-full"),
+    write: (items) => (isClosed() || response.write(items.map(write).join("")) ? "goes-on" : "is-full"),
     drained: async () => {
       if (!isClosed() && response.writableNeedDrain) {
-        // A response that ends never drains.
-        await Promise.race([once(response, "drain"), once(response, "close")]);
+        await drainedOrClosed(response);
       }
     },
     ping: () => void (isClosed() || response.write(ping)),
     isClosed,
   };
+}
+
+/** A response that ends never drains. Nothing is left behind: a slow listener is waited for often. */
+function drainedOrClosed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.on("drain", done).on("close", done);
+  });
 }

@@ -4,7 +4,8 @@ import type { FollowedBooks } from "../mirror/followed-books.js";
 import type { DeskViews } from "./desk-views.js";
 import type { EventItem } from "./event-item.js";
 import { EventLog } from "./event-log.js";
-import { type EventSink, type ListenerParts, serveListener } from "./listener.js";
+import type { EventSink } from "./event-sink.js";
+import { type ListenerParts, serveListener } from "./listener.js";
 import { ViewTexts } from "./view-texts.js";
 
 const noBooks = { follow: () => undefined, view: () => undefined } as unknown as FollowedBooks;
@@ -41,8 +42,8 @@ function slowSink(): { sink: EventSink; heard: EventItem[]; goOn: () => void } {
     state = "closed";
   });
   const sink: EventSink = {
-    write: (item) => {
-      heard.push(item);
+    write: (items) => {
+      heard.push(...items);
       return heard.length === 1 ? "is-full" : "goes-on";
     },
     drained: () => drained,

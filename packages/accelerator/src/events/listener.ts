@@ -1,28 +1,15 @@
 import type { Clock } from "@depthwire/core";
 import type { FollowedBooks } from "../mirror/followed-books.js";
+import { BookListener, type BooksWanted } from "./book-listener.js";
 import { DeskListener, type DeskWanted } from "./desk-listener.js";
 import type { DeskViews } from "./desk-views.js";
 import type { EventItem } from "./event-item.js";
 import type { EventLog } from "./event-log.js";
+import type { EventSink } from "./event-sink.js";
 import type { ViewTexts } from "./view-texts.js";
 
-/** Somebody who listens, in whatever form. */
-export interface EventSink {
-  /** @returns whether it takes more right now */
-  write(item: EventItem): "goes-on" | "is-full";
-  /** Resolves when it takes more. */
-  drained(): Promise<void>;
-  /** Says that the line stands. */
-  ping(): void;
-  readonly isClosed: () => boolean;
-}
-
 /** What a listener wants. */
-export interface Wanted extends DeskWanted {
-  readonly pairs: readonly string[];
-  readonly levels: number;
-  /** Shortest time between two views of a book, in milliseconds. */
-  readonly everyMs: number;
+export interface Wanted extends BooksWanted, DeskWanted {
   /** Everything up to this id is known. */
   readonly lastEventId: string | undefined;
 }
@@ -49,33 +36,30 @@ const pingEveryMs = 10_000;
 export async function serveListener(parts: ListenerParts, wanted: Wanted, sink: EventSink): Promise<void> {
   const { log, clock } = parts;
   const { after, missed } = log.resume(wanted.lastEventId);
-  const told = new Map<string, string>();
   let place = after;
   let spokenAtMs = clock.monotonicMs();
-  const tell = async (item: EventItem): Promise<void> => {
-    spokenAtMs = clock.monotonicMs();
-    if (sink.write(item) === "is-full") {
-      await sink.drained();
+  const tell: Tell = async (items) => {
+    if (items.length > 0) {
+      spokenAtMs = clock.monotonicMs();
+      if (sink.write(items) === "is-full") {
+        await sink.drained();
+      }
     }
   };
-  await tell({
-    id: log.idOf(place),
-    kind: "hello",
-    text: JSON.stringify({ pairs: wanted.pairs, everyMs: wanted.everyMs }),
-  });
+  const hello = JSON.stringify({ pairs: wanted.pairs, everyMs: wanted.everyMs });
+  await tell([{ id: log.idOf(place), kind: "hello", text: hello }]);
   if (missed !== undefined) {
-    await tell(gapItem(log.idOf(place), missed.dropped));
+    await tell([gapItem(log.idOf(place), missed.dropped)]);
   }
   for (const pair of wanted.pairs) {
     parts.books.follow(pair);
   }
+  const books = new BookListener(parts, wanted);
   const desk = new DeskListener(parts.desk, wanted);
   while (!sink.isClosed()) {
     place = await tellEvents(log, place, tell);
-    await tellViews(parts, wanted, { told, tell });
-    for (const item of desk.due(clock.monotonicMs())) {
-      await tell(item);
-    }
+    const nowMs = clock.monotonicMs();
+    await tell([...books.due(nowMs), ...desk.due(nowMs)]);
     if (clock.monotonicMs() - spokenAtMs > pingEveryMs) {
       spokenAtMs = clock.monotonicMs();
       sink.ping();
@@ -94,35 +78,15 @@ function gapItem(id: string, dropped: number | undefined): EventItem {
   };
 }
 
-type Tell = (item: EventItem) => Promise<void>;
+/** Writes what there is, and waits where the listener takes no more. */
+type Tell = (items: readonly EventItem[]) => Promise<void>;
 
 async function tellEvents(log: EventLog, place: number, tell: Tell): Promise<number> {
   const { events, dropped } = await log.after(place, eventsAtOnce);
-  let at = place;
-  if (dropped > 0) {
-    at += dropped;
-    await tell(gapItem(log.idOf(at), dropped));
-  }
-  for (const { n, kind, text } of events) {
-    await tell({ id: log.idOf(n), kind, text });
-    at = n;
-  }
-  return at;
-}
-
-async function tellViews(
-  { books, views }: ListenerParts,
-  { pairs, levels }: Wanted,
-  { told, tell }: { readonly told: Map<string, string>; readonly tell: Tell },
-): Promise<void> {
-  for (const pair of pairs) {
-    const view = books.view(pair);
-    const text = view && views.textOf(view, levels);
-    if (text !== undefined && told.get(pair) !== text) {
-      told.set(pair, text);
-      await tell({ id: undefined, kind: "book", text });
-    }
-  }
+  const begin = place + dropped;
+  const gap = dropped > 0 ? [gapItem(log.idOf(begin), dropped)] : [];
+  await tell([...gap, ...events.map(({ n, kind, text }) => ({ id: log.idOf(n), kind, text }))]);
+  return events.at(-1)?.n ?? begin;
 }
 
 /** Resolves with the next event, or when books are due. */

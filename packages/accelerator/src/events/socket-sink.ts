@@ -1,8 +1,8 @@
 import type { Clock } from "@depthwire/core";
 import type { WebSocket } from "ws";
 import { pause } from "../mirror/wait.js";
+import type { EventSink } from "./event-sink.js";
 import { itemText } from "./http-sinks.js";
-import type { EventSink } from "./listener.js";
 
 /** So many bytes may wait for a slow listener. */
 const maxBufferedBytes = 256 * 1024;
@@ -14,9 +14,11 @@ const lookEveryMs = 20;
 export function socketSink(socket: WebSocket, clock: Clock): EventSink {
   const isClosed = (): boolean => socket.readyState !== socket.OPEN;
   return {
-    write: (item) => {
-      if (!isClosed()) {
-        socket.send(itemText(item));
+    write: (items) => {
+      for (const item of items) {
+        if (!isClosed()) {
+          socket.send(itemText(item));
+        }
       }
       return socket.bufferedAmount > maxBufferedBytes ? "is-full" : "goes-on";
     },
