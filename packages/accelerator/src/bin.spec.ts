@@ -144,6 +144,7 @@ describe("the program", () => {
     [[], /--venue: it must be given/],
     [["--venue", "nowhere"], /--venue: it must be an address/],
     [["--port", "99999"], /--port/],
+    [["--venue", "http://127.0.0.1:9", "--accept-older-state"], /--accept-older-state: it must be beside --data/],
     [["--sandbox", "--bind", "0.0.0.0", "--no-token"], /--bind: it must be a loopback address/],
     [["--sandbox", "--bind", "0.0.0.0"], /--allow-host: it must be/],
     [["--sandboxes"], /did you mean --sandbox/i],

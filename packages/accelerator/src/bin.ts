@@ -57,6 +57,10 @@ function asked(version: string): Asked | undefined {
   }
 }
 
+/** What it writes is for its owner alone: the database makes its files by this. */
+const ownerOnly = 0o077;
+
+process.umask(ownerOnly);
 outliveReaders();
 const wanted = asked(await readVersion());
 if (wanted !== undefined) {

@@ -130,7 +130,9 @@ export class DataStore {
    */
   write(changes: readonly Change[], waitFor: WaitFor): Promise<void> {
     if (this.#failure !== undefined) {
-      return Promise.reject(this.#failure.error);
+      const refused = newTurn();
+      refused.reject(this.#failure.error);
+      return refused.kept;
     }
     this.#turn ??= newTurn();
     const turn = this.#turn;

@@ -5,6 +5,7 @@ const failureExitCode = 1;
 
 /** Options whose names in programs are others than on the command line. */
 const flagNames: Readonly<Record<string, string>> = {
+  acceptOlderState: "accept-older-state",
   allowHosts: "allow-host",
   allowOrigins: "allow-origin",
   restAddress: "venue",

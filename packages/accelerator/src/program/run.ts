@@ -113,6 +113,9 @@ function pushBeside(venue: string): string {
 /** Each account has a directory of its own. */
 function dataOf({ data, sandbox, venue, account, acceptOlderState }: RunFlags): AcceleratorDataOptions | undefined {
   if (data === undefined) {
+    if (acceptOlderState === true) {
+      throw new ValidationError("option-invalid", { option: "acceptOlderState", rule: "beside --data" });
+    }
     return undefined;
   }
   const olderState = acceptOlderState === true ? "accept" : "refuse";

@@ -2,16 +2,14 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { notReady } from "./health.js";
 import type { ShortParts } from "./short-parts.js";
 
+/** Adds one gauge. */
+type AddGauge = (name: string, help: string, collect: (gauge: Gauge<string>) => void, labelNames?: string[]) => void;
+
 /** What `/metrics` shows. Figures are read when they are asked for. */
 export function createMetrics(parts: ShortParts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const gauge = (
-    name: string,
-    help: string,
-    collect: (gauge: Gauge<string>) => void,
-    labelNames: string[] = [],
-  ): void => {
+  const gauge: AddGauge = (name, help, collect, labelNames = []) => {
     const made: Gauge<string> = new Gauge({
       name,
       help,
@@ -35,7 +33,12 @@ export function createMetrics(parts: ShortParts): Registry {
     },
     ["status"],
   );
-  gauge("depthwire_events_total", "Events told since the start", (made) => made.set(events.last));
+  gauge(
+    "depthwire_events_total",
+    "Number of the newest event: those told since the start, with --data since the first one",
+    (made) => made.set(events.last),
+  );
+  aboutData(gauge, parts);
   gauge("depthwire_halted", "1 while trading is halted", (made) =>
     made.set(account?.trader.halted === undefined ? 0 : 1),
   );
@@ -54,4 +57,14 @@ export function createMetrics(parts: ShortParts): Registry {
     made.set((account?.rest ?? venue.rest).throttleStatistics().signedCalls.free);
   });
   return registry;
+}
+
+/** What is kept, and what waits for it. */
+function aboutData(gauge: AddGauge, { store, fence }: ShortParts): void {
+  gauge("depthwire_data_failed", "1 while nothing more can be kept, so that no order is sent", (made) =>
+    made.set(store?.failure === undefined ? 0 : 1),
+  );
+  gauge("depthwire_orders_fenced", "Opening orders that wait until earlier outcomes are known", (made) =>
+    made.set(fence?.state.waiting ?? 0),
+  );
 }
