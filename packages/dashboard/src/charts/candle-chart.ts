@@ -14,6 +14,7 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Fill } from "../data/wire.js";
+import { addDecimals } from "../numbers/exact.js";
 import { clockText, dateText, grouped } from "../numbers/format.js";
 import { isSell } from "../numbers/ladder.js";
 import type { Candle } from "./candle-data.js";
@@ -130,20 +131,25 @@ export class CandleChart {
   /** Shows own trades. */
   mark(fills: readonly Fill[], periodMs: number): void {
     const firstMs = this.#shown[0]?.openedAtMs ?? Number.POSITIVE_INFINITY;
-    const marks = fills
-      .filter(({ createdAtMs }) => createdAtMs >= firstMs)
-      .toSorted((a, b) => a.createdAtMs - b.createdAtMs)
-      .map((fill): SeriesMarker<Time> => {
-        const sells = isSell(fill);
-        return {
-          time: timeOf(fill.createdAtMs - (fill.createdAtMs % periodMs)),
-          position: sells ? "aboveBar" : "belowBar",
-          shape: sells ? "arrowDown" : "arrowUp",
-          color: cssColour("accent"),
-          text: `${fill.dealQuantity} at ${fill.dealPrice}`,
-        };
-      });
-    this.#markers.setMarkers(marks);
+    // One mark a candle and side, however many trades it had.
+    const sums = new Map<string, { readonly openedAtMs: number; readonly sells: boolean; readonly quantity: string }>();
+    for (const fill of fills.filter(({ createdAtMs }) => createdAtMs >= firstMs)) {
+      const openedAtMs = fill.createdAtMs - (fill.createdAtMs % periodMs);
+      const sells = isSell(fill);
+      const key = `${openedAtMs} ${sells}`;
+      const quantity = addDecimals(sums.get(key)?.quantity ?? "0", fill.dealQuantity);
+      sums.set(key, { openedAtMs, sells, quantity });
+    }
+    const marks = [...sums.values()].map(
+      ({ openedAtMs, sells, quantity }): SeriesMarker<Time> => ({
+        time: timeOf(openedAtMs),
+        position: sells ? "aboveBar" : "belowBar",
+        shape: sells ? "arrowDown" : "arrowUp",
+        color: cssColour("accent"),
+        text: quantity,
+      }),
+    );
+    this.#markers.setMarkers(marks.toSorted((a, b) => Number(a.time) - Number(b.time)));
   }
 
   /** Shows lines at prices. */

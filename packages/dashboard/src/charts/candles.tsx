@@ -75,7 +75,6 @@ function Legend({ candle }: { readonly candle: Candle | undefined }): JSX.Elemen
     ["O", candle?.openPrice],
     ["H", candle?.highPrice],
     ["L", candle?.lowPrice],
-    ["C", candle?.closePrice],
     ["V", candle?.volume],
   ] as const;
   return (

@@ -81,7 +81,10 @@ export class Line {
   }
 
   #lost(): void {
-    this.#become("silent", this.#heardAtMs);
+    // Whoever is not logged in stays so until a message comes.
+    if (this.#state.kind !== "logged-out") {
+      this.#become("silent", this.#heardAtMs);
+    }
     this.#retryTimer = setTimeout(() => this.#open(), this.#retryMs);
     this.#retryMs = Math.min(retryMs.most, this.#retryMs * 2);
     void this.#askWhether();

@@ -1,5 +1,5 @@
 import { compareDecimal } from "@depthwire/core";
-import { trimDecimal as trim } from "@depthwire/core/internal";
+import { dropDecimals as drop, trimDecimal as trim } from "@depthwire/core/internal";
 
 export {
   addDecimals,
@@ -14,6 +14,11 @@ export {
 /** The text without zeros at the end of its fraction. */
 export function trimDecimal(text: string): string {
   return trim(text);
+}
+
+/** The text without its decimals beyond `scale`, cut off and not rounded: for figures that were reckoned, never for those of the wire. */
+export function dropDecimals(text: string, scale: number): string {
+  return drop(text, scale);
 }
 
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;

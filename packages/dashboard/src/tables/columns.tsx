@@ -2,7 +2,7 @@ import { tickerOf } from "../data/desk.js";
 import { facts } from "../data/reference.js";
 import type { Fill, Happening, Order, PlanOrder, Position } from "../data/wire.js";
 import { choosePair } from "../keys/commands.js";
-import { compareDecimal, multiplyDecimals, signOf, subtractDecimals } from "../numbers/exact.js";
+import { compareDecimal, dropDecimals, multiplyDecimals, signOf, subtractDecimals } from "../numbers/exact.js";
 import { clockText, exactTime, grouped, pairText, signed, unknownText } from "../numbers/format.js";
 import { isSell } from "../numbers/ladder.js";
 import type { Column } from "./table.js";
@@ -84,18 +84,17 @@ export function gainOf({ pair, side, quantity, openPrice }: Position): string | 
   );
 }
 
-/** How near the end of a position is: below this share of the price it is shown as near. */
-const nearShare = "0.05";
-
-/** Whether the last price is near the price at which a position ends. */
-export function isLiquidationNear({ pair, liquidationPrice }: Position): boolean {
+/** Whether the last price is beyond the one at which the venue warns. */
+export function isLiquidationNear({ pair, side, alertPrice }: Position): boolean {
   const last = tickerOf(pair).value?.lastPrice;
-  if (last === undefined || signOf(liquidationPrice) <= 0) {
+  if (last === undefined || signOf(alertPrice) <= 0) {
     return false;
   }
-  const distance = subtractDecimals(last, liquidationPrice).replace("-", "");
-  return compareDecimal(distance, multiplyDecimals(last, nearShare)) < 0;
+  return side === "long" ? compareDecimal(last, alertPrice) <= 0 : compareDecimal(last, alertPrice) >= 0;
 }
+
+/** Decimals that are shown of a gain; hovering shows all. */
+const gainScale = 4;
 
 /** Columns of positions. */
 export const positionColumns: readonly Column<Position>[] = [
@@ -117,7 +116,7 @@ export const positionColumns: readonly Column<Position>[] = [
       return gain === undefined ? (
         unknownText
       ) : (
-        <span class={signOf(gain) < 0 ? "bad" : "good"}>{signed(gain, 2)}</span>
+        <span class={signOf(gain) < 0 ? "bad" : "good"}>{signed(dropDecimals(gain, gainScale), 2)}</span>
       );
     },
   },
@@ -125,12 +124,17 @@ export const positionColumns: readonly Column<Position>[] = [
   { title: "mode", kind: "text", text: ({ mode, leverage }) => `${mode} ×${leverage}` },
   {
     ...priceFigure<Position>("liquidation", ({ liquidationPrice }) => liquidationPrice),
+    exact: ({ mode, liquidationPrice }) =>
+      mode === "cross"
+        ? `${liquidationPrice} when it was pushed; at cross margin it moves with every mark`
+        : liquidationPrice,
     show: (position) =>
       signOf(position.liquidationPrice) === 0 ? (
         unknownText
       ) : (
         <span class={isLiquidationNear(position) ? "pill bad" : ""}>
           {isLiquidationNear(position) ? "near: " : ""}
+          {position.mode === "cross" ? "≈ " : ""}
           {grouped(position.liquidationPrice, scaleOf(position.pair))}
         </span>
       ),
