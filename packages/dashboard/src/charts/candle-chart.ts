@@ -41,6 +41,7 @@ export class CandleChart {
   readonly #chart: IChartApi;
   readonly #prices: ISeriesApi<"Candlestick">;
   readonly #volume: ISeriesApi<"Histogram">;
+  readonly #last: IPriceLine;
   readonly #markers: ISeriesMarkersPluginApi<Time>;
   #lines: IPriceLine[] = [];
   #shown: readonly Candle[] = [];
@@ -64,7 +65,10 @@ export class CandleChart {
       rightPriceScale: { borderVisible: false },
       crosshair: { mode: 0 },
     });
-    this.#prices = this.#chart.addSeries(CandlestickSeries, { borderVisible: false });
+    // Its own line at the last price would have the colour of a hollow candle: that of the ground.
+    const quiet = { lastValueVisible: false, priceLineVisible: false };
+    this.#prices = this.#chart.addSeries(CandlestickSeries, quiet);
+    this.#last = this.#prices.createPriceLine({ price: 0, lineWidth: 1, lineStyle: LineStyle.Dotted });
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: "volume",
       priceFormat: { type: "volume" },
@@ -99,6 +103,11 @@ export class CandleChart {
       wickUpColor: cssColour("buy"),
       wickDownColor: cssColour("sell"),
     });
+    this.#last.applyOptions({
+      color: cssColour("muted"),
+      axisLabelColor: cssColour("hover"),
+      axisLabelTextColor: cssColour("text"),
+    });
     this.#volume.applyOptions({ color: cssColour("line") });
     const shown = this.#shown;
     this.#shown = [];
@@ -126,6 +135,12 @@ export class CandleChart {
       );
     }
     this.#shown = candles;
+    const last = candles.at(-1);
+    this.#last.applyOptions(
+      last === undefined
+        ? { lineVisible: false, axisLabelVisible: false }
+        : { price: Number(last.closePrice), lineVisible: true, axisLabelVisible: true },
+    );
   }
 
   /** Shows own trades. */

@@ -20,6 +20,17 @@ export function shownBook(): Book | undefined {
   return book.value?.pair === pair.value ? book.value : undefined;
 }
 
+/** Decimals of a book's own figures, where nobody tells those of the pair. */
+function scalesOf({ asks, bids }: Book): { readonly priceScale: number; readonly quantityScale: number } {
+  const levels = [...asks, ...bids];
+  const most = (texts: readonly string[]): number =>
+    Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
+  return {
+    priceScale: most(levels.map(({ price }) => price)),
+    quantityScale: most(levels.map(({ quantity }) => quantity)),
+  };
+}
+
 /** Why a book must not be taken for a live one; undefined: it is one. */
 export function notLive(shown: Book | undefined): string | undefined {
   if (shown === undefined) {
@@ -87,7 +98,7 @@ export function LadderPanel(): JSX.Element {
     if (book === undefined) {
       return;
     }
-    const { priceScale = 0, quantityScale = 0 } = facts.value.get(book.pair) ?? {};
+    const { priceScale, quantityScale } = facts.value.get(book.pair) ?? scalesOf(book);
     const options = { rows: rowsThatFit(surface.height), priceScale, group: group.value };
     const ladder = ladderOf(book, account.value?.orders ?? [], options);
     drawn.current = { ladder, height: surface.height };

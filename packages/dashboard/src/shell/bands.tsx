@@ -115,7 +115,7 @@ function AccountBand(): JSX.Element | undefined {
     <div>
       <strong>{kind === "unknown" ? "The account is not known yet." : "The account may have changed."}</strong>
       <span>
-        {reason} since {clockText(sinceMs)}. Orders, positions and balances below{" "}
+        Its stream is {reason?.replaceAll("-", " ")}, since {clockText(sinceMs)}. Orders, positions and balances below{" "}
         {kind === "unknown" ? "are missing until it is." : "are as they were then."}
       </span>
     </div>

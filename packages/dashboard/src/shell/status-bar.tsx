@@ -24,7 +24,7 @@ function Venue({ told }: { readonly told: Status | undefined }): JSX.Element {
   const all = told?.books.length ?? 0;
   const isOnline = link.value.kind === "live";
   const how = !isOnline || (all > 0 && live === 0) ? "bad" : live < all ? "warn" : "";
-  const words = isOnline ? (all > 0 && live === 0 ? "venue offline" : "live") : "unknown";
+  const words = isOnline ? (all > 0 && live === 0 ? "offline" : "live") : "unknown";
   return (
     <span class="item">
       <i class={`dot ${how}`} aria-hidden="true" />

@@ -42,6 +42,9 @@ function countOf(name: TabName): number | undefined {
 /** What a table of the account says while it is empty: what is missing is told from what is not there. */
 function nothingOf(words: string): string {
   const told = status.value;
+  if (told?.replay !== undefined) {
+    return "A recording that is played has no account.";
+  }
   if (told?.hasKey === false) {
     return "The accelerator holds no API key: start it with one to see the account.";
   }

@@ -138,7 +138,7 @@ const fieldsOf: Readonly<Partial<Record<Objection["field"], Signal<string>>>> = 
 function Objections(): JSX.Element {
   return (
     <ul id="ticket-objections" class="objections" aria-live="polite">
-      {ticket.wrong.value.map(({ field, words, nearest, isMissing }) => (
+      {(whyReadOnly.value === undefined ? ticket.wrong.value : []).map(({ field, words, nearest, isMissing }) => (
         <li key={words} class={isMissing ? "missing" : ""}>
           {words}
           {nearest === undefined ? undefined : (
