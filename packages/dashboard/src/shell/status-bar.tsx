@@ -36,13 +36,19 @@ function Venue({ told }: { readonly told: Status | undefined }): JSX.Element {
   );
 }
 
+/** What is younger has just been: a figure that changes with every look would only be restless. */
+const justNowMs = 2_000;
+
 function accountWords(fresh: Freshness | undefined, hasKey: boolean): readonly [how: string, words: string] {
   if (!hasKey) {
     return ["warn", "no key"];
   }
   switch (fresh?.kind) {
     case "fresh":
-      return ["", `in step, heard ${spanText(fresh.ageMs ?? 0)} ago`];
+      return [
+        "",
+        `in step, last change ${(fresh.ageMs ?? 0) < justNowMs ? "just now" : `${spanText(fresh.ageMs ?? 0)} ago`}`,
+      ];
     case "stale":
       return ["bad", `${fresh.reason ?? "outdated"} for ${spanText(nowMs.value - (fresh.sinceMs ?? nowMs.value))}`];
     default:
