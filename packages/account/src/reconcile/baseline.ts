@@ -6,6 +6,7 @@ import { ensure } from "../mirror/ensure.js";
 import { isFinished } from "../mirror/order-progress.js";
 import type { AccountBeginning } from "../ports/delivered-store.js";
 import { type Asker, PageCursor } from "./asker.js";
+import { atOnce } from "./at-once.js";
 import { type KnownOrderSide, type MarginFamily, orderSides } from "./reconciler.js";
 
 /**
@@ -51,9 +52,10 @@ export class Baseline {
     }
     // Open orders first: one that finishes while histories are read must not count as finished before.
     await this.#takeOpenOrders(asker, options);
-    const traded = await this.#takeHistory(asker, options);
-    const held = (await asker.ask((venue, signal) => venue.positions(signal))).map(({ pair }) => pair);
-    await takeChanges(asker, mirror, options, new Set([...traded, ...held]));
+    const askHeld = async (): Promise<readonly Pair[]> =>
+      (await asker.ask((venue, signal) => venue.positions(signal))).map(({ pair }) => pair);
+    const pairs = await atOnce([() => this.#takeHistory(asker, options), askHeld], (ask) => ask());
+    await takeChanges(asker, mirror, options, new Set(pairs.flat()));
     this.#isTaken = true;
   }
 
@@ -68,25 +70,25 @@ export class Baseline {
   }
 
   async #takeOpenOrders(asker: Asker, { pageSize }: AccountOptions): Promise<void> {
-    for (const side of orderSides) {
+    await atOnce(orderSides, async (side) => {
       const cursor = ensure(this.#open, side, () => new PageCursor<Order>(pageSize));
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.openOrders({ ...page, side }, signal)));
       for (const { orderId } of cursor.items) {
         this.#openIds.add(orderId);
       }
-    }
+    });
   }
 
   /** The newest page of each history, and more while it all happened in one millisecond. */
   async #takeHistory(asker: Asker, { families, pageSize }: AccountOptions): Promise<readonly Pair[]> {
-    const orders: HistoricalOrder[] = [];
-    for (const family of families) {
+    const read = async (family: MarginFamily): Promise<readonly HistoricalOrder[]> => {
       const isLast = (page: readonly HistoricalOrder[]): boolean =>
         page.some(({ createdAtMs }) => createdAtMs !== page[0]?.createdAtMs);
       const cursor = ensure(this.#histories, family, () => new PageCursor(pageSize, isLast));
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.orderHistory({ ...page, family }, signal)));
-      orders.push(...cursor.items);
-    }
+      return cursor.items;
+    };
+    const orders = (await atOnce(families, read)).flat();
     for (const { orderId, createdAtMs, status } of orders) {
       this.moveTo(createdAtMs);
       (isFinished(status) && !this.#openIds.has(orderId) ? this.#finishedIds : this.#openIds).add(orderId);
@@ -101,12 +103,12 @@ async function takeChanges(
   { pageSize }: AccountOptions,
   pairs: ReadonlySet<Pair>,
 ): Promise<void> {
-  for (const pair of pairs) {
+  await atOnce(pairs, async (pair) => {
     const family = marginFamilyOf(pair);
     const request = { page: 1, size: pageSize, family, pair };
     const changes: readonly PositionChange[] = await asker.ask((venue, signal) =>
       venue.positionChanges(request, signal),
     );
     mirror.changes.ignore(changes.map(({ positionChangeId }) => positionChangeId));
-  }
+  });
 }

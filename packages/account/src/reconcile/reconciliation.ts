@@ -6,6 +6,7 @@ import type { Difference } from "../mirror/difference.js";
 import { ensure } from "../mirror/ensure.js";
 import { isSettled } from "../mirror/order-table.js";
 import { type Asker, PageCursor } from "./asker.js";
+import { atOnce } from "./at-once.js";
 import type { Baseline } from "./baseline.js";
 import { OrderAnswers } from "./order-answers.js";
 import { type KnownOrderSide, type MarginFamily, orderSides } from "./reconciler.js";
@@ -49,8 +50,12 @@ export class Reconciliation {
   async everything(asker: Asker, mentioned: ReadonlyMap<OrderId, Pair>): Promise<void> {
     const candidates = new Map<MarginFamily, Set<OrderId>>();
     const listed = await this.#openOrders(asker);
-    for (const family of this.#parts.options.families) {
-      const history = await this.#history(asker, family);
+    const { families } = this.#parts.options;
+    const histories = await atOnce(families, async (family) => ({
+      family,
+      history: await this.#history(asker, family),
+    }));
+    for (const { family, history } of histories) {
       const wanted = new Set(this.#parts.mirror.orders.unsettled(family));
       for (const [orderId, pair] of [...mentioned, ...listed.map((order) => [order.orderId, order.pair] as const)]) {
         if (marginFamilyOf(pair) === family) {
@@ -99,10 +104,10 @@ export class Reconciliation {
 
   async #openOrders(asker: Asker): Promise<readonly Order[]> {
     const { pageSize } = this.#parts.options;
-    for (const side of orderSides) {
+    await atOnce(orderSides, async (side) => {
       const cursor = ensure(this.#open, side, () => new PageCursor<Order>(pageSize));
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.openOrders({ ...page, side }, signal)));
-    }
+    });
     return [...this.#open.values()].flatMap((cursor) => cursor.items);
   }
 
