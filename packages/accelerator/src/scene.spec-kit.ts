@@ -55,8 +55,18 @@ export async function setScene(
 ): Promise<Scene> {
   const sandbox = await startSandbox({ pairs: [pair], seed: 7, ...sandboxOptions });
   onTestFinished(() => sandbox.close());
+  const accelerator = await openBefore(sandbox, options, sandboxOptions);
+  return { sandbox, accelerator, ask: (path, asked) => askAt(accelerator.url, path, asked) };
+}
+
+/** Opens an accelerator before a sandbox, and closes it when the test is over. */
+export async function openBefore(
+  sandbox: Sandbox,
+  options: Partial<AcceleratorOptions> = {},
+  { requestsPerWindow }: Pick<SandboxOptions, "requestsPerWindow"> = {},
+): Promise<Accelerator> {
   // Before a venue that counts no calls nobody waits for a turn.
-  const rest = { throttle: sandboxOptions.requestsPerWindow === 0 ? { ...throttle, limit: 10_000 } : throttle };
+  const rest = { throttle: requestsPerWindow === 0 ? { ...throttle, limit: 10_000 } : throttle };
   const accelerator = await openAccelerator({
     venue: { addresses: [sandbox.pushUrl], restAddress: sandbox.restUrl, backoff, rest },
     port: 0,
@@ -64,5 +74,5 @@ export async function setScene(
     ...options,
   });
   onTestFinished(() => accelerator.close());
-  return { sandbox, accelerator, ask: (path, asked) => askAt(accelerator.url, path, asked) };
+  return accelerator;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askAt, pair, type Scene, setScene, type Told } from "../scene.spec-kit.js";
+import { askAt, openBefore, pair, type Scene, setScene, type Told } from "../scene.spec-kit.js";
 import { publishedAddresses, publishedOperations } from "./operations.js";
 
 const limitOrder = { pair, amount: "0.01", order_side: 1, order_type: 2, price: "20000", order_from: 6 };
@@ -98,6 +98,18 @@ describe("the mirror", () => {
     await expect.poll(time).not.toBe(before);
   });
 
+  it("lets the first reads of a start ask the venue: nobody waits until the account is known", async () => {
+    const { ask, sandbox } = await setScene({ credential: undefined });
+    sandbox.faults.add({ kind: "late", path: "/v3/cbu/order/list", ms: 5_000, count: 4 });
+    const { url } = await openBefore(sandbox);
+    const told = await askAt(url, "/v3/cbu/assets", { body: {} });
+    expect(told).toMatchObject({ status: 200, source: "venue", body: { state: 0 } });
+    const health = await askAt(url, "/health");
+    expect(health.body["notReady"]).toEqual([expect.objectContaining({ what: "account" })]);
+    expect((await askAt(url, "/account")).source).toBe("venue");
+    expect((await ask("/health")).status).toBe(200);
+  });
+
   it("takes no call of the venue's, however often it is asked", async () => {
     const scene = await setScene();
     await mirrored(scene, "/v3/cbu/assets", {});
@@ -138,7 +150,7 @@ describe("the mirror", () => {
   it("lets no read join one that was asked before an acknowledged order", async () => {
     const { ask, sandbox } = await setScene();
     const list = { pair, order_side: 1 };
-    await ask("/account");
+    await ask("/orders");
     sandbox.faults.add({ kind: "delay", channel: "private", ms: 10_000, count: 1_000 });
     await ask("/v3/cbu/order/open", { body: limitOrder });
     sandbox.faults.add({ kind: "late", when: "after", path: "/v3/cbu/order/list", ms: 3_000 });

@@ -80,6 +80,9 @@ function ofAccount<Op extends Operation>(
     if (account === undefined || writes === undefined) {
       return absent;
     }
+    if (account.passesOver()) {
+      return absent;
+    }
     await account.known();
     if (!(await writes.areIn(subject))) {
       return absent;

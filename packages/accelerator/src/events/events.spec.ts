@@ -55,7 +55,7 @@ async function first(
 
 it("tells books and what happens to the account, as lines of JSON", async () => {
   const scene = await setScene({ pairs: [pair] });
-  await scene.ask("/account");
+  await scene.ask("/orders");
   const items = lines(scene, `?pairs=${pair}&levels=2`);
   expect(await first(items, "hello")).toMatchObject({ id: expect.any(String) });
   const book = await first(items, "book");
@@ -69,7 +69,7 @@ it("tells books and what happens to the account, as lines of JSON", async () => 
 
 it("goes on where a listener left, without a loss and without a repetition", async () => {
   const scene = await setScene();
-  await scene.ask("/account");
+  await scene.ask("/orders");
   const before = lines(scene);
   await first(before, "hello");
   const one = (await scene.ask("/orders", { body: order })).body["orderId"] as string;

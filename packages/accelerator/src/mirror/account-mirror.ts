@@ -15,6 +15,9 @@ export type Freshness =
 /** How long a read waits for an account that was never known yet, in milliseconds. */
 const mostStartMs = 8_000;
 
+/** Reads that may go past an account that is not known yet: its beginning takes some seventeen calls of the twenty that it may have in a window. */
+const readsBeforeKnown = 3;
+
 type Listener = (event: AccountEvent) => void;
 
 /** The account as the venue pushes it, and whether anything may be missing of it. Times are epoch milliseconds. */
@@ -25,6 +28,7 @@ export class AccountMirror {
   #copy: AccountState | undefined;
   #isKnown = false;
   #isWhole = false;
+  #readsLeft = readsBeforeKnown;
   #brokenSinceMs: number;
   #heardAtMs: number;
 
@@ -51,6 +55,19 @@ export class AccountMirror {
     const sinceMs = this.#brokenSinceMs;
     const reason = status.phase === "live" ? "reconciling" : status.phase;
     return this.#isKnown ? { kind: "stale", sinceMs, reason, ageMs } : { kind: "unknown", sinceMs, reason };
+  }
+
+  /**
+   * Whether a read may ask the venue in place of an account that is just being read for the first time. The first few may: nobody has to wait for a
+   * start. Were it all of them, they would take the calls that the mirror needs to begin.
+   */
+  passesOver(): boolean {
+    const { phase } = this.#account.events.status;
+    if (this.#isKnown || this.#readsLeft === 0 || (phase !== "live" && phase !== "connecting")) {
+      return false;
+    }
+    this.#readsLeft--;
+    return true;
   }
 
   /**

@@ -32,7 +32,7 @@ it("is changed without a restart: orders on their way end under the key before, 
   expect((await kept.read())?.revealApiKey()).toBe(first.apiKey);
   const told: string[] = [];
   onTestFinished(kept.follow(accelerator, (words) => told.push(words)));
-  await ask("/account");
+  await ask("/orders");
   sandbox.faults.add({ kind: "late", when: "after", path: "/v3/cbu/order/open", ms: 2_000 });
   const onItsWay = ask("/orders", { body: order });
   await expect.poll(() => sandbox.faults.applied()["late"]).toBe(1);

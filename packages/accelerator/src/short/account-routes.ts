@@ -103,6 +103,9 @@ async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRea
   if (account === undefined || writes === undefined) {
     throw new RefusedError(503, "no-credential", "The accelerator holds no API key");
   }
+  if (ask !== undefined && account.passesOver()) {
+    return json(await ask(opened), { [sourceHeader]: "venue", [ageHeader]: "0" });
+  }
   await account.known();
   const hasWrites = await writes.areIn(subject);
   const { freshness } = account;

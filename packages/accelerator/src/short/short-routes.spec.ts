@@ -79,7 +79,7 @@ describe("the account by short paths", () => {
 
   it("trades: a market order's fills and position are there", async () => {
     const { ask } = await setScene();
-    await ask("/account");
+    await ask("/orders");
     const placed = await ask("/orders", { body: { pair, side: "open-long", type: "market", quantity: 0.01 } });
     expect(placed).toMatchObject({ status: 200 });
     await expect
@@ -94,7 +94,7 @@ describe("the account by short paths", () => {
 
   it("goes on where a write changes nothing that is told", async () => {
     const { ask } = await setScene();
-    await ask("/account");
+    await ask("/orders");
     expect((await ask("/v3/cbu/order/planCloseAll", { body: {} })).body).toMatchObject({ state: 0 });
     expect(await ask("/plan-orders")).toMatchObject({ status: 200, source: "mirror" });
     // Leverage changes no asset, and nobody tells of one.
