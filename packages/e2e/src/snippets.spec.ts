@@ -52,7 +52,7 @@ function compile(snippets: readonly Snippet[]): readonly string[] {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
-  for (const example of readdirSync(join(root, "docs/examples"))) {
+  for (const example of readdirSync(join(root, "docs/examples")).filter((name) => name.endsWith(".ts"))) {
     writeFileSync(join(folder, example), readFileSync(join(root, "docs/examples", example)));
   }
   const { stdout } = spawnSync(process.execPath, [compiler, "--pretty", "false", "-p", folder], {

@@ -15,12 +15,16 @@ const usualPageSize = 10;
 /** What a market order's price is sent as: the table requires one, and it means nothing. */
 const noPrice = "0";
 
-/** The parameters of an operation as deployed clients send them. */
+/** The parameters of an operation as deployed clients send them; the same object where they leave nothing out. */
 export function deployedParams(name: string, params: RecordShape): RecordShape {
   const absent = [...leftOutAnywhere, ...(leftOut[name] ?? [])];
+  const mayLack = (key: string, field: Field): boolean => absent.includes(key) && field.presence === "required";
+  if (!Object.entries(params.fields).some(([key, field]) => mayLack(key, field))) {
+    return params;
+  }
   const fields = Object.entries(params.fields).map(([key, field]): [string, Field] => [
     key,
-    absent.includes(key) && field.presence === "required" ? { ...field, presence: "optional" } : field,
+    mayLack(key, field) ? { ...field, presence: "optional" } : field,
   ]);
   return record(params.name, Object.fromEntries(fields), { spec: "field notes 23 and 26" });
 }
