@@ -92,7 +92,20 @@ function operationOf({ method, path, summary, query = {}, body, example, answerT
 }
 
 function jsonContent(example: unknown): object {
-  return { "application/json": { schema: { type: "object" }, ...(example === undefined ? {} : { example }) } };
+  const schema = example === undefined ? { type: "object" } : schemaOf(example);
+  return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+/** The shape that an example has: what clients are generated from. Nothing in it is required, and there may be more. */
+function schemaOf(example: unknown): object {
+  if (Array.isArray(example)) {
+    return { type: "array", items: example.length === 0 ? {} : schemaOf(example[0]) };
+  }
+  if (typeof example === "object" && example !== null) {
+    const properties = Object.entries(example).map(([name, value]) => [name, schemaOf(value)]);
+    return { type: "object", properties: Object.fromEntries(properties) };
+  }
+  return typeof example === "number" ? { type: "number" } : example === null ? {} : { type: typeof example };
 }
 
 function textContent(type: string, example: unknown): object {
