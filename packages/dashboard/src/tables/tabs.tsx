@@ -79,7 +79,7 @@ function Content(): JSX.Element {
           keyOf={({ orderId }) => orderId}
           search={search}
           nothing={nothingOf(
-            "Take-profits and stop-losses that wait for their trigger stand here: give both in the ticket, and they come with the fill.",
+            "Take-profits and stop-losses that wait for their trigger stand here: give both in the ticket, and they come with the fill; or close with a trigger.",
           )}
           cancel={({ orderId }) => void cancelPlan(orderId)}
         />

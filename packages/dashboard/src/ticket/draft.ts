@@ -7,7 +7,8 @@ import { coinsOf } from "../numbers/format.js";
 export interface Draft {
   readonly pair: string;
   readonly side: "open-long" | "open-short" | "close-long" | "close-short";
-  readonly type: "limit" | "market";
+  /** `trigger`: a plan order, which closes at the market once the price is reached. */
+  readonly type: "limit" | "market" | "trigger";
   readonly quantity: string;
   readonly price: string;
   readonly takeProfit: string;

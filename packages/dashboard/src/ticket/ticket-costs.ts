@@ -32,7 +32,7 @@ export interface Costs {
 export function costsOf(draft: Draft, known: TicketFacts): Costs {
   const { facts } = known;
   const price = priceOf(draft, known);
-  const feeKind = draft.type === "market" || crosses(draft, known) ? "taker" : "maker";
+  const feeKind = draft.type !== "limit" || crosses(draft, known) ? "taker" : "maker";
   const isReadable = isDecimal(draft.quantity) && signOf(draft.quantity) > 0;
   if (!isReadable || price === undefined || facts === undefined) {
     return { ...nothingKnown, feeKind };

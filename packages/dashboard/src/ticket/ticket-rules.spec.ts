@@ -91,7 +91,9 @@ it("says exactly what an order costs", () => {
 });
 
 it("sends what it shows", () => {
-  expect(requestOf({ ...draft, ...long })).toEqual({
+  const { path, body } = requestOf({ ...draft, ...long }, known);
+  expect(path).toBe("/orders");
+  expect(body).toEqual({
     pair: "4BTC_USDT",
     side: "open-long",
     type: "limit",
@@ -101,5 +103,18 @@ it("sends what it shows", () => {
     takeProfitTriggerPrice: "48000",
     stopLossTriggerPrice: "46000",
   });
-  expect(requestOf({ ...draft, type: "market" })).not.toHaveProperty("price");
+  expect(requestOf({ ...draft, type: "market" }, known).body).not.toHaveProperty("price");
+});
+
+it.each([
+  ["close-long", "48000", 1, 1],
+  ["close-long", "46000", 1, 2],
+  ["close-short", "46000", 2, 1],
+  ["close-short", "48000", 2, 2],
+] as const)("a trigger that is to %s at %s is sent as a plan order", (side, price, position, plan) => {
+  const { path, body, repeats } = requestOf({ ...draft, side, type: "trigger", price }, known);
+  expect(path).toBe("/v3/cbu/order/planOpen");
+  expect(body).toMatchObject({ trigger_price: price, amount: "0.01", side: position, plan_type: plan });
+  // Nothing makes a repeat of it harmless.
+  expect(repeats).toBe(false);
 });

@@ -74,10 +74,15 @@ function aboutClosable(draft: Draft, account: AccountView | undefined): readonly
   return [{ field: "quantity", words, ...(signOf(closable) === 0 ? {} : { nearest: closable }) }];
 }
 
-function aboutPrice(draft: Draft, { meets }: TicketFacts, { priceScale }: PairFacts): readonly Objection[] {
+function aboutPrice(draft: Draft, { meets, lastPrice }: TicketFacts, { priceScale }: PairFacts): readonly Objection[] {
   if (draft.type === "market") {
     const words = "The book is not live: nobody can tell what a market order would meet. A limit order may be sent";
     return meets === undefined ? [{ field: "type", words }] : [];
+  }
+  if (draft.type === "trigger" && lastPrice === undefined) {
+    return [
+      { field: "type", words: "The last price is not known: nobody can tell on which side of it the trigger is" },
+    ];
   }
   if (draft.price === "") {
     return [{ field: "price", words: "Say at which price: click one in the ladder", isMissing: true }];
@@ -163,10 +168,21 @@ function aboutValue(draft: Draft, known: TicketFacts): readonly Objection[] {
   return found;
 }
 
-/** The body of the request that places the order. */
-export function requestOf(draft: Draft): Readonly<Record<string, string>> {
+/** The request that places an order. */
+export interface OrderRequest {
+  readonly path: string;
+  readonly body: Readonly<Record<string, string | number>>;
+  /** Whether it may be asked again under its key where no answer came: it is carried out once. */
+  readonly repeats: boolean;
+}
+
+/** The request that places the order: by a short path, or, of a plan order, by the documented one. */
+export function requestOf(draft: Draft, { lastPrice }: Pick<TicketFacts, "lastPrice">): OrderRequest {
   const { pair, side, type, quantity, price, takeProfit, stopLoss } = draft;
-  return {
+  if (type === "trigger") {
+    return { path: "/v3/cbu/order/planOpen", body: planOf(draft, lastPrice), repeats: false };
+  }
+  const body = {
     pair,
     side,
     type,
@@ -175,5 +191,25 @@ export function requestOf(draft: Draft): Readonly<Record<string, string>> {
     ...(takeProfit === "" || stopLoss === ""
       ? {}
       : { attachedOrderType: "market", takeProfitTriggerPrice: takeProfit, stopLossTriggerPrice: stopLoss }),
+  };
+  return { path: "/orders", body, repeats: true };
+}
+
+/** What a trigger is on its side of the last price: a profit is taken, or a loss stopped. */
+export function planKindOf({ side, price }: Draft, lastPrice: string | undefined): "take-profit" | "stop-loss" {
+  const isAbove = lastPrice !== undefined && isDecimal(price) && compareDecimal(price, lastPrice) > 0;
+  return isAbove === (side === "close-long") ? "take-profit" : "stop-loss";
+}
+
+/** A plan order as the documented path takes it. @spec document 1, Endpoints, Place plan order */
+function planOf(draft: Draft, lastPrice: string | undefined): OrderRequest["body"] {
+  return {
+    pair: draft.pair,
+    amount: draft.quantity,
+    trigger_price: draft.price,
+    price: draft.price,
+    side: positionSideOf(draft) === "long" ? 1 : 2,
+    plan_type: planKindOf(draft, lastPrice) === "take-profit" ? 1 : 2,
+    book_type: 1,
   };
 }

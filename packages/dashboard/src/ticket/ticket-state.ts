@@ -6,7 +6,7 @@ import { maxOrderValue, pair } from "../data/settings.js";
 import { announce } from "../shell/announcements.js";
 import { buys, type Draft, type TicketFacts } from "./draft.js";
 import { costsOf } from "./ticket-costs.js";
-import { objections, requestOf } from "./ticket-rules.js";
+import { type OrderRequest, objections, requestOf } from "./ticket-rules.js";
 
 /** What the ticket's fields hold. */
 export const side: Signal<Draft["side"]> = signal("open-long");
@@ -45,8 +45,9 @@ export const draft: ReadonlySignal<Draft> = computed(() => ({
   type: type.value,
   quantity: quantity.value.trim(),
   price: price.value.trim(),
-  takeProfit: takeProfit.value.trim(),
-  stopLoss: stopLoss.value.trim(),
+  // What is not shown is not sent.
+  takeProfit: side.value.startsWith("open") ? takeProfit.value.trim() : "",
+  stopLoss: side.value.startsWith("open") ? stopLoss.value.trim() : "",
 }));
 
 /** The best price on either side, where the book is live: only then it may be relied upon. */
@@ -78,20 +79,32 @@ export const costs: ReadonlySignal<ReturnType<typeof costsOf>> = computed(() => 
 export const wrong: ReadonlySignal<ReturnType<typeof objections>> = computed(() =>
   objections(draft.value, known.value),
 );
-/** The body of the request. */
-export const request: ReadonlySignal<Readonly<Record<string, string>>> = computed(() => requestOf(draft.value));
+/** The request that is sent. */
+export const request: ReadonlySignal<OrderRequest> = computed(() => requestOf(draft.value, known.value));
 
 /** The order in words. */
 export function orderWords({ side, type, quantity, price }: Draft): string {
   const words = side.replace("-", " ");
-  return `${words} ${quantity} ${type === "market" ? "at the market" : `at ${price}`}`;
+  const when = { market: "at the market", limit: `at ${price}`, trigger: `at the market once ${price} is reached` }[
+    type
+  ];
+  return `${words} ${quantity} ${when}`;
 }
 
 /** Takes a price from the ladder, where it may be relied upon. */
 export function takePrice(text: string): void {
   batch(() => {
-    type.value = "limit";
+    type.value = type.value === "trigger" ? "trigger" : "limit";
     price.value = text;
+    phase.value = "writing";
+  });
+}
+
+/** Chooses what the order does. Only what closes can wait for a trigger. */
+export function chooseSide(chosen: Draft["side"]): void {
+  batch(() => {
+    side.value = chosen;
+    type.value = type.value === "trigger" && chosen.startsWith("open") ? "limit" : type.value;
     phase.value = "writing";
   });
 }
@@ -100,8 +113,7 @@ export function takePrice(text: string): void {
 export function chooseDirection(direction: "buy" | "sell"): void {
   const isClosing = side.value.startsWith("close");
   const position = (direction === "buy") === isClosing ? "short" : "long";
-  side.value = `${isClosing ? "close" : "open"}-${position}`;
-  phase.value = "writing";
+  chooseSide(`${isClosing ? "close" : "open"}-${position}`);
 }
 
 /** One step on: from writing to looking once more, from there to sending. */
@@ -118,12 +130,12 @@ export function goOn(): void {
 }
 
 async function send(): Promise<void> {
-  const body = request.value;
+  const asked = request.value;
   const key = crypto.randomUUID();
   const words = orderWords(draft.value);
   phase.value = "sending";
   remember({ key, words, atMs: Date.now(), state: "sent", told: "sent, not confirmed yet" });
-  const told = await untilAnswered(key, words, body);
+  const told = asked.repeats ? await untilAnswered(key, words, asked) : await askPlan(asked);
   phase.value = "writing";
   if (told.kind === "done") {
     remember({
@@ -131,7 +143,7 @@ async function send(): Promise<void> {
       words,
       atMs: Date.now(),
       state: "taken",
-      told: `taken: order ${told.value.orderId}, ${told.value.status}`,
+      told: told.value.orderId === undefined ? "taken" : `taken: order ${told.value.orderId}, ${told.value.status}`,
     });
     quantity.value = "";
     announce(`Order taken: ${words}`, "polite");
@@ -146,18 +158,39 @@ async function send(): Promise<void> {
 }
 
 interface Taken {
-  readonly orderId: string;
-  readonly status: string;
+  /** The documents tell no id of a plan order. */
+  readonly orderId?: string;
+  readonly status?: string;
+}
+
+type Told = Exclude<Answer<Taken>, { kind: "no-answer" }>;
+
+/** A plan order is asked for once: nothing makes a repeat of it harmless. */
+async function askPlan({ path, body }: OrderRequest): Promise<Told> {
+  const told = await ask<{ readonly state?: number; readonly msg?: string }>(path, { method: "POST", body });
+  if (told.kind === "no-answer") {
+    return {
+      kind: "refused",
+      status: 0,
+      code: "outcome-unknown",
+      words: "no answer: look under Plans whether it is there",
+    };
+  }
+  if (told.kind === "done" && told.value.state !== 0) {
+    return {
+      kind: "refused",
+      status: 200,
+      code: "venue-refused",
+      words: told.value.msg ?? `refused with ${told.value.state}`,
+    };
+  }
+  return told.kind === "done" ? { kind: "done", value: {}, ageMs: undefined } : told;
 }
 
 /** The key makes a repeat harmless: it is carried out once. So an answer that did not come is asked for again. */
-async function untilAnswered(
-  key: string,
-  words: string,
-  body: object,
-): Promise<Exclude<Answer<Taken>, { kind: "no-answer" }>> {
+async function untilAnswered(key: string, words: string, { path, body }: OrderRequest): Promise<Told> {
   for (;;) {
-    const told = await ask<Taken>("/orders", { method: "POST", body, onceKey: key });
+    const told = await ask<Taken>(path, { method: "POST", body, onceKey: key });
     if (told.kind !== "no-answer") {
       return told;
     }

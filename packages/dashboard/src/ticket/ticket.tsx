@@ -74,10 +74,8 @@ function Field({ name, label, field, step }: FieldProps): JSX.Element {
 
 function Sides(): JSX.Element {
   const kind = ticket.side.value.startsWith("close") ? "close" : "open";
-  const choose = (side: Draft["side"]): void => {
-    ticket.side.value = side;
-    ticket.phase.value = "writing";
-  };
+  const choose = ticket.chooseSide;
+  const types = kind === "open" ? (["limit", "market"] as const) : (["limit", "market", "trigger"] as const);
   return (
     <>
       <fieldset class="segments small" aria-label="What it does to a position">
@@ -110,7 +108,7 @@ function Sides(): JSX.Element {
         ))}
       </fieldset>
       <fieldset class="segments small" aria-label="Type">
-        {(["limit", "market"] as const).map((type) => (
+        {types.map((type) => (
           <button
             key={type}
             type="button"
@@ -218,8 +216,13 @@ export function TicketPanel(): JSX.Element {
       <div class="body">
         <div class="ticket">
           <Sides />
-          {ticket.type.value === "limit" ? (
-            <Field name="price" label={`Price ${pricing}`} field={ticket.price} step={step} />
+          {ticket.type.value !== "market" ? (
+            <Field
+              name="price"
+              label={`${ticket.type.value === "trigger" ? "Trigger" : "Price"} ${pricing}`}
+              field={ticket.price}
+              step={step}
+            />
           ) : undefined}
           <Field name="quantity" label={`Amount ${coin}`} field={ticket.quantity} step={unit} />
           <Shares />
@@ -235,7 +238,7 @@ export function TicketPanel(): JSX.Element {
           <SentList />
           <details>
             <summary>What will be sent, exactly</summary>
-            <pre>{`POST /orders\n${JSON.stringify(ticket.request.value, undefined, 1)}`}</pre>
+            <pre>{`POST ${ticket.request.value.path}\n${JSON.stringify(ticket.request.value.body, undefined, 1)}`}</pre>
           </details>
           <Backing />
           <label title="Orders above it are refused here, before they are sent">
