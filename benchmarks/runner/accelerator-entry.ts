@@ -61,7 +61,8 @@ async function begin(): Promise<RoleAnswer> {
 
 /** A server of the same library, whose handler does nothing. */
 function listenEmpty(): Promise<number> {
-  const server = createServer((_request, response) => {
+  // A connection waits for its turn while the other contestant works.
+  const server = createServer({ keepAliveTimeout: 75_000 }, (_request, response) => {
     response.writeHead(200, { "content-length": 2 });
     response.end("{}");
   });
