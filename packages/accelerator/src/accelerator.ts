@@ -47,6 +47,9 @@ import { openSource, type Source } from "./source.js";
 /** Answers to orders that are remembered, so that an order may be repeated. */
 const keptAnswers = 10_000;
 
+/** Random bytes of a one-time code and of a login: nobody guesses 128 bits, and the address that has them fits a line of 80 letters. */
+const loginBytes = 16;
+
 /** A running accelerator. */
 export interface Accelerator {
   readonly port: number;
@@ -104,7 +107,7 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
     const apiKeyHeader = headerName(signedHeaders.apiKey, source.serviceName);
     const logins = new PageLogins({
       nowMs: () => Date.now(),
-      randomText: () => randomBytes(32).toString("base64url"),
+      randomText: () => randomBytes(loginBytes).toString("base64url"),
     });
     const door = new Door(guard, { apiKeyHeader: apiKeyHeader.toLowerCase(), emptyReads: emptyReads(), logins });
     const router = new Router([...routesOf(options, parts, listeners, logins), ...pageRoutes(logins)]);

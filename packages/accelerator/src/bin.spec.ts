@@ -150,6 +150,12 @@ describe("the program", () => {
     [["--sandboxes"], /did you mean --sandbox/i],
     [["--replay", "x", "--sandbox"], /--replay.*cannot be used with.*--sandbox/],
     [["--replay", "x", "--record", "y"], /cannot be used with/],
+    [["--sandbox", "--venue", "http://127.0.0.1:9"], /--sandbox.*cannot be used with.*--venue/],
+    [
+      ["--venue", "http://127.0.0.1:9", "--account", "nokey"],
+      /--account: it must be an account whose key is kept here/,
+    ],
+    [["--venue", "ftp://127.0.0.1:9"], /--venue: it must be/],
     [["--sandbox", "--speed", "2"], /--speed: it must be beside --replay/],
     [["--replay", "x", "--speed", "0"], /above 0/],
   ])("%j is refused with what to do", async (args, words) => {

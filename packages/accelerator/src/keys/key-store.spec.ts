@@ -70,3 +70,19 @@ it("says nothing of a key in an error", async () => {
     code: "credential-invalid",
   });
 });
+
+it("puts no open key in the place of a sealed one", async () => {
+  const { store, file } = await emptyStore();
+  await store.put("default", key, "correct horse");
+  const sealed = await readFile(file, "utf8");
+  await expect(store.put("default", { ...key, apiKey: "next" }, undefined)).rejects.toMatchObject({
+    code: "credential-invalid",
+    message: expect.stringContaining("--seal"),
+  });
+  expect(await readFile(file, "utf8")).toBe(sealed);
+  await store.put("default", { ...key, apiKey: "next" }, "other horse");
+  expect((await store.get("default", async () => "other horse"))?.revealApiKey()).toBe("next");
+  await store.remove("default");
+  await store.put("default", key, undefined);
+  expect((await store.get("default", unasked))?.revealApiKey()).toBe(key.apiKey);
+});

@@ -31,13 +31,16 @@ export class KeyStore {
    * Keeps a key, in the place of the one before.
    *
    * @param passphrase seals it; undefined: it is kept as it is
-   * @throws ValidationError `credential-invalid` for what is no key or no name
+   * @throws ValidationError `credential-invalid` for what is no key or no name, and for a key without a passphrase in the place of a sealed one
    */
   async put(name: string, { apiKey, apiSecret }: KeyParts, passphrase: string | undefined): Promise<void> {
     new Credential({ apiKey, apiSecret }).revealApiKey();
     const parts = { apiKey, apiSecret };
     const kept: KeyParts | SealedKey = passphrase === undefined ? parts : await sealKey(parts, passphrase);
     const path = this.#pathOf(name);
+    if (passphrase === undefined && (await isSealed(path))) {
+      throw unusable("kept open in the place of a sealed one: seal it too (--seal), or remove that one first");
+    }
     await mkdir(this.#folder, { recursive: true, mode: ownerFolder });
     // Whole or not at all: a start in between finds the key before.
     const made = `${path}.new`;
@@ -95,6 +98,12 @@ export class KeyStore {
     }
     return join(this.#folder, `${name}.json`);
   }
+}
+
+async function isSealed(path: string): Promise<boolean> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  // A file that holds no key is replaced by one.
+  return text?.includes('"sealed"') ?? false;
 }
 
 function parsed(text: string, path: string): KeyParts | SealedKey {

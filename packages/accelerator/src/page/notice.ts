@@ -17,9 +17,15 @@ export function notice(status: number, title: string, lines: readonly string[]):
   return { kind: "text", status, headers: { "content-type": "text/html; charset=utf-8" }, body };
 }
 
-/** How a person gets into the page. */
-export const howToLogIn: readonly string[] = [
-  "The program prints an address with a one-time code when it starts: open that. For a new one, ask in a terminal of this computer, and open the address that it answers with:",
-  '$ curl -X POST -H "x-depthwire-token: $(cat ~/.depthwire/token)" -H "content-type: application/json" -d "{}" http://127.0.0.1:8080/page-login',
-  "Port and folder are those of your accelerator.",
-];
+/**
+ * How a person gets into the page.
+ *
+ * @param host where the accelerator was asked, as the request names it
+ */
+export function howToLogIn(host: string): readonly string[] {
+  return [
+    "The program prints an address with a one-time code: open that. For a new one, ask in a terminal of this computer, and open the address that it answers with:",
+    `$ curl -X POST -H "x-depthwire-token: $(cat ~/.depthwire/token)" -H "content-type: application/json" -d "{}" http://${host}/page-login`,
+    "The token lies in the folder of your accelerator: for npm start that is .depthwire where it was started, otherwise .depthwire in your home, or --folder.",
+  ];
+}

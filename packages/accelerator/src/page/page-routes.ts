@@ -51,7 +51,8 @@ export function pageRoutes(logins: PageLogins): readonly Route[] {
       path: loginPath,
       summary: "Takes a one-time code and opens the dashboard: ?code=",
       query: { code: "" },
-      answer: ({ method, query }) => logIn(logins, method === "GET" ? (query.get("code") ?? "") : ""),
+      answer: ({ method, query, header }) =>
+        logIn(logins, method === "GET" ? (query.get("code") ?? "") : "", header("host") ?? ""),
     },
   ];
 }
@@ -72,12 +73,12 @@ function redirect(location: string, headers: Readonly<Record<string, string>> = 
   return { kind: "text", status: 303, headers: { location, ...headers }, body: "" };
 }
 
-function logIn(logins: PageLogins, code: string): TextAnswer {
+function logIn(logins: PageLogins, code: string, host: string): TextAnswer {
   const cookie = logins.redeem(code);
   if (cookie === undefined) {
     return notice(403, "This address is not good any more", [
       "It opens the dashboard once, soon after it was made.",
-      ...howToLogIn,
+      ...howToLogIn(host),
     ]);
   }
   return redirect(pagePath, { "set-cookie": cookie });

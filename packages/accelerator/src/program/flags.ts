@@ -76,7 +76,9 @@ function runCommand(program: Command): Command {
     .option("--bind <address>", "address to listen at; beyond loopback it wants --allow-host", "127.0.0.1")
     .option("--venue <url>", "base address of the service's REST interface")
     .option("--push <url>", "its push address; by default the path /cbu beside it")
-    .option("--sandbox", "run against a sandbox of its own, with play money")
+    .addOption(
+      new Option("--sandbox", "run against a sandbox of its own, with play money").conflicts(["venue", "push"]),
+    )
     .option("--service-name <name>", "the deployment's name in header and channel names", "svc")
     .addOption(
       new Option("--protocol <name>", "what the push address speaks").choices(["prefix", "channel"]).default("prefix"),

@@ -10,6 +10,7 @@ const flagNames: Readonly<Record<string, string>> = {
   allowOrigins: "allow-origin",
   restAddress: "venue",
   addresses: "push",
+  "addresses.rest": "venue",
   serviceName: "service-name",
 };
 

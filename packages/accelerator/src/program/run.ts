@@ -4,6 +4,7 @@ import type { Sandbox } from "@depthwire/sandbox";
 import { type Accelerator, openAccelerator } from "../accelerator.js";
 import type { AcceleratorDataOptions } from "../data/data-options.js";
 import { keptToken } from "../guard/token.js";
+import { usualAccount } from "../keys/usual-account.js";
 import type { VenueAddress } from "../options.js";
 import type { ReplaySource } from "../replay/replayed-venue.js";
 import type { Terminal } from "./ask-hidden.js";
@@ -99,6 +100,10 @@ async function standBefore(flags: RunFlags, terminal: Terminal): Promise<Before>
   const venue = { addresses: [push], restAddress: flags.venue, serviceName, protocol };
   const kept = new KeptKey(flags.folder, flags.account, passphraseOf(flags, terminal));
   const credential = await kept.read();
+  if (credential === undefined && flags.account !== usualAccount) {
+    const rule = `an account whose key is kept here: put it in with "key put --account ${flags.account}"`;
+    throw new ValidationError("option-invalid", { option: "account", rule });
+  }
   return { venue, name: flags.venue, credential, sandbox: undefined, kept };
 }
 

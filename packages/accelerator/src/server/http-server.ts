@@ -98,7 +98,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
 function refusalFor({ headers }: IncomingMessage, path: string, refusal: Refusal): Answer {
   const isPage = path === "/app" || path === "/docs" || path.startsWith(pagePath);
   if (isPage && refusal.status === 401 && headers.accept?.includes("text/html") === true) {
-    const told = notice(401, "Log in to the dashboard", howToLogIn);
+    const told = notice(401, "Log in to the dashboard", howToLogIn(headers.host ?? ""));
     return { ...told, headers: { ...told.headers, connection: "close" } };
   }
   return refuse(refusal, { connection: "close" });

@@ -80,6 +80,14 @@ describe("renderTable", () => {
     ]);
   });
 
+  it("shows the dashboard's whole address, with a code of 16 bytes, in 80 columns", () => {
+    const pageUrl = `http://127.0.0.1:41234/app/login?code=${"x".repeat(22)}`;
+    expect(render({ ...stateOf(manyRows(20)), pageUrl }, { columns: 80, rows: 24 })).toContain(`dashboard ${pageUrl}`);
+    // Where the word before it has no room, the address stands alone.
+    const columns = pageUrl.length;
+    expect(render({ ...stateOf(manyRows(20)), pageUrl }, { columns, rows: 24 })).toContain(pageUrl);
+  });
+
   it("never makes a line wider or a screen higher than the terminal", () => {
     const state = { ...stateOf(manyRows(20)), missedPort: 8089 };
     for (let columns = 1; columns <= 130; columns += 3) {

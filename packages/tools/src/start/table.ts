@@ -86,8 +86,8 @@ function titleParts(state: LiveState): string[] {
 
 /** On a line of its own: an address that is broken in two opens nothing. Where it does not fit it is left to the words before the table. */
 function pageLine({ pageUrl }: LiveState, { columns, rows }: ScreenSize): Line[] {
-  const text = `dashboard ${pageUrl}`;
-  return text.length <= columns && rows >= leastRowsForPage ? [[{ text }]] : [];
+  const text = [`dashboard ${pageUrl}`, pageUrl].find(({ length }) => length <= columns);
+  return text !== undefined && rows >= leastRowsForPage ? [[{ text }]] : [];
 }
 
 /** Guides and snippets name the usual port: who reads them must know that this is another one. The table hides what was said before it. */
