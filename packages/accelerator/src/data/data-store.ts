@@ -63,6 +63,15 @@ function newTurn(): Turn {
   return { changes: [], waitFor: "system", kept, resolve, reject };
 }
 
+/** What a listener throws, a logger whose own disk is full say, must not end the writing. */
+function tell(listener: (error: StoreError) => void, error: StoreError): void {
+  try {
+    listener(error);
+  } catch {
+    // The store says that it failed to whoever asks.
+  }
+}
+
 const headKey = keyOf(recordKinds.head, 0);
 const endOfNumbers = Number.MAX_SAFE_INTEGER;
 
@@ -215,7 +224,7 @@ export class DataStore {
     turn.reject(error);
     if (isFirst) {
       for (const listener of this.#listeners) {
-        listener(error);
+        tell(listener, error);
       }
     }
   }

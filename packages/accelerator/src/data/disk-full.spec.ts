@@ -6,12 +6,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startSandbox } from "@depthwire/sandbox";
 import { expect, it, onTestFinished } from "vitest";
-import { askAt, pair, type Told } from "../scene.spec-kit.js";
+import { askAt, openBefore, pair, type Told } from "../scene.spec-kit.js";
 
 const bin = fileURLToPath(new URL("../../bin/accelerator.js", import.meta.url));
 
 /** No file grows beyond this: as if the disk were full, without one of its own. Kibibytes. */
 const fileLimit = 48;
+
+/** Nobody asks for it before the disk is full. */
+const otherPair = "4ETH_USDT";
+
+/** So many orders are still open when the disk is full. */
+const leftOpen = 2;
 
 /** An order answered so; the file's limit is met long before. */
 const mostOrders = 400;
@@ -21,7 +27,7 @@ it.skipIf(process.platform === "win32")(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "depthwire-accelerator-full-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const sandbox = await startSandbox({ pairs: [pair], seed: 7, requestsPerWindow: 0 });
+    const sandbox = await startSandbox({ pairs: [pair, otherPair], seed: 7, requestsPerWindow: 0 });
     onTestFinished(() => sandbox.close());
     const { apiKey, apiSecret } = sandbox.credential;
     const run = (script: string, args: readonly string[]): ChildProcess => {
@@ -58,12 +64,33 @@ it.skipIf(process.platform === "win32")(
         break;
       }
       placed.push(told);
+      if (placed.length <= leftOpen) {
+        continue;
+      }
       // Not to meet the venue's limit of open orders.
       expect((await askAt(full.url, `/orders/${told.body["orderId"]}`, { method: "DELETE" })).status).toBe(200);
     }
     const { body } = await askAt(full.url, "/health");
     expect(body["notReady"]).toContainEqual(expect.objectContaining({ what: "data" }));
     expect((await askAt(full.url, "/orders?allow-stale=1")).status).toBe(200);
+
+    // None of what goes on has anybody who waits until it is kept: an order's end, told here or there, a new book, a halt.
+    const [here, there] = placed.map((told) => String(told.body["orderId"]));
+    expect((await askAt(full.url, `/orders/${here}`, { method: "DELETE" })).status).toBe(200);
+    const elsewhere = await openBefore(sandbox, {}, { requestsPerWindow: 0 });
+    expect((await askAt(elsewhere.url, `/orders/${there}`, { method: "DELETE" })).status).toBe(200);
+    const openOrders = async (): Promise<unknown> => (await askAt(full.url, "/orders?allow-stale=1")).body["orders"];
+    await expect.poll(openOrders, { timeout: 30_000 }).toEqual([]);
+    expect((await askAt(full.url, "/orders", { method: "DELETE", body: { pair } })).status).toBe(200);
+    expect((await askAt(full.url, `/book/${otherPair}`)).status).toBe(200);
+    const failed = { status: 200, body: { halted: true, keeping: "failed" } };
+    expect(await askAt(full.url, "/halt", { body: { reason: "full" } })).toMatchObject(failed);
+    const resumed = { status: 200, body: { halted: false, keeping: "failed" } };
+    expect(await askAt(full.url, "/halt", { method: "DELETE" })).toMatchObject(resumed);
+    expect((await askAt(full.url, "/health")).body["notReady"]).toContainEqual(
+      expect.objectContaining({ what: "data" }),
+    );
+    expect(full.program.exitCode).toBeNull();
     full.program.kill("SIGKILL");
     await once(full.program, "exit");
 

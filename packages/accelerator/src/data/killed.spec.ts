@@ -35,24 +35,40 @@ it("is killed, goes on with a sandbox of its own, and keeps its files to their o
   const first = await start(folder);
   const placed = await askAt(first.url, "/orders", { body });
   expect(placed.status).toBe(200);
+  const halted = await askAt(first.url, "/halt", { body: { reason: "before the end" } });
   first.program.kill("SIGKILL");
   await once(first.program, "exit");
 
+  expect(halted.body).toMatchObject({ halted: true, keeping: "kept" });
   const second = await start(folder);
+  const stillHalted = { halted: true, reason: "before the end", keeping: "kept" };
+  await expect
+    .poll(async () => (await askAt(second.url, "/halt")).body, { timeout: 30_000 })
+    .toMatchObject(stillHalted);
   const again = await askAt(second.url, "/orders", { body });
   expect({ body: again.body, repeated: again.headers.get("x-depthwire-repeated") }).toEqual({
     body: placed.body,
     repeated: "true",
   });
   await expect.poll(async () => (await askAt(second.url, "/health")).status, { timeout: 30_000 }).toBe(200);
+  const resumed = await askAt(second.url, "/halt", { method: "DELETE" });
+  second.program.kill("SIGKILL");
+  expect(resumed.body).toEqual({ halted: false, keeping: "kept" });
+  await once(second.program, "exit");
+
+  const third = await start(folder);
+  // An opening order, which is sent when it is known whether trading is halted.
+  const { clientOrderId: _, ...afresh } = body;
+  const opened = (): Promise<number> => askAt(third.url, "/orders", { body: afresh }).then(({ status }) => status);
+  await expect.poll(opened, { timeout: 30_000 }).toBe(200);
   const directory = join(folder, "data", "own.sandbox-account");
   expect((await stat(directory)).mode & 0o777).toBe(0o700);
   for (const name of await readdir(directory)) {
     expect((await stat(join(directory, name))).mode & 0o077, name).toBe(0);
   }
-  second.program.kill("SIGTERM");
-  await once(second.program, "exit");
+  third.program.kill("SIGTERM");
+  await once(third.program, "exit");
   await chmod(directory, 0o755);
-  const third = await start(folder);
-  expect(await third.complaint).toMatch(/--data: it must be .* must be of mode 0700; it is 0755/);
-}, 60_000);
+  const fourth = await start(folder);
+  expect(await fourth.complaint).toMatch(/--data: it must be .* must be of mode 0700; it is 0755/);
+}, 120_000);

@@ -3,7 +3,7 @@ import type { Clock } from "@depthwire/core";
 import type { Deal } from "@depthwire/schema";
 import type { TickerStream, TickerView } from "@depthwire/stream";
 import { maxFollowedPairs } from "./followed-books.js";
-import { pause } from "./wait.js";
+import { until } from "./wait.js";
 
 /** Trades of one pair, oldest first. */
 interface RecentTrades {
@@ -18,9 +18,6 @@ interface RecentTrades {
 export const keptTrades = 1_000;
 
 const noTrades: Readonly<RecentTrades> = { deals: [], count: 0, status: "disconnected", receivedAtMs: 0 };
-
-/** How often a reader looks whether the first message has come, in milliseconds. */
-const lookEveryMs = 10;
 
 /** Trades and tickers of the pairs that somebody asked for. */
 export class FollowedStreams {
@@ -52,14 +49,14 @@ export class FollowedStreams {
    */
   async trades(pair: string, mostMs: number): Promise<Readonly<RecentTrades>> {
     const known = this.#trades.get(pair) ?? this.#followTrades(pair);
-    await this.#until(mostMs, () => known.status === "live");
+    await until(this.#clock, mostMs, () => known.status === "live");
     return known;
   }
 
   /** The 24-hour figures of a pair, which is followed from now on. @throws as {@link FollowedStreams.trades} */
   async ticker(pair: string, mostMs: number): Promise<TickerView> {
     const stream = this.#ticker(pair);
-    await this.#until(mostMs, () => stream.latest.status === "live");
+    await until(this.#clock, mostMs, () => stream.latest.status === "live");
     return stream.latest;
   }
 
@@ -105,12 +102,5 @@ export class FollowedStreams {
       trades.status = "disconnected";
     });
     return trades;
-  }
-
-  async #until(mostMs: number, isDone: () => boolean): Promise<void> {
-    const untilMs = this.#clock.monotonicMs() + mostMs;
-    while (!isDone() && this.#clock.monotonicMs() < untilMs) {
-      await pause(this.#clock, lookEveryMs);
-    }
   }
 }

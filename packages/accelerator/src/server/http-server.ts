@@ -43,7 +43,7 @@ export interface ServerParts {
 export function createHttpServer(parts: ServerParts): Server {
   // A request without Host is the door's to refuse: the server itself would do so without a word.
   const server = createServer({ requireHostHeader: false, ...bounds }, (request, response) => {
-    void serve(parts, request, response);
+    serve(parts, request, response).catch(() => response.destroy());
   });
   parts.door.watch(server);
   return server;

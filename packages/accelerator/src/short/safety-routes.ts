@@ -1,8 +1,12 @@
 import { sourceHeader } from "../dropin/dropin.js";
+import { until } from "../mirror/wait.js";
 import { json, type TextAnswer } from "../server/answer.js";
 import type { Route } from "../server/route.js";
 import { type BodyFields, bodyFields } from "./request-values.js";
 import { accountOf, checkMayTrade, type ShortParts } from "./short-parts.js";
+
+/** How long an answer about a halt waits until that is kept, in milliseconds. */
+const keptWithinMs = 2_000;
 
 /** What stops orders, and what closes positions. */
 export function safetyRoutes(parts: ShortParts): readonly Route[] {
@@ -11,7 +15,7 @@ export function safetyRoutes(parts: ShortParts): readonly Route[] {
       method: "GET",
       path: "/halt",
       summary: "Whether trading is halted, why, and whether everything is cancelled",
-      example: { halted: false },
+      example: { halted: false, keeping: "kept" },
       answer: () => halted(parts),
     },
     {
@@ -19,17 +23,18 @@ export function safetyRoutes(parts: ShortParts): readonly Route[] {
       path: "/halt",
       summary: "Refuses new orders and cancels open ones: reason, scope (own, account), plans (keep, cancel)",
       body: { reason: "news", scope: "own", plans: "keep" },
-      example: { halted: true, reason: "news", scope: "own", plans: "keep", isReached: false, keeping: "no-store" },
+      example: { halted: true, reason: "news", scope: "own", plans: "keep", isReached: false, keeping: "kept" },
       answer: (request) => halt(parts, bodyFields(request)),
     },
     {
       method: "DELETE",
       path: "/halt",
       summary: "Lets new orders through again",
-      example: { halted: false },
-      answer: () => {
+      example: { halted: false, keeping: "kept" },
+      answer: async () => {
         checkMayTrade(parts);
         accountOf(parts).trader.resume();
+        await untilKept(parts);
         return halted(parts);
       },
     },
@@ -49,11 +54,13 @@ export function safetyRoutes(parts: ShortParts): readonly Route[] {
 }
 
 function halted(parts: ShortParts): TextAnswer {
-  const halt = accountOf(parts).trader.halted;
+  const { trader, rest } = accountOf(parts);
+  const { halted: halt } = trader;
+  const { haltKeeping: keeping } = rest;
   if (halt === undefined) {
-    return json({ halted: false });
+    return json({ halted: false, keeping });
   }
-  const { reason, sinceMs, scope, plans, isReached, keeping } = halt;
+  const { reason, sinceMs, scope, plans, isReached } = halt;
   return json({ halted: true, reason, sinceMs, scope, plans, isReached, keeping });
 }
 
@@ -67,10 +74,17 @@ async function halt(
   const options = { ...(scope === undefined ? {} : { scope }), ...(plans === undefined ? {} : { plans }) };
   const reached = trader.halt(String(reason), options as Parameters<typeof trader.halt>[1]);
   const wrong = await Promise.race([reached.then(nothing, (error: unknown) => error), soon()]);
+  await untilKept(parts);
   if (wrong !== undefined) {
     throw wrong;
   }
   return halted(parts);
+}
+
+/** Whoever hears that it is kept finds it so after a crash, however soon that comes. Trading has stopped, or goes on, already. */
+function untilKept(parts: ShortParts): Promise<void> {
+  const { rest } = accountOf(parts);
+  return until(parts.clock, keptWithinMs, () => rest.haltKeeping !== "writing");
 }
 
 function nothing(): undefined {

@@ -129,7 +129,7 @@ describe("the account by short paths", () => {
     });
     await expect.poll(async () => (await ask("/halt")).body["isReached"]).toBe(true);
     expect(await openOrders(scene)).toEqual([]);
-    expect((await ask("/halt", { method: "DELETE" })).body).toEqual({ halted: false });
+    expect((await ask("/halt", { method: "DELETE" })).body).toEqual({ halted: false, keeping: "no-store" });
     expect((await ask("/orders", { body: limitOrder })).status).toBe(200);
     expect(await ask("/halt", { body: { scope: "all" } })).toMatchObject({ status: 400 });
     expect((await ask("/halt")).body).toMatchObject({ halted: true });
