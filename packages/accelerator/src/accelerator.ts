@@ -16,6 +16,7 @@ import { DeskViews } from "./events/desk-views.js";
 import { EventLog } from "./events/event-log.js";
 import { acceptListeners, eventRoutes } from "./events/event-routes.js";
 import type { ListenerParts } from "./events/listener.js";
+import { ListenerPlaces } from "./events/listener-places.js";
 import { ViewTexts } from "./events/view-texts.js";
 import { Door } from "./guard/door.js";
 import { guardSettingsOf } from "./guard/guard-options.js";
@@ -103,6 +104,7 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
       views: new ViewTexts(),
       desk: new DeskViews(parts),
       clock,
+      places: new ListenerPlaces(guard.maxConnections),
     };
     const apiKeyHeader = headerName(signedHeaders.apiKey, source.serviceName);
     const logins = new PageLogins({

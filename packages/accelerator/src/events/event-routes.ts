@@ -35,6 +35,7 @@ export function eventRoutes(parts: ListenerParts): readonly Route[] {
       example: { id: "mws56a7v-17", event: "order", data: { origin: "push", order: { orderId: "17592186044825" } } },
       answer: ({ query, header }) => {
         try {
+          parts.places.check();
           const wanted = wantedOf(query, header("last-event-id"));
           const format = header("accept")?.includes("ndjson") === true ? jsonLines : serverSentEvents;
           return {
@@ -73,7 +74,9 @@ export function acceptListeners(server: Server, door: Door, parts: ListenerParts
       return;
     }
     try {
+      parts.places.check();
       const wanted = wantedOf(new URLSearchParams(queryText), request.headersDistinct["last-event-id"]?.[0]);
+      door.listens(request.socket);
       sockets.handleUpgrade(request, socket, head, (opened: WebSocket) => {
         opened.on("error", () => opened.terminate());
         void serveListener(parts, wanted, socketSink(opened, parts.clock)).catch(() => opened.terminate());

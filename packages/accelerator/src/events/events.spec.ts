@@ -124,6 +124,19 @@ it("speaks over a WebSocket, behind the same door", async () => {
   await expect.poll(() => [...kinds]).toEqual(expect.arrayContaining(["hello", "book"]));
 });
 
+it("has a bound of its own: one listener too many is refused, and whoever asks or halts is not", async () => {
+  const scene = await setScene({ maxConnections: 1 });
+  const one = lines(scene);
+  await first(one, "hello");
+  expect(await scene.ask("/events")).toMatchObject({ status: 503, body: { error: { code: "too-many-connections" } } });
+  const socket = new WebSocket(`${scene.accelerator.url.replace("http", "ws")}/events`);
+  expect(String((await once(socket, "error"))[0])).toContain("503");
+  expect(await scene.ask("/halt", { body: { reason: "news" } })).toMatchObject({ status: 200 });
+  await one.return(undefined);
+  const next = async (): Promise<string> => (await first(lines(scene), "hello").catch(() => ({ event: "none" }))).event;
+  await expect.poll(next).toBe("hello");
+});
+
 it("refuses what cannot be told", async () => {
   const { ask } = await setScene();
   expect(await ask("/events?levels=0")).toMatchObject({ status: 400, body: { error: { code: "value-invalid" } } });

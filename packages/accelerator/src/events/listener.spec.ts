@@ -6,6 +6,7 @@ import type { EventItem } from "./event-item.js";
 import { EventLog } from "./event-log.js";
 import type { EventSink } from "./event-sink.js";
 import { type ListenerParts, serveListener } from "./listener.js";
+import { ListenerPlaces } from "./listener-places.js";
 import { ViewTexts } from "./view-texts.js";
 
 const noBooks = { follow: () => undefined, view: () => undefined } as unknown as FollowedBooks;
@@ -27,6 +28,7 @@ function partsOf(size: number): ListenerParts {
     views: new ViewTexts(),
     desk: noDesk,
     clock: createNodeClock(),
+    places: new ListenerPlaces(1_000),
   };
 }
 

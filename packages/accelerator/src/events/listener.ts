@@ -6,6 +6,7 @@ import type { DeskViews } from "./desk-views.js";
 import type { EventItem } from "./event-item.js";
 import type { EventLog } from "./event-log.js";
 import type { EventSink } from "./event-sink.js";
+import type { ListenerPlaces } from "./listener-places.js";
 import type { ViewTexts } from "./view-texts.js";
 
 /** What a listener wants. */
@@ -21,6 +22,7 @@ export interface ListenerParts {
   readonly views: ViewTexts;
   readonly desk: DeskViews;
   readonly clock: Clock;
+  readonly places: ListenerPlaces;
 }
 
 /** Events that are written in one turn before others have theirs. */
@@ -33,7 +35,11 @@ const pingEveryMs = 10_000;
  * Tells one listener until he leaves: what he missed, then events as they happen, and of each book the newest view. Nobody waits for a slow
  * one, and nothing is kept for him: views are conflated, and events that have left the window become one counted gap.
  */
-export async function serveListener(parts: ListenerParts, wanted: Wanted, sink: EventSink): Promise<void> {
+export function serveListener(parts: ListenerParts, wanted: Wanted, sink: EventSink): Promise<void> {
+  return parts.places.during(tellUntilClosed(parts, wanted, sink));
+}
+
+async function tellUntilClosed(parts: ListenerParts, wanted: Wanted, sink: EventSink): Promise<void> {
   const { log, clock } = parts;
   const { after, missed } = log.resume(wanted.lastEventId);
   let place = after;

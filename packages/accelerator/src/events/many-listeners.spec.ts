@@ -86,7 +86,7 @@ it("serves 200 who listen to 20 books: none waits for one that takes nothing, wh
   const onWarning = ({ name }: Error): void => void warnings.push(name);
   process.on("warning", onWarning);
   onTestFinished(() => void process.off("warning", onWarning));
-  const scene = await setScene({ pairs, eventWindow, maxConnectionsPerAddress: 300 }, { pairs, requestsPerWindow: 0 });
+  const scene = await setScene({ pairs, eventWindow, maxConnections: 300 }, { pairs, requestsPerWindow: 0 });
   await expect.poll(async () => (await scene.ask("/health")).status).toBe(200);
   const address = (levels: number): string =>
     `${scene.accelerator.url}/events?pairs=${pairs.join(",")}&levels=${levels}&every-ms=250`;

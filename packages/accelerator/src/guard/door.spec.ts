@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type IncomingHttpHeaders, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { json } from "../server/answer.js";
@@ -53,11 +53,17 @@ interface Told {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** Whether it was asked over a connection that was kept open. */
+  readonly reused: boolean;
 }
 
 /** `fetch` sets Host and Origin itself. */
-async function ask(port: number, { method = "GET", path = "/account", headers = {}, body }: Asked): Promise<Told> {
-  const call = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+async function ask(
+  port: number,
+  { method = "GET", path = "/account", headers = {}, body }: Asked,
+  agent: Agent | false = false,
+): Promise<Told> {
+  const call = request({ host: "127.0.0.1", port, method, path, headers, agent });
   call.on("error", () => undefined);
   call.end(body);
   const [response] = await once(call, "response");
@@ -65,7 +71,7 @@ async function ask(port: number, { method = "GET", path = "/account", headers = 
   for await (const part of response.setEncoding("utf8")) {
     text += part;
   }
-  return { status: response.statusCode, headers: response.headers, text };
+  return { status: response.statusCode, headers: response.headers, text, reused: call.reusedSocket };
 }
 
 function codeOf({ text }: Told): string {
@@ -122,12 +128,29 @@ describe("who may ask", () => {
     expect(heard).toMatch(expected);
   });
 
-  it("is refused beyond the bound of connections", async () => {
-    const { port } = await open({ token, maxConnectionsPerAddress: 1 });
-    const held = connect(port, "127.0.0.1");
-    onTestFinished(() => void held.destroy());
-    await once(held, "connect");
-    await expect.poll(async () => codeOf(await ask(port, { headers: withToken }))).toBe("too-many-connections");
+  it("is answered however many connections are silent: the oldest of those ends for the newest, and all end soon", async () => {
+    const { port } = await open({ token, maxConnections: 2 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    expect(codeOf(await ask(port, { headers: withToken }, agent))).toBe("admitted");
+    const silent = Array.from({ length: 6 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
+    onTestFinished(() => silent.forEach((socket) => void socket.destroy()));
+    const ends = silent.map((socket) => once(socket.resume(), "close"));
+    for (let n = 0; n < 5; n++) {
+      expect(codeOf(await ask(port, { headers: withToken }))).toBe("admitted");
+    }
+    // Whoever has shown the token keeps his connection beside them.
+    expect((await ask(port, { headers: withToken }, agent)).reused).toBe(true);
+    await Promise.all(ends);
+  });
+
+  it("is answered beyond the connections that are kept open: his own ends with the answer", async () => {
+    const { port } = await open({ token, maxConnections: 1 });
+    const [one, other] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+    onTestFinished(() => [one, other].forEach((agent) => void agent.destroy()));
+    expect((await ask(port, { headers: withToken }, one)).headers.connection).toBe("keep-alive");
+    const told = await ask(port, { headers: withToken }, other);
+    expect([codeOf(told), told.headers.connection]).toEqual(["admitted", "close"]);
   });
 });
 

@@ -1,15 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { ConnectionsPerAddress, plainAddress } from "@depthwire/sandbox/internal";
+import { plainAddress } from "@depthwire/sandbox/internal";
 import { batchForm } from "@depthwire/schema/internal";
+import { Connections } from "./connections.js";
 import type { GuardSettings } from "./guard-options.js";
-import { type Facts, judge, judgeSender, type Verdict } from "./judge.js";
+import { type Facts, judge, judgeSender, loginPath, type Verdict } from "./judge.js";
 import type { PageLogins } from "./page-logins.js";
 import { type Refusal, refusalBody } from "./refusal.js";
-
-/** How long a connection beyond the bound may stay to be told so, in milliseconds. */
-const surplusMs = 5_000;
 
 const apiKeyField = batchForm.fields.apiKey.wireKeys[0] as string;
 
@@ -31,8 +29,7 @@ export class Door {
   readonly #settings: GuardSettings;
   readonly #apiKeyHeader: string;
   readonly #logins: PageLogins | undefined;
-  readonly #connections: ConnectionsPerAddress;
-  readonly #surplus: WeakSet<Duplex> = new WeakSet();
+  readonly #connections: Connections;
   readonly #emptyReads: ReadonlySet<string>;
 
   constructor(settings: GuardSettings, { apiKeyHeader, emptyReads, logins }: DoorParts) {
@@ -40,44 +37,41 @@ export class Door {
     this.#logins = logins;
     this.#apiKeyHeader = apiKeyHeader;
     this.#emptyReads = emptyReads;
-    this.#connections = new ConnectionsPerAddress(settings.maxConnectionsPerAddress);
+    this.#connections = new Connections(settings.maxConnections);
   }
 
   /** Counts the server's connections. */
   watch(server: Server): void {
-    server.on("connection", (socket: Socket) => {
-      const address = plainAddress(socket.remoteAddress ?? "");
-      socket.once("close", () => this.#connections.leave(address));
-      if (!this.#connections.enter(address)) {
-        this.#surplus.add(socket);
-        socket.setTimeout(surplusMs, () => socket.destroy());
-      }
-    });
+    server.on("connection", (socket: Socket) => this.#connections.enter(socket));
   }
 
   /** Judges a request, or one for a WebSocket. */
   judge(request: IncomingMessage, path: string): Verdict {
     const facts = this.#facts(request, path);
-    if (this.#surplus.has(request.socket)) {
-      const message = "Too many connections from this address are open: close some";
-      return {
-        kind: "refused",
-        refusal: { status: 503, code: "too-many-connections", message },
-        allowedOrigin: undefined,
-      };
-    }
     const policy = { ...this.#settings.policy, isLoggedIn: this.#isLoggedIn };
     // A question beforehand comes without a token, by the browser's own hand.
     const isPreflight = request.method === "OPTIONS" && "access-control-request-method" in request.headers;
-    return isPreflight ? judgeSender(facts, policy) : judge(facts, policy);
+    const verdict = isPreflight ? judgeSender(facts, policy) : judge(facts, policy);
+    // Neither a question beforehand nor the address of a login has shown anything.
+    const hasShown = verdict.kind === "admitted" && !isPreflight && path !== loginPath;
+    return hasShown && !this.#connections.prove(request.socket) ? { ...verdict, staysOpen: false } : verdict;
+  }
+
+  /** A connection only listens from now on. */
+  listens(socket: Socket): void {
+    this.#connections.listens(socket);
   }
 
   readonly #isLoggedIn = (cookieHeader: string | undefined): boolean => this.#logins?.isLoggedIn(cookieHeader) === true;
 
   /** Whether the form of a batch query shows the token in the place of the API key. */
-  isShownBy(form: string): boolean {
+  isShownBy(form: string, socket: Socket): boolean {
     const shown = new URLSearchParams(form).getAll(apiKeyField);
-    return shown.length === 1 && this.#settings.policy.isToken?.(shown[0] ?? "") === true;
+    const isShown = shown.length === 1 && this.#settings.policy.isToken?.(shown[0] ?? "") === true;
+    if (isShown) {
+      this.#connections.prove(socket);
+    }
+    return isShown;
   }
 
   #facts({ socket, method = "", url = "", headers, headersDistinct }: IncomingMessage, path: string): Facts {

@@ -13,15 +13,18 @@ export interface GuardOptions {
   readonly allowHosts?: readonly string[];
   /** Origins, such as `http://localhost:3000`, whose pages may use the accelerator; none by default. */
   readonly allowOrigins?: readonly string[];
-  /** Connections that one IP address may have open at once; 500 by default. */
-  readonly maxConnectionsPerAddress?: number;
+  /**
+   * Connections of each kind that may be open at once: those that have shown no token yet (the oldest is ended for the newest), those that are kept open
+   * between requests (others end with their answer), those that listen to events; 500 by default.
+   */
+  readonly maxConnections?: number;
 }
 
 /** {@link GuardOptions} with all defaults filled in. */
 export interface GuardSettings {
   readonly bind: string;
   readonly policy: Policy;
-  readonly maxConnectionsPerAddress: number;
+  readonly maxConnections: number;
 }
 
 const usualBind = "127.0.0.1";
@@ -43,21 +46,15 @@ function isLocal(bind: string): boolean {
  * @throws ValidationError `option-invalid`
  */
 export function guardSettingsOf(options: GuardOptions): GuardSettings {
-  const {
-    bind = usualBind,
-    token,
-    allowHosts = [],
-    allowOrigins = [],
-    maxConnectionsPerAddress = usualConnections,
-  } = options;
+  const { bind = usualBind, token, allowHosts = [], allowOrigins = [], maxConnections = usualConnections } = options;
   if (!isLocal(bind) && token === undefined) {
     fail("bind", "a loopback address where no token is wanted");
   }
   if (!isLocal(bind) && allowHosts.length === 0) {
     fail("allowHosts", "the name that others call this computer by, where bind goes beyond loopback");
   }
-  if (!Number.isInteger(maxConnectionsPerAddress) || maxConnectionsPerAddress < 1) {
-    fail("maxConnectionsPerAddress", "an integer from 1");
+  if (!Number.isInteger(maxConnections) || maxConnections < 1) {
+    fail("maxConnections", "an integer from 1");
   }
   const bound = canonicalHost(bind);
   const names = allowHosts.map(
@@ -72,6 +69,6 @@ export function guardSettingsOf(options: GuardOptions): GuardSettings {
       allowedOrigins: new Set(origins),
       isToken: token === undefined ? undefined : createTokenCheck(token),
     },
-    maxConnectionsPerAddress,
+    maxConnections,
   };
 }

@@ -29,7 +29,12 @@ export interface Policy extends RequestPolicy {
 
 /** How a request was judged. */
 export type Verdict =
-  | { readonly kind: "admitted"; readonly allowedOrigin: string | undefined }
+  | {
+      readonly kind: "admitted";
+      readonly allowedOrigin: string | undefined;
+      /** False where the connection ends with the answer: too many are kept open. */
+      readonly staysOpen?: false;
+    }
   /** `allowedOrigin`: a page of this origin may read why it was refused. */
   | {
       readonly kind: "refused";

@@ -14,7 +14,9 @@ import type { Router } from "./router.js";
 /** Bounds of one connection, in milliseconds and bytes. */
 const bounds = {
   maxHeaderSize: 16 * 1024,
-  headersTimeout: 10_000,
+  // One that stays silent from its beginning is ended after this too, as often as it is looked for.
+  headersTimeout: 3_000,
+  connectionsCheckingInterval: 1_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 75_000,
 } as const;
@@ -77,16 +79,23 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
     write(request, response, refusalFor(request, path, verdict.refusal));
     return;
   }
+  if (verdict.kind === "admitted" && verdict.staysOpen === false) {
+    response.setHeader("connection", "close");
+  }
   if (verdict.allowedOrigin !== undefined && answerPreflight(request, response)) {
     return;
   }
   try {
     const body = isReading(request.method) ? "" : await readBody(request);
-    if (verdict.kind === "refused" && !parts.door.isShownBy(body)) {
+    if (verdict.kind === "refused" && !parts.door.isShownBy(body, request.socket)) {
       write(request, response, refusalFor(request, path, verdict.refusal));
       return;
     }
-    write(request, response, await answer(parts.router, request, { path, queryText, body }));
+    const answered = await answer(parts.router, request, { path, queryText, body });
+    if (answered.kind === "stream") {
+      parts.door.listens(request.socket);
+    }
+    write(request, response, answered);
   } catch (error) {
     if (!request.destroyed || request.complete) {
       write(request, response, failed(parts.logger, error, path));
