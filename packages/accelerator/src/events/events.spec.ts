@@ -57,7 +57,10 @@ it("tells books and what happens to the account, as lines of JSON", async () => 
   const scene = await setScene({ pairs: [pair] });
   await scene.ask("/orders");
   const items = lines(scene, `?pairs=${pair}&levels=2`);
-  expect(await first(items, "hello")).toMatchObject({ id: expect.any(String) });
+  const hello = await first(items, "hello");
+  // It is no event: it says where events begin, under no id of its own.
+  expect(hello.id).toBeUndefined();
+  expect(hello.data).toMatchObject({ after: expect.stringMatching(/^\w+-\d+$/) });
   const book = await first(items, "book");
   expect(book.id).toBeUndefined();
   expect(book.data).toMatchObject({ pair, status: "live", bids: [{}, {}] });
@@ -104,7 +107,7 @@ it("speaks the form of server-sent events", async () => {
       break;
     }
   }
-  expect(text).toMatch(/^id: \w+-\d+\nevent: hello\ndata: \{.*\}\n\n/);
+  expect(text).toMatch(/^id: \w+-\d+\n\nevent: hello\ndata: \{.*\}\n\n/);
 });
 
 it("speaks over a WebSocket, behind the same door", async () => {

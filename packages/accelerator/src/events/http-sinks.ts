@@ -12,7 +12,9 @@ export interface LineFormat {
 /** Server-sent events: `id`, `event`, `data`. @spec WHATWG HTML, section 9.2, Server-sent events */
 export const serverSentEvents: LineFormat = {
   contentType: "text/event-stream; charset=utf-8",
-  write: ({ id, kind, text }) => `${id === undefined ? "" : `id: ${id}\n`}event: ${kind}\ndata: ${text}\n\n`,
+  // An id without data is told to nobody, and a browser goes on behind it all the same.
+  write: ({ id, after, kind, text }) =>
+    `${after === undefined ? "" : `id: ${after}\n\n`}${id === undefined ? "" : `id: ${id}\n`}event: ${kind}\ndata: ${text}\n\n`,
   ping: ": ping\n\n",
 };
 

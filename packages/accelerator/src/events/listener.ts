@@ -52,8 +52,9 @@ async function tellUntilClosed(parts: ListenerParts, wanted: Wanted, sink: Event
       }
     }
   };
-  const hello = JSON.stringify({ pairs: wanted.pairs, everyMs: wanted.everyMs });
-  await tell([{ id: log.idOf(place), kind: "hello", text: hello }]);
+  const begin = log.idOf(place);
+  const hello = JSON.stringify({ pairs: wanted.pairs, everyMs: wanted.everyMs, after: begin });
+  await tell([{ id: undefined, after: begin, kind: "hello", text: hello }]);
   if (missed !== undefined) {
     await tell([gapItem(log.idOf(place), missed.dropped)]);
   }

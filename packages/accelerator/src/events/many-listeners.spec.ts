@@ -57,10 +57,14 @@ class Listener {
       this.newest.set(book, Number(/"updatedAtMs":(\d+)/.exec(line)?.[1]));
       return;
     }
-    const { id, event, data } = JSON.parse(line) as { id?: string; event: string; data: { dropped?: number } };
+    const { id, event, data } = JSON.parse(line) as {
+      id?: string;
+      event: string;
+      data: { dropped?: number; after?: string };
+    };
     const n = Number(id?.slice(id.lastIndexOf("-") + 1));
     if (event === "hello") {
-      this.begin = n;
+      this.begin = Number(data.after?.slice(data.after.lastIndexOf("-") + 1));
     } else if (event === "gap") {
       this.gaps += 1;
       this.dropped += data.dropped ?? 0;

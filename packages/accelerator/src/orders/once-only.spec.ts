@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { json, RefusedError } from "../server/answer.js";
+import { json, refuse } from "../server/answer.js";
 import { nameOf, OnceOnly, type OnceWork } from "./once-only.js";
 
 /** Answers with how often it was carried out. */
@@ -33,7 +33,10 @@ it("refuses a name with another body, and a name that is none", async () => {
   const once = new OnceOnly(10);
   await once.run("key:1", "a", run);
   await expect(once.run("key:1", "b", run)).rejects.toMatchObject({ refusal: { status: 409, code: "key-reused" } });
-  await expect(once.run("key:with a blank", "b", run)).rejects.toBeInstanceOf(RefusedError);
+  for (const key of ["", "with a blank", "x".repeat(201)]) {
+    const refused = once.run(nameOf(key, "4711"), "b", run);
+    await expect(refused).rejects.toMatchObject({ refusal: { status: 400, code: "value-invalid" } });
+  }
 });
 
 it.each([
@@ -49,6 +52,25 @@ it.each([
   await once.run("key:1", "a", run);
   await once.run("key:1", "a", run);
   expect(times()).toBe(expected);
+});
+
+it.each([
+  ["an order under its client's id that was not placed", "client", "not-placed", 1],
+  ["one under an id of the accelerator's", "accelerator", "not-placed", 2],
+  ["one that was not sent", "client", "queue-full", 2],
+] as const)("%s: carried out %s, %s", async (_, chosenBy, code, expected) => {
+  let times = 0;
+  const run: OnceWork["run"] = async ({ orders }) => {
+    times++;
+    orders({ clientOrderId: "4711", chosenBy });
+    return refuse({ status: 503, code, message: "Place it again with another client order id" });
+  };
+  const once = new OnceOnly(10);
+  const first = await once.run("client:4711", "a", work(run));
+  const again = await once.run("client:4711", "a", work(run));
+  expect(times).toBe(expected);
+  // Whoever repeats it is told the same: under this id it can never be placed.
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
 });
 
 it("is not tried again after a failure of the program itself: nobody knows how far it came", async () => {

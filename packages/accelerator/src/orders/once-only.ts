@@ -15,10 +15,14 @@ export const idempotencyHeader = "idempotency-key";
 /** Header of an answer that was given before. */
 export const repeatedHeader = "x-depthwire-repeated";
 
-const keyPattern = /^[!-~]{1,250}$/;
+/** Names as {@link nameOf} makes them. Whether a client id is one, the order's own check says. */
+const namePattern = /^(?:key:[!-~]{1,200}|client:[!-~]{0,243})$/;
 
 /** Statuses of answers that say for certain that nothing was sent: the same request may be tried again. */
 const notSent: ReadonlySet<number> = new Set([400, 403, 413, 415, 503]);
+
+/** What {@link refuse} writes for an order that was not placed. */
+const notPlacedMark = '"code":"not-placed"';
 
 /** What a request is remembered by: its key, else its client order id; undefined where it names itself by neither. */
 export function nameOf(key: string | undefined, clientOrderId: string | undefined): string | undefined {
@@ -89,7 +93,7 @@ export class OnceOnly {
     if (name === undefined) {
       return work.run(namelessAttempt);
     }
-    if (!keyPattern.test(name)) {
+    if (!namePattern.test(name)) {
       throw new RefusedError(400, "value-invalid", "An Idempotency-Key is 1 to 200 visible ASCII characters");
     }
     const fingerprint = createHash("sha256").update(body).digest("base64");
@@ -106,11 +110,7 @@ export class OnceOnly {
     const answer = unanswered === undefined ? this.#carryOut(request, work) : this.#goOn(unanswered, work);
     this.#keep(name, { fingerprint, answer });
     // Where it throws, nobody knows how far it came: whoever repeats it is told the same, and nothing is sent twice.
-    const given = await answer;
-    if (notSent.has(given.status)) {
-      this.#kept.delete(name);
-    }
-    return given;
+    return await answer;
   }
 
   /** @param clientOrderId the id that an order must have */
@@ -136,6 +136,7 @@ export class OnceOnly {
     const afresh: KeptRequest = { name, fingerprint, order: undefined, answer: undefined };
     const found = await this.#earlierOrder(order);
     if (found === undefined) {
+      this.#kept.delete(name);
       return refuse({ status: 503, code: "venue-silent", message: notToldText });
     }
     if (found.kind === "unknown" && !work.isHarmlessTwice) {
@@ -167,10 +168,14 @@ export class OnceOnly {
   async #remember(request: KeptRequest, answer: TextAnswer): Promise<void> {
     const { status, headers, body } = answer;
     const answers = this.#memory?.answers;
-    const kept = notSent.has(status)
+    const mayComeAgain = notSent.has(status) && !isUsedUp(request, body);
+    const kept = mayComeAgain
       ? answers?.forget(request)
       : answers?.answered({ ...request, answer: { status, headers, body } });
     await kept?.catch(() => {});
+    if (mayComeAgain) {
+      this.#kept.delete(request.name);
+    }
   }
 
   #keep(name: string, kept: Kept): void {
@@ -192,6 +197,11 @@ const notToldText =
 
 const notPlacedText =
   "An earlier run ended while it sent this order, and it certainly was not placed: place it again with another client order id";
+
+/** An order that came to nothing on its way cannot be placed under its client's id again: whoever repeats it is told the same. */
+function isUsedUp({ order }: KeptRequest, body: string): boolean {
+  return order?.chosenBy === "client" && body.includes(notPlacedMark);
+}
 
 function asRepeated(answer: TextAnswer): TextAnswer {
   return { ...answer, headers: { ...answer.headers, [repeatedHeader]: "true" } };

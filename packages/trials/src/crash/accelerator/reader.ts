@@ -62,8 +62,9 @@ async function readOnce(
     for (const text of lines) {
       const line = JSON.parse(text) as Line;
       if (line.event === "hello") {
-        place ??= line.id;
-        state.place ??= line.id;
+        const { after } = line.data as { readonly after: string };
+        place ??= after;
+        state.place ??= after;
         listening();
       } else {
         place = note(notes, line, place) ?? place;
