@@ -10,6 +10,7 @@ import { followSparks } from "./panels/sparks.js";
 import { App } from "./shell/app.js";
 import { followStatus } from "./shell/follow-status.js";
 import { applySizes } from "./shell/grip.js";
+import { followPair } from "./ticket/ticket-state.js";
 
 const place = document.getElementById("app");
 if (place !== null) {
@@ -20,6 +21,7 @@ if (place !== null) {
   followHistory();
   followSparks();
   followStatus();
+  followPair();
   followKeyboard();
   render(<App />, place);
 }

@@ -1,7 +1,7 @@
-import { computed, effect, type Signal, untracked, useSignal } from "@preact/signals";
+import { effect, type Signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { account, fills, isVenueUp, status, tickerOf, trades } from "../data/desk.js";
+import { account, fills, tickerOf } from "../data/desk.js";
 import { facts } from "../data/reference.js";
 import { colours, pair, period, theme } from "../data/settings.js";
 import { signOf } from "../numbers/exact.js";
@@ -9,54 +9,8 @@ import { grouped, pairText, unknownText, zoneName } from "../numbers/format.js";
 import { Figure } from "../shell/figure.js";
 import { Panel } from "../shell/panel.js";
 import { CandleChart, type PriceMark } from "./candle-chart.js";
-import { type Candle, checkEveryMs, loadCandles, periods, series, withTrade } from "./candle-data.js";
-
-/** How often candles are asked for while none have come, in milliseconds. */
-const againMs = 1_000;
-
-const isReplay = computed(() => status.value?.replay !== undefined);
-
-/** Keeps the candles of the pair and period that are looked at. */
-function followCandles(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let newest = 0;
-  const endLoading = effect(() => {
-    const [looked, lasting] = [pair.value, period.value];
-    clearTimeout(timer);
-    if (looked === "" || !isVenueUp.value || isReplay.value) {
-      return;
-    }
-    const load = async (): Promise<void> => {
-      const isLoaded = document.hidden || (await loadCandles(looked, lasting));
-      if (pair.peek() === looked && period.peek() === lasting) {
-        timer = setTimeout(() => void load(), isLoaded ? checkEveryMs : againMs);
-      }
-    };
-    // What it reads on its way is no reason to load again.
-    untracked(() => void load());
-  });
-  const endTrades = effect(() => {
-    const { pair: shown, period: lasting, candles } = series.peek();
-    const [last] = trades.value;
-    if (last === undefined || shown !== pair.peek() || candles.length === 0 || last.tradedAtMs < newest) {
-      return;
-    }
-    // Volume is right again with the next look at the venue's candles.
-    const fresh = trades.value.filter(({ tradedAtMs }) => tradedAtMs > newest).toReversed();
-    newest = last.tradedAtMs;
-    const periodMs = periods[lasting] ?? 60_000;
-    series.value = {
-      pair: shown,
-      period: lasting,
-      candles: fresh.reduce((all, trade) => withTrade(all, trade, periodMs), candles),
-    };
-  });
-  return () => {
-    clearTimeout(timer);
-    endLoading();
-    endTrades();
-  };
-}
+import { type Candle, periods, series } from "./candle-data.js";
+import { followCandles, isReplay } from "./follow-candles.js";
 
 /** Where positions of the pair were opened, and where they end. */
 function marksOf(): readonly PriceMark[] {

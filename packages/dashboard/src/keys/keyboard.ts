@@ -2,7 +2,7 @@ import { cancelAll, halt } from "../data/actions.js";
 import { chooseDirection, goOn, phase } from "../ticket/ticket-state.js";
 import { chosenKey, moveChoice, openPalette, openTab, overlay, shownRows, tabNames, view } from "./overlays.js";
 
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.matches("input, select, textarea");
 }
 
@@ -44,9 +44,8 @@ function press(event: KeyboardEvent): boolean {
     void halt();
     return true;
   }
-  if (event.key === "Escape" && phase.value === "reviewing") {
-    phase.value = "writing";
-    return true;
+  if (event.key === "Escape") {
+    return pressEscape(event);
   }
   const inTicket = event.target instanceof HTMLElement && event.target.closest(".ticket") !== null;
   if (event.key === "Enter" && inTicket && event.target instanceof HTMLInputElement) {
@@ -57,6 +56,18 @@ function press(event: KeyboardEvent): boolean {
     return false;
   }
   return pressPlain(event);
+}
+
+function pressEscape({ target }: KeyboardEvent): boolean {
+  if (phase.value === "reviewing") {
+    phase.value = "writing";
+    return true;
+  }
+  if (overlay.value === "none" && isTyping(target)) {
+    target.blur();
+  }
+  // What the browser does with it besides, such as emptying a search, is right.
+  return false;
 }
 
 function pressPlain({ key, target }: KeyboardEvent): boolean {

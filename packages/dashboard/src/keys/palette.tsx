@@ -105,7 +105,8 @@ const sheet: readonly (readonly [keys: string, words: string])[] = [
   ["x", "Cancel the chosen row"],
   ["Shift X", "Cancel all orders"],
   ["b s", "Ticket: buy, sell"],
-  ["Enter", "In the ticket: review; once more: send. Esc goes back"],
+  ["Enter", "In the ticket: review; once more: send"],
+  ["Esc", "Back from the review; out of a field"],
   ["Shift H", "HALT: asks nothing, works from anywhere"],
   ["?", "This sheet"],
 ];

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import { pair } from "../data/settings.js";
 import type { Draft, TicketFacts } from "./draft.js";
+import { orderWords } from "./order-words.js";
 import { costsOf } from "./ticket-costs.js";
 import { objections, requestOf } from "./ticket-rules.js";
+import * as ticket from "./ticket-state.js";
 
 const draft: Draft = {
   pair: "4BTC_USDT",
@@ -53,6 +56,8 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>, string, string | undefine
   ["an amount beyond the largest", { quantity: "101" }, { maxOrderValue: "" }, "quantity", "100"],
   ["a price off the grid", { price: "47000.15" }, {}, "price", "47000.1"],
   ["no price", { price: "" }, {}, "price", undefined],
+  ["a buy far above the best ask", { price: "49455.1" }, {}, "price", "47100"],
+  ["a sell far below the best bid", { side: "open-short", price: "44744.9" }, {}, "price", "47100"],
   ["a stop-loss alone", { stopLoss: "46000" }, {}, "takeProfit", undefined],
   ["a stop-loss on the wrong side", { ...long, stopLoss: "47500" }, {}, "stopLoss", undefined],
   ["a take-profit on the wrong side", { ...long, takeProfit: "46000" }, {}, "takeProfit", undefined],
@@ -117,4 +122,45 @@ it.each([
   expect(body).toMatchObject({ trigger_price: price, amount: "0.01", side: position, plan_type: plan });
   // Nothing makes a repeat of it harmless.
   expect(repeats).toBe(false);
+});
+
+it.each<[string, Partial<Draft>]>([
+  ["a buy above the best ask by no more than 5 %", { price: "49455" }],
+  ["a buy far below it", { price: "30000" }],
+  ["a sell far above the best bid", { side: "open-short", price: "90000" }],
+])("%s may be sent", (_, order) => {
+  expect(objections({ ...draft, ...order }, known)).toEqual([]);
+});
+
+it("says how far a price is from the best one", () => {
+  const [found] = objections({ ...draft, price: "60000" }, known);
+  expect(found?.words).toBe("The price is more than 5 % above the best ask, 47100");
+});
+
+it.each<[Partial<Draft>, string]>([
+  [long, "open long 0.01 BTC/USDT at 47 000, worth 470 USDT, take-profit 48 000, stop-loss 46 000"],
+  [{ pair: "4ETH_USDT", price: "1700.5" }, "open long 0.01 ETH/USDT at 1 700.5, worth 17.005 USDT"],
+  [{ type: "market", price: "" }, "open long 0.01 BTC/USDT at the market, worth about 471 USDT"],
+  [
+    { side: "close-long", type: "trigger", price: "46000" },
+    "close long 0.01 BTC/USDT at the market once 46 000 is reached, worth about 460 USDT",
+  ],
+])("an order is reviewed with everything that is sent: %o", (order, words) => {
+  const written = { ...draft, ...order };
+  expect(orderWords(written, costsOf(written, known).value).replaceAll("\u2009", " ")).toBe(words);
+});
+
+it("what was written for one pair is not kept for another", () => {
+  ticket.followPair();
+  pair.value = "4BTC_USDT";
+  const empty = { quantity: "", price: "", takeProfit: "", stopLoss: "" };
+  ticket.quantity.value = "0.01";
+  ticket.price.value = "47000";
+  ticket.takeProfit.value = "48000";
+  ticket.stopLoss.value = "46000";
+  ticket.phase.value = "reviewing";
+  expect(ticket.draft.value).toMatchObject({ pair: "4BTC_USDT", price: "47000" });
+  pair.value = "4ETH_USDT";
+  expect(ticket.draft.value).toMatchObject({ pair: "4ETH_USDT", ...empty });
+  expect(ticket.phase.value).toBe("writing");
 });

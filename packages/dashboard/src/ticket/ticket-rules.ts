@@ -1,8 +1,17 @@
 import type { PairFacts } from "../data/reference.js";
 import type { AccountView } from "../data/wire.js";
-import { compareDecimal, isDecimal, isMultipleOf, roundToMultiple, signOf, stepOf } from "../numbers/exact.js";
+import {
+  compareDecimal,
+  isDecimal,
+  isMultipleOf,
+  multiplyDecimals,
+  roundToMultiple,
+  signOf,
+  stepOf,
+  subtractDecimals,
+} from "../numbers/exact.js";
 import { coinsOf } from "../numbers/format.js";
-import { availableIn, type Draft, opens, positionSideOf, priceOf, type TicketFacts } from "./draft.js";
+import { availableIn, buys, type Draft, opens, positionSideOf, priceOf, type TicketFacts } from "./draft.js";
 import { costsOf } from "./ticket-costs.js";
 
 /** Why an order is not sent, and the nearest right value where there is one. */
@@ -90,7 +99,24 @@ function aboutPrice(draft: Draft, { meets, lastPrice }: TicketFacts, { priceScal
   if (!isDecimal(draft.price) || signOf(draft.price) <= 0) {
     return [{ field: "price", words: "The price must be a number above 0" }];
   }
-  return offGrid("price", "The price", draft.price, priceScale);
+  return [...offGrid("price", "The price", draft.price, priceScale), ...aboutFar(draft, meets)];
+}
+
+/** A limit order that is to meet the market may be so far beyond the best price: more is taken for a slip of the hand. */
+const crossing = { percent: "5", above: "1.05", below: "0.95" } as const;
+
+function aboutFar(draft: Draft, best: string | undefined): readonly Objection[] {
+  if (draft.type !== "limit" || best === undefined) {
+    return [];
+  }
+  const [factor, way, name, wrong] = buys(draft)
+    ? ([crossing.above, "above", "ask", 1] as const)
+    : ([crossing.below, "below", "bid", -1] as const);
+  if (signOf(subtractDecimals(draft.price, multiplyDecimals(best, factor))) !== wrong) {
+    return [];
+  }
+  const words = `The price is more than ${crossing.percent} % ${way} the best ${name}, ${best}`;
+  return [{ field: "price", words, nearest: best }];
 }
 
 function offGrid(field: Objection["field"], what: string, price: string, priceScale: number): readonly Objection[] {

@@ -1,10 +1,11 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { type Answer, ask } from "../data/api.js";
 import { account, book, link, status, tickerOf, whyReadOnly } from "../data/desk.js";
 import { backings, facts } from "../data/reference.js";
 import { maxOrderValue, pair } from "../data/settings.js";
 import { announce } from "../shell/announcements.js";
 import { buys, type Draft, type TicketFacts } from "./draft.js";
+import { orderWords } from "./order-words.js";
 import { costsOf } from "./ticket-costs.js";
 import { type OrderRequest, objections, requestOf } from "./ticket-rules.js";
 
@@ -27,6 +28,8 @@ export interface Sent {
   readonly atMs: number;
   readonly state: "sent" | "taken" | "refused" | "unknown";
   readonly told: string;
+  /** Of an order that was taken, where its id is told. */
+  readonly orderId?: string | undefined;
 }
 
 /** Orders that were sent from here, newest first. */
@@ -83,12 +86,32 @@ export const wrong: ReadonlySignal<ReturnType<typeof objections>> = computed(() 
 export const request: ReadonlySignal<OrderRequest> = computed(() => requestOf(draft.value, known.value));
 
 /** The order in words. */
-export function orderWords({ side, type, quantity, price }: Draft): string {
-  const words = side.replace("-", " ");
-  const when = { market: "at the market", limit: `at ${price}`, trigger: `at the market once ${price} is reached` }[
-    type
-  ];
-  return `${words} ${quantity} ${when}`;
+export const words: ReadonlySignal<string> = computed(() => orderWords(draft.value, costs.value.value));
+
+function empty(): void {
+  batch(() => {
+    for (const field of [quantity, price, takeProfit, stopLoss]) {
+      field.value = "";
+    }
+    phase.value = "writing";
+  });
+}
+
+/** Empties the ticket whenever another pair is looked at: what was written for one is never sent for another. */
+export function followPair(): void {
+  let written = pair.peek();
+  effect(() => {
+    if (pair.value !== written) {
+      written = pair.value;
+      empty();
+    }
+  });
+}
+
+/** How an order stands, as far as the account tells. */
+export function statusOf(orderId: string | undefined): string | undefined {
+  const { orders = [], finished = [] } = account.value ?? {};
+  return [...finished, ...orders].find((order) => order.orderId === orderId)?.status;
 }
 
 /** Takes a price from the ladder, where it may be relied upon. */
@@ -132,26 +155,31 @@ export function goOn(): void {
 async function send(): Promise<void> {
   const asked = request.value;
   const key = crypto.randomUUID();
-  const words = orderWords(draft.value);
+  const written = draft.value;
+  const inWords = words.value;
   phase.value = "sending";
-  remember({ key, words, atMs: Date.now(), state: "sent", told: "sent, not confirmed yet" });
-  const told = asked.repeats ? await untilAnswered(key, words, asked) : await askPlan(asked);
+  remember({ key, words: inWords, atMs: Date.now(), state: "sent", told: "sent, not confirmed yet" });
+  const told = asked.repeats ? await untilAnswered(key, inWords, asked) : await askPlan(asked);
   phase.value = "writing";
   if (told.kind === "done") {
     remember({
       key,
-      words,
+      words: inWords,
       atMs: Date.now(),
       state: "taken",
-      told: told.value.orderId === undefined ? "taken" : `taken: order ${told.value.orderId}, ${told.value.status}`,
+      told: told.value.orderId === undefined ? "taken" : `taken: order ${told.value.orderId}`,
+      orderId: told.value.orderId,
     });
-    quantity.value = "";
-    announce(`Order taken: ${words}`, "polite");
+    // What stands there for another pair by now stays.
+    if (pair.value === written.pair) {
+      empty();
+    }
+    announce(`Order taken: ${inWords}`, "polite");
   } else if (told.kind === "refused") {
     const isUnknown = told.code === "outcome-unknown";
-    remember({ key, words, atMs: Date.now(), state: isUnknown ? "unknown" : "refused", told: told.words });
+    remember({ key, words: inWords, atMs: Date.now(), state: isUnknown ? "unknown" : "refused", told: told.words });
     announce(
-      isUnknown ? `Nobody knows yet what became of: ${words}` : `Refused: ${told.words}`,
+      isUnknown ? `Nobody knows yet what became of: ${inWords}` : `Refused: ${told.words}`,
       isUnknown ? "assertive" : "polite",
     );
   }
@@ -160,7 +188,6 @@ async function send(): Promise<void> {
 interface Taken {
   /** The documents tell no id of a plan order. */
   readonly orderId?: string;
-  readonly status?: string;
 }
 
 type Told = Exclude<Answer<Taken>, { kind: "no-answer" }>;

@@ -4,7 +4,7 @@ import { whyReadOnly } from "../data/desk.js";
 import { facts } from "../data/reference.js";
 import { maxOrderValue, pair } from "../data/settings.js";
 import { addDecimals, isDecimal, signOf, stepOf, subtractDecimals } from "../numbers/exact.js";
-import { clockText, coinsOf } from "../numbers/format.js";
+import { clockText, coinsOf, pairText } from "../numbers/format.js";
 import { Grip } from "../shell/grip.js";
 import { Panel } from "../shell/panel.js";
 import { Backing } from "./backing.js";
@@ -167,7 +167,7 @@ function Go(): JSX.Element {
   if (ticket.phase.value === "reviewing") {
     return (
       <div class="review">
-        <strong>{ticket.orderWords(ticket.draft.value)}</strong>
+        <strong>{ticket.words.value}</strong>
         <div class="two">
           <button
             type="button"
@@ -192,14 +192,20 @@ function Go(): JSX.Element {
   );
 }
 
+/** What became of an order, and how it stands now. */
+function outcomeOf({ told, orderId }: ticket.Sent): string {
+  const status = ticket.statusOf(orderId);
+  return status === undefined ? told : `${told}, ${status}`;
+}
+
 function SentList(): JSX.Element {
   return (
     <ul class="sent" aria-label="Orders sent from here">
-      {ticket.sent.value.slice(0, 5).map(({ key, words, atMs, state, told }) => (
-        <li key={key} class={state}>
-          {clockText(atMs)} {words}
+      {ticket.sent.value.slice(0, 5).map((one) => (
+        <li key={one.key} class={one.state}>
+          {clockText(one.atMs)} {one.words}
           <br />
-          <span class="muted">{told}</span>
+          <span class="muted">{outcomeOf(one)}</span>
         </li>
       ))}
     </ul>
@@ -212,7 +218,7 @@ export function TicketPanel(): JSX.Element {
   const [coin, pricing] = coinsOf(pair.value);
   const step = stepOf(priceScale);
   return (
-    <Panel area="ticket" title="Ticket">
+    <Panel area="ticket" title={`Ticket ${pairText(pair.value)}`}>
       <div class="body">
         <div class="ticket">
           <Sides />

@@ -109,7 +109,12 @@ describe("the dashboard in a browser", () => {
       await page.getByLabel("Steps of price in one row").selectOption("1000");
       const price = await placeOrder(page);
       await expect.poll(() => ownPixels(page)).toBeGreaterThan(10);
-      await pressKeys(page, "2");
+      expect(await page.locator("#ticket-price").inputValue()).toBe("");
+      expect(await page.locator("#title-ticket").innerText()).toBe("Ticket BTC/USDT");
+      // Esc leaves the field: keys are keys again.
+      await page.focus("#ticket-quantity");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("2");
       const row = page.locator(".rows tr.row");
       await expect.poll(() => row.count()).toBe(1);
       expect((await row.innerText()).replaceAll("\u2009", "")).toMatch(new RegExp(`open long\\s+${price}`));
@@ -130,6 +135,14 @@ describe("the dashboard in a browser", () => {
       expect(await findBarriers(page)).toEqual([]);
       await page.getByRole("button", { name: "Let new orders through again" }).click();
       await expect.poll(() => bands(page)).not.toContain("halted");
+
+      // What is written for one pair is not kept for another.
+      await page.fill("#ticket-price", "47000");
+      await page.locator(".area-pairs button", { hasText: "ETH/USDT" }).click();
+      await expect.poll(() => page.locator("#title-ticket").innerText()).toBe("Ticket ETH/USDT");
+      expect(await page.locator("#ticket-price").inputValue()).toBe("");
+      await page.locator(".area-pairs button", { hasText: "BTC/USDT" }).click();
+      await expect.poll(() => ladderWords(page)).toMatch(/^Ladder: best ask \d{5}/);
 
       expect(complaints).toEqual([]);
 
@@ -167,6 +180,7 @@ describe("the dashboard in a browser", () => {
     });
     await expect.poll(() => ladderWords(page)).toMatch(/^Ladder: best ask [\d.]+/);
     await expect.poll(() => page.locator(".bar").innerText()).toContain("live 2/2");
+    await expect.poll(() => page.locator("#title-ticket").innerText()).toMatch(/^Ticket \w+\/USDT$/);
     expect(await findBarriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
