@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AccountEvent } from "@depthwire/account";
-import type { Account } from "@depthwire/client";
+import type { Account, Venue } from "@depthwire/client";
 import { type Credential, ValidationError } from "@depthwire/core";
 import { headerName } from "@depthwire/core/internal";
 import type { TraderEvent } from "@depthwire/rest";
@@ -25,6 +25,7 @@ import { AccountMirror } from "./mirror/account-mirror.js";
 import { followedAtOnce } from "./mirror/followed-at-once.js";
 import { FollowedBooks } from "./mirror/followed-books.js";
 import { FollowedStreams } from "./mirror/followed-streams.js";
+import { KnownPairs } from "./mirror/known-pairs.js";
 import { OwnWrites } from "./mirror/own-writes.js";
 import { ResultMemo } from "./mirror/result-memo.js";
 import { type AcceleratorOptions, usualEventWindow, usualPatienceMs, usualPort } from "./options.js";
@@ -33,7 +34,7 @@ import { type OnceMemory, OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
 import { OutcomeFence } from "./orders/outcome-fence.js";
 import { loginAddress, newLoginRoute, pagePath, pageRoutes } from "./page/page-routes.js";
-import { marksOf } from "./replay/replay-marks.js";
+import { marksOf, refuseInReplay } from "./replay/replay-marks.js";
 import type { ReplayStatus } from "./replay/replayed-venue.js";
 import { createHttpServer, listen, shut } from "./server/http-server.js";
 import type { Route } from "./server/route.js";
@@ -177,16 +178,29 @@ function assemble(options: AcceleratorOptions, ground: Ground): ShortParts {
   const trading = openTrading(options, ground, events);
   const { account, orders, fence } = { ...trading };
   const followed = followedAtOnce(options, replay);
-  const books = new FollowedBooks(venue, [...new Set([...followed.books, ...(data?.pairs.found ?? [])])], (pair) =>
-    data?.pairs.keep(pair),
-  );
+  const first = { named: followed.books, found: data?.pairs.found ?? [] };
+  const books = new FollowedBooks(venue, first, (pairs) => data?.pairs.keep(pairs));
+  const known = new KnownPairs(() => restOf(venue, replay), clock);
   const nowMs = (): number => clock.epochMs();
-  const mirror: Mirror = { books, account: trading?.mirror, writes: trading?.writes, memo: new ResultMemo(), nowMs };
+  const mirror: Mirror = {
+    books,
+    known,
+    account: trading?.mirror,
+    writes: trading?.writes,
+    memo: new ResultMemo(),
+    nowMs,
+  };
   const streams = new FollowedStreams(venue, clock);
   streams.follow(followed);
   const once = new OnceOnly(keptAnswers, onceMemoryOf(data, trading));
   const kept = { store: data?.store, once, replay: replay?.status };
   return { venue, account, orders, fence, ...kept, mirror, streams, events, clock, access };
+}
+
+/** @throws RefusedError before a recording, which has no calls */
+function restOf(venue: Venue, replay: Source["replay"]): Venue["rest"] {
+  refuseInReplay(replay?.status, "read");
+  return venue.rest;
 }
 
 /** Undefined where nothing outlives the process. */

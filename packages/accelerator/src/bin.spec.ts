@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { startSandbox } from "@depthwire/sandbox";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { askAt, pair } from "./scene.spec-kit.js";
 
@@ -120,6 +121,33 @@ describe("the program", () => {
     expect(await ended).toMatchObject({ code: 0, err: "" });
   });
 
+  it("says that an order cannot arrive any more when the tolerance that it was told is over", {
+    timeout: 60_000,
+  }, async () => {
+    const folder = await emptyFolder();
+    const sandbox = await startSandbox({ pairs: [pair], seed: 7 });
+    onTestFinished(() => sandbox.close());
+    const { apiKey, apiSecret } = sandbox.credential;
+    await run(["key", "put", "--folder", folder], `${apiKey}\n${apiSecret}\n`);
+    const before = ["--venue", sandbox.restUrl, "--push", sandbox.pushUrl, "--folder", folder];
+    const { said } = await startWith([...before, "--no-token", "--json", "--port", "0", "--tolerance", "0"]);
+    const { url } = JSON.parse(said) as { url: string };
+    sandbox.faults.add({ kind: "cut-request", when: "before", path: "/v3/cbu/order/open" });
+    const body = JSON.stringify({ pair, side: "open-long", type: "limit", quantity: "0.01", price: "20000" });
+    // With the usual 30 s, and the margin, nobody could tell as soon as this.
+    const signal = AbortSignal.timeout(30_000);
+    const told = await fetch(`${url}/orders`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal,
+    });
+    expect({ status: told.status, body: await told.json() }).toMatchObject({
+      status: 503,
+      body: { error: { code: "not-placed" } },
+    });
+  });
+
   it("names a free port where the wanted one is taken", async () => {
     const folder = await emptyFolder();
     const { said } = await start(["--no-token", "--json", "--folder", folder]);
@@ -158,6 +186,7 @@ describe("the program", () => {
     [["--venue", "ftp://127.0.0.1:9"], /--venue: it must be/],
     [["--sandbox", "--speed", "2"], /--speed: it must be beside --replay/],
     [["--replay", "x", "--speed", "0"], /above 0/],
+    [["--sandbox", "--tolerance", "soon"], /--tolerance.*a number of seconds/],
   ])("%j is refused with what to do", async (args, words) => {
     const folder = await emptyFolder();
     const { code, err } = await run([...args, ...(args[0] === "--sandboxes" ? [] : ["--folder", folder])]);

@@ -23,7 +23,10 @@ export interface AcceleratorOptions extends GuardOptions {
   readonly record?: string | undefined;
   /** Whether anything may be changed; `trade` by default. */
   readonly access?: "read-only" | "trade";
-  /** The caller's limits and what a halt means. */
+  /**
+   * The caller's limits and what a halt means. `outcomes.toleranceMs` is how far a timestamp may be from the service's clock, 30,000 by default: what is
+   * said never to arrive rests on it.
+   */
   readonly trader?: TraderOptions;
   /** Keeps orders from before their first byte, outcomes, answers, trades and events beyond the end of the process. Without it nothing is kept. */
   readonly data?: AcceleratorDataOptions | undefined;

@@ -2,6 +2,8 @@ import type { Account, Venue } from "@depthwire/client";
 import type { Clock } from "@depthwire/core";
 import { encodeResponse, writeOrdered } from "@depthwire/core/internal";
 import type { CallMaker } from "@depthwire/rest";
+import type { VenueCode } from "@depthwire/schema";
+import { isPair } from "../mirror/known-pairs.js";
 import { patiently } from "../mirror/patience.js";
 import { ResultMemo } from "../mirror/result-memo.js";
 import { idempotencyHeader, nameOf, type OnceAttempt, type OnceOnly } from "../orders/once-only.js";
@@ -53,6 +55,16 @@ export function dropinRoutes(parts: DropinParts): readonly Route[] {
   }));
 }
 
+/** What lists what waits in a pair; an empty name is none. */
+const listsOfPair: ReadonlySet<string> = new Set(["usdt.getOpenOrders", "usdt.getPlanOrders"]);
+
+/** What the venue refuses a pair with that it does not have. @spec document 1, Errors */
+const noSuchPair: VenueCode = 3016;
+
+function mayName({ pair }: { readonly pair?: string }): boolean {
+  return pair === undefined || isPair(pair);
+}
+
 class Dropin {
   readonly #parts: DropinParts;
   readonly #shared = new SharedCalls<unknown>();
@@ -80,6 +92,9 @@ class Dropin {
 
   async #read(call: ReceivedCall, request: LocalRequest): Promise<TextAnswer> {
     const { mirror } = this.#parts;
+    if (listsOfPair.has(call.name) && !mayName(call.params as { readonly pair?: string })) {
+      return refuseAsVenue(call.compiled.operation, noSuchPair, "The pair is no name of a pair, such as 4BTC_USDT");
+    }
     const found = (await mirrorReads.get(call.name)?.(call.params, mirror)) ?? { kind: "absent" };
     switch (found.kind) {
       case "found":

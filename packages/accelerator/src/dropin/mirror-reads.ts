@@ -13,6 +13,7 @@ import {
 import { limits } from "@depthwire/schema/internal";
 import type { AccountMirror, Freshness } from "../mirror/account-mirror.js";
 import type { FollowedBooks } from "../mirror/followed-books.js";
+import { familyOf, type KnownPairs } from "../mirror/known-pairs.js";
 import { isOpen, type OwnWrites, type Subject } from "../mirror/own-writes.js";
 import type { ResultMemo } from "../mirror/result-memo.js";
 import { newestFirst } from "./newest-first.js";
@@ -20,6 +21,8 @@ import { newestFirst } from "./newest-first.js";
 /** What the mirror keeps. The account's parts are undefined where there is no key. */
 export interface Mirror {
   readonly books: FollowedBooks;
+  /** Pairs that the venue lists. */
+  readonly known: KnownPairs;
   readonly account: AccountMirror | undefined;
   readonly writes: OwnWrites | undefined;
   readonly memo: ResultMemo;
@@ -76,11 +79,12 @@ function ofAccount<Op extends Operation>(
   subject: Subject,
   find: (params: ParamsOf<Op>, account: AccountMirror) => ResultOf<Op> | undefined,
 ): [string, MirrorRead] {
-  return read(name, operation, async (params, { account, writes, memo }) => {
-    if (account === undefined || writes === undefined) {
+  return read(name, operation, async (params, mirror) => {
+    const { account, writes, memo } = mirror;
+    if (account === undefined || writes === undefined || account.passesOver()) {
       return absent;
     }
-    if (account.passesOver()) {
+    if (!(await mayList(mirror, (params as { readonly pair?: string }).pair))) {
       return absent;
     }
     await account.known();
@@ -90,6 +94,22 @@ function ofAccount<Op extends Operation>(
     const result = memo.of(account.state, `${name} ${JSON.stringify(params)}`, () => find(params, account));
     return result === undefined ? absent : labelled(result, account.freshness);
   });
+}
+
+/**
+ * Whether the mirror may say that nothing waits in this pair: of a name that the venue does not list it would pass a slip of the pen off as an
+ * empty list, which the venue refuses.
+ */
+export async function mayList({ books, known, account }: Mirror, pair: string | undefined): Promise<boolean> {
+  if (pair === undefined) {
+    return true;
+  }
+  if (familyOf(pair) !== "usdt") {
+    return false;
+  }
+  const waiting = [...(account?.state.orders.values() ?? []), ...(account?.state.planOrders.values() ?? [])];
+  const isHere = books.view(pair) !== undefined || waiting.some((order) => order.pair === pair);
+  return isHere || (await known.look(pair)) === "listed";
 }
 
 function labelled<Result>(result: Result, freshness: Freshness): MirrorAnswer<Result> {

@@ -8,23 +8,40 @@ export const maxFollowedPairs = 200;
 /** A book that is kept, and whether it was ever right. */
 interface Followed {
   readonly stream: BookStream;
+  /** Named at the start: it is kept whatever the venue says of it. */
+  readonly isNamed: boolean;
+  /** Whether the next start keeps it too. */
+  isKept: boolean;
   wasLive: boolean;
+  /** Since it was live last the venue refused it. */
+  isRefused: boolean;
 }
 
-/** The books that the mirror keeps: those that were named, and those that somebody asked for. */
+/** Pairs that are kept from the start. */
+export interface FirstPairs {
+  /** Those that were named. */
+  readonly named: readonly string[];
+  /** Those that somebody asked an earlier process for. */
+  readonly found: readonly string[];
+}
+
+/** The books that the mirror keeps: those that were named, and those that somebody asked for, unless the venue refuses them. */
 export class FollowedBooks {
   readonly #venue: Venue;
   readonly #followed = new Map<string, Followed>();
-
   readonly #changed: (pairs: readonly string[]) => void;
 
-  /** @param changed hears of all pairs whenever there is another one */
-  constructor(venue: Venue, pairs: readonly string[], changed: (pairs: readonly string[]) => void = () => {}) {
+  /** @param changed hears of all pairs that are worth keeping whenever that changes */
+  constructor(venue: Venue, { named, found }: FirstPairs, changed: (pairs: readonly string[]) => void = () => {}) {
     this.#venue = venue;
     this.#changed = changed;
-    for (const pair of pairs) {
-      this.follow(pair);
+    for (const pair of named) {
+      this.#add(pair, { isNamed: true, isKept: true });
     }
+    for (const pair of found) {
+      this.#add(pair, { isNamed: false, isKept: true });
+    }
+    this.#tell();
   }
 
   /** Pairs that are kept. */
@@ -33,15 +50,17 @@ export class FollowedBooks {
   }
 
   /**
-   * Keeps this pair's book from now on, where there is room.
+   * Keeps this pair's book from now on, where there is room, until the venue refuses it.
    *
    * @throws ValidationError `value-invalid` for a name that no pair has
    */
   follow(pair: string): void {
-    if (!this.#followed.has(pair) && this.#followed.size < maxFollowedPairs) {
-      this.#followed.set(pair, { stream: this.#venue.book(pair), wasLive: false });
-      this.#changed(this.pairs);
-    }
+    this.#add(pair, { isNamed: false, isKept: false });
+  }
+
+  /** Whether this pair's book is kept. */
+  has(pair: string): boolean {
+    return this.#followed.has(pair);
   }
 
   /** The newest view of a pair that is kept, once it was live; undefined before. */
@@ -55,11 +74,49 @@ export class FollowedBooks {
     return followed.wasLive ? view : undefined;
   }
 
-  /** How each pair's book stands. */
+  /** How each pair's book stands; those apart that were not named and that the venue no longer has. */
   statuses(): readonly Pick<BookView, "pair" | "status" | "reason" | "receivedAtMs" | "updatedAtMs">[] {
-    return [...this.#followed.values()].map(({ stream }) => {
-      const { pair, status, reason, receivedAtMs, updatedAtMs } = stream.latest;
-      return { pair, status, reason, receivedAtMs, updatedAtMs };
+    return [...this.#followed.values()].flatMap((followed) => {
+      const { pair, status, reason, receivedAtMs, updatedAtMs } = followed.stream.latest;
+      followed.isRefused = status !== "live" && (followed.isRefused || reason === "subscription-refused");
+      return followed.isRefused && !followed.isNamed ? [] : [{ pair, status, reason, receivedAtMs, updatedAtMs }];
     });
+  }
+
+  #add(pair: string, how: Pick<Followed, "isNamed" | "isKept">): void {
+    if (!this.#followed.has(pair) && this.#followed.size < maxFollowedPairs) {
+      const followed = { stream: this.#venue.book(pair), ...how, wasLive: false, isRefused: false };
+      this.#followed.set(pair, followed);
+      // A venue that closes refuses nothing.
+      void this.#watchBeginning(pair, followed).catch(() => {});
+    }
+  }
+
+  /** A pair is worth keeping once its book was there; one that the venue refuses is followed by nobody. */
+  async #watchBeginning(pair: string, followed: Followed): Promise<void> {
+    for await (const { status, reason } of this.#venue.book(pair, { levels: 1 })) {
+      if (status === "live") {
+        followed.wasLive = true;
+        this.#keep(followed);
+        return;
+      }
+      if (reason === "subscription-refused" && !followed.isNamed && !followed.wasLive) {
+        this.#followed.delete(pair);
+        followed.stream.close();
+        this.#tell();
+        return;
+      }
+    }
+  }
+
+  #keep(followed: Followed): void {
+    if (!followed.isKept) {
+      followed.isKept = true;
+      this.#tell();
+    }
+  }
+
+  #tell(): void {
+    this.#changed([...this.#followed].filter(([, { isKept }]) => isKept).map(([pair]) => pair));
   }
 }

@@ -19,6 +19,8 @@ export interface RunFlags {
   readonly passphraseFile?: string;
   readonly passphraseDescriptor?: number;
   readonly folder: string;
+  /** Seconds. */
+  readonly tolerance?: number;
   readonly data?: string;
   readonly acceptOlderState?: true;
   readonly record?: string;
@@ -56,6 +58,13 @@ function wholeNumber(text: string): number {
 function positiveNumber(text: string): number {
   if (!/^[0-9]{1,6}(\.[0-9]{1,6})?$/.test(text) || Number(text) === 0) {
     throw new InvalidArgumentError("it must be a number above 0, such as 1 or 0.5");
+  }
+  return Number(text);
+}
+
+function secondsFrom0(text: string): number {
+  if (!/^[0-9]{1,5}(\.[0-9]{1,3})?$/.test(text)) {
+    throw new InvalidArgumentError("it must be a number of seconds, such as 30");
   }
   return Number(text);
 }
@@ -99,6 +108,11 @@ function runCommand(program: Command): Command {
       ).conflicts(["venue", "push", "sandbox", "data", "cancelOnExit"]),
     )
     .addOption(new Option("--speed <number>", "how fast it is replayed; 1: as it was").argParser(positiveNumber))
+    .option(
+      "--tolerance <seconds>",
+      "how far a timestamp may be from the service's clock: an order may arrive for so long; 30 by default",
+      secondsFrom0,
+    )
     .option("--cancel-on-exit", "cancel its orders when it ends")
     .option("--allow-host <name>", "a name that clients may call it by; may be repeated", several, [])
     .option("--allow-origin <origin>", "an origin whose pages may use it; may be repeated", several, [])

@@ -32,6 +32,8 @@ interface Before {
 /** Name of the data of a sandbox of its own. No account has a name with a dot. */
 const ownSandbox = "own.sandbox";
 
+const msPerSecond = 1_000;
+
 /** How long an end waits for cancels, in milliseconds. */
 const cancelWithinMs = 10_000;
 
@@ -55,6 +57,9 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
       allowHosts: flags.allowHost,
       allowOrigins: flags.allowOrigin,
       access,
+      ...(flags.tolerance === undefined
+        ? {}
+        : { trader: { outcomes: { toleranceMs: flags.tolerance * msPerSecond } } }),
       data: dataOf(flags),
       record: flags.record,
       logger,

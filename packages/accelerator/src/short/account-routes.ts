@@ -1,6 +1,8 @@
 import type { Account } from "@depthwire/client";
 import { type Position, usdt } from "@depthwire/schema";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
+import { mayList } from "../dropin/mirror-reads.js";
+import { openOrdersOfAllSides } from "../dropin/open-orders-of-all-sides.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
 import { isOpen, type Subject } from "../mirror/own-writes.js";
 import { json, RefusedError, type TextAnswer } from "../server/answer.js";
@@ -9,6 +11,9 @@ import { checkFresh, queryCount } from "./request-values.js";
 import { accountOf, type ShortParts } from "./short-parts.js";
 
 const order = { orderId: "17592186044825", pair: "4BTC_USDT", side: "open-long", price: "20000", status: "open" };
+
+/** How long a list that the venue is asked for may take, in milliseconds. */
+const listWithinMs = 60_000;
 
 /** What may be asked, and what is answered then. */
 const examples = {
@@ -49,6 +54,9 @@ export function accountRoutes(parts: ShortParts): readonly Route[] {
         find: ({ state }) => ({
           orders: [...state.orders.values()].filter((order) => isOpen(order.status) && isOf(request, order.pair)),
         }),
+        askOfPair: async ({ rest }, pair) => ({
+          orders: (await openOrdersOfAllSides(rest, { pair }, listWithinMs)).orders,
+        }),
       }),
     ),
     route("/orders/:orderId", "One order, finished ones too", (request) => oneOrder(parts, request)),
@@ -61,6 +69,7 @@ export function accountRoutes(parts: ShortParts): readonly Route[] {
         ask: async ({ rest }) => ({
           planOrders: (await rest.call(usdt.getPlanOrders, {})).filter((plan) => isOf(request, plan.pair)),
         }),
+        askOfPair: async ({ rest }, pair) => ({ planOrders: await rest.call(usdt.getPlanOrders, { pair }) }),
       }),
     ),
     route(
@@ -88,6 +97,8 @@ interface AccountRead {
   readonly movesUntold?: (account: AccountMirror) => boolean;
   /** Asks the venue, where that is so, or where the mirror lacks what was written here. */
   readonly ask?: (account: Account) => Promise<object>;
+  /** Asks the venue of one pair, where the mirror does not know it: a slip of the pen is refused, and is no empty list. */
+  readonly askOfPair?: (account: Account, pair: string) => Promise<object>;
 }
 
 /** What is available moves with every mark where a position is at cross margin, and no push tells it. */
@@ -97,7 +108,7 @@ function holdsCross({ positions }: AccountMirror["state"]): boolean {
 
 /** Waits until the mirror has what was written here, and refuses what may be outdated. */
 async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRead): Promise<TextAnswer> {
-  const { subject, find, ask, movesUntold } = wanted;
+  const { subject, find, ask, askOfPair, movesUntold } = wanted;
   const opened = accountOf(parts);
   const { account, writes } = parts.mirror;
   if (account === undefined || writes === undefined) {
@@ -105,6 +116,10 @@ async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRea
   }
   if (ask !== undefined && account.passesOver()) {
     return json(await ask(opened), { [sourceHeader]: "venue", [ageHeader]: "0" });
+  }
+  const pair = request.query.get("pair");
+  if (askOfPair !== undefined && pair !== null && !(await mayList(parts.mirror, pair))) {
+    return json(await askOfPair(opened, pair), { [sourceHeader]: "venue", [ageHeader]: "0" });
   }
   await account.known();
   const hasWrites = await writes.areIn(subject);

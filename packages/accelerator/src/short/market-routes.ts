@@ -1,8 +1,10 @@
 import { type Pair, spot, usdt } from "@depthwire/schema";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
+import type { Mirror } from "../dropin/mirror-reads.js";
+import { isPair } from "../mirror/known-pairs.js";
 import { pause } from "../mirror/wait.js";
 import { refuseInReplay } from "../replay/replay-marks.js";
-import { json, jsonText, type TextAnswer } from "../server/answer.js";
+import { json, jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { checkFresh, queryCount } from "./request-values.js";
 import { firstMessageMs, type ShortParts } from "./short-parts.js";
@@ -63,12 +65,29 @@ function fromMirrorHeaders(ageMs: number): Readonly<Record<string, string>> {
   return { [sourceHeader]: "mirror", [ageHeader]: String(Math.max(0, ageMs)) };
 }
 
+/** @throws RefusedError 404 for a pair that the venue does not list: nobody follows it */
+async function checkListed({ books, known }: Mirror, pair: string): Promise<void> {
+  if (!books.has(pair) && isPair(pair) && (await known.look(pair)) === "not-listed") {
+    throw notListed({ known }, pair);
+  }
+}
+
+function notListed({ known }: Pick<Mirror, "known">, pair: string): RefusedError {
+  const nearest = known.nearest(pair);
+  const hint = nearest === undefined ? "look at its list of pairs" : `did you mean ${nearest}?`;
+  return new RefusedError(404, "not-found", `The venue has no pair ${pair}: ${hint}`);
+}
+
 async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const { pair = "" } = request.params;
   const levels = queryCount(request, "levels", 20, maxLevels);
   const untilMs = clock.monotonicMs() + firstMessageMs;
+  await checkListed(mirror, pair);
   mirror.books.follow(pair);
   while (mirror.books.view(pair) === undefined && clock.monotonicMs() < untilMs) {
+    if (!mirror.books.has(pair)) {
+      throw notListed(mirror, pair);
+    }
     await pause(clock, lookEveryMs);
   }
   const view = mirror.books.view(pair);
@@ -90,9 +109,10 @@ async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promi
   return jsonText(`${text.slice(0, -1)},"ageMs":${ageMs}}`, fromMirrorHeaders(ageMs));
 }
 
-async function trades({ streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+async function trades({ mirror, streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const { pair = "" } = request.params;
   const limit = queryCount(request, "limit", 50, 1_000);
+  await checkListed(mirror, pair);
   const { deals, status, receivedAtMs } = await streams.trades(pair, firstMessageMs);
   if (status !== "live") {
     checkFresh(request, `The list of trades of ${pair}`, status, receivedAtMs);
@@ -101,8 +121,9 @@ async function trades({ streams, clock }: ShortParts, request: LocalRequest): Pr
   return fromMirror({ pair, status, trades: deals.slice(-limit).reverse() }, ageMs);
 }
 
-async function ticker({ streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+async function ticker({ mirror, streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const { pair = "" } = request.params;
+  await checkListed(mirror, pair);
   const view = await streams.ticker(pair, firstMessageMs);
   if (view.status !== "live") {
     checkFresh(request, `The ticker of ${pair}`, view.status, view.receivedAtMs);

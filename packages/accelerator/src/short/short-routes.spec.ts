@@ -35,11 +35,12 @@ describe("market data by short paths", () => {
 
   it("says which book it does not know, and does not make one up", async () => {
     const { ask } = await setScene();
-    const told = await ask("/book/4NONE_USDT");
-    expect(told).toMatchObject({
-      status: 503,
-      body: { error: { code: "stale", msg: expect.stringContaining("4NONE_USDT") } },
-    });
+    for (const kind of ["book", "trades", "ticker"]) {
+      expect(await ask(`/${kind}/4BTX_USDT`)).toMatchObject({
+        status: 404,
+        body: { error: { code: "not-found", msg: expect.stringMatching(/4BTX_USDT.*did you mean 4BTC_USDT\?/) } },
+      });
+    }
     expect(await ask(`/book/${pair}?levels=0`)).toMatchObject({
       status: 400,
       body: { error: { code: "value-invalid" } },
