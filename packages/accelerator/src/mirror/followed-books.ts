@@ -1,9 +1,16 @@
 import type { BookView } from "@depthwire/book";
 import type { Venue } from "@depthwire/client";
 import type { BookStream } from "@depthwire/stream";
+import { RefusedError } from "../server/answer.js";
 
-/** Most pairs whose books are kept. */
+/** Most pairs whose books are kept, or trades, or tickers. */
 export const maxFollowedPairs = 200;
+
+/** What a read of one more pair is refused with: what it began would never end. */
+export function noRoomFor(pair: string): RefusedError {
+  const message = `${maxFollowedPairs} pairs are followed, which is the most, and ${pair} is not among them: ask a documented path for it`;
+  return new RefusedError(503, "too-many-pairs", message);
+}
 
 /** A book that is kept, and whether it was ever right. */
 interface Followed {
@@ -58,6 +65,11 @@ export class FollowedBooks {
     this.#add(pair, { isNamed: false, isKept: false });
   }
 
+  /** Whether this pair's book is kept, or could be. */
+  hasRoomFor(pair: string): boolean {
+    return this.#followed.has(pair) || this.#followed.size < maxFollowedPairs;
+  }
+
   /** Whether this pair's book is kept. */
   has(pair: string): boolean {
     return this.#followed.has(pair);
@@ -84,7 +96,7 @@ export class FollowedBooks {
   }
 
   #add(pair: string, how: Pick<Followed, "isNamed" | "isKept">): void {
-    if (!this.#followed.has(pair) && this.#followed.size < maxFollowedPairs) {
+    if (!this.#followed.has(pair) && this.hasRoomFor(pair)) {
       const followed = { stream: this.#venue.book(pair), ...how, wasLive: false, isRefused: false };
       this.#followed.set(pair, followed);
       // A venue that closes refuses nothing.

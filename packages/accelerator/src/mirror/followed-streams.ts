@@ -2,7 +2,7 @@ import type { Venue } from "@depthwire/client";
 import type { Clock } from "@depthwire/core";
 import type { Deal } from "@depthwire/schema";
 import type { TickerStream, TickerView } from "@depthwire/stream";
-import { maxFollowedPairs } from "./followed-books.js";
+import { maxFollowedPairs, noRoomFor } from "./followed-books.js";
 import { until } from "./wait.js";
 
 /** Trades of one pair, oldest first. */
@@ -31,13 +31,17 @@ export class FollowedStreams {
     this.#clock = clock;
   }
 
-  /** Follows pairs before anybody asks. */
+  /**
+   * Follows pairs before anybody asks, as many as there is room for.
+   *
+   * @throws ValidationError `value-invalid` for a name that no pair has
+   */
   follow({ trades, tickers }: { readonly trades: readonly string[]; readonly tickers: readonly string[] }): void {
     for (const pair of trades) {
-      void this.trades(pair, 0);
+      this.recentTrades(pair);
     }
     for (const pair of tickers) {
-      void this.ticker(pair, 0);
+      this.latestTicker(pair);
     }
   }
 
@@ -45,10 +49,13 @@ export class FollowedStreams {
    * The latest trades of a pair, which is followed from now on.
    *
    * @param mostMs how long to wait for the first list, in milliseconds
-   * @throws ValidationError `value-invalid` for a name that no pair has
+   * @throws ValidationError `value-invalid` for a name that no pair has; RefusedError `too-many-pairs`
    */
   async trades(pair: string, mostMs: number): Promise<Readonly<RecentTrades>> {
-    const known = this.#trades.get(pair) ?? this.#followTrades(pair);
+    const known = this.recentTrades(pair);
+    if (known === noTrades) {
+      throw noRoomFor(pair);
+    }
     await until(this.#clock, mostMs, () => known.status === "live");
     return known;
   }
@@ -56,14 +63,16 @@ export class FollowedStreams {
   /** The 24-hour figures of a pair, which is followed from now on. @throws as {@link FollowedStreams.trades} */
   async ticker(pair: string, mostMs: number): Promise<TickerView> {
     const stream = this.#ticker(pair);
+    if (stream === undefined) {
+      throw noRoomFor(pair);
+    }
     await until(this.#clock, mostMs, () => stream.latest.status === "live");
     return stream.latest;
   }
 
   /** The same, as they are known right now; undefined where there is no room for another pair. */
   latestTicker(pair: string): TickerView | undefined {
-    const hasRoom = this.#tickers.has(pair) || this.#tickers.size < maxFollowedPairs;
-    return hasRoom ? this.#ticker(pair).latest : undefined;
+    return this.#ticker(pair)?.latest;
   }
 
   /** The latest trades of a pair as they are known right now; it is followed from now on, where there is room. */
@@ -72,20 +81,21 @@ export class FollowedStreams {
     return hasRoom ? (this.#trades.get(pair) ?? this.#followTrades(pair)) : noTrades;
   }
 
-  #ticker(pair: string): TickerStream {
-    const stream = this.#tickers.get(pair) ?? this.#venue.ticker(pair);
-    if (this.#tickers.size < maxFollowedPairs) {
-      this.#tickers.set(pair, stream);
+  /** Undefined where there is no room for another pair. */
+  #ticker(pair: string): TickerStream | undefined {
+    const known = this.#tickers.get(pair);
+    if (known !== undefined || this.#tickers.size >= maxFollowedPairs) {
+      return known;
     }
+    const stream = this.#venue.ticker(pair);
+    this.#tickers.set(pair, stream);
     return stream;
   }
 
   #followTrades(pair: string): RecentTrades {
     const trades: RecentTrades = { deals: [], count: 0, status: "connecting", receivedAtMs: 0 };
     const items = this.#venue.deals(pair);
-    if (this.#trades.size < maxFollowedPairs) {
-      this.#trades.set(pair, trades);
-    }
+    this.#trades.set(pair, trades);
     const follow = async (): Promise<void> => {
       for await (const item of items) {
         if (item.kind === "deal") {

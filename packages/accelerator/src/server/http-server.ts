@@ -14,8 +14,8 @@ import type { Router } from "./router.js";
 /** Bounds of one connection, in milliseconds and bytes. */
 const bounds = {
   maxHeaderSize: 16 * 1024,
-  // One that stays silent from its beginning is ended after this too, as often as it is looked for.
-  headersTimeout: 3_000,
+  // One that stays silent from its beginning is ended after this too. Places are no matter of it: the door ends the oldest for the newest.
+  headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   requestTimeout: 20_000,
   keepAliveTimeout: 75_000,

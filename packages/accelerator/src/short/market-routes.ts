@@ -1,6 +1,7 @@
 import { type Pair, spot, usdt } from "@depthwire/schema";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
 import type { Mirror } from "../dropin/mirror-reads.js";
+import { noRoomFor } from "../mirror/followed-books.js";
 import { isPair } from "../mirror/known-pairs.js";
 import { pause } from "../mirror/wait.js";
 import { refuseInReplay } from "../replay/replay-marks.js";
@@ -83,6 +84,9 @@ async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promi
   const levels = queryCount(request, "levels", 20, maxLevels);
   const untilMs = clock.monotonicMs() + firstMessageMs;
   await checkListed(mirror, pair);
+  if (!mirror.books.hasRoomFor(pair)) {
+    throw noRoomFor(pair);
+  }
   mirror.books.follow(pair);
   while (mirror.books.view(pair) === undefined && clock.monotonicMs() < untilMs) {
     if (!mirror.books.has(pair)) {
