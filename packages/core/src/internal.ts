@@ -54,7 +54,9 @@ export { crc32 } from "./digest/crc32.js";
 export { createHmacMd5, createSecretHmac } from "./digest/hmac-md5.js";
 export { md5Hex } from "./digest/md5.js";
 export type { VenueErrorCode } from "./error/error-details.js";
+export { plainFacts } from "./error/error-facts.js";
 export { protocolErrorOf } from "./error/protocol-error-of.js";
+export { recordingSentences } from "./error/recording-sentences.js";
 export { ExactNumber, jsonNumber } from "./json/exact-number.js";
 export {
   defaultJsonLimits,

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails } from "./error-details.js";
-import { errorFacts } from "./error-facts.js";
+import type { ErrorFacts } from "./error-facts.js";
 
 /** What an error may carry besides its code and details. */
 export interface DepthwireErrorOptions {
@@ -42,18 +42,21 @@ export abstract class DepthwireError<Code extends ErrorCode = ErrorCode> extends
   /** Name of the venue's operation that failed; undefined if no operation failed. */
   readonly operation: string | undefined;
 
-  /** Subclasses fix which codes they carry. */
-  constructor(code: Code, details: ErrorDetails[Code], options: DepthwireErrorOptions = {}) {
+  /**
+   * Subclasses fix which codes they carry.
+   *
+   * @param facts of the code: each class brings those of its own codes, so that a bundle has no sentence that it cannot throw
+   */
+  constructor(code: Code, details: ErrorDetails[Code], facts: ErrorFacts, options: DepthwireErrorOptions = {}) {
     const clipped = clipDetails(details);
     super(
-      messageOf(code, clipped, options.meaning),
+      messageOf(code, clipped, facts.sentence, options.meaning),
       options.cause === undefined ? undefined : { cause: options.cause },
     );
-    const entry = errorFacts[code];
     this.code = code;
     this.details = clipped;
-    this.retryable = options.retryable ?? entry.retryable;
-    this.ambiguous = options.ambiguous ?? entry.ambiguous;
+    this.retryable = options.retryable ?? facts.retryable;
+    this.ambiguous = options.ambiguous ?? facts.ambiguous;
     this.operation = "operation" in clipped ? clipped.operation : options.operation;
   }
 
@@ -87,8 +90,8 @@ function clipDetails<Details extends object>(details: Details): Details {
   return Object.fromEntries(clipped) as Details;
 }
 
-function messageOf(code: ErrorCode, details: object, meaning: string | undefined): string {
+function messageOf(code: ErrorCode, details: object, what: string, meaning: string | undefined): string {
   const fields = Object.entries(details).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  const sentence = `${errorFacts[code].sentence}${meaning === undefined ? "" : `: ${meaning}`}`;
+  const sentence = `${what}${meaning === undefined ? "" : `: ${meaning}`}`;
   return fields.length === 0 ? `${sentence} (${code})` : `${sentence} (${code}: ${fields.join(", ")})`;
 }

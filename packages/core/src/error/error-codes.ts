@@ -1,5 +1,12 @@
 import type { ErrorCode } from "./error-details.js";
-import { type ErrorFacts, errorFacts } from "./error-facts.js";
+import { type ErrorFacts, type ErrorKind, plainFacts } from "./error-facts.js";
+import { outcomeFacts } from "./order-outcome-unknown.js";
+import { protocolSentences } from "./protocol-sentences.js";
+import { recordingSentences } from "./recording-sentences.js";
+import { storeSentences } from "./store-sentences.js";
+import { transportFacts } from "./transport-facts.js";
+import { validationSentences } from "./validation-sentences.js";
+import { venueFacts } from "./venue-error.js";
 
 /** Everything known about an error code. */
 export interface ErrorEntry extends ErrorFacts {
@@ -88,9 +95,29 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
 export const errorCodes: Readonly<Record<ErrorCode, ErrorEntry>> = /* @__PURE__ */ withRemedies();
 
 function withRemedies(): Readonly<Record<ErrorCode, ErrorEntry>> {
-  const entries = Object.entries(errorFacts) as [ErrorCode, ErrorFacts][];
-  return Object.fromEntries(entries.map(([code, facts]) => [code, { ...facts, remedy: remedies[code] }])) as Record<
+  const facts: Readonly<Record<ErrorCode, ErrorFacts>> = {
+    ...plain("protocol", protocolSentences),
+    ...plain("validation", validationSentences),
+    "venue-refused": venueFacts,
+    ...transportFacts,
+    "outcome-unknown": outcomeFacts,
+    ...plain("recording", recordingSentences),
+    ...plain("store", storeSentences),
+  };
+  const entries = Object.entries(facts) as [ErrorCode, ErrorFacts][];
+  return Object.fromEntries(entries.map(([code, known]) => [code, { ...known, remedy: remedies[code] }])) as Record<
     ErrorCode,
     ErrorEntry
+  >;
+}
+
+function plain<Code extends ErrorCode>(
+  kind: ErrorKind,
+  sentences: Readonly<Record<Code, string>>,
+): Record<Code, ErrorFacts> {
+  const entries = Object.entries<string>(sentences);
+  return Object.fromEntries(entries.map(([code, sentence]) => [code, plainFacts(kind, sentence)])) as Record<
+    Code,
+    ErrorFacts
   >;
 }

@@ -2,6 +2,7 @@ import { type VenueCode, type VenueCodeEntry, venueCodes } from "@depthwire/sche
 import { redactText } from "../redaction/secret-text.js";
 import { DepthwireError, type DepthwireErrorOptions } from "./depthwire-error.js";
 import type { VenueErrorDetails } from "./error-details.js";
+import { type ErrorFacts, plainFacts } from "./error-facts.js";
 
 declare const notInTable: unique symbol;
 
@@ -12,6 +13,9 @@ export type UnknownVenueCode = number & { readonly [notInTable]: true };
 export function isKnownVenueCode(code: number): code is VenueCode {
   return Object.hasOwn(venueCodes, code);
 }
+
+/** The facts of a refusal; the table of the venue's codes says more. */
+export const venueFacts: ErrorFacts = /* @__PURE__ */ plainFacts("venue", "The venue refused the request");
 
 /** The venue understood the request and refused it. The message says what the code means, because some published texts belong to other codes. */
 export class VenueError extends DepthwireError<"venue-refused"> {
@@ -31,7 +35,11 @@ export class VenueError extends DepthwireError<"venue-refused"> {
     const entry: VenueCodeEntry | undefined = isKnownVenueCode(code) ? venueCodes[code] : undefined;
     // A venue that repeats what it was sent would put key and signature into every log.
     const safe = { ...details, published: redactText(details.published) };
-    super("venue-refused", safe, { retryable: entry?.retryable ?? false, meaning: entry?.meaning, ...options });
+    super("venue-refused", safe, venueFacts, {
+      retryable: entry?.retryable ?? false,
+      meaning: entry?.meaning,
+      ...options,
+    });
     this.venueCode = isKnownVenueCode(code) ? code : (code as UnknownVenueCode);
     this.entry = entry;
   }

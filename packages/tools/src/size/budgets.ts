@@ -1,0 +1,24 @@
+/** What is measured, by the name that the summary gives it. */
+export type SizeName = "sign" | "book" | "bookWasm" | "engine" | "call";
+
+/** One bundle and how large it may get. */
+export interface SizeBudget {
+  /** The file in `entries/`, without its ending. */
+  readonly entry: string;
+  /** What it holds, for people. */
+  readonly holds: string;
+  /** Most bytes, minified and compressed (gzip, level 9). */
+  readonly maxBytes: number;
+}
+
+/** What the smallest useful parts may cost a page. A part that grows past its budget pulled something in that it does not need: `--inputs` shows what. */
+export const sizeBudgets: Readonly<Record<SizeName, SizeBudget>> = {
+  sign: { entry: "sign", holds: "a credential and a signature", maxBytes: 3_000 },
+  book: { entry: "book", holds: "frames to books in plain code", maxBytes: 14_200 },
+  bookWasm: { entry: "book-wasm", holds: "frames to books with the WebAssembly module and without", maxBytes: 23_900 },
+  engine: { entry: "engine", holds: "an engine for books", maxBytes: 80_200 },
+  call: { entry: "call", holds: "one REST operation", maxBytes: 30_000 },
+};
+
+/** All names, in the order in which they are printed. */
+export const sizeNames = Object.keys(sizeBudgets) as readonly SizeName[];
