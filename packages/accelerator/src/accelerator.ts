@@ -33,7 +33,7 @@ import { findEarlierOrder } from "./orders/earlier-order.js";
 import { type OnceMemory, OnceOnly } from "./orders/once-only.js";
 import { OrderEntry } from "./orders/order-entry.js";
 import { OutcomeFence } from "./orders/outcome-fence.js";
-import { loginAddress, newLoginRoute, pagePath, pageRoutes } from "./page/page-routes.js";
+import { dashboardRoute, loginAddress, newLoginRoute, pagePath, pageRoutes } from "./page/page-routes.js";
 import { marksOf, refuseInReplay } from "./replay/replay-marks.js";
 import type { ReplayStatus } from "./replay/replayed-venue.js";
 import { createHttpServer, listen, shut } from "./server/http-server.js";
@@ -179,9 +179,9 @@ function assemble(options: AcceleratorOptions, ground: Ground): ShortParts {
   const { account, orders, fence } = { ...trading };
   const followed = followedAtOnce(options, replay);
   const first = { named: followed.books, found: data?.pairs.found ?? [] };
-  const books = new FollowedBooks(venue, first, (pairs) => data?.pairs.keep(pairs));
-  const known = new KnownPairs(() => restOf(venue, replay), clock);
   const nowMs = (): number => clock.epochMs();
+  const books = new FollowedBooks(venue, first, { nowMs, changed: (pairs) => data?.pairs.keep(pairs) });
+  const known = new KnownPairs(() => restOf(venue, replay), clock);
   const mirror: Mirror = {
     books,
     known,
@@ -220,7 +220,13 @@ function routesOf(
 ): readonly Route[] {
   const { patienceMs = usualPatienceMs, token } = options;
   const openTo = token === undefined ? "everybody" : "token-holders";
-  const own = [...shortRoutes(parts), ...eventRoutes(listeners), ...docsRoutes(), newLoginRoute(logins)];
+  const own = [
+    ...shortRoutes(parts),
+    ...eventRoutes(listeners),
+    ...docsRoutes(),
+    dashboardRoute(),
+    newLoginRoute(logins),
+  ];
   const openApi = openApiRoute(() => [root, ...own]);
   const all = [...own, openApi, ...dropinRoutes({ ...parts, openTo, patienceMs })];
   const root = descriptionRoute(all);
@@ -244,7 +250,7 @@ function openTrading(
   };
   const delivered = data?.facts.delivered;
   const account = venue.account(credential, { trader: { ...trader, listener }, intents, delivered });
-  const mirror = new AccountMirror(account, clock);
+  const mirror = new AccountMirror(account, clock, patienceMs);
   // One batch holds the event and that it was told: neither is ever kept without the other.
   mirror.onEvent((event) => events.append(event.kind, toldOf(event), data?.facts.marksOf(event)));
   const writes = new OwnWrites(mirror, clock);

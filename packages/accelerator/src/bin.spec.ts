@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -205,6 +205,39 @@ describe("its keys", () => {
     expect(await run(["key", "remove", "--account", "main", "--folder", folder])).toMatchObject({ code: 0 });
     expect((await run(["key", "list", "--folder", folder])).out).toBe("");
     const wrong = await run(["key", "put", "--folder", folder], "only-a-key\n");
-    expect(wrong).toMatchObject({ code: 1, err: expect.not.stringContaining("only-a-key") });
+    expect(wrong).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^Nothing was kept: the API secret must be .* each on a line of its own\.\n$/),
+    });
+  });
+
+  it("are refused in words that say which file, what is wrong with it, and what to do", async () => {
+    const folder = await emptyFolder();
+    const file = join(folder, "keys", "main.json");
+    const of = ["--account", "main", "--folder", folder];
+    const put = (text: string, ...flags: string[]): Promise<Ended> => run(["key", "put", ...of, ...flags], text);
+    const used = (...flags: string[]): Promise<Ended> => run(["--venue", "http://127.0.0.1:9", ...of, ...flags]);
+    const said = (words: string) => ({ code: 1, err: expect.stringMatching(new RegExp(`^${words}\\.\n$`)) });
+    expect(await put("canary-key\ncanary-secret\n\n", "--seal")).toMatchObject(said(".*the passphrase is empty.*"));
+    // What is piped in is no slip of the fingers: once is enough.
+    expect(await put("canary-key\ncanary-secret\ncorrect horse\n", "--seal")).toMatchObject({ code: 0 });
+    const kept = `.* the key of main in ${file} is sealed.* key remove --account main --folder ${folder}`;
+    expect(await put("canary-key\ncanary-secret\n")).toMatchObject(said(kept));
+    const passphrase = join(folder, "passphrase");
+    await writeFile(passphrase, "wrong horse\n", { mode: 0o600 });
+    const sealed = `The key of main is not used: this passphrase does not open ${file}.* key put --account main .* --seal`;
+    expect(await used("--passphrase-file", passphrase)).toMatchObject(said(sealed));
+    expect(await used()).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--passphrase-file: it must be given"),
+    });
+    for (const text of ["null", "no key", '{"apiKey":"canary-key"}']) {
+      await writeFile(file, text, { mode: 0o600 });
+      const none = `The key of main is not used: ${file} holds no key. Put it in again: .* key put --account main .*`;
+      expect(await used(), text).toMatchObject(said(none));
+    }
+    await chmod(file, 0o644);
+    expect(await used()).toMatchObject(said(`.*${file} must be of mode 0600; it is 0644.*`));
   });
 });

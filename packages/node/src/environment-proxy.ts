@@ -12,7 +12,8 @@ export function environmentProxy(address: string, environment: Environment): str
   return proxy === "" || isThisMachine(hostname) || isException(exceptions, hostname, usedPort) ? undefined : proxy;
 }
 
-function isThisMachine(host: string): boolean {
+/** Whether a host name, as `URL` writes it, leads back to this machine: no proxy is asked for it. */
+export function isThisMachine(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 }
 

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from "undici";
+import { isThisMachine } from "./environment-proxy.js";
 import { type ProxyCredentialOptions, proxyAuthorization } from "./proxy-credential.js";
 
 /** TLS options of HTTP and WebSocket connections, as Node's `tls.connect` takes them. */
@@ -30,7 +31,8 @@ export interface NodeHttpOptions extends ProxyCredentialOptions {
   /** How long closing waits for answers that are still to come, in milliseconds; default 5,000. Then connections are cut. */
   readonly closeWithinMs?: number | undefined;
   /**
-   * A proxy's address; `environment` (the default) takes HTTPS_PROXY, HTTP_PROXY and NO_PROXY as other programs do; `none` asks nobody.
+   * A proxy's address; `environment` (the default) takes HTTPS_PROXY, HTTP_PROXY and NO_PROXY as other programs do, and never asks a proxy for this
+   * machine; `none` asks nobody.
    */
   readonly proxy?: string | "environment" | "none" | undefined;
   readonly tls?: HttpTlsOptions | undefined;
@@ -63,8 +65,30 @@ class ProxyConnections extends Pool {
   }
 }
 
+/** Connections that requests are sent over. */
+export interface HttpConnections {
+  dispatch(options: Agent.DispatchOptions & { readonly origin: string }, handler: Dispatcher.DispatchHandler): boolean;
+  /** Cuts them all. */
+  destroy(): Promise<void>;
+}
+
+/** Connections by the environment's proxies. Those to this machine are made directly, as sockets are: a proxy elsewhere takes its name for itself. */
+function byEnvironment(proxied: EnvHttpProxyAgent.Options, usual: Agent.Options): HttpConnections {
+  const direct = new Agent(usual);
+  const byProxy = new EnvHttpProxyAgent(proxied);
+  return {
+    dispatch: (options, handler) => {
+      const way = isThisMachine(new URL(options.origin).hostname) ? direct : byProxy;
+      return way.dispatch(options, handler);
+    },
+    destroy: async () => {
+      await Promise.all([direct.destroy(), byProxy.destroy()]);
+    },
+  };
+}
+
 /** Connections made as the options say. */
-export function createDispatcher(options: NodeHttpOptions): Dispatcher {
+export function createDispatcher(options: NodeHttpOptions): HttpConnections {
   const {
     connections = defaultConnections,
     keepAliveMs = 4_000,
@@ -95,5 +119,5 @@ export function createDispatcher(options: NodeHttpOptions): Dispatcher {
     clientFactory: (origin: URL, given: object) => new ProxyConnections(origin, given, connectTimeoutMs),
     ...(token === undefined ? {} : { token }),
   };
-  return proxy === "environment" ? new EnvHttpProxyAgent(proxied) : new ProxyAgent({ ...proxied, uri: proxy });
+  return proxy === "environment" ? byEnvironment(proxied, usual) : new ProxyAgent({ ...proxied, uri: proxy });
 }

@@ -136,12 +136,15 @@ class Dropin {
   }
 
   /** An order that names itself is carried out once, whoever repeats it. */
-  #writeOnce(call: ReceivedCall, { body, header }: LocalRequest): Promise<TextAnswer> {
+  #writeOnce(call: ReceivedCall, { header }: LocalRequest): Promise<TextAnswer> {
     const { operation } = call.compiled;
-    const { clientOrderId } = call.params as { readonly clientOrderId?: string };
+    const { received, params, index } = call;
+    const { clientOrderId } = params as { readonly clientOrderId?: string };
     const name = nameOf(header(idempotencyHeader), operation.purpose === "order" ? clientOrderId : undefined);
     const isOrder = call.name === "usdt.placeOrder";
-    return this.#parts.once.run(name, `${operation.name} ${body}`, {
+    // However it was written: the same order of fields, no white space.
+    const meaning = `${operation.name} ${index ?? ""} ${writeOrdered(received.params.encode(params as never))}`;
+    return this.#parts.once.run(name, meaning, {
       run: async (attempt) => {
         try {
           return await this.#write(call, attempt);

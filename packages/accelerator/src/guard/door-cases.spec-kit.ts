@@ -181,8 +181,44 @@ export const cases: readonly (readonly [what: string, asked: Asked, outcome: str
     { ...place, headers: { ...withToken, "content-type": "multipart/form-data; boundary=x" } },
     "content-type-refused",
   ],
-  ["a deletion without a type", { method: "DELETE", path: "/orders/1", headers: withToken }, "content-type-refused"],
-  ["a deletion", { method: "DELETE", path: "/orders/1", headers: { ...withToken, ...jsonBody } }, "admitted"],
+  ["a deletion without body and type", { method: "DELETE", path: "/orders/1", headers: withToken }, "admitted"],
+  [
+    "a deletion with a body and no type",
+    { method: "DELETE", path: "/orders/1", body: "{}", headers: { ...withToken, "content-length": "2" } },
+    "content-type-refused",
+  ],
+  [
+    "a deletion with a body that a form could send",
+    { method: "DELETE", path: "/orders/1", body: "a=1", headers: { ...withToken, ...form, "content-length": "3" } },
+    "content-type-refused",
+  ],
+  ["nobody, who deletes", { method: "DELETE", path: "/orders/1" }, "token-refused"],
+  [
+    "a page of another origin that deletes",
+    { method: "DELETE", path: "/orders/1", headers: { ...withToken, origin: page } },
+    "origin-refused",
+  ],
+  [
+    "a frame in a sandbox that deletes",
+    { method: "DELETE", path: "/orders/1", headers: { ...withToken, origin: "null" } },
+    "origin-refused",
+  ],
+  [
+    "another site that deletes, without an origin",
+    { method: "DELETE", path: "/orders/1", headers: { ...withToken, "sec-fetch-site": "cross-site" } },
+    "site-refused",
+  ],
+  ["our page deletes", { method: "DELETE", path: "/orders/1", headers: ownPage }, "admitted"],
+  [
+    "a login deletes without an origin and a type",
+    { method: "DELETE", path: "/orders/1", headers: loggedIn },
+    "origin-refused",
+  ],
+  [
+    "a deletion with a type",
+    { method: "DELETE", path: "/orders/1", headers: { ...withToken, ...jsonBody } },
+    "admitted",
+  ],
   ["the form of the batch query", { ...query, headers: { ...withToken, ...form } }, "admitted"],
   [
     "a batch query in text",

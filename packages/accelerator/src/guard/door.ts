@@ -89,7 +89,7 @@ export class Door {
       contentType: headers["content-type"],
       cookie: headers.cookie,
       isUpgrade: headers.upgrade !== undefined,
-      isEmptyRead: method === "POST" && this.#emptyReads.has(path) && !hasBody(headers),
+      wantsNoType: (method === "DELETE" || (method === "POST" && this.#emptyReads.has(path))) && !hasBody(headers),
     };
   }
 }

@@ -15,8 +15,11 @@ export interface Facts extends RequestFacts {
   readonly cookie: string | undefined;
   /** Whether it asks for a WebSocket, which is a way to change something. */
   readonly isUpgrade: boolean;
-  /** Whether it asks an address that changes nothing, and has no body: old clients send such questions without a type. @spec field note 26 */
-  readonly isEmptyRead: boolean;
+  /**
+   * Whether it has no body, and either asks an address that changes nothing (old clients send such questions without a type) or deletes: no form of a page
+   * can do that, and a script of another origin has to ask beforehand. @spec field note 26; WHATWG Fetch, section 2.2.1, CORS-safelisted method
+   */
+  readonly wantsNoType: boolean;
 }
 
 /** Who may ask. */
@@ -137,8 +140,8 @@ function isBatchForm({ method, path, contentType }: Facts): boolean {
 
 /** JSON is the only type that no form of a page can send. @spec WHATWG Fetch, section 2.2.2, CORS-safelisted request-header */
 function judgeContentType(facts: Facts): Refusal | undefined {
-  const { method, path, contentType, isEmptyRead } = facts;
-  if (readingMethods.has(method) || isEmptyRead || typeOf(contentType) === jsonType || isBatchForm(facts)) {
+  const { method, path, contentType, wantsNoType } = facts;
+  if (readingMethods.has(method) || wantsNoType || typeOf(contentType) === jsonType || isBatchForm(facts)) {
     return undefined;
   }
   const message = `${method} requests want the header "Content-Type: ${path === formPath ? formType : jsonType}"`;

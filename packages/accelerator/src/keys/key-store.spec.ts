@@ -65,7 +65,10 @@ it("says nothing of a key in an error", async () => {
   await writeFile(file, `{"apiKey":"canary-key-0001",`);
   const error = (await store.get("default", unasked).catch((thrown: unknown) => thrown)) as Error;
   expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toMatch(/canary/);
-  await expect(store.put("../up", key, undefined)).rejects.toMatchObject({ code: "credential-invalid" });
+  await expect(store.put("../up", key, undefined)).rejects.toMatchObject({
+    code: "option-invalid",
+    details: { option: "account" },
+  });
   await expect(store.put("default", { ...key, apiSecret: "" }, undefined)).rejects.toMatchObject({
     code: "credential-invalid",
   });

@@ -2,13 +2,10 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { join } from "node:path";
 import { Credential, ValidationError } from "@depthwire/core";
 import { ownerFile, ownerFolder, widerThan } from "../guard/owner-only.js";
-import { type KeyParts, type SealedKey, sealKey, unsealKey } from "./sealed-key.js";
+import { KeyRefused } from "./key-refused.js";
+import { isSealedKey, type KeyParts, type SealedKey, sealKey, unsealKey } from "./sealed-key.js";
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
-
-function unusable(rule: string): ValidationError {
-  return new ValidationError("credential-invalid", { part: "secret", rule });
-}
 
 /** The keys of one user, by the names of their accounts: files that nobody else may read. Nothing of a key stands in an error. */
 export class KeyStore {
@@ -31,15 +28,17 @@ export class KeyStore {
    * Keeps a key, in the place of the one before.
    *
    * @param passphrase seals it; undefined: it is kept as it is
-   * @throws ValidationError `credential-invalid` for what is no key or no name, and for a key without a passphrase in the place of a sealed one
+   * @throws ValidationError `credential-invalid` for what is no key, and for a key without a passphrase in the place of a sealed one; `option-invalid` for
+   * what is no name
    */
   async put(name: string, { apiKey, apiSecret }: KeyParts, passphrase: string | undefined): Promise<void> {
-    new Credential({ apiKey, apiSecret }).revealApiKey();
+    checkParts({ apiKey, apiSecret });
     const parts = { apiKey, apiSecret };
     const kept: KeyParts | SealedKey = passphrase === undefined ? parts : await sealKey(parts, passphrase);
     const path = this.#pathOf(name);
     if (passphrase === undefined && (await isSealed(path))) {
-      throw unusable("kept open in the place of a sealed one: seal it too (--seal), or remove that one first");
+      const words = `Nothing was changed: the key of ${name} in ${path} is sealed, and this one would be kept open. Seal it too (--seal), or forget that one first: ${this.#command("remove", name)}`;
+      throw new KeyRefused("sealed, as the one in its place is", words);
     }
     await mkdir(this.#folder, { recursive: true, mode: ownerFolder });
     // Whole or not at all: a start in between finds the key before.
@@ -60,7 +59,8 @@ export class KeyStore {
    *
    * @param passphrase asked for where the key is sealed
    * @returns undefined where there is none
-   * @throws ValidationError `credential-invalid` for a file that others may read, that holds no key, or another passphrase
+   * @throws ValidationError `credential-invalid` for a file that others may read, that holds no key, or another passphrase; `option-invalid` for what is
+   * no name; what asking for the passphrase throws
    */
   async get(name: string, passphrase: () => Promise<string>): Promise<Credential | undefined> {
     const path = this.#pathOf(name);
@@ -72,10 +72,26 @@ export class KeyStore {
       (await widerThan(this.#folder, ownerFolder)) ??
       (await widerThan(path, ownerFile));
     if (wider !== undefined) {
-      throw unusable(`kept from others: ${wider}`);
+      const words = `The key of ${name} is not used: ${wider}, so that others may read it. Change its mode; if somebody may have read it, replace the key at the service too`;
+      throw new KeyRefused("kept from others", words);
     }
-    const kept = parsed(await readFile(path, "utf8"), path);
-    return new Credential("sealed" in kept ? await unsealKey(kept, await passphrase()) : kept);
+    const kept = parsed(await readFile(path, "utf8"));
+    const found = isSealedKey(kept) ? await this.#unsealed(name, kept, await passphrase()) : kept;
+    try {
+      return new Credential(found as KeyParts);
+    } catch {
+      const words = `The key of ${name} is not used: ${path} holds no key. Put it in again: ${this.#command("put", name)}`;
+      throw new KeyRefused("a file that holds a key", words);
+    }
+  }
+
+  async #unsealed(name: string, kept: SealedKey, passphrase: string): Promise<KeyParts> {
+    const parts = await unsealKey(kept, passphrase);
+    if (parts === undefined) {
+      const words = `The key of ${name} is not used: this passphrase does not open ${this.#pathOf(name)}, unless the file was changed. Use the passphrase that it was sealed with; if that is lost, put the key in again: ${this.#command("put", name)} --seal`;
+      throw new KeyRefused("sealed with this passphrase", words);
+    }
+    return parts;
   }
 
   /** Tells a key from the one before in its place, without a look at it; undefined where there is none. */
@@ -92,11 +108,31 @@ export class KeyStore {
     return isThere;
   }
 
+  /** What is typed to change a key here. */
+  #command(what: "put" | "remove", name: string): string {
+    return `depthwire-accelerator key ${what} --account ${name} --folder ${this.#parent}`;
+  }
+
   #pathOf(name: string): string {
     if (!namePattern.test(name)) {
-      throw unusable("kept under a name of small letters, digits and dashes, 40 at most");
+      throw new ValidationError("option-invalid", {
+        option: "account",
+        rule: "a name of small letters, digits and dashes, 40 at most",
+      });
     }
     return join(this.#folder, `${name}.json`);
+  }
+}
+
+/** @throws KeyRefused for what no key or secret can be; nothing of it is repeated */
+function checkParts(parts: KeyParts): void {
+  try {
+    new Credential(parts).revealApiKey();
+  } catch (error) {
+    const isKey = error instanceof ValidationError && "part" in error.details && error.details.part === "key";
+    const rule = "1 to 256 visible characters without a blank";
+    const words = `Nothing was kept: the API ${isKey ? "key" : "secret"} must be ${rule}. Type or pipe in the API key first, then its secret, each on a line of its own`;
+    throw new KeyRefused(rule, words);
   }
 }
 
@@ -106,11 +142,11 @@ async function isSealed(path: string): Promise<boolean> {
   return text?.includes('"sealed"') ?? false;
 }
 
-function parsed(text: string, path: string): KeyParts | SealedKey {
+/** Undefined where it is no JSON: the parser's own error would quote the text. */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as KeyParts | SealedKey;
+    return JSON.parse(text);
   } catch {
-    // The parser's own error quotes the text.
-    throw unusable(`a JSON object in ${path}; put the key in again`);
+    return undefined;
   }
 }

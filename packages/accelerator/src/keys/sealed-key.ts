@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
-import { ValidationError } from "@depthwire/core";
 
 /** Key and secret as they are typed. */
 export interface KeyParts {
@@ -14,6 +13,11 @@ export interface SealedKey {
   readonly nonce: string;
   readonly tag: string;
   readonly text: string;
+}
+
+/** Whether what a file holds is a sealed key. */
+export function isSealedKey(kept: unknown): kept is SealedKey {
+  return typeof kept === "object" && kept !== null && "sealed" in kept;
 }
 
 /** Costs some 100 ms and 64 MiB a guess. @spec RFC 7914, section 2 */
@@ -49,9 +53,9 @@ export async function sealKey(parts: KeyParts, passphrase: string): Promise<Seal
 /**
  * Opens a sealed key.
  *
- * @throws ValidationError `credential-invalid` for another passphrase, or a file that was changed
+ * @returns undefined for another passphrase, or a file that was changed
  */
-export async function unsealKey(sealed: SealedKey, passphrase: string): Promise<KeyParts> {
+export async function unsealKey(sealed: SealedKey, passphrase: string): Promise<KeyParts | undefined> {
   const decoded = (text: string): Buffer => Buffer.from(text, "base64");
   try {
     const opening = createDecipheriv(cipher, await keyOf(passphrase, decoded(sealed.salt)), decoded(sealed.nonce), {
@@ -62,6 +66,6 @@ export async function unsealKey(sealed: SealedKey, passphrase: string): Promise<
     return JSON.parse(text.toString("utf8")) as KeyParts;
   } catch {
     // What the cipher says tells nothing, and quotes might.
-    throw new ValidationError("credential-invalid", { part: "secret", rule: "sealed with this passphrase" });
+    return undefined;
   }
 }

@@ -13,7 +13,7 @@ export type Freshness =
   | { readonly kind: "stale"; readonly sinceMs: number; readonly reason: string; readonly ageMs: number };
 
 /** How long a read waits for an account that was never known yet, in milliseconds. */
-const mostStartMs = 8_000;
+const maxStartMs = 8_000;
 
 /** Reads that may go past an account that is not known yet: its beginning takes some seventeen calls of the twenty that it may have in a window. */
 const readsBeforeKnown = 3;
@@ -24,6 +24,7 @@ type Listener = (event: AccountEvent) => void;
 export class AccountMirror {
   readonly #account: Account;
   readonly #clock: Clock;
+  readonly #startMs: number;
   readonly #listeners = new Set<Listener>();
   #copy: AccountState | undefined;
   #isKnown = false;
@@ -32,8 +33,10 @@ export class AccountMirror {
   #brokenSinceMs: number;
   #heardAtMs: number;
 
-  constructor(account: Account, clock: Clock) {
+  /** @param patienceMs how long a read waits for anything, in milliseconds */
+  constructor(account: Account, clock: Clock, patienceMs: number) {
     this.#account = account;
+    this.#startMs = Math.min(maxStartMs, patienceMs);
     this.#clock = clock;
     this.#brokenSinceMs = clock.epochMs();
     this.#heardAtMs = this.#brokenSinceMs;
@@ -86,7 +89,7 @@ export class AccountMirror {
         }
       });
     });
-    await Promise.race([known, pause(this.#clock, mostStartMs)]);
+    await Promise.race([known, pause(this.#clock, this.#startMs)]);
   }
 
   /** Calls back with each event, after the state has it. Returns what ends it. */

@@ -15,6 +15,8 @@ export function noRoomFor(pair: string): RefusedError {
 /** A book that is kept, and whether it was ever right. */
 interface Followed {
   readonly stream: BookStream;
+  /** Epoch milliseconds. */
+  readonly sinceMs: number;
   /** Named at the start: it is kept whatever the venue says of it. */
   readonly isNamed: boolean;
   /** Whether the next start keeps it too. */
@@ -22,6 +24,15 @@ interface Followed {
   wasLive: boolean;
   /** Since it was live last the venue refused it. */
   isRefused: boolean;
+}
+
+/** A book that is not live. */
+export interface MissingBook {
+  readonly pair: string;
+  readonly reason: string;
+  readonly was: "live" | "never-live";
+  /** Epoch milliseconds. */
+  readonly sinceMs: number;
 }
 
 /** Pairs that are kept from the start. */
@@ -36,11 +47,20 @@ export interface FirstPairs {
 export class FollowedBooks {
   readonly #venue: Venue;
   readonly #followed = new Map<string, Followed>();
+  readonly #nowMs: () => number;
   readonly #changed: (pairs: readonly string[]) => void;
 
   /** @param changed hears of all pairs that are worth keeping whenever that changes */
-  constructor(venue: Venue, { named, found }: FirstPairs, changed: (pairs: readonly string[]) => void = () => {}) {
+  constructor(
+    venue: Venue,
+    { named, found }: FirstPairs,
+    {
+      nowMs,
+      changed = () => {},
+    }: { readonly nowMs: () => number; readonly changed?: (pairs: readonly string[]) => void },
+  ) {
     this.#venue = venue;
+    this.#nowMs = nowMs;
     this.#changed = changed;
     for (const pair of named) {
       this.#add(pair, { isNamed: true, isKept: true });
@@ -86,10 +106,21 @@ export class FollowedBooks {
     return followed.wasLive ? view : undefined;
   }
 
+  /** Books that are not live. One that never was has been missing since it was asked for; any other since its last message. */
+  missing(): readonly MissingBook[] {
+    return this.statuses()
+      .filter(({ status }) => status !== "live")
+      .map(({ pair, status, reason = status, receivedAtMs }) => {
+        const { sinceMs, wasLive } = this.#followed.get(pair) as Followed;
+        return { pair, reason, ...(wasLive ? { was: "live", sinceMs: receivedAtMs } : { was: "never-live", sinceMs }) };
+      });
+  }
+
   /** How each pair's book stands; those apart that were not named and that the venue no longer has. */
   statuses(): readonly Pick<BookView, "pair" | "status" | "reason" | "receivedAtMs" | "updatedAtMs">[] {
     return [...this.#followed.values()].flatMap((followed) => {
       const { pair, status, reason, receivedAtMs, updatedAtMs } = followed.stream.latest;
+      followed.wasLive ||= status === "live";
       followed.isRefused = status !== "live" && (followed.isRefused || reason === "subscription-refused");
       return followed.isRefused && !followed.isNamed ? [] : [{ pair, status, reason, receivedAtMs, updatedAtMs }];
     });
@@ -97,7 +128,13 @@ export class FollowedBooks {
 
   #add(pair: string, how: Pick<Followed, "isNamed" | "isKept">): void {
     if (!this.#followed.has(pair) && this.hasRoomFor(pair)) {
-      const followed = { stream: this.#venue.book(pair), ...how, wasLive: false, isRefused: false };
+      const followed = {
+        stream: this.#venue.book(pair),
+        sinceMs: this.#nowMs(),
+        ...how,
+        wasLive: false,
+        isRefused: false,
+      };
       this.#followed.set(pair, followed);
       // A venue that closes refuses nothing.
       void this.#watchBeginning(pair, followed).catch(() => {});

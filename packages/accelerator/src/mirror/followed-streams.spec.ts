@@ -44,7 +44,7 @@ it("begins nothing for a pair that there is no room for, and says so", async () 
 
 it("knows whether there is room for a book", () => {
   const { venue, begun } = silentVenue();
-  const books = new FollowedBooks(venue, { named: pairs, found: [] });
+  const books = new FollowedBooks(venue, { named: pairs, found: [] }, { nowMs: () => 0 });
   const before = begun.book;
   books.follow(oneMore);
   expect([books.hasRoomFor(oneMore), books.has(oneMore), begun.book]).toEqual([false, false, before]);

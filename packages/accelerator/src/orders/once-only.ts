@@ -87,16 +87,17 @@ export class OnceOnly {
    * Carries a request out, or answers as the first time.
    *
    * @param name as {@link nameOf} made it; undefined: it is carried out each time
+   * @param meaning what is asked for: the same text for bodies that mean the same
    * @throws RefusedError 409 where the key came with another body, 400 for what is no key; what the work throws
    */
-  async run(name: string | undefined, body: string, work: OnceWork): Promise<TextAnswer> {
+  async run(name: string | undefined, meaning: string, work: OnceWork): Promise<TextAnswer> {
     if (name === undefined) {
       return work.run(namelessAttempt);
     }
     if (!namePattern.test(name)) {
       throw new RefusedError(400, "value-invalid", "An Idempotency-Key is 1 to 200 visible ASCII characters");
     }
-    const fingerprint = createHash("sha256").update(body).digest("base64");
+    const fingerprint = createHash("sha256").update(meaning).digest("base64");
     const unanswered = this.#unanswered.get(name);
     const known = this.#kept.get(name);
     if ((known ?? unanswered ?? { fingerprint }).fingerprint !== fingerprint) {

@@ -24,7 +24,7 @@ export function notice(status: number, title: string, lines: readonly string[]):
  */
 export function howToLogIn(host: string): readonly string[] {
   return [
-    "The program prints an address with a one-time code: open that. For a new one, ask in a terminal of this computer, and open the address that it answers with:",
+    "The program prints an address with a one-time code: open that, and this page and the dashboard open too. For a new one, ask in a terminal of this computer, and open the address that it answers with:",
     `$ curl -X POST -H "x-depthwire-token: $(cat ~/.depthwire/token)" -H "content-type: application/json" -d "{}" http://${host}/page-login`,
     "The token lies in the folder of your accelerator: for npm start that is .depthwire where it was started, otherwise .depthwire in your home, or --folder.",
   ];

@@ -31,14 +31,8 @@ export function pageRoutes(logins: PageLogins): readonly Route[] {
     {
       method: "GET",
       path: "/app",
-      summary: "The dashboard, a page for a person",
+      summary: "Leads to the dashboard",
       answer: () => redirect(pagePath),
-    },
-    {
-      method: "GET",
-      path: pagePath,
-      summary: "The dashboard",
-      answer: () => file("index.html"),
     },
     {
       method: "GET",
@@ -55,6 +49,18 @@ export function pageRoutes(logins: PageLogins): readonly Route[] {
         logIn(logins, method === "GET" ? (query.get("code") ?? "") : "", header("host") ?? ""),
     },
   ];
+}
+
+/** The dashboard itself: the one address of the page that descriptions name. */
+export function dashboardRoute(): Route {
+  return {
+    method: "GET",
+    path: pagePath,
+    summary: "The dashboard, a page for a person",
+    answerType: "text/html",
+    example: "<!doctype html>",
+    answer: () => file("index.html"),
+  };
 }
 
 /** Makes a new address for whoever knows the token. */

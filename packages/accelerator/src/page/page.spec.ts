@@ -33,10 +33,19 @@ it("opens once by the printed address, then by its cookie", async () => {
 
 it("tells a person without a login how to get one, and a program in its own form", async () => {
   const { accelerator } = await setScene({ token });
-  const page = await fetch(`${accelerator.url}/app/`, { headers: { accept: "text/html" } });
-  expect(page.status).toBe(401);
-  expect(await page.text()).toContain("one-time code");
-  expect((await fetch(`${accelerator.url}/app/`)).headers.get("content-type")).toContain("json");
+  const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+  for (const path of ["/", "/docs", "/app", "/app/", "/health"]) {
+    const page = await fetch(accelerator.url + path, { headers: { accept } });
+    expect(page.status, path).toBe(401);
+    expect(page.headers.get("content-type"), path).toContain("text/html");
+    expect(page.headers.get("content-security-policy"), path).toMatch(/^default-src 'none';/);
+    const text = await page.text();
+    expect(text, path).toMatch(/one-time code.*page-login.*lies in the folder/s);
+    expect(text, path).not.toMatch(/<script|<style|style=| on[a-z]+=/);
+    expect((await fetch(accelerator.url + path)).headers.get("content-type"), path).toContain("json");
+  }
+  const changed = await fetch(`${accelerator.url}/orders`, { method: "POST", headers: { accept } });
+  expect([changed.status, changed.headers.get("content-type")]).toEqual([401, expect.stringContaining("json")]);
 });
 
 it("makes new addresses for whoever knows the token, and tells nothing beyond its own files", async () => {

@@ -8,13 +8,19 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream;
 }
 
+/** Whether somebody types what comes from it. */
+export function isTyped({ input }: Terminal): boolean {
+  return (input as Partial<ReadStream>).isTTY === true;
+}
+
 /**
  * Asks for lines that are not shown while they are typed; piped lines are read as they are.
  *
  * @returns as many lines as there are questions; empty where the input ended
  */
-export async function askHidden({ input, output }: Terminal, questions: readonly string[]): Promise<readonly string[]> {
-  const typed = (input as Partial<ReadStream>).isTTY === true;
+export async function askHidden(terminal: Terminal, questions: readonly string[]): Promise<readonly string[]> {
+  const { input, output } = terminal;
+  const typed = isTyped(terminal);
   const lines = createInterface({ input, ...(typed ? { output: muted(), terminal: true } : {}) });
   const answers: string[] = [];
   if (typed) {

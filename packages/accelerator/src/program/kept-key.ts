@@ -1,6 +1,7 @@
 import type { Credential } from "@depthwire/core";
 import { createNodeClock } from "@depthwire/node";
 import type { Accelerator } from "../accelerator.js";
+import { KeyRefused } from "../keys/key-refused.js";
 import { KeyStore } from "../keys/key-store.js";
 import { KeyWatch } from "../keys/key-watch.js";
 
@@ -38,12 +39,18 @@ export class KeptKey {
           tell(`The key of ${this.#account} was changed: the new one is in use.`);
         }
       } catch (error) {
-        const reason = error instanceof Error ? error.message : "unknown";
-        tell(`The key of ${this.#account} was changed, and is not used: ${reason}. Nothing else was changed.`);
+        tell(`The key of ${this.#account} was changed. ${reasonOf(error)}. The key before stays in use.`);
       }
     };
     const watch = new KeyWatch(this.#store, this.#account, createNodeClock(), use);
     watch.begin(this.#mark);
     return () => watch.close();
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof KeyRefused) {
+    return error.words;
+  }
+  return `The new one is not used: ${error instanceof Error ? error.message : "unknown"}`;
 }

@@ -1,4 +1,5 @@
 import { DepthwireError, errorCodes, ValidationError } from "@depthwire/core";
+import { KeyRefused } from "../keys/key-refused.js";
 import { type Ending, help, usageExitCode } from "./usage-text.js";
 
 const failureExitCode = 1;
@@ -8,6 +9,8 @@ const flagNames: Readonly<Record<string, string>> = {
   acceptOlderState: "accept-older-state",
   allowHosts: "allow-host",
   allowOrigins: "allow-origin",
+  passphraseFile: "passphrase-file",
+  passphraseDescriptor: "passphrase-descriptor",
   restAddress: "venue",
   addresses: "push",
   "addresses.rest": "venue",
@@ -27,6 +30,9 @@ export function endingOf(error: unknown, freePort: number | undefined): Ending {
       return { text, exitCode: failureExitCode };
     }
     return { text: `--${flagNames[option] ?? option}: it must be ${rule}; ${help}`, exitCode: usageExitCode };
+  }
+  if (error instanceof KeyRefused) {
+    return { text: `${error.words}.`, exitCode: failureExitCode };
   }
   if (error instanceof DepthwireError) {
     const { remedy } = errorCodes[error.code as keyof typeof errorCodes];

@@ -72,11 +72,27 @@ describe.skipIf(isSkipped)("in a terminal (skipped where no Python makes one)", 
         ["API key: ", "canary-key-typed\r"],
         ["API secret: ", "canary-secret-typed\r"],
         ["Passphrase: ", "canary-passphrase\r"],
+        ["The same passphrase again: ", "canary-passphrase\r"],
       ],
     );
     expect({ heard, code }).toEqual({ heard: expect.stringContaining("Keeps the key of default, sealed."), code: 0 });
     expect(heard).not.toContain("canary");
     expect(await readFile(join(folder, "keys", "default.json"), "utf8")).toMatch(/^\{"sealed":1,/);
+  });
+
+  it("a passphrase is typed twice, and a difference keeps nothing", async () => {
+    const folder = await emptyFolder();
+    const { heard, code } = await inTerminal(
+      ["key", "put", "--seal", "--folder", folder],
+      [
+        ["API key: ", "canary-key-typed\r"],
+        ["API secret: ", "canary-secret-typed\r"],
+        ["Passphrase: ", "canary-passphrase\r"],
+        ["The same passphrase again: ", "canary-passphrasf\r"],
+      ],
+    );
+    expect({ heard, code }).toEqual({ heard: expect.stringContaining("the two passphrases differ"), code: 1 });
+    await expect(readFile(join(folder, "keys", "default.json"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 
   it("Ctrl-C at a question keeps nothing", async () => {

@@ -5,7 +5,6 @@ import { crossOriginHeaders, isPreflight, preflightHeaders } from "@depthwire/sa
 import type { Door } from "../guard/door.js";
 import type { Refusal } from "../guard/refusal.js";
 import { howToLogIn, notice } from "../page/notice.js";
-import { pagePath } from "../page/page-routes.js";
 import { type Answer, RefusedError, refuse } from "./answer.js";
 import { readBody } from "./read-body.js";
 import type { LocalRequest } from "./route.js";
@@ -76,7 +75,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   }
   if (verdict.kind === "refused" && verdict.unless === undefined) {
     // What is refused is not read: its connection ends with the answer.
-    write(request, response, refusalFor(request, path, verdict.refusal));
+    write(request, response, refusalFor(request, verdict.refusal));
     return;
   }
   if (verdict.kind === "admitted" && verdict.staysOpen === false) {
@@ -88,7 +87,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   try {
     const body = isReading(request.method) ? "" : await readBody(request);
     if (verdict.kind === "refused" && !parts.door.isShownBy(body, request.socket)) {
-      write(request, response, refusalFor(request, path, verdict.refusal));
+      write(request, response, refusalFor(request, verdict.refusal));
       return;
     }
     const answered = await answer(parts.router, request, { path, queryText, body });
@@ -103,11 +102,10 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   }
 }
 
-/** A person who opens the page without a login is told how to get one, in words. */
-function refusalFor({ headers }: IncomingMessage, path: string, refusal: Refusal): Answer {
-  const isPage = path === "/app" || path === "/docs" || path.startsWith(pagePath);
-  if (isPage && refusal.status === 401 && headers.accept?.includes("text/html") === true) {
-    const told = notice(401, "Log in to the dashboard", howToLogIn(headers.host ?? ""));
+/** A person who opens an address without a login is told how to get one, in words. */
+function refusalFor({ method, headers }: IncomingMessage, refusal: Refusal): Answer {
+  if (isReading(method) && refusal.status === 401 && headers.accept?.includes("text/html") === true) {
+    const told = notice(401, "Log in first", howToLogIn(headers.host ?? ""));
     return { ...told, headers: { ...told.headers, connection: "close" } };
   }
   return refuse(refusal, { connection: "close" });

@@ -124,7 +124,13 @@ async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRea
   await account.known();
   const hasWrites = await writes.areIn(subject);
   const { freshness } = account;
-  if (freshness.kind !== "fresh") {
+  if (freshness.kind === "unknown") {
+    // There is nothing that could be outdated: an empty list would be made up.
+    const since = new Date(freshness.sinceMs).toISOString();
+    const message = `The account was never in step since the start at ${since} (${freshness.reason}): wait until /health says that it is`;
+    throw new RefusedError(503, "stale", message);
+  }
+  if (freshness.kind === "stale") {
     checkFresh(request, "The account", freshness.reason, freshness.sinceMs);
   }
   if (ask !== undefined && freshness.kind === "fresh" && (!hasWrites || movesUntold?.(account) === true)) {
@@ -133,8 +139,7 @@ async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRea
   if (freshness.kind === "fresh" && !hasWrites) {
     checkFresh(request, "The account", "behind an order or cancel of yours", 0);
   }
-  const ageMs = freshness.kind === "unknown" ? 0 : freshness.ageMs;
-  return json(find(account), { [sourceHeader]: "mirror", [ageHeader]: String(ageMs) });
+  return json(find(account), { [sourceHeader]: "mirror", [ageHeader]: String(freshness.ageMs) });
 }
 
 /** The liquidation price at cross margin moves with every mark, and no push tells it. */

@@ -13,14 +13,11 @@ export function notReady(
   parts: Pick<ShortParts, "mirror" | "fence" | "store" | "replay" | "venue">,
 ): readonly NotReady[] {
   const { mirror, fence, store, replay, venue } = parts;
-  const books = mirror.books
-    .statuses()
-    .filter(({ status }) => status !== "live")
-    .map(({ pair, status, reason, receivedAtMs }) => ({
-      what: `book ${pair}`,
-      reason: reason ?? status,
-      sinceMs: receivedAtMs,
-    }));
+  const books = mirror.books.missing().map(({ pair, reason, was, sinceMs }) => ({
+    what: `book ${pair}`,
+    reason: was === "live" ? reason : `never live since it was asked for: ${reason}`,
+    sinceMs,
+  }));
   const sources = [...replayEnded(replay), ...unrecorded(venue)];
   return [...storeFailed(store), ...accountWaits(mirror), ...outcomesWait(fence), ...sources, ...books];
 }
@@ -54,9 +51,12 @@ function unrecorded({ recording }: ShortParts["venue"]): readonly NotReady[] {
 
 function accountWaits({ account }: ShortParts["mirror"]): readonly NotReady[] {
   const freshness = account?.freshness;
-  return freshness === undefined || freshness.kind === "fresh"
-    ? []
-    : [{ what: "account", reason: freshness.reason, sinceMs: freshness.sinceMs }];
+  if (freshness === undefined || freshness.kind === "fresh") {
+    return [];
+  }
+  const { kind, sinceMs } = freshness;
+  const reason = kind === "unknown" ? `never in step since the start: ${freshness.reason}` : freshness.reason;
+  return [{ what: "account", reason, sinceMs }];
 }
 
 function outcomesWait(fence: ShortParts["fence"]): readonly NotReady[] {

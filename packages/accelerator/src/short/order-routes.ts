@@ -5,7 +5,7 @@ import { idempotencyHeader, nameOf } from "../orders/once-only.js";
 import type { TakenOrder } from "../orders/taken-order.js";
 import { json, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
-import { bodyFields } from "./request-values.js";
+import { type BodyFields, bodyFields } from "./request-values.js";
 import { entryOf, type ShortParts } from "./short-parts.js";
 
 const fromVenue = { [sourceHeader]: "venue" } as const;
@@ -57,13 +57,18 @@ export function orderRoutes(parts: ShortParts): readonly Route[] {
   ];
 }
 
+/** The same text for the same fields, in whatever order, with whatever white space, as numbers or as text. */
+function meaningOf(fields: BodyFields): string {
+  return JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** An order once, whoever repeats it. A market order's price means nothing, but the table requires one. */
 function place(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const fields = bodyFields(request);
   const { clientOrderId } = fields;
   const named = typeof clientOrderId === "string" ? clientOrderId : undefined;
   const answerOf = (taken: TakenOrder): TextAnswer => json(taken, fromVenue);
-  return parts.once.run(nameOf(request.header(idempotencyHeader), named), request.body, {
+  return parts.once.run(nameOf(request.header(idempotencyHeader), named), meaningOf(fields), {
     run: async (attempt) => {
       try {
         const entry = entryOf(parts);

@@ -1,6 +1,7 @@
+import { startSandbox } from "@depthwire/sandbox";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
-import { pair, type Scene, setScene } from "../scene.spec-kit.js";
+import { askAt, openBefore, pair, type Scene, setScene } from "../scene.spec-kit.js";
 
 const limitOrder = { pair, side: "open-long", type: "limit", quantity: "0.01", price: "20000" };
 
@@ -164,6 +165,11 @@ describe("an order that is repeated", () => {
     expect(third.body).toEqual(first.body);
     expect(third.headers.get("x-depthwire-repeated")).toBe("true");
     expect(await openOrders(scene)).toHaveLength(1);
+    // The same order, written by another program.
+    const turned = Object.fromEntries([...Object.entries(body), ["quantity", 0.01]].toReversed());
+    const fourth = await scene.ask("/orders", { body: turned, headers });
+    expect([fourth.status, fourth.body]).toEqual([200, first.body]);
+    expect(fourth.headers.get("x-depthwire-repeated")).toBe("true");
     const other = await scene.ask("/orders", { body: { ...body, price: "20001" }, headers });
     expect(other).toMatchObject({ status: 409, body: { error: { code: "key-reused" } } });
   });
@@ -188,6 +194,25 @@ describe("the accelerator itself", () => {
       halted: false,
     });
     expect((await ask("/queue")).body).toMatchObject({ signedCalls: { queued: { cancel: 0, order: 0 } } });
+  });
+
+  it("says what was never there, since it began to look, and makes nothing up of it", async () => {
+    const sandbox = await startSandbox({ pairs: [pair], seed: 7 });
+    await sandbox.close();
+    const beganMs = Date.now();
+    const accelerator = await openBefore(sandbox, { pairs: [pair], patienceMs: 100 });
+    const { body } = await askAt(accelerator.url, "/health");
+    const since = { sinceMs: expect.toSatisfy((atMs: number) => atMs >= beganMs && atMs <= Date.now()) };
+    expect(body["notReady"]).toEqual([
+      { what: "account", reason: expect.stringMatching(/^never in step since the start: [a-z-]+$/), ...since },
+      { what: `book ${pair}`, reason: expect.stringMatching(/^never live since it was asked for: [a-z-]+$/), ...since },
+    ]);
+    await expect
+      .poll(async () => await askAt(accelerator.url, "/orders?allow-stale=1"), { timeout: 20_000 })
+      .toMatchObject({
+        status: 503,
+        body: { error: { code: "stale", msg: expect.stringContaining("was never in step") } },
+      });
   });
 
   it("shows its figures to Prometheus", async () => {
@@ -227,6 +252,9 @@ describe("the accelerator itself", () => {
     }
     const page = await fetch(accelerator.url, { headers: { accept: "text/html" } });
     expect(page.headers.get("content-type")).toContain("text/html");
-    expect(await page.text()).toContain("/v3/cbu/order/open");
+    const text = await page.text();
+    expect(text).toContain("/v3/cbu/order/open");
+    expect(text).toContain('<a href="/app/">dashboard</a>');
+    expect(paths).toContainEqual(expect.objectContaining({ method: "GET", path: "/app/" }));
   });
 });
