@@ -16,7 +16,9 @@ export function announcement({ restUrl, pushUrl, pageUrl, pair, credentialFile, 
   const elsewhere =
     missedPort === undefined
       ? []
-      : [`Port ${missedPort} is taken: write ${port} in its place where the README says ${missedPort}.`];
+      : [
+          `Port ${missedPort} is taken: write ${port} in its place where the README says ${missedPort}, and the file below where it says .depthwire/credential.json.`,
+        ];
   return [
     `The sandbox is open at ${restUrl}, its push protocols at ${pushUrl}.`,
     ...elsewhere,

@@ -1,10 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join, parse } from "node:path";
 import { writeCredentialFile } from "@depthwire/node";
 
 /** Where `npm start` puts the demo account's key, below the directory that it runs in. */
 export const usualCredentialFile = ".depthwire/credential.json";
+
+/**
+ * Where a run puts its key: a run at another port than the usual one beside the file of that, for another run may own it. Nobody shares a port, so nobody shares
+ * a file.
+ *
+ * @param port where the run's sandbox listens
+ */
+export function credentialFileOf(file: string, port: number, usualPort: number): string {
+  const { dir, name, ext } = parse(file);
+  return port === usualPort ? file : join(dir, `${name}-${port}${ext}`);
+}
+
+/** Takes the key of a run away whose sandbox has ended, where no later run takes its place. */
+export async function removeCredentialFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
 
 /** Enter, read and write for the owner, nothing for anybody else. */
 const ownerOnly = 0o700;

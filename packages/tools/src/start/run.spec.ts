@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readCredentialFile } from "@depthwire/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { credentialFileOf, replaceCredentialFile } from "./credential-file.js";
 import type { Display } from "./display.js";
 import type { LiveState } from "./live-state.js";
 import type { StartOptions } from "./options.js";
@@ -87,21 +88,42 @@ describe("runStart", () => {
     await first;
   });
 
-  it("puts the key where only its owner may read it, in place of an older one, and says what to try next", async () => {
-    const keys: string[] = [];
-    for (let i = 0; i < 2; i++) {
+  it("keeps its key for its owner, in a file of its own beside that of another run, says what to try next, and takes it away", async () => {
+    const runs = [1, 2].map(() => {
       const stop = new AbortController();
       const display = new RecordingDisplay();
       const fresh = { ...options, seed: undefined, credentialFile: credentialFile(), forMs: undefined };
-      const run = runStart(fresh, display, stop.signal);
-      await expect.poll(() => display.announced).toContain(credentialFile());
+      return { stop, display, ended: runStart(fresh, display, stop.signal) };
+    });
+    const files: string[] = [];
+    const keys: string[] = [];
+    for (const { display } of runs) {
+      await expect.poll(() => display.states.length, { timeout: 20_000 }).toBeGreaterThan(0);
       expect(display.announced).toMatch(/curl "http:\/\/127\.0\.0\.1:\d+\/v2\/mdata\/depth\?pair=4BTC_USDT/);
-      keys.push((await readCredentialFile(credentialFile())).revealApiKey());
-      stop.abort();
-      await run;
+      const { restUrl, credentialFile: file } = display.states[0] as LiveState;
+      expect(file).toBe(credentialFile().replace(".json", `-${new URL(restUrl).port}.json`));
+      expect(display.announced).toContain(`key and secret are in ${file}`);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      files.push(file);
+      keys.push((await readCredentialFile(file)).revealApiKey());
     }
-    expect(new Set(keys).size).toBe(2);
-    expect((await stat(credentialFile())).mode & 0o777).toBe(0o600);
+    expect([new Set(files).size, new Set(keys).size]).toEqual([2, 2]);
     expect((await stat(dirname(credentialFile()))).mode & 0o777).toBe(0o700);
+    for (const { stop, ended } of runs) {
+      stop.abort();
+      await ended;
+    }
+    for (const file of files) {
+      await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
+    }
+  });
+
+  it("replaces the key of an earlier run at the usual port", async () => {
+    const file = credentialFileOf(credentialFile(), 8090, 8090);
+    expect(file).toBe(credentialFile());
+    for (const apiKey of ["first", "second"]) {
+      await replaceCredentialFile(file, { apiKey, apiSecret: "secret" });
+      expect((await readCredentialFile(file)).revealApiKey()).toBe(apiKey);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { connect, type Venue } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import type { EngineStatistics } from "@depthwire/stream";
 import { announcement } from "./announcement.js";
-import { replaceCredentialFile } from "./credential-file.js";
+import { credentialFileOf, removeCredentialFile, replaceCredentialFile } from "./credential-file.js";
 import { openDesk } from "./desk.js";
 import type { Display } from "./display.js";
 import { FollowedBook } from "./followed-book.js";
@@ -44,8 +44,8 @@ const usualPort = 8090;
  *
  * @throws ValidationError `option-invalid` when the port cannot be had; an error of the file system when the key cannot be put down
  */
-export async function runStart(options: StartOptions, display: Display, stop: AbortSignal): Promise<StartOutcome> {
-  const { pairs, seed, profile, port, shards } = options;
+export async function runStart(asked: StartOptions, display: Display, stop: AbortSignal): Promise<StartOutcome> {
+  const { pairs, seed, profile, port, shards } = asked;
   const sandbox = await startSandbox({
     pairs,
     profile,
@@ -53,10 +53,12 @@ export async function runStart(options: StartOptions, display: Display, stop: Ab
     whenPortIsTaken: port === undefined ? "take-any" : "refuse",
     ...(seed === undefined ? {} : { seed }),
   });
+  const credentialFile = credentialFileOf(asked.credentialFile, sandbox.port, usualPort);
+  const options = { ...asked, credentialFile };
   const venue = connect({ addresses: [sandbox.pushUrl], shards });
   let desk: Accelerator | undefined;
   try {
-    await replaceCredentialFile(options.credentialFile, sandbox.credential);
+    await replaceCredentialFile(credentialFile, sandbox.credential);
     desk = await openDesk(sandbox, options.credentialFile);
     announce(options, { sandbox, desk }, display);
     return await new StartRun(options, { sandbox, desk }, venue).follow(display, stop);
@@ -64,6 +66,9 @@ export async function runStart(options: StartOptions, display: Display, stop: Ab
     await desk?.close();
     await venue.close();
     await sandbox.close();
+    if (credentialFile !== asked.credentialFile) {
+      await removeCredentialFile(credentialFile);
+    }
   }
 }
 
