@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { EnvHttpProxyAgent } from "undici";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { environmentProxy } from "./environment-proxy.js";
+import { createNodeHttpClient } from "./http-client.js";
 
 describe("the environment's proxy", () => {
   const both = { HTTPS_PROXY: "http://secure:1", HTTP_PROXY: "http://plain:1" };
@@ -71,4 +72,44 @@ it.each([
   const environment = { HTTP_PROXY: "http://plain:1", HTTPS_PROXY: "http://secure:1", NO_PROXY: exceptions };
   const ofSocket = environmentProxy(address, environment) === undefined ? "direct" : "proxy";
   expect(ofSocket).toBe(await wayOfCalls(address.replace("ws", "http"), exceptions));
+});
+
+/** An HTTP server on this machine. Returns its address. */
+async function serverOf(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it.each(["localhost", "127.0.0.1", "127.0.0.2"])("a call to %s asks no proxy, unless one is named", async (host) => {
+  const asked: string[] = [];
+  const proxy = await serverOf(
+    createServer().on("connect", ({ url = "" }, socket) => {
+      asked.push(url);
+      socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+    }),
+  );
+  const here = (await serverOf(createServer((_, response) => response.end("direct")))).replace("127.0.0.1", host);
+  for (const name of ["HTTP_PROXY", "http_proxy"]) {
+    vi.stubEnv(name, proxy);
+  }
+  for (const name of ["NO_PROXY", "no_proxy"]) {
+    vi.stubEnv(name, "");
+  }
+  const call = async (address: string, by: string): Promise<void> => {
+    const client = createNodeHttpClient({ proxy: by });
+    onTestFinished(() => client.close());
+    const wanted = { method: "GET", target: "/x", headers: {} } as const;
+    // Whether the machine has the address makes no difference.
+    await client.request(address, wanted, { maxBodyBytes: 1_000 }).catch(() => undefined);
+  };
+  await call(here, "environment");
+  expect(asked).toEqual([]);
+  await call("http://venue.test:81", "environment");
+  await call(here, proxy);
+  expect(asked).toEqual(["venue.test:81", here.slice("http://".length)]);
 });

@@ -170,35 +170,6 @@ describe("the HTTP client", () => {
     expect(asked).toEqual([target.slice("http://".length)]);
   });
 
-  it.each(["localhost", "127.0.0.1", "127.0.0.2"])(
-    "asks the environment's proxy for other machines alone: not for %s, unless it is named",
-    async (host) => {
-      const asked: string[] = [];
-      const proxy = createServer((request, response) => {
-        asked.push(request.url ?? "");
-        response.writeHead(502).end();
-      });
-      proxy.on("connect", (request, socket) => {
-        asked.push(request.url ?? "");
-        socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
-      });
-      const uri = await listen(proxy);
-      vi.stubEnv("HTTP_PROXY", uri);
-      vi.stubEnv("http_proxy", uri);
-      vi.stubEnv("NO_PROXY", "");
-      vi.stubEnv("no_proxy", "");
-      const target = await httpServer((_, response) => response.end("direct"));
-      const here = target.replace("127.0.0.1", host);
-      const answer = client({ proxy: "environment" }).request(here, post, limits);
-      // A machine without the address says so itself: the proxy is not asked all the same.
-      const body = await answer.then((told) => new TextDecoder().decode(told.body)).catch(() => "direct");
-      expect({ body, asked }).toEqual({ body: "direct", asked: [] });
-      await failure(client({ proxy: "environment" }).request("http://venue.test:81", post, limits));
-      await failure(client({ proxy: uri }).request(here, post, limits));
-      expect(asked).toEqual(["venue.test:81", here.slice("http://".length)]);
-    },
-  );
-
   it("gives up a tunnel that a hung proxy does not open, and goes on when the proxy does", async () => {
     const target = await httpServer((_, response) => response.end("{}"));
     let hangs = true;
