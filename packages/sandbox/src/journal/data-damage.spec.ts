@@ -45,6 +45,28 @@ describe("after a clean close", () => {
     await expect(venue.open()).rejects.toMatchObject({ code: "store-changed" });
   });
 
+  it("what is refused keeps every byte, those of the database's own log too", async () => {
+    await venue.make("closed");
+    await venue.openAndClose();
+    await venue.harm(table, flip);
+    for (const harmed of ["LOG", "LOG.old", "LOCK"]) {
+      const before = await venue.bytes();
+      await expect(venue.open()).rejects.toMatchObject({ code: "store-changed" });
+      expect(await venue.bytes()).toEqual(before);
+      await rm(join(venue.directory, harmed));
+    }
+  });
+
+  it("somebody who runs keeps his log where another start is refused", async () => {
+    const { sandbox } = await venue.open();
+    const before = await venue.bytes();
+    await expect(checkData(venue.directory)).rejects.toMatchObject({ code: "store-locked" });
+    await expect(venue.open()).rejects.toMatchObject({ code: "store-locked" });
+    expect([...(await venue.bytes()).keys()]).toEqual([...before.keys()]);
+    expect((await venue.bytes()).get("LOG")).toBe(before.get("LOG"));
+    await sandbox.close();
+  });
+
   it("a log from elsewhere is refused", async () => {
     await venue.make("closed");
     await writeFile(
@@ -82,6 +104,18 @@ describe("after a clean close", () => {
 });
 
 describe("after a kill", () => {
+  it.each([
+    ["a lost list of files", /^MANIFEST/, remove],
+    ["a lost CURRENT", /^CURRENT$/, remove],
+    ["an emptied list of files", /^MANIFEST/, empty],
+  ] as const)("%s is refused and keeps every byte", async (_, pattern, how) => {
+    await venue.make("killed");
+    await venue.harm(pattern, how);
+    const before = await venue.bytes();
+    await expect(venue.open()).rejects.toMatchObject({ code: "store-corrupt" });
+    expect(await venue.bytes()).toEqual(before);
+  });
+
   it("all that was acknowledged is there", async () => {
     await venue.make("killed", 7);
     const { sandbox, kit } = await venue.open();

@@ -86,6 +86,15 @@ export class HarmedVenue {
     }
   }
 
+  /** Every file with what is in it. */
+  async bytes(): Promise<ReadonlyMap<string, string>> {
+    const names = (await readdir(this.directory)).sort();
+    const file = async (name: string): Promise<[string, string]> => {
+      return [name, await readFile(join(this.directory, name), "base64")];
+    };
+    return new Map(await Promise.all(names.map(file)));
+  }
+
   async readMark(name: string): Promise<unknown> {
     return JSON.parse(openText((await readFile(join(this.directory, name), "latin1")).trimEnd()) ?? "null");
   }

@@ -36,6 +36,8 @@ export class DirectoryMarks {
   readonly #options: EntryOptions;
   /** Number of the last command when every file is as a clean close left it. */
   #verified: number | undefined;
+  /** The mark as it was found, until something begins. */
+  #found: KeptMark | undefined;
   #mark: KeptMark;
   #file: KeptFile | undefined;
 
@@ -44,6 +46,7 @@ export class DirectoryMarks {
     this.#options = options;
     this.areFound = kept !== undefined || closed !== undefined;
     this.#verified = closed?.last;
+    this.#found = kept;
     const known = kept ?? { ...noMark, last: closed?.last ?? 0 };
     const life = Math.max(known.life, closed?.life ?? 0) + 1;
     this.#mark = { ...known, life, onDisk: closed?.last ?? known.onDisk };
@@ -110,6 +113,7 @@ export class DirectoryMarks {
     const { boot } = this.#options;
     this.#mark = { ...this.#mark, last, onDisk: last, boot, beyond: "untold" };
     this.#verified = undefined;
+    this.#found = undefined;
     if (this.#file === undefined) {
       this.#open(false);
     }
@@ -143,6 +147,8 @@ export class DirectoryMarks {
   async close(): Promise<void> {
     if (this.#verified !== undefined) {
       await this.leave(this.#verified);
+    } else if (this.#found !== undefined) {
+      this.#file?.write(this.#found);
     }
     this.#verified = undefined;
     this.#file?.close();

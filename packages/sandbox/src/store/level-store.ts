@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import type { ClassicLevel } from "classic-level";
+import { DatabaseLog } from "./database-log.js";
 import type { Change, KeyRange, Store, WaitFor } from "./store.js";
 import { StoreError } from "./store-error.js";
 import { fileIn } from "./store-files.js";
@@ -88,6 +89,7 @@ export class LevelStore implements Store {
   /** Looks whether somebody has the database of a directory open, and changes nothing. @throws StoreError `store-absent`, `store-locked` */
   static async probe(directory: string): Promise<void> {
     const LevelClass = await loadLevel(directory);
+    const log = await DatabaseLog.of(directory);
     const level: Level = new LevelClass(await realpath(directory), encodings);
     try {
       await level.open({ createIfMissing: false, errorIfExists: true });
@@ -98,6 +100,7 @@ export class LevelStore implements Store {
       }
     } finally {
       await level.close();
+      await log.putBack();
     }
   }
 

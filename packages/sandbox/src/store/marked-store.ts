@@ -1,3 +1,4 @@
+import { DatabaseLog } from "./database-log.js";
 import { DirectoryMarks } from "./directory-marks.js";
 import { measureFiles } from "./inventory.js";
 import { LevelStore, storeErrorOf } from "./level-store.js";
@@ -50,12 +51,14 @@ export class MarkedStore {
       await makeForSecrets(directory);
       const boot = await readMachineBoot();
       const marks = await DirectoryMarks.enter(directory, { olderState, boot, probe: LevelStore.probe });
+      const log = await DatabaseLog.of(directory);
       let records: LevelStore | undefined;
       try {
         records = await LevelStore.open(directory);
         return await introduce(new MarkedStore(records, marks, olderState));
       } catch (error) {
         await records?.close();
+        await log.putBack();
         await marks.close();
         throw error;
       }
