@@ -4,7 +4,7 @@ import { type PassedOf, usdt } from "@depthwire/schema";
 import type { ReceivedCall } from "../dropin/received-call.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
 import type { OwnWrites } from "../mirror/own-writes.js";
-import { patiently } from "../mirror/patience.js";
+import { isTooFrequent, patiently } from "../mirror/patience.js";
 import type { OnceAttempt } from "./once-only.js";
 import type { OutcomeFence } from "./outcome-fence.js";
 import type { TakenOrder } from "./taken-order.js";
@@ -68,13 +68,46 @@ export class OrderEntry {
       await fence?.wait(patienceMs);
     }
     const marks = writes.marks();
-    const untilMs = clock.monotonicMs() + patienceMs;
-    const handle = await patiently(clock, untilMs, () =>
-      account.trader.place({ ...order, clientOrderId }, { timeoutMs: patienceMs }),
-    );
-    const { orderId, status } = handle.latest;
-    writes.placed({ orderId, pair: order.pair }, marks);
-    return { orderId, clientOrderId: handle.latest.clientOrderId, status };
+    const taken = await this.#placeOnce({ ...order, clientOrderId });
+    writes.placed({ orderId: taken.orderId, pair: order.pair }, marks);
+    return taken;
+  }
+
+  /**
+   * Sends an order until the venue does not find it too frequent. Client ids are not known to be unique, so before an order goes out again the venue is
+   * asked for it: something on the way may have refused an order that the venue took. One that is there is not sent again.
+   */
+  async #placeOnce(order: usdt.PlaceOrderInput & { readonly clientOrderId: string }): Promise<TakenOrder> {
+    const { account, clock, patienceMs } = this.#parts;
+    const options = { timeoutMs: patienceMs };
+    let wasRefused = false;
+    const find = async (): Promise<TakenOrder | undefined> => {
+      const clientOrderIds = [order.clientOrderId];
+      const [found] = await account.rest.call(usdt.getOrdersByClientOrderId, { clientOrderIds }, options);
+      return found && takenOf(found, order.clientOrderId);
+    };
+    const attempt = async (): Promise<TakenOrder> => {
+      const known = wasRefused ? await find() : undefined;
+      if (known !== undefined) {
+        return known;
+      }
+      try {
+        return takenOf((await account.trader.place(order, options)).latest, order.clientOrderId);
+      } catch (error) {
+        wasRefused ||= isTooFrequent(error);
+        throw error;
+      }
+    };
+    try {
+      return await patiently(clock, clock.monotonicMs() + patienceMs, attempt);
+    } catch (error) {
+      // The last refusal is looked at too, if the venue answers now.
+      const known = isTooFrequent(error) && wasRefused ? await find().catch(() => undefined) : undefined;
+      if (known !== undefined) {
+        return known;
+      }
+      throw error;
+    }
   }
 
   /** Cancels one order. @throws as calls do */
@@ -140,4 +173,8 @@ export class OrderEntry {
         return orderIds ?? (orderId === undefined ? [] : [orderId]);
     }
   }
+}
+
+function takenOf({ orderId, status }: Pick<TakenOrder, "orderId" | "status">, clientOrderId: string): TakenOrder {
+  return { orderId, clientOrderId, status };
 }
