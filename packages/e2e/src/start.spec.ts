@@ -1,10 +1,25 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 /** The built program: `npm start` runs it behind a build. */
 const program = fileURLToPath(new URL("../../tools/dist/start/bin.js", import.meta.url));
+
+/** Runs a program in a terminal, which Node cannot make, and closes that as soon as it says something. */
+const closedTerminal = `
+import os, pty, sys
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[2], sys.argv[2:])
+heard = b""
+while sys.argv[1].encode() not in heard:
+    heard += os.read(fd, 65536)
+os.close(fd)
+print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`;
+
+const hasPython = spawnSync("python3", ["-c", "import pty, os; os.waitstatus_to_exitcode"]).status === 0;
 
 interface Ended {
   readonly code: number | null;
@@ -95,4 +110,15 @@ describe("npm start", () => {
     expect(out).toBe("");
     expect(err).toContain("--pears: there is no such option");
   });
+
+  it.skipIf(!hasPython && process.env["CI"] === undefined)(
+    "ends in order when its terminal is closed (skipped where no Python makes one)",
+    async () => {
+      const words = "dashboard http";
+      const args = ["-c", closedTerminal, words, process.execPath, program, "--pairs", "1", "--shards", "0"];
+      const python = spawn("python3", args, { env: { ...process.env, TERM: "xterm" } });
+      onTestFinished(() => void python.kill("SIGKILL"));
+      expect(await ended(python)).toMatchObject({ out: "0\n" });
+    },
+  );
 });

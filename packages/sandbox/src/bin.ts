@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, describeAsJson } from "./program/describe.js";
+import { endWhenTold } from "./program/end-when-told.js";
 import { type Flags, parseFlags, usualPort } from "./program/flags.js";
 import { refusalOf } from "./program/refusal-text.js";
 import { sandboxOptionsOf } from "./program/sandbox-options.js";
@@ -15,13 +16,11 @@ async function run({ json, ...flags }: Flags): Promise<void> {
   if (flags.port === undefined && sandbox.port !== usualPort) {
     process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
   }
-  const end = async (): Promise<void> => {
+  const end = async (): Promise<number> => {
     await sandbox.close();
-    process.exit(sandbox.failure === undefined ? 0 : 1);
+    return sandbox.failure === undefined ? 0 : 1;
   };
-  const giveUp = (error: unknown): void => refuse(error, flags);
-  process.once("SIGINT", () => void end().catch(giveUp));
-  process.once("SIGTERM", () => void end().catch(giveUp));
+  endWhenTold(end, (error) => refuse(error, flags));
   // The reader of this line may end the program at once.
   process.stdout.write(json === true ? describeAsJson(sandbox) : describe(sandbox, flags.data));
 }
@@ -36,11 +35,11 @@ function refuse(error: unknown, flags: Partial<Flags>): void {
   process.exitCode = refusal.exitCode;
 }
 
-/** The reader of its output may have gone (`| head`): the venue goes on silently. */
+/** The reader of its output may have gone (`| head`, a closed terminal): the venue goes on silently. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") {
+      if (error.code !== "EPIPE" && error.code !== "EIO") {
         throw error;
       }
     });

@@ -8,6 +8,7 @@ export { plainAddress } from "./guard/plain-address.js";
 export { quote } from "./guard/refusal.js";
 export { durabilities } from "./journal/durability.js";
 export { profiles } from "./profile.js";
+export { endWhenTold, outliveTerminal } from "./program/end-when-told.js";
 export { listHandledOperations } from "./rest/list-handled-operations.js";
 export { type MethodAndPath, nearestAddress } from "./rest/nearest-address.js";
 export type { MarkedStore } from "./store/marked-store.js";

@@ -61,7 +61,7 @@ export class OrderEntry {
 
   /** Places an order. @throws as {@link Trader.place} */
   async place(order: usdt.PlaceOrderInput, attempt: OnceAttempt): Promise<TakenOrder> {
-    const { account, clock, fence, patienceMs, writes, newClientOrderId } = this.#parts;
+    const { fence, patienceMs, writes, newClientOrderId } = this.#parts;
     const clientOrderId = order.clientOrderId ?? attempt.clientOrderId ?? newClientOrderId();
     attempt.orders({ clientOrderId, chosenBy: order.clientOrderId === undefined ? "accelerator" : "client" });
     if (order.side === "open-long" || order.side === "open-short") {

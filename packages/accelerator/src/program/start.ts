@@ -1,6 +1,6 @@
 import type { Logger } from "@depthwire/core";
+import { endWhenTold } from "@depthwire/sandbox/internal";
 import type { Terminal } from "./ask-hidden.js";
-import { outliveTerminal } from "./closed-terminal.js";
 import { describe, describeAsJson } from "./describe.js";
 import type { RunFlags } from "./flags.js";
 import { run } from "./run.js";
@@ -13,9 +13,6 @@ const errorOutput: Logger = {
   },
 };
 
-/** Ctrl-C, the end of a service, a closed terminal. */
-const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
 /**
  * Starts the program, says where it is, and ends it when it is told to.
  *
@@ -23,25 +20,11 @@ const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * @throws as {@link run}
  */
 export async function start(flags: RunFlags, terminal: Terminal, refuse: (error: unknown) => void): Promise<void> {
-  const leaveTerminal = outliveTerminal();
   const running = await run(flags, terminal, errorOutput);
-  let isEnding = false;
-  let isTerminalGone = false;
-  const exit = (): void => {
-    if (isTerminalGone) {
-      leaveTerminal();
-    }
-    process.exit(0);
+  const end = async (): Promise<number> => {
+    await running.end();
+    return 0;
   };
-  const end = (signal: NodeJS.Signals): void => {
-    isTerminalGone ||= signal === "SIGHUP";
-    if (!isEnding) {
-      isEnding = true;
-      running.end().then(exit, (error: unknown) => refuse(error));
-    }
-  };
-  for (const signal of endingSignals) {
-    process.on(signal, end);
-  }
+  endWhenTold(end, refuse);
   process.stdout.write(flags.json === true ? describeAsJson(running) : describe(running));
 }

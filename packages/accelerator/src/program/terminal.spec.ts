@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const bin = fileURLToPath(new URL("../../bin/accelerator.js", import.meta.url));
+/** Its end is the same code. */
+const sandboxBin = fileURLToPath(new URL("../../../sandbox/bin/sandbox.js", import.meta.url));
 
 /** A terminal, which Node cannot make: waits for words and types, then closes it or waits for the end. */
 const terminal = `
@@ -48,8 +50,12 @@ const isSkipped = !hasPython && process.env["CI"] === undefined;
 type Step = readonly [waitsFor: string, types: string | null];
 
 /** Runs the program in a terminal: what stood there, and how it ended. */
-async function inTerminal(args: readonly string[], steps: readonly Step[]): Promise<{ heard: string; code: number }> {
-  const input = JSON.stringify([[process.execPath, bin, ...args], steps]);
+async function inTerminal(
+  args: readonly string[],
+  steps: readonly Step[],
+  program = bin,
+): Promise<{ heard: string; code: number }> {
+  const input = JSON.stringify([[process.execPath, program, ...args], steps]);
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", HOME: join(tmpdir(), "depthwire-no-home") };
   const python = spawn("python3", ["-c", terminal, input], { env, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void python.kill("SIGKILL"));
@@ -110,5 +116,16 @@ describe.skipIf(isSkipped)("in a terminal (skipped where no Python makes one)", 
     const folder = await emptyFolder();
     const args = ["--sandbox", "--pairs", "4BTC_USDT", "--port", "0", "--no-token", "--folder", folder];
     expect((await inTerminal(args, [step])).code).toBe(0);
+  });
+
+  it.each<[string, string | null]>([
+    ["Ctrl-C", "\u0003"],
+    ["a closed terminal", null],
+  ])("%s ends the sandbox's program in order", async (_, typed) => {
+    const data = await emptyFolder();
+    const args = ["--pairs", "1", "--port", "0", "--data", data];
+    expect((await inTerminal(args, [["Ctrl-C ends it", typed]], sandboxBin)).code).toBe(0);
+    // What a clean close leaves behind.
+    expect((await readFile(join(data, ".closed"))).length).toBeGreaterThan(0);
   });
 });

@@ -1,3 +1,4 @@
+import { outliveTerminal } from "@depthwire/sandbox/internal";
 import { openDisplay } from "./display.js";
 import { optionText, parseStartOptions, type StartOptions, usageExitCode } from "./options.js";
 import { runStart } from "./run.js";
@@ -30,6 +31,7 @@ const sameSignalMs = 500;
 /** Aborted by the first signal, or by a reader that went away; a second signal does not wait. */
 function endOfProcess(): AbortSignal {
   const stop = new AbortController();
+  const leaveTerminal = outliveTerminal();
   let firstAtMs = Number.POSITIVE_INFINITY;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -38,11 +40,14 @@ function endOfProcess(): AbortSignal {
         process.exit(cutShortExitCode);
       }
       firstAtMs = Math.min(firstAtMs, nowMs);
+      if (signal === "SIGHUP") {
+        process.once("exit", leaveTerminal);
+      }
       stop.abort();
     });
   }
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") {
+    if (error.code !== "EPIPE" && error.code !== "EIO") {
       throw error;
     }
     stop.abort();
