@@ -5,6 +5,7 @@ import type { PlaceOrderInput } from "@depthwire/schema/usdt";
 
 export type * as account from "@depthwire/account";
 export type * as book from "@depthwire/book";
+export type * as browser from "@depthwire/browser";
 export type * as client from "@depthwire/client";
 export type * as core from "@depthwire/core";
 export type * as exchange from "@depthwire/exchange";

@@ -1,7 +1,7 @@
 import { type Clock, type Random, ValidationError } from "@depthwire/core";
 import type { RecordingFiles } from "@depthwire/recording/internal";
 import type { OpenSocket } from "@depthwire/stream";
-import { socketsOfFeeds } from "@depthwire/stream/internal";
+import { type OnReachable, socketsOfFeeds } from "@depthwire/stream/internal";
 import type { VenueOptions } from "./venue-options.js";
 import type { HttpPort, ThreadsPort, VenuePorts } from "./venue-ports.js";
 
@@ -11,6 +11,7 @@ export interface NeededPorts {
   readonly random: Random;
   /** The connections of the caller's own thread, the runtime's or the program's. */
   readonly openSocket: OpenSocket;
+  readonly onReachable: OnReachable | undefined;
   readonly http: HttpPort | undefined;
   readonly threads: ThreadsPort | undefined;
   readonly recordings: RecordingFiles | undefined;
@@ -24,10 +25,11 @@ export interface NeededPorts {
  */
 export function neededPorts(options: VenueOptions, shards: number, ports: VenuePorts): NeededPorts {
   const { restAddress, record, openFeed } = options;
-  const { clock, random, openSocket, http, threads, recordings } = ports;
+  const { clock, random, openSocket, onReachable, http, threads, recordings } = ports;
   return {
     clock,
     random,
+    onReachable,
     openSocket:
       openFeed === undefined
         ? present(openSocket, "openFeed", "given where the runtime opens no sockets")

@@ -70,11 +70,15 @@ interface EngineParts {
   readonly random: Random;
   /** Recorded, where the venue is. */
   readonly openSocket: OpenSocket;
+  readonly onReachable: NeededPorts["onReachable"];
   readonly calls: VenueCalls | undefined;
   readonly threads: ShardThreads | undefined;
 }
 
-function enginePorts(options: VenueOptions, { clock, random, openSocket, calls, threads }: EngineParts): EnginePorts {
+function enginePorts(
+  options: VenueOptions,
+  { clock, random, openSocket, onReachable, calls, threads }: EngineParts,
+): EnginePorts {
   const { depthSource, klineSource, logger, recoveryFor, wireTap } = options;
   const frameLimits = { ...defaultFrameLimits, ...options.frameLimits };
   return {
@@ -86,6 +90,6 @@ function enginePorts(options: VenueOptions, { clock, random, openSocket, calls, 
     startThread: threads?.start,
     depthSource: depthSource ?? (calls && createDepthSource(calls.rest)),
     klineSource: klineSource ?? (calls && createKlineSource(calls.rest)),
-    shard: { openSocket, createInflate: () => createInflate(frameLimits) },
+    shard: { openSocket, onReachable, createInflate: () => createInflate(frameLimits) },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock, HttpClient, Random } from "@depthwire/core";
 import type { RecordingFiles, RecordingReport } from "@depthwire/recording/internal";
 import type { OpenFeed, OpenSocket } from "@depthwire/stream";
-import type { StartShardThread } from "@depthwire/stream/internal";
+import type { OnReachable, StartShardThread } from "@depthwire/stream/internal";
 
 /**
  * A runtime as a venue needs it. What a runtime may lack is optional; an option that needs what is absent is refused with `option-invalid`. Proxies,
@@ -12,6 +12,8 @@ export interface VenuePorts {
   readonly random: Random;
   /** Opens the connections of the caller's own thread. Absent: the option `openFeed` brings them. */
   readonly openSocket?: OpenSocket | undefined;
+  /** Tells when a network that was away is back. Absent: connections wait out their backoff. */
+  readonly onReachable?: OnReachable | undefined;
   /** Absent: no calls, so no `restAddress`. */
   readonly http?: HttpPort | undefined;
   /** Absent: books are kept in the caller's thread, and `shards` is 0. */

@@ -48,6 +48,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "option-invalid": "Correct the option.",
   "value-invalid": "Correct the value.",
   "credential-invalid": "Copy both again from the account page.",
+  "browser-secrets":
+    "Keep the key in a program of your own (the accelerator trades for a page), or pass `allowBrowserSecrets: true` if nobody else's script ever runs in the page. Nothing was sent.",
   "market-rule": "Correct the order. Nothing was sent and nothing was rounded.",
   "limit-exceeded": "Correct the order or the limit. Nothing was sent.",
   halted: "Find out why it was halted, then resume.",
@@ -55,6 +57,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "connect-failed": "Check address, network and proxy; the session tries again by itself.",
   "connection-lost": "Streams resume by themselves. For calls see `ambiguous`.",
   "not-placed": "Place it again if it is still wanted, with another client order id.",
+  cors: "Have the address allow `origin` (`access-control-allow-origin`; the sandbox: `--allow-origin`), or call an address of the page's own origin that passes calls on. For calls see `ambiguous`.",
   "timed-out": "Try again, or raise the time limit. For calls see `ambiguous`.",
   aborted: "Nothing: your own signal did this.",
   closed: "Open a new object.",

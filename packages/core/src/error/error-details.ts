@@ -62,6 +62,8 @@ export interface ValidationErrorDetails {
   "value-invalid": { readonly path: ValuePath; readonly rule: string };
   /** The key or secret cannot be used; neither is shown. */
   "credential-invalid": { readonly part: "key" | "secret"; readonly rule: string };
+  /** A credential in a web page, which everybody reads who can run a script in it. `option` allows it. */
+  "browser-secrets": { readonly option: string };
   /** The order breaks the market's `rule`; `bound` is what the reference data or the account says. */
   "market-rule": { readonly path: ValuePath; readonly rule: string; readonly value: string; readonly bound: string };
   /** The order is beyond `limit`, which the caller set. */
@@ -84,6 +86,8 @@ export interface TransportErrorDetails {
   "connection-lost": { readonly address: string; readonly attempts?: number };
   /** The call was cut off, and a search showed that the venue has no such order and can no longer get it. */
   "not-placed": { readonly clientOrderId: string };
+  /** A browser gave the page no answer, although something answers at `address`. `origin` is the page's. */
+  cors: { readonly address: string; readonly origin: string };
   /** No answer came within `afterMs`. `attempts`: how often a call was sent or tried. */
   "timed-out": { readonly afterMs: number; readonly attempts?: number };
   /** The caller's signal ended the call. */

@@ -10,6 +10,7 @@ export const transportFacts: Readonly<Record<TransportErrorCode, ErrorFacts>> = 
   "connect-failed": transport("The connection could not be made", "retryable"),
   "connection-lost": transport("The connection broke", "retryable"),
   "not-placed": transport("The order was not placed, and its request cannot arrive any more", "retryable"),
+  cors: transport("The browser kept the answer from the page: the venue may not allow the page's origin", "final"),
   "timed-out": transport("No answer came in time", "retryable"),
   aborted: transport("The caller's signal ended the call", "final"),
   closed: transport("The object is closed", "final"),

@@ -12,7 +12,7 @@ export const browserFile: string | undefined = ["/usr/bin/chromium", "/usr/bin/c
 export const mayLackBrowser: boolean = process.env["CI"] === undefined;
 
 /** How a Chromium runs that touches nothing but this computer. */
-const flags = [
+export const browserFlags: string[] = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -34,7 +34,7 @@ export interface WatchedPage {
 
 /** A browser for one test. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: browserFile ?? "chromium", args: flags });
+  const browser = await chromium.launch({ executablePath: browserFile ?? "chromium", args: browserFlags });
   onTestFinished(() => browser.close());
   return browser;
 }

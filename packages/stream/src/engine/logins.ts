@@ -66,7 +66,7 @@ export class Logins {
       listener,
       giveUp: giveUpBy(signal, listeners),
       loops,
-      ports: { clock, random, openSocket: shard.openSocket },
+      ports: { clock, random, openSocket: shard.openSocket, onReachable: shard.onReachable },
       inflate: shard.createInflate(),
       hide: this.#hide,
       onClose: (closed) => this.#forget(closed),

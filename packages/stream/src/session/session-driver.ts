@@ -2,7 +2,7 @@ import type { CancelTimer, Clock, Random } from "@depthwire/core";
 import { encodePing, encodePong } from "@depthwire/core/internal";
 import { createDialect } from "../protocol/create-dialect.js";
 import type { Dialect } from "../protocol/dialect.js";
-import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
+import type { OnReachable, OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 import { stepSession } from "./session.js";
 import type { SessionEffect, SessionInput, SessionStatus } from "./session-events.js";
 import type { SessionOptions } from "./session-options.js";
@@ -13,6 +13,8 @@ export interface SessionPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly openSocket: OpenSocket;
+  /** Followed while the next attempt waits for its time. */
+  readonly onReachable?: OnReachable | undefined;
 }
 
 /** What a session hands to its owner. */
@@ -36,6 +38,7 @@ export class SessionDriver {
   #state: SessionState;
   #socket: Socket | undefined;
   #cancelWake: CancelTimer | undefined;
+  #leaveReachable: (() => void) | undefined;
   #heardAtMs = 0;
   #running = false;
 
@@ -85,6 +88,17 @@ export class SessionDriver {
     if (!Number.isFinite(state.dueAtMs)) {
       this.#cancelWake?.();
       this.#cancelWake = undefined;
+    }
+    this.#followReachable();
+  }
+
+  /** Who is connected, or tries, is not in need of the news. */
+  #followReachable(): void {
+    if (this.#state.phase === "waiting") {
+      this.#leaveReachable ??= this.#ports.onReachable?.(() => this.dispatch({ kind: "reachable" }));
+    } else {
+      this.#leaveReachable?.();
+      this.#leaveReachable = undefined;
     }
   }
 

@@ -14,6 +14,8 @@ export type SessionInput =
     }
   /** Nothing that comes on this connection can be read. */
   | { readonly kind: "unreadable"; readonly cause: string }
+  /** What kept connections away is over: an attempt that waits for its time is made now. */
+  | { readonly kind: "reachable" }
   /** The timer of the latest `wake` effect. `heardAtMs`: when anything came in last. */
   | { readonly kind: "timer"; readonly heardAtMs: number }
   /** The venue sent a JSON ping. */

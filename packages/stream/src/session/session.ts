@@ -37,6 +37,8 @@ export function stepSession(
       return input.generation === state.generation ? closed(options, state, input, now) : unchanged(state);
     case "timer":
       return timer(options, state, input.heardAtMs, now);
+    case "reachable":
+      return state.phase === "waiting" ? connect(options, { ...state, failures: 0 }, now) : unchanged(state);
     case "ping":
       return isConnected(state) ? { state, effects: [{ kind: "send-pong", ms: input.ms }] } : unchanged(state);
     case "login-acknowledged":

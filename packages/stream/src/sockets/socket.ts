@@ -29,5 +29,11 @@ export interface Socket {
   close(code: number): void;
 }
 
+/**
+ * Calls back each time that what kept connections away is over: a page woke up, the network is there again. Sessions that wait for their next
+ * attempt then try at once. Returns what ends that.
+ */
+export type OnReachable = (retry: () => void) => () => void;
+
 /** Opens a WebSocket. Failures arrive through `closed`, never as an exception. */
 export type OpenSocket = (address: string, handlers: SocketHandlers) => Socket;

@@ -1,7 +1,7 @@
 import type { DepthScanner } from "@depthwire/book/internal";
 import type { Clock, Inflate, Random } from "@depthwire/core";
 import type { Dialect } from "../../protocol/dialect.js";
-import type { OpenSocket } from "../../sockets/socket.js";
+import type { OnReachable, OpenSocket } from "../../sockets/socket.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { ShardPort } from "./shard-messages.js";
 import type { ShardCounters } from "./shard-statistics.js";
@@ -9,6 +9,8 @@ import type { ShardCounters } from "./shard-statistics.js";
 /** The world as a shard needs it; made in the shard's own thread. */
 export interface ShardPorts {
   readonly openSocket: OpenSocket;
+  /** Absent where nothing tells: then sessions wait out their time. */
+  readonly onReachable?: OnReachable | undefined;
   readonly createInflate: () => Inflate;
 }
 

@@ -1,0 +1,16 @@
+import type { VenueOptions } from "@depthwire/client";
+import type { BrowserHttpOptions } from "./http-client.js";
+import type { BrowserSocketLimits } from "./socket.js";
+
+/** Where the venue is and how it is followed from a web page. Only the addresses have no default. */
+export interface ConnectOptions extends Omit<VenueOptions, "record"> {
+  /** How HTTP requests are made. */
+  readonly http?: BrowserHttpOptions | undefined;
+  /** Bounds of each connection; see {@link defaultBrowserSocketLimits}. */
+  readonly socketLimits?: Partial<BrowserSocketLimits> | undefined;
+  /**
+   * Lets the page log in and sign: default false. Whoever can run a script in the page (a dependency, an extension, an injected text) can read the
+   * secret and trade with it.
+   */
+  readonly allowBrowserSecrets?: boolean | undefined;
+}

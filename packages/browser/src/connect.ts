@@ -1,0 +1,46 @@
+import { openVenue, type Venue } from "@depthwire/client";
+import { defaultFrameLimits } from "@depthwire/core";
+import { checkOptions } from "@depthwire/core/internal";
+import { createBrowserClock } from "./clock.js";
+import { connectOptionTable } from "./connect-option-table.js";
+import type { ConnectOptions } from "./connect-options.js";
+import { browserConnections, createBrowserHttpClient } from "./http-client.js";
+import { followPageLife } from "./page-life.js";
+import { refuseSecretAddresses, withoutSecrets } from "./secrets.js";
+import { createBrowserSocketOpener, socketLimitsFor } from "./socket.js";
+import { watchedVenue } from "./watched-venue.js";
+
+/**
+ * Follows a venue from a web page: live books. The connections are made when the first book is asked for. When the page sleeps, is put away or goes
+ * offline, its books are `stale` at once; they are live again by themselves.
+ *
+ * @throws ValidationError `option-invalid`, `browser-secrets`; TransportError `aborted`
+ */
+export function connect(options: ConnectOptions): Venue {
+  checkOptions({ ...options }, connectOptionTable);
+  const { http, socketLimits, allowBrowserSecrets = false, ...given } = { ...options };
+  if (!allowBrowserSecrets) {
+    const { addresses, restAddress } = given;
+    refuseSecretAddresses([
+      ...addresses,
+      ...(typeof restAddress === "object" ? Object.values(restAddress) : [restAddress]),
+    ]);
+  }
+  const life = followPageLife();
+  const frameLimits = { ...defaultFrameLimits, ...given.frameLimits };
+  try {
+    const venue = openVenue(given, {
+      clock: createBrowserClock(),
+      random: Math.random,
+      openSocket: createBrowserSocketOpener(socketLimitsFor(frameLimits, socketLimits), life),
+      onReachable: (retry) => life.onReachable(retry),
+      http: { connections: browserConnections, open: () => createBrowserHttpClient(http) },
+    });
+    given.signal?.addEventListener("abort", () => life.stop(), { once: true });
+    const watched = watchedVenue(venue, life);
+    return allowBrowserSecrets ? watched : withoutSecrets(watched);
+  } catch (error) {
+    life.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+export { BookView, createInflate } from "@depthwire/book";
+export type { Account, AccountConnectOptions, Venue } from "@depthwire/client";
+export {
+  Credential,
+  compareDecimal,
+  DepthwireError,
+  type Logger,
+  OrderOutcomeUnknown,
+  ProtocolError,
+  TransportError,
+  ValidationError,
+  VenueError,
+} from "@depthwire/core";
+export { createBrowserClock } from "./clock.js";
+export { connect } from "./connect.js";
+export type { ConnectOptions } from "./connect-options.js";
+export { type BrowserHttpClient, type BrowserHttpOptions, createBrowserHttpClient } from "./http-client.js";
+export { type BrowserSocketLimits, defaultBrowserSocketLimits } from "./socket.js";

@@ -1,0 +1,3 @@
+/** For siblings alone: not part of the public interface, and without any promise. */
+export { followPageLife, type LifeWorld, type PageLife, type Suspension } from "./page-life.js";
+export { createBrowserSocketOpener, socketLimitsFor } from "./socket.js";
