@@ -12,7 +12,7 @@ const compiler = join(root, "node_modules/@typescript/native/bin/tsc");
 const pages = [
   "README.md",
   ...readdirSync(join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
-  ...["core", "node", "rest", "sandbox", "schema", "stream"].map((name) => `packages/${name}/README.md`),
+  ...["browser", "core", "node", "rest", "sandbox", "schema", "stream"].map((name) => `packages/${name}/README.md`),
 ];
 
 interface Snippet {

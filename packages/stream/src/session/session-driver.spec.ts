@@ -1,6 +1,6 @@
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { beforeEach, expect, test } from "vitest";
-import type { OpenSocket } from "../sockets/socket.js";
+import type { OnReachable, OpenSocket } from "../sockets/socket.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { SessionDriver } from "./session-driver.js";
 import type { SessionStatus } from "./session-events.js";
@@ -12,7 +12,11 @@ let heard: string[];
 let phases: SessionStatus["phase"][];
 let onStatus: (phase: SessionStatus["phase"]) => void;
 
-function drive(openSocket: OpenSocket = network.openSocket, firstAddress = 0): SessionDriver {
+function drive(
+  openSocket: OpenSocket = network.openSocket,
+  firstAddress = 0,
+  onReachable?: OnReachable,
+): SessionDriver {
   const options = { ...defaultSessionOptions, addresses: ["ws://one", "ws://two"] };
   const handlers = {
     message: (bytes: Uint8Array) => heard.push(new TextDecoder().decode(bytes)),
@@ -22,7 +26,7 @@ function drive(openSocket: OpenSocket = network.openSocket, firstAddress = 0): S
     },
     loginText: () => "login",
   };
-  return new SessionDriver(options, { clock, random: () => 0.5, openSocket }, handlers, firstAddress);
+  return new SessionDriver(options, { clock, random: () => 0.5, openSocket, onReachable }, handlers, firstAddress);
 }
 
 beforeEach(() => {
@@ -95,4 +99,25 @@ test("any sign of life puts the ping off", () => {
     }
   }
   expect([network.last.pings, network.sockets.length]).toEqual([0, 1]);
+});
+
+test("what kept the venue away is over: an attempt that waits is made at once, and who is connected stays so", () => {
+  const retries = new Set<() => void>();
+  const onReachable = (retry: () => void) => {
+    retries.add(retry);
+    return () => retries.delete(retry);
+  };
+  const driver = drive(network.openSocket, 0, onReachable);
+  const reach = () => [...retries].map((retry) => retry());
+  driver.dispatch({ kind: "start" });
+  reach();
+  network.last.open();
+  network.last.end(1006, "gone");
+  expect([phases.at(-1), network.sockets.length, retries.size]).toEqual(["waiting", 1, 1]);
+  reach();
+  expect([phases.at(-1), network.sockets.length, retries.size]).toEqual(["connecting", 2, 0]);
+  network.last.open();
+  reach();
+  driver.dispatch({ kind: "stop" });
+  expect([network.sockets.length, retries.size, clock.pending()]).toEqual([2, 0, 0]);
 });

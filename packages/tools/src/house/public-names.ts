@@ -74,6 +74,9 @@ export function publicNames(doors: DoorExports): Record<string, string[]> {
   return Object.fromEntries(Object.entries(doors).map(([specifier, names]) => [specifier, [...names.keys()].sort()]));
 }
 
+/** What each runtime's adapter has under the same name, so that a program changes nothing but the package. */
+const ofEachRuntime: ReadonlySet<string> = new Set(["connect", "ConnectOptions"]);
+
 /**
  * Names that mean one thing at a door of one package and another thing at a door of another. Families of operations have doors of one package,
  * and may share names.
@@ -93,7 +96,7 @@ export function namesWithTwoMeanings(doors: DoorExports): string[] {
     }
   }
   return [...found]
-    .filter(([, meanings]) => meanings.size > 1)
+    .filter(([name, meanings]) => meanings.size > 1 && !ofEachRuntime.has(name))
     .map(([name, meanings]) => `${name} means one thing in ${[...meanings.values()].join(" and another in ")}`)
     .sort();
 }
