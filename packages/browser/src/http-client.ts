@@ -43,7 +43,7 @@ export function createBrowserHttpClient({
     if (over !== undefined) {
       throw new TransportError("aborted", {}, { cause: over.reason });
     }
-    const roundTrip = run(failures, address, wanted, limits, end.signal);
+    const roundTrip = run({ failures, closed: end.signal }, address, wanted, limits);
     running.add(roundTrip);
     try {
       return await roundTrip;
@@ -62,12 +62,18 @@ export function createBrowserHttpClient({
   };
 }
 
+/** What the requests of one client share. */
+interface Shared {
+  readonly failures: FailedFetches;
+  /** Ends them all. */
+  readonly closed: AbortSignal;
+}
+
 async function run(
-  failures: FailedFetches,
+  { failures, closed }: Shared,
   address: string,
   { method, target, headers, body }: Parameters<HttpClient>[1],
   limits: Parameters<HttpClient>[2],
-  closed: AbortSignal,
 ): Promise<HttpResponse> {
   const given = limits.signal as AbortSignal | undefined;
   const signal = given === undefined ? closed : AbortSignal.any([given, closed]);

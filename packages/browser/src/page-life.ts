@@ -102,13 +102,13 @@ class FollowedLife implements PageLife {
   }
 
   #suspend(suspension: Suspension): void {
-    for (const follower of [...this.#followers]) {
+    for (const follower of Array.from(this.#followers)) {
       follower(suspension);
     }
   }
 
   #retry(): void {
-    for (const retry of [...this.#retries]) {
+    for (const retry of Array.from(this.#retries)) {
       retry();
     }
   }

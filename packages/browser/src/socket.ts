@@ -87,9 +87,11 @@ class FollowedSocket implements Socket {
     this.#limits = limits;
     this.#life = life;
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => this.#opened();
-    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => this.#receive(data);
-    socket.onclose = ({ code, reason }) => this.#end(code, reason === "" ? this.#unexplained() : reason);
+    socket.addEventListener("open", () => this.#opened());
+    socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => this.#receive(data));
+    socket.addEventListener("close", ({ code, reason }) =>
+      this.#end(code, reason === "" ? this.#unexplained() : reason),
+    );
     this.#leave = life.follow(({ kind }) => this.#abandon(abnormalClosure, suspensionCauses[kind]));
     this.#timer = setTimeout(() => this.#abandon(abnormalClosure, "no connection in time"), limits.handshakeTimeoutMs);
   }
