@@ -27,6 +27,7 @@ export class StubRuntime {
     clock: this.clock,
     random: () => 0.5,
     openSocket: this.network.openSocket,
+    onReachable: () => () => {},
     http: {
       connections: 8,
       open: () => {
