@@ -5,7 +5,7 @@ import type { Sandbox } from "@depthwire/sandbox";
 import { type BookWitness, type FaultProxy, noFaults, WaitedTooLong } from "@depthwire/testkit";
 
 /** How long anything may take before it counts as not having happened, in milliseconds. */
-export const patienceMs = 60_000;
+export const patienceMs = 120_000;
 const pollMs = 2;
 
 /** One connection to a sandbox through a proxy of its own, and the books on it. */

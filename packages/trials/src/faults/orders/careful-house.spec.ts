@@ -19,10 +19,10 @@ it("tells what became of calls without an id, however they are cut off", async (
   for (const fate of fateNames) {
     expect(sum.fates[fate], fate).toBeGreaterThan(5);
   }
-}, 60_000);
+}, 240_000);
 
 it("is able to fail: without the fence calls are done that were said not to be", async () => {
   const sum = carefulSum();
   await runCareful({ seed: 5, calls: 60, toleranceMs, fence: "off" }, sum);
   expect(sum.wrong.length).toBeGreaterThan(3);
-}, 60_000);
+}, 240_000);
