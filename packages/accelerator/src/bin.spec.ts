@@ -110,7 +110,7 @@ describe("the program", () => {
       "--folder",
       folder,
     ]);
-    expect(said).toContain("no key is loaded, nobody is asked");
+    expect(said).toContain("no key is loaded, nobody is asked; there is no account, and nothing is traded");
     for (const [address] of said.matchAll(/http:\/\/127\.0\.0\.1:[0-9]+\/[^\s"]*/g)) {
       const told = await fetch(address, { signal: AbortSignal.timeout(20_000) });
       expect(told.headers.get("x-depthwire-replay"), address).toMatch(/speed=0.01$/);

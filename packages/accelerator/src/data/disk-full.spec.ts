@@ -20,7 +20,7 @@ const otherPair = "4ETH_USDT";
 const leftOpen = 2;
 
 /** An order answered so; the file's limit is met long before. */
-const mostOrders = 400;
+const maxOrders = 400;
 
 it.skipIf(process.platform === "win32")(
   "stops honestly when the disk is full, and has everything that it answered",
@@ -59,7 +59,7 @@ it.skipIf(process.platform === "win32")(
     const placed: Told[] = [];
     for (;;) {
       const told = await place(full.url, placed.length);
-      if (told.status !== 200 || placed.length > mostOrders) {
+      if (told.status !== 200 || placed.length > maxOrders) {
         expect(told).toMatchObject({ status: 503, body: { error: { code: "not-kept" } } });
         break;
       }

@@ -119,7 +119,7 @@ class Dropin {
     const { name, compiled, received, params } = call;
     const { operation } = compiled;
     const { clock, patienceMs, mirror, replay } = this.#parts;
-    refuseInReplay(replay, "read");
+    refuseInReplay(replay, operation.auth === "none" ? "read" : "read-account");
     const maker = this.#makerOf(operation.auth);
     const key = `${mirror.writes?.epoch ?? 0} ${name} ${writeOrdered(received.params.encode(params as never))}`;
     const untilMs = clock.monotonicMs() + patienceMs;

@@ -27,7 +27,7 @@ const fromHere = { "x-depthwire-source": "accelerator" } as const;
 export const reasonHeader = "x-depthwire-reason";
 
 /** Longest reason, in characters: it repeats what was sent. */
-const mostReason = 300;
+const maxReasonLength = 300;
 
 /**
  * A refusal that the venue would make, to the letter: HTTP says that all is well.
@@ -36,7 +36,7 @@ const mostReason = 300;
  * @spec document 1, Errors; field notes 24 and 25
  */
 export function refuseAsVenue(operation: Operation, code: VenueCode, reason: string): TextAnswer {
-  const printable = reason.replace(/[^ -~]/g, "?").slice(0, mostReason);
+  const printable = reason.replace(/[^ -~]/g, "?").slice(0, maxReasonLength);
   const { publishedText, meaning } = venueCodes[code];
   return jsonText(encodeRefusal(operation, code, publishedText ?? meaning), { [reasonHeader]: printable });
 }

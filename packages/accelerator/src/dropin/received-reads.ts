@@ -3,7 +3,7 @@ import type { PublishedAddress } from "./operations.js";
 import type { ReceivedCall, UnreadableCall } from "./received-call.js";
 
 /** So many are remembered. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 /** Longer ones are read each time, in characters of query and body. */
 const longest = 500;
@@ -28,7 +28,7 @@ export class ReceivedReads {
     }
     const received = receive();
     if (received.kind === "call" && received.compiled.operation.purpose === "read") {
-      if (this.#kept.size >= mostKept) {
+      if (this.#kept.size >= maxKept) {
         this.#kept.clear();
       }
       this.#kept.set(key, received);

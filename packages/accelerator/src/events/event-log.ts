@@ -34,7 +34,7 @@ export interface EventHistory {
   /** Resolves when the event is kept, and all before it; rejects where nothing more can be kept. */
   keep(event: LoggedEvent, beside: readonly Change[]): Promise<void>;
   /** Events behind a number, oldest first. */
-  after(n: number, most: number): Promise<readonly LoggedEvent[]>;
+  after(n: number, max: number): Promise<readonly LoggedEvent[]>;
 }
 
 /** So many of the newest trades are remembered. */
@@ -118,19 +118,19 @@ export class EventLog {
   }
 
   /** Events after this number. */
-  after(n: number, most: number): EventPage | Promise<EventPage> {
+  after(n: number, max: number): EventPage | Promise<EventPage> {
     const history = this.#history;
     if (history !== undefined && n + 1 < this.oldest && history.oldest < this.oldest) {
-      return this.#older(history, n, most);
+      return this.#older(history, n, max);
     }
     const dropped = Math.max(0, this.oldest - 1 - n);
     const start = Math.max(0, n + 1 - this.oldest);
-    return { events: this.#events.slice(start, start + most), dropped };
+    return { events: this.#events.slice(start, start + max), dropped };
   }
 
   /** The latest trades, newest first. */
-  latestFills(most: number): readonly LoggedEvent[] {
-    return this.#fills.slice(-most).reverse();
+  latestFills(max: number): readonly LoggedEvent[] {
+    return this.#fills.slice(-max).reverse();
   }
 
   /** Calls back once, with the next event. Returns what ends it. */
@@ -140,8 +140,8 @@ export class EventLog {
   }
 
   /** What lies before the window, up to the first number that is missing. What cannot be read is counted as gone. */
-  async #older(history: EventHistory, n: number, most: number): Promise<EventPage> {
-    const read = await history.after(n, most).catch((): readonly LoggedEvent[] => []);
+  async #older(history: EventHistory, n: number, max: number): Promise<EventPage> {
+    const read = await history.after(n, max).catch((): readonly LoggedEvent[] => []);
     const found = read.filter((event) => event.n <= this.#last);
     const first = found[0]?.n ?? this.oldest;
     const events = found.filter((event, index) => event.n === first + index);

@@ -3,8 +3,8 @@ import { type DeskViewName, deskViewNames } from "./desk-listener.js";
 import type { Wanted } from "./listener.js";
 
 const usual = { levels: 10, everyMs: 100 } as const;
-const most = { levels: 200, everyMs: 60_000, pairs: 50 } as const;
-const leastEveryMs = 20;
+const max = { levels: 200, everyMs: 60_000, pairs: 50 } as const;
+const minEveryMs = 20;
 
 /**
  * Reads what a listener wants: `?pairs=4BTC_USDT,4ETH_USDT&levels=10&every-ms=100&last-event-id=…`, and the
@@ -19,8 +19,8 @@ export function wantedOf(query: URLSearchParams, lastEventId: string | undefined
     tickers: pairs(query, "tickers"),
     trades: pairs(query, "trades"),
     views: views(query),
-    levels: count(query, "levels", [1, usual.levels, most.levels]),
-    everyMs: count(query, "every-ms", [leastEveryMs, usual.everyMs, most.everyMs]),
+    levels: count(query, "levels", [1, usual.levels, max.levels]),
+    everyMs: count(query, "every-ms", [minEveryMs, usual.everyMs, max.everyMs]),
     lastEventId: lastEventId ?? query.get("last-event-id") ?? undefined,
   };
 }
@@ -31,8 +31,8 @@ function list(query: URLSearchParams, name: string): readonly string[] {
 
 function pairs(query: URLSearchParams, name: string): readonly string[] {
   const found = list(query, name);
-  if (found.length > most.pairs || !found.every((pair) => /^[0-9A-Za-z]+_[A-Za-z]+$/.test(pair))) {
-    throw new RefusedError(400, "value-invalid", `"${name}" are at most ${most.pairs} names with commas between`);
+  if (found.length > max.pairs || !found.every((pair) => /^[0-9A-Za-z]+_[A-Za-z]+$/.test(pair))) {
+    throw new RefusedError(400, "value-invalid", `"${name}" are at most ${max.pairs} names with commas between`);
   }
   return found;
 }

@@ -5,14 +5,14 @@ import type { Socket } from "node:net";
  * Of those that have shown nothing, the oldest is ended for the newest: each gets its turn, however many are silent.
  */
 export class Connections {
-  readonly #most: number;
+  readonly #max: number;
   /** Those that have shown nothing yet, oldest first. */
   readonly #unproven = new Set<Socket>();
   readonly #kept = new Set<Socket>();
 
-  /** @param most connections of each kind */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param max connections of each kind */
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** A connection has come. */
@@ -22,7 +22,7 @@ export class Connections {
       this.#kept.delete(socket);
     });
     this.#unproven.add(socket);
-    if (this.#unproven.size > this.#most) {
+    if (this.#unproven.size > this.#max) {
       const [oldest] = this.#unproven;
       this.#end(oldest as Socket);
     }
@@ -31,7 +31,7 @@ export class Connections {
   /** A request came over it that may ask. @returns whether it is kept open behind the answer: those that are too many are not */
   prove(socket: Socket): boolean {
     this.#unproven.delete(socket);
-    if (!this.#kept.has(socket) && this.#kept.size >= this.#most) {
+    if (!this.#kept.has(socket) && this.#kept.size >= this.#max) {
       return false;
     }
     this.#kept.add(socket);

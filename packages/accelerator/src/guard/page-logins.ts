@@ -7,7 +7,7 @@ export const codeLifeMs: number = 10 * 60_000;
 export const sessionLifeMs: number = 24 * 60 * 60_000;
 
 /** Codes that wait at once, and pages that are logged in at once; the oldest goes. */
-const most = { codes: 16, sessions: 64 } as const;
+const max = { codes: 16, sessions: 64 } as const;
 
 /** What logins are made from. */
 export interface PageLoginPorts {
@@ -36,7 +36,7 @@ export class PageLogins {
   /** A code that opens the page once, within {@link codeLifeMs}. */
   createCode(): string {
     const code = this.#ports.randomText();
-    keep(this.#codes, digestOf(code), this.#ports.nowMs() + codeLifeMs, most.codes);
+    keep(this.#codes, digestOf(code), this.#ports.nowMs() + codeLifeMs, max.codes);
     return code;
   }
 
@@ -58,7 +58,7 @@ export class PageLogins {
       return undefined;
     }
     const session = this.#ports.randomText();
-    keep(this.#sessions, digestOf(session), this.#ports.nowMs() + sessionLifeMs, most.sessions);
+    keep(this.#sessions, digestOf(session), this.#ports.nowMs() + sessionLifeMs, max.sessions);
     // Not "Secure": there is no TLS on loopback.
     return `${this.#cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${sessionLifeMs / 1_000}`;
   }

@@ -11,8 +11,8 @@ export function pause(clock: Clock, delayMs: number): Promise<void> {
 }
 
 /** Resolves when something is so, or after so many milliseconds. */
-export async function until(clock: Clock, mostMs: number, isSo: () => boolean): Promise<void> {
-  const untilMs = clock.monotonicMs() + mostMs;
+export async function until(clock: Clock, maxMs: number, isSo: () => boolean): Promise<void> {
+  const untilMs = clock.monotonicMs() + maxMs;
   while (!isSo() && clock.monotonicMs() < untilMs) {
     await pause(clock, lookEveryMs);
   }

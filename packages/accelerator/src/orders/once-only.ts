@@ -63,15 +63,15 @@ const namelessAttempt: OnceAttempt = { clientOrderId: undefined, orders: () => {
 
 /** Requests that are carried out once, however often they come: the same key and body get the same answer. */
 export class OnceOnly {
-  readonly #mostKept: number;
+  readonly #maxKept: number;
   readonly #memory: OnceMemory | undefined;
   readonly #kept = new Map<string, Kept>();
   /** Requests of earlier processes that were not answered. */
   readonly #unanswered = new Map<string, KeptRequest>();
 
-  /** @param mostKept answers that are remembered; the oldest are forgotten first */
-  constructor(mostKept: number, memory?: OnceMemory) {
-    this.#mostKept = mostKept;
+  /** @param maxKept answers that are remembered; the oldest are forgotten first */
+  constructor(maxKept: number, memory?: OnceMemory) {
+    this.#maxKept = maxKept;
     this.#memory = memory;
     for (const request of memory?.answers.found() ?? []) {
       const { name, fingerprint, answer } = request;
@@ -181,7 +181,7 @@ export class OnceOnly {
 
   #keep(name: string, kept: Kept): void {
     this.#kept.set(name, kept);
-    if (this.#kept.size > this.#mostKept) {
+    if (this.#kept.size > this.#maxKept) {
       const [oldest = ""] = this.#kept.keys();
       this.#kept.delete(oldest);
       const forgotten: KeptRequest = { name: oldest, fingerprint: "", order: undefined, answer: undefined };

@@ -59,15 +59,15 @@ export class OutcomeFence {
     return this.#opened;
   }
 
-  /** Waits for it. @param mostMs milliseconds @throws RefusedError 503 when that was not long enough: nothing was sent */
-  async wait(mostMs: number): Promise<void> {
+  /** Waits for it. @param maxMs milliseconds @throws RefusedError 503 when that was not long enough: nothing was sent */
+  async wait(maxMs: number): Promise<void> {
     if (this.#state.isOpen) {
       return;
     }
     this.#state.waiting++;
     let cancel = (): void => {};
     const tooLong = new Promise<boolean>((resolve) => {
-      cancel = this.#clock.after(mostMs, () => resolve(true));
+      cancel = this.#clock.after(maxMs, () => resolve(true));
     });
     const isOver = await Promise.race([this.#opened.then(() => false), tooLong]);
     cancel();

@@ -21,7 +21,7 @@ export function describe({ accelerator, token, venue, access }: Started): string
   const what =
     replay === undefined
       ? `open before ${venue} (${trading})`
-      : `replaying ${venue} at speed ${replay().speed}: no key is loaded, nobody is asked`;
+      : `replaying ${venue} at speed ${replay().speed}: no key is loaded, nobody is asked; there is no account, and nothing is traded`;
   return [
     `The accelerator is ${what}. Ctrl-C ends it.`,
     "",

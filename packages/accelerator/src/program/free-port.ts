@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
-const mostTried = 100;
+const maxTried = 100;
 const lastPort = 65_535;
 
 /** The next port at this address that nobody has; undefined where none is near. */
 export async function nextFreePort(taken: number, bind: string): Promise<number | undefined> {
-  for (let port = taken + 1; port <= Math.min(taken + mostTried, lastPort); port++) {
+  for (let port = taken + 1; port <= Math.min(taken + maxTried, lastPort); port++) {
     if (await isFree(port, bind)) {
       return port;
     }

@@ -73,7 +73,11 @@ describe("a recording", () => {
     expect(trades).toEqual(expect.arrayContaining([expect.objectContaining({ quantity: expect.any(String) })]));
     expect(ticker).toMatch(/^\d/);
     const health = await askAt(accelerator.url, "/health");
-    expect(health.body).toMatchObject({ hasKey: false, access: "read-only", replay: { speed: 0.25 } });
+    expect(health.body).toMatchObject({
+      hasKey: false,
+      access: "read-only",
+      replay: { speed: 0.25, account: expect.stringMatching(/^none: a recording has no account/) },
+    });
   });
 
   it("asks nobody, trades nothing, and says when it is over", async () => {
@@ -92,6 +96,9 @@ describe("a recording", () => {
       expect(await ask(path), path).toEqual([503, "replay"]);
     }
     expect(await ask("/v3/cbu/assets", {})).toEqual([503, "replay"]);
+    for (const path of ["/account", "/orders", "/positions"]) {
+      expect((await askAt(accelerator.url, path)).body.error?.msg, path).toContain("a recording has no account");
+    }
     const order = { pair, amount: "0.01", order_side: 1, order_type: 2, price: "20000", order_from: 6 };
     for (const path of ["/orders", "/flatten", "/halt"]) {
       expect(await ask(path, {}), path).toEqual([403, "replay"]);

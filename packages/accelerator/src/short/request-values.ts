@@ -52,14 +52,14 @@ function fieldText(name: string, value: JsonValue): string | boolean {
  *
  * @throws RefusedError 400
  */
-export function queryCount({ query }: LocalRequest, name: string, usual: number, most: number): number {
+export function queryCount({ query }: LocalRequest, name: string, usual: number, max: number): number {
   const text = query.get(name);
   if (text === null) {
     return usual;
   }
   const value = /^[0-9]{1,6}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most) {
-    throw new RefusedError(400, "value-invalid", `"${name}" must be a whole number from 1 to ${most}`);
+  if (value < 1 || value > max) {
+    throw new RefusedError(400, "value-invalid", `"${name}" must be a whole number from 1 to ${max}`);
   }
   return value;
 }

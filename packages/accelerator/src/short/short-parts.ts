@@ -35,7 +35,7 @@ export const firstMessageMs = 3_000;
 
 /** The account. @throws RefusedError where there is no key */
 export function accountOf({ account, replay }: ShortParts): Account {
-  refuseInReplay(replay, "read");
+  refuseInReplay(replay, "read-account");
   return account ?? refuseKeyless();
 }
 

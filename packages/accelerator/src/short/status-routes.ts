@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import { noAccountInReplay } from "../replay/replay-marks.js";
 import { json } from "../server/answer.js";
 import type { Route } from "../server/route.js";
 import { notReady } from "./health.js";
@@ -30,7 +31,7 @@ export function statusRoutes(parts: ShortParts): readonly Route[] {
           hasKey: account !== undefined,
           halted,
           books,
-          replay: parts.replay?.(),
+          replay: parts.replay && { ...parts.replay(), account: `none: ${noAccountInReplay}` },
           recording: parts.venue.recording?.statistics(),
         };
         return json(about, {}, waits.length === 0 ? 200 : 503);
