@@ -22,12 +22,28 @@ const pairs = [tradedPair, "4ETH_USDT"];
 const token = "a-token-that-nobody-guesses";
 const headers = { "content-type": "application/json", "x-depthwire-token": token };
 
-/** Reads that the mirror answers. */
-const reads: Readonly<Record<string, RawRequest>> = {
-  depth: rawRequest("GET", `/v2/mdata/depth?pair=${tradedPair}&size=20`, { headers }),
-  book: rawRequest("GET", `/book/${tradedPair}?levels=20`, { headers }),
-  assets: rawRequest("POST", "/v3/cbu/assets", { headers, body: "{}" }),
-  "open orders": rawRequest("POST", "/v3/cbu/order/list", { headers, body: '{"order_side":1}' }),
+/** One read that the mirror answers, and the same to a server that answers nothing. */
+interface Read {
+  readonly asked: RawRequest;
+  readonly ofNothing: RawRequest;
+}
+
+function read(method: "GET" | "POST", target: string, body = ""): Read {
+  const options = { headers, body };
+  return { asked: rawRequest(method, target, options), ofNothing: rawRequest(method, emptyPath, options) };
+}
+
+/** The one address of the empty server. */
+const emptyPath = "/empty";
+
+const reads: Readonly<Record<string, Read>> = {
+  depth: read("GET", `/v2/mdata/depth?pair=${tradedPair}&size=20`),
+  book: read("GET", `/book/${tradedPair}?levels=20`),
+  ticker: read("GET", `/ticker/${tradedPair}`),
+  orders: read("GET", "/orders"),
+  positions: read("GET", "/positions"),
+  assets: read("POST", "/v3/cbu/assets", "{}"),
+  "open orders": read("POST", "/v3/cbu/order/list", '{"order_side":1}'),
 };
 
 const connections = 16;
@@ -53,10 +69,11 @@ export const accelerator: BenchmarkCase = {
       const venue = (await start({ kind: "venue", pairs })).answer as VenueAnswer;
       const intents = join(directory, "intents");
       const { port } = (await start({ kind: "accelerator", venue, pairs, token, intents })).answer;
-      const { port: emptyPort } = (await start({ kind: "empty" })).answer;
+      const { port: emptyPort } = (await start({ kind: "empty", token })).answer;
+      const { port: barePort } = (await start({ kind: "bare" })).answer;
       const ways = openTwoWays(venue, { port, token });
       try {
-        return [await measureAll(context, ways, { port, emptyPort, directory })];
+        return [await measureAll(context, ways, { port, emptyPort, barePort, directory })];
       } finally {
         await ways.close();
       }
@@ -71,18 +88,27 @@ export const accelerator: BenchmarkCase = {
 
 interface Places {
   readonly port: number;
+  /** The same server before a handler that does nothing. */
   readonly emptyPort: number;
+  /** A server of `node:http` alone. */
+  readonly barePort: number;
   readonly directory: string;
 }
 
 async function measureAll(context: CaseContext, ways: TwoWays, places: Places): Promise<CaseReport> {
   const lines = await openLines(places.port, connections);
   const empty = await openLines(places.emptyPort, connections);
+  const bare = await openLines(places.barePort, connections);
   try {
     await untilMirrored(lines[0] as HttpLine);
     const parts: PartReport[] = [];
-    for (const [name, request] of Object.entries(reads)) {
-      parts.push(partReport(name, await measureReads(context, request, { ours: lines, "empty handler": empty })));
+    for (const [name, { asked, ofNothing }] of Object.entries(reads)) {
+      const contestants = {
+        ours: { lines, request: asked },
+        "empty handler": { lines: empty, request: ofNothing },
+        "node:http alone": { lines: bare, request: ofNothing },
+      };
+      parts.push(partReport(name, await measureReads(context, contestants)));
       context.progress(`accelerator, ${name}: done`);
     }
     const times = await readWhileTrading(context, ways, lines.slice(0, paced.lines));
@@ -102,17 +128,22 @@ async function measureAll(context: CaseContext, ways: TwoWays, places: Places): 
       },
       goals: [
         ...parts.map(({ name, ratios }) =>
-          atLeast(`accelerator-${name.replace(" ", "-")}`, 0.5, "of an empty handler's rate", ratios["empty handler"]),
+          atLeast(
+            `accelerator-${name.replaceAll(" ", "-")}`,
+            0.5,
+            "of an empty handler's rate",
+            ratios["empty handler"],
+          ),
         ),
         atMost("accelerator-p99", 5, "ms p99 at 1,000 reads/s while orders flow", p99),
         atMost("accelerator-order", 1, "ms more than the direct call and a synced write", extra - orders.syncedWrite),
       ],
       notes: [
-        `${connections} connections ask, each as soon as it has its answer; the empty handler is one of node:http in a process of its own.`,
+        `${connections} connections ask, each as soon as it has its answer. The empty handler stands behind the accelerator's own server, guard (host, origin, token, type) and router, in a process of its own, and answers a constant to the same method, headers and body; node:http alone answers without any of these.`,
       ],
     };
   } finally {
-    for (const line of [...lines, ...empty]) {
+    for (const line of [...lines, ...empty, ...bare]) {
       line.close();
     }
   }
@@ -125,9 +156,9 @@ function openLines(port: number, count: number): Promise<readonly HttpLine[]> {
 /** Waits until every read comes from the mirror: otherwise the venue would be measured. @throws Error when one does not */
 async function untilMirrored(line: HttpLine): Promise<void> {
   const untilMs = performance.now() + patienceMs;
-  for (const [name, request] of Object.entries(reads)) {
+  for (const [name, { asked }] of Object.entries(reads)) {
     for (;;) {
-      const answer = await line.ask(request);
+      const answer = await line.ask(asked);
       if (/x-depthwire-source: mirror/i.test(answer.toString("latin1"))) {
         break;
       }
@@ -138,11 +169,16 @@ async function untilMirrored(line: HttpLine): Promise<void> {
   }
 }
 
+/** Who is asked what. */
+interface Contestant {
+  readonly lines: readonly HttpLine[];
+  readonly request: RawRequest;
+}
+
 /** They take turns, and the order rotates from pass to pass; the median counts. */
 async function measureReads(
   { passes, short }: CaseContext,
-  request: RawRequest,
-  contestants: Readonly<Record<string, readonly HttpLine[]>>,
+  contestants: Readonly<Record<string, Contestant>>,
 ): Promise<ReadonlyMap<string, number>> {
   const forMs = short ? readMs.short : readMs.usual;
   const rates = new Map<string, number[]>();
@@ -150,7 +186,7 @@ async function measureReads(
   for (let pass = 0; pass <= passes; pass++) {
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(turn + pass) % names.length] as string;
-      const lines = contestants[name] as readonly HttpLine[];
+      const { lines, request } = contestants[name] as Contestant;
       const rate = await answersPerSecond(lines, request, pass === 0 ? forMs * warmUpFactor : forMs);
       if (pass > 0) {
         rates.set(name, [...(rates.get(name) ?? []), rate]);
@@ -168,7 +204,7 @@ async function readWhileTrading(
   let isOver = false;
   const trading = keepTrading(ways, paced.orderEveryMs, () => isOver);
   const forMs = short ? paced.shortMs : paced.usualMs;
-  const times = await timesAtRate(lines, reads["depth"] as RawRequest, { perSecond: paced.perSecond, forMs });
+  const times = await timesAtRate(lines, (reads["depth"] as Read).asked, { perSecond: paced.perSecond, forMs });
   isOver = true;
   if ((await trading) === 0) {
     throw new Error("no order flowed while reads were timed");

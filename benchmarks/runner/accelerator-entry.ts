@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openAccelerator } from "@depthwire/accelerator";
+import { createHttpServer, Door, guardSettingsOf, jsonText, listen, Router } from "@depthwire/accelerator/internal";
 import { Credential } from "@depthwire/core";
 import { createFileIntentStore } from "@depthwire/node";
 import { startSandbox } from "@depthwire/sandbox";
@@ -16,7 +17,10 @@ export type AcceleratorRole =
       /** Where orders are remembered; undefined: nowhere. */
       readonly intents?: string;
     }
-  | { readonly kind: "empty" };
+  /** The accelerator's own server, door and router before a handler that answers a constant. */
+  | { readonly kind: "empty"; readonly token: string }
+  /** A server of `node:http` alone. */
+  | { readonly kind: "bare" };
 
 /** Where a venue is, and who may trade there. */
 export interface VenueAnswer {
@@ -24,6 +28,9 @@ export interface VenueAnswer {
   readonly pushUrl: string;
   readonly credential: { readonly apiKey: string; readonly apiSecret: string };
 }
+
+/** The one address of the empty server. */
+const emptyPath = "/empty";
 
 /** What the process answers first. */
 export type RoleAnswer = { readonly port: number } & Partial<VenueAnswer>;
@@ -55,12 +62,27 @@ async function begin(): Promise<RoleAnswer> {
       return { port };
     }
     case "empty":
-      return { port: await listenEmpty() };
+      return { port: await listenEmpty(role.token) };
+    case "bare":
+      return { port: await listenBare() };
   }
 }
 
-/** A server of the same library, whose handler does nothing. */
-function listenEmpty(): Promise<number> {
+/** What the accelerator's server costs before anybody has looked anything up: the same connections, guard and router. */
+function listenEmpty(token: string): Promise<number> {
+  const guard = guardSettingsOf({ token });
+  const door = new Door(guard, { apiKeyHeader: "svc-api-key", emptyReads: new Set() });
+  const empty = jsonText("{}");
+  const route = { path: emptyPath, summary: "Nothing", answer: () => empty };
+  const router = new Router([
+    { ...route, method: "GET" },
+    { ...route, method: "POST" },
+  ]);
+  return listen(createHttpServer({ door, router, logger: undefined }), 0, guard.bind);
+}
+
+/** What `node:http` costs with a handler that does nothing. */
+function listenBare(): Promise<number> {
   // A connection waits for its turn while the other contestant works.
   const server = createServer({ keepAliveTimeout: 75_000 }, (_request, response) => {
     response.writeHead(200, { "content-length": 2 });

@@ -10,7 +10,7 @@ import { idempotencyHeader, nameOf, type OnceAttempt, type OnceOnly } from "../o
 import type { OrderEntry } from "../orders/order-entry.js";
 import { refuseInReplay } from "../replay/replay-marks.js";
 import type { ReplayStatus } from "../replay/replayed-venue.js";
-import { inOnePiece, jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
+import { inOnePiece, jsonText, RefusedError, type TextAnswer, whenThere } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { failureOf, refuseAsVenue } from "./failure.js";
 import { type Mirror, type MirrorAnswer, mirrorReads } from "./mirror-reads.js";
@@ -75,32 +75,38 @@ class Dropin {
     this.#parts = parts;
   }
 
-  async answer(address: PublishedAddress, request: LocalRequest): Promise<TextAnswer> {
+  answer(address: PublishedAddress, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
     const [first] = address.operations;
     let { operation } = first.compiled;
+    const failed = (error: unknown): TextAnswer => failureOf(operation, error);
     try {
       const received = this.#received.of(address, request, () => receiveCall(address, request));
       ({ operation } = received.compiled);
       if (received.kind === "unreadable") {
         return refuseAsVenue(operation, received.code, received.words);
       }
-      return await (operation.purpose === "read" ? this.#read(received, request) : this.#writeOnce(received, request));
+      const answer = operation.purpose === "read" ? this.#read(received, request) : this.#writeOnce(received, request);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
     } catch (error) {
-      return failureOf(operation, error);
+      return failed(error);
     }
   }
 
-  async #read(call: ReceivedCall, request: LocalRequest): Promise<TextAnswer> {
+  #read(call: ReceivedCall, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
     const { mirror } = this.#parts;
     if (listsOfPair.has(call.name) && !mayName(call.params as { readonly pair?: string })) {
       return refuseAsVenue(call.compiled.operation, noSuchPair, "The pair is no name of a pair, such as 4BTC_USDT");
     }
-    const found = (await mirrorReads.get(call.name)?.(call.params, mirror)) ?? { kind: "absent" };
+    const found = mirrorReads.get(call.name)?.(call.params, mirror) ?? { kind: "absent" };
+    return whenThere(found, (answer) => this.#answered(call, request, answer));
+  }
+
+  #answered(call: ReceivedCall, { query }: LocalRequest, found: MirrorAnswer): TextAnswer | Promise<TextAnswer> {
     switch (found.kind) {
       case "found":
         return this.#mirrored(call, found);
       case "stale":
-        return fromStale(call, found, request.query.get("allow-stale") === "1");
+        return fromStale(call, found, query.get("allow-stale") === "1");
       case "absent":
         return this.#forward(call);
     }

@@ -79,37 +79,61 @@ function ofAccount<Op extends Operation>(
   subject: Subject,
   find: (params: ParamsOf<Op>, account: AccountMirror) => ResultOf<Op> | undefined,
 ): [string, MirrorRead] {
-  return read(name, operation, async (params, mirror) => {
+  return read(name, operation, (params, mirror) => {
     const { account, writes, memo } = mirror;
     if (account === undefined || writes === undefined || account.passesOver()) {
       return absent;
     }
-    if (!(await mayList(mirror, (params as { readonly pair?: string }).pair))) {
-      return absent;
+    const found = (): MirrorAnswer<ResultOf<Op>> => {
+      // Equal requests are decoded once: their parameters are one object.
+      const result = memo.answerTo(account.state, name, params as object, () => find(params, account));
+      return result === undefined ? absent : labelled(result, account.freshness);
+    };
+    const { pair } = params as { readonly pair?: string };
+    if (isListedHere(mirror, pair) && account.isKnown && writes.haveComeIn(subject)) {
+      return found();
     }
-    await account.known();
-    if (!(await writes.areIn(subject))) {
-      return absent;
-    }
-    const result = memo.of(account.state, `${name} ${JSON.stringify(params)}`, () => find(params, account));
-    return result === undefined ? absent : labelled(result, account.freshness);
+    return whenInStep(mirror, { pair, subject }).then((isInStep) => (isInStep ? found() : absent));
   });
 }
 
-/**
- * Whether the mirror may say that nothing waits in this pair: of a name that the venue does not list it would pass a slip of the pen off as an
- * empty list, which the venue refuses.
- */
-export async function mayList({ books, known, account }: Mirror, pair: string | undefined): Promise<boolean> {
+/** Waits for what a read of the account needs. @returns whether the mirror may answer it */
+async function whenInStep(
+  mirror: Mirror,
+  { pair, subject }: { readonly pair: string | undefined; readonly subject: Subject },
+): Promise<boolean> {
+  const { account, writes } = mirror;
+  if (!(await mayList(mirror, pair))) {
+    return false;
+  }
+  await account?.known();
+  return (await writes?.areIn(subject)) === true;
+}
+
+/** Whether it is known here and now that the venue lists this pair; a read of no pair reads all. */
+export function isListedHere({ books, known, account }: Mirror, pair: string | undefined): boolean {
   if (pair === undefined) {
     return true;
   }
   if (familyOf(pair) !== "usdt") {
     return false;
   }
-  const waiting = [...(account?.state.orders.values() ?? []), ...(account?.state.planOrders.values() ?? [])];
-  const isHere = books.view(pair) !== undefined || waiting.some((order) => order.pair === pair);
-  return isHere || (await known.look(pair)) === "listed";
+  return books.view(pair) !== undefined || known.isListed(pair) || (account !== undefined && waitsIn(account, pair));
+}
+
+function waitsIn({ state }: AccountMirror, pair: string): boolean {
+  return [...state.orders.values(), ...state.planOrders.values()].some((order) => order.pair === pair);
+}
+
+/**
+ * Whether the mirror may say that nothing waits in this pair: of a name that the venue does not list it would pass a slip of the pen off as an
+ * empty list, which the venue refuses.
+ */
+export async function mayList(mirror: Mirror, pair: string | undefined): Promise<boolean> {
+  if (pair === undefined || isListedHere(mirror, pair)) {
+    return true;
+  }
+  return familyOf(pair) === "usdt" && (await mirror.known.look(pair)) === "listed";
 }
 
 function labelled<Result>(result: Result, freshness: Freshness): MirrorAnswer<Result> {

@@ -144,6 +144,35 @@ describe("who may ask", () => {
     await Promise.all(ends);
   });
 
+  it("is judged with each request, whatever the connection was admitted with before", async () => {
+    const { port } = await open();
+    const other = "another-token-of-the-same-length";
+    const own = { "x-depthwire-token": token };
+    const typed = { ...own, "content-type": "text/plain" };
+    const change = { ...place, headers: { ...own, ...jsonBody } };
+    const pairs: readonly [first: Asked, then: Asked, outcome: string][] = [
+      [{ headers: own }, { headers: own }, "admitted"],
+      [{ headers: own }, { headers: { "x-depthwire-token": other } }, "token-refused"],
+      [{ headers: own }, { headers: { "x-depthwire-tokem": token } }, "token-refused"],
+      [{ headers: withToken }, { headers: { authorization: `Bearer ${other}` } }, "token-refused"],
+      [{ headers: withToken }, { headers: { authorization: token } }, "token-refused"],
+      [{ headers: own }, { headers: { ...own, host: "evil.test" } }, "host-refused"],
+      [{ headers: own }, { headers: own, path: "http://evil.test/account" }, "host-refused"],
+      [{ headers: own }, { headers: { ...own, origin: "http://evil.test" } }, "origin-refused"],
+      [{ headers: own }, { headers: { ...own, "sec-fetch-site": "cross-site" } }, "site-refused"],
+      [{ headers: typed }, { ...place, headers: typed }, "content-type-refused"],
+      [change, { ...change, body: '{"pair":"4BTC_USDT"}' }, "admitted"],
+      [change, { ...place, headers: { ...jsonBody, "x-depthwire-token": other } }, "token-refused"],
+    ];
+    for (const [first, then, outcome] of pairs) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      expect(codeOf(await ask(port, first, agent))).toBe("admitted");
+      const told = await ask(port, then, agent);
+      expect([codeOf(told), told.reused], JSON.stringify(then)).toEqual([outcome, true]);
+      agent.destroy();
+    }
+  });
+
   it("is answered beyond the connections that are kept open: his own ends with the answer", async () => {
     const { port } = await open({ token, maxConnections: 1 });
     const [one, other] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { plainAddress } from "@depthwire/sandbox/internal";
 import { batchForm } from "@depthwire/schema/internal";
+import { AdmittedBefore } from "./admitted-before.js";
 import { Connections } from "./connections.js";
 import type { GuardSettings } from "./guard-options.js";
-import { type Facts, judge, judgeSender, loginPath, type Verdict } from "./judge.js";
+import { type Facts, judge, judgeSender, loginPath, type Policy, type Verdict } from "./judge.js";
 import type { PageLogins } from "./page-logins.js";
 import { type Refusal, refusalBody } from "./refusal.js";
 
@@ -24,20 +25,24 @@ export interface DoorParts {
   readonly logins?: PageLogins;
 }
 
+const admittedAgain = { kind: "admitted", allowedOrigin: undefined } as const;
+
 /** The door of the server: whoever may not ask goes no further, whatever he asks for. */
 export class Door {
   readonly #settings: GuardSettings;
   readonly #apiKeyHeader: string;
-  readonly #logins: PageLogins | undefined;
   readonly #connections: Connections;
   readonly #emptyReads: ReadonlySet<string>;
+  readonly #policy: Policy;
+  readonly #admitted: AdmittedBefore;
 
   constructor(settings: GuardSettings, { apiKeyHeader, emptyReads, logins }: DoorParts) {
     this.#settings = settings;
-    this.#logins = logins;
     this.#apiKeyHeader = apiKeyHeader;
     this.#emptyReads = emptyReads;
     this.#connections = new Connections(settings.maxConnections);
+    this.#policy = { ...settings.policy, isLoggedIn: (cookies) => logins?.isLoggedIn(cookies) === true };
+    this.#admitted = new AdmittedBefore([tokenHeader, apiKeyHeader], settings.policy.isToken);
   }
 
   /** Counts the server's connections. */
@@ -47,22 +52,25 @@ export class Door {
 
   /** Judges a request, or one for a WebSocket. */
   judge(request: IncomingMessage, path: string): Verdict {
+    if (this.#admitted.has(request, path)) {
+      return this.#connections.prove(request.socket) ? admittedAgain : { ...admittedAgain, staysOpen: false };
+    }
     const facts = this.#facts(request, path);
-    const policy = { ...this.#settings.policy, isLoggedIn: this.#isLoggedIn };
     // A question beforehand comes without a token, by the browser's own hand.
     const isPreflight = request.method === "OPTIONS" && "access-control-request-method" in request.headers;
-    const verdict = isPreflight ? judgeSender(facts, policy) : judge(facts, policy);
+    const verdict = isPreflight ? judgeSender(facts, this.#policy) : judge(facts, this.#policy);
     // Neither a question beforehand nor the address of a login has shown anything.
-    const hasShown = verdict.kind === "admitted" && !isPreflight && path !== loginPath;
-    return hasShown && !this.#connections.prove(request.socket) ? { ...verdict, staysOpen: false } : verdict;
+    if (verdict.kind === "refused" || isPreflight || path === loginPath) {
+      return verdict;
+    }
+    this.#admitted.note(request, facts);
+    return this.#connections.prove(request.socket) ? verdict : { ...verdict, staysOpen: false };
   }
 
   /** A connection only listens from now on. */
   listens(socket: Socket): void {
     this.#connections.listens(socket);
   }
-
-  readonly #isLoggedIn = (cookieHeader: string | undefined): boolean => this.#logins?.isLoggedIn(cookieHeader) === true;
 
   /** Whether the form of a batch query shows the token in the place of the API key. */
   isShownBy(form: string, socket: Socket): boolean {

@@ -47,6 +47,11 @@ export type Verdict =
       readonly unless?: "the-form-shows-the-token";
     };
 
+/** Whether a request only reads, and asks nothing beforehand. */
+export function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const jsonType = "application/json";
@@ -115,11 +120,16 @@ function judgePage({ method, origins, isUpgrade }: Facts, allowedOrigin: string 
   return { status: 403, code: "origin-refused", message };
 }
 
+/** The token that `Authorization` shows. @spec RFC 6750, section 2.1 */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return bearer.exec(authorization ?? "")?.[1];
+}
+
 function judgeToken({ authorization, tokens }: Facts, { isToken }: Policy): Refusal | undefined {
   if (isToken === undefined) {
     return undefined;
   }
-  const shown = bearer.exec(authorization ?? "")?.[1];
+  const shown = bearerToken(authorization);
   const all = shown === undefined ? tokens : [...tokens, shown];
   // Every one is compared, whichever fits.
   if (all.map(isToken).includes(true)) {
@@ -134,6 +144,11 @@ function typeOf(contentType: string | undefined): string | undefined {
   return contentType?.split(";")[0]?.trim().toLowerCase();
 }
 
+/** Whether a body is JSON, the only type that no form of a page can send. */
+export function isJson(contentType: string | undefined): boolean {
+  return typeOf(contentType) === jsonType;
+}
+
 function isBatchForm({ method, path, contentType }: Facts): boolean {
   return method === "POST" && path === formPath && typeOf(contentType) === formType;
 }
@@ -141,7 +156,7 @@ function isBatchForm({ method, path, contentType }: Facts): boolean {
 /** JSON is the only type that no form of a page can send. @spec WHATWG Fetch, section 2.2.2, CORS-safelisted request-header */
 function judgeContentType(facts: Facts): Refusal | undefined {
   const { method, path, contentType, wantsNoType } = facts;
-  if (readingMethods.has(method) || wantsNoType || typeOf(contentType) === jsonType || isBatchForm(facts)) {
+  if (readingMethods.has(method) || wantsNoType || isJson(contentType) || isBatchForm(facts)) {
     return undefined;
   }
   const message = `${method} requests want the header "Content-Type: ${path === formPath ? formType : jsonType}"`;

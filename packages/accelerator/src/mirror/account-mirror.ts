@@ -42,6 +42,11 @@ export class AccountMirror {
     this.#heardAtMs = this.#brokenSinceMs;
   }
 
+  /** Whether it was ever known. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
   /** The account now. The same object until something happens. */
   get state(): AccountState {
     this.#copy ??= this.#account.events.state;

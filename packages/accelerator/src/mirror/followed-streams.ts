@@ -6,7 +6,7 @@ import { maxFollowedPairs, noRoomFor } from "./followed-books.js";
 import { until } from "./wait.js";
 
 /** Trades of one pair, oldest first. */
-interface RecentTrades {
+export interface RecentTrades {
   readonly deals: Deal[];
   /** How many there were since the pair is followed, whether they are kept or not. */
   count: number;
@@ -25,6 +25,7 @@ export class FollowedStreams {
   readonly #clock: Clock;
   readonly #trades = new Map<string, RecentTrades>();
   readonly #tickers = new Map<string, TickerStream>();
+  readonly #texts = new Map<string, { readonly state: string; readonly text: string }>();
 
   constructor(venue: Venue, clock: Clock) {
     this.#venue = venue;
@@ -68,6 +69,31 @@ export class FollowedStreams {
     }
     await until(this.#clock, mostMs, () => stream.latest.status === "live");
     return stream.latest;
+  }
+
+  /** The trades of a pair that is followed and in step; undefined elsewhere. */
+  liveTrades(pair: string): Readonly<RecentTrades> | undefined {
+    const known = this.#trades.get(pair);
+    return known?.status === "live" ? known : undefined;
+  }
+
+  /** The 24-hour figures of a pair that is followed and in step; undefined elsewhere. */
+  liveTicker(pair: string): TickerView | undefined {
+    const view = this.#tickers.get(pair)?.latest;
+    return view?.status === "live" ? view : undefined;
+  }
+
+  /** JSON of the latest trades of a pair, newest first: written once for each new trade. */
+  tradesText(pair: string, limit: number): string {
+    const { deals, count, status } = this.recentTrades(pair);
+    const state = `${count} ${status} ${limit}`;
+    const known = this.#texts.get(pair);
+    if (known?.state === state) {
+      return known.text;
+    }
+    const text = JSON.stringify({ pair, status, trades: deals.slice(-limit).reverse() });
+    this.#texts.set(pair, { state, text });
+    return text;
   }
 
   /** The same, as they are known right now; undefined where there is no room for another pair. */

@@ -39,6 +39,11 @@ export class KnownPairs {
     this.#clock = clock;
   }
 
+  /** Whether the venue listed this pair when it was asked last. */
+  isListed(pair: string): boolean {
+    return this.#lists.get(familyOf(pair))?.pairs.has(pair) === true;
+  }
+
   /** Whether the venue lists this pair; `not-known` where it does not say which ones it has. */
   async look(pair: string): Promise<"listed" | "not-listed" | "not-known"> {
     const family = familyOf(pair);

@@ -95,7 +95,7 @@ export class OwnWrites {
   /** Waits a moment for the mirror. @returns whether it has everything that was acknowledged */
   async areIn(subject: Subject): Promise<boolean> {
     const untilMs = this.#clock.monotonicMs() + mostWaitMs;
-    while (!this.#isIn(subject)) {
+    while (!this.haveComeIn(subject)) {
       const leftMs = untilMs - this.#clock.monotonicMs();
       if (leftMs <= 0) {
         return false;
@@ -105,7 +105,8 @@ export class OwnWrites {
     return true;
   }
 
-  #isIn(subject: Subject): boolean {
+  /** Whether the mirror has everything of this subject that was acknowledged by now. */
+  haveComeIn(subject: Subject): boolean {
     if (this.#open.length > 0) {
       const { state } = this.#mirror;
       const nowMs = this.#clock.monotonicMs();

@@ -22,6 +22,24 @@ export class ResultMemo {
     }
     return results.get(key) as Result;
   }
+
+  /**
+   * Makes the answer to a question once, as long as the question is the same object.
+   *
+   * @param name of what is asked: no other kind of question has it
+   */
+  answerTo<Result>(state: object, name: string, question: object, make: () => Result): Result {
+    const answers = this.of(state, name, () => new Map<object, Result>());
+    const known = answers.get(question);
+    if (known !== undefined || answers.has(question)) {
+      return known as Result;
+    }
+    const made = make();
+    if (answers.size < mostResults) {
+      answers.set(question, made);
+    }
+    return made;
+  }
 }
 
 /** So many results of one state are kept: whoever asks for thousands of different ones asks for each once. */

@@ -28,6 +28,14 @@ export function jsonText(body: string, headers: Readonly<Record<string, string>>
   return { kind: "text", status, headers: { "content-type": jsonType, ...headers }, body };
 }
 
+/** Does something with what is there, or with what comes: most reads are answered at once, and wait for no promise. */
+export function whenThere<From, To>(
+  from: From | Promise<From>,
+  then: (from: From) => To | Promise<To>,
+): To | Promise<To> {
+  return from instanceof Promise ? from.then(then) : then(from);
+}
+
 /** The same text in one piece of memory: what was put together of pieces is gathered anew each time that it is sent. */
 export function inOnePiece(text: string): string {
   return Buffer.from(text).toString();

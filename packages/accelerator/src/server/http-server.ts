@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { type Logger, ValidationError } from "@depthwire/core";
 import { crossOriginHeaders, isPreflight, preflightHeaders } from "@depthwire/sandbox/internal";
 import type { Door } from "../guard/door.js";
+import { isReading } from "../guard/judge.js";
 import type { Refusal } from "../guard/refusal.js";
 import { howToLogIn, notice } from "../page/notice.js";
 import { type Answer, RefusedError, refuse } from "./answer.js";
 import { readBody } from "./read-body.js";
-import type { LocalRequest } from "./route.js";
+import { Queries, ReceivedRequest } from "./received-request.js";
 import type { Router } from "./router.js";
 
 /** Bounds of one connection, in milliseconds and bytes. */
@@ -31,6 +32,8 @@ const securityHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
+const securityList: readonly string[] = listOf(securityHeaders);
+
 /** What the server works with. */
 export interface ServerParts {
   readonly door: Door;
@@ -42,9 +45,14 @@ export interface ServerParts {
 
 /** A server for these routes behind a door. It does not listen yet. */
 export function createHttpServer(parts: ServerParts): Server {
+  const queries = new Queries();
   // A request without Host is the door's to refuse: the server itself would do so without a word.
   const server = createServer({ requireHostHeader: false, ...bounds }, (request, response) => {
-    serve(parts, request, response).catch(() => response.destroy());
+    try {
+      serve(parts, queries, request, response)?.catch(() => response.destroy());
+    } catch {
+      response.destroy();
+    }
   });
   parts.door.watch(server);
   return server;
@@ -58,89 +66,92 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return { path: path === "" ? "/" : path, queryText: mark < 0 ? "" : local.slice(mark + 1) };
 }
 
-async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Most reads are answered within the turn that they came in: a promise for each would cost more than the answer. */
+function serve(
+  parts: ServerParts,
+  queries: Queries,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | undefined {
   const { path, queryText } = splitTarget(request.url ?? "/");
   const verdict = parts.door.judge(request, path);
-  for (const [name, value] of Object.entries(parts.marks?.() ?? {})) {
-    response.setHeader(name, value);
+  if (parts.marks !== undefined) {
+    setHeaders(response, parts.marks());
   }
   if (verdict.allowedOrigin !== undefined) {
-    for (const [name, value] of Object.entries(crossOriginHeaders(verdict.allowedOrigin))) {
-      response.setHeader(name, value);
-    }
-    response.setHeader(
-      "access-control-expose-headers",
-      "x-depthwire-source, x-depthwire-age-ms, x-depthwire-replay, retry-after",
-    );
+    setHeaders(response, crossOriginHeaders(verdict.allowedOrigin));
+    response.setHeader("access-control-expose-headers", exposedHeaders);
   }
   if (verdict.kind === "refused" && verdict.unless === undefined) {
     // What is refused is not read: its connection ends with the answer.
     write(request, response, refusalFor(request, verdict.refusal));
-    return;
+    return undefined;
   }
   if (verdict.kind === "admitted" && verdict.staysOpen === false) {
     response.setHeader("connection", "close");
   }
   if (verdict.allowedOrigin !== undefined && answerPreflight(request, response)) {
-    return;
+    return undefined;
   }
-  try {
-    const body = isReading(request.method) ? "" : await readBody(request);
-    if (verdict.kind === "refused" && !parts.door.isShownBy(body, request.socket)) {
-      write(request, response, refusalFor(request, verdict.refusal));
-      return;
-    }
-    const answered = await answer(parts.router, request, { path, queryText, body });
+  const finish = (answered: Answer): void => {
     if (answered.kind === "stream") {
       parts.door.listens(request.socket);
     }
     write(request, response, answered);
-  } catch (error) {
+  };
+  const fail = (error: unknown): void => {
     if (!request.destroyed || request.complete) {
       write(request, response, failed(parts.logger, error, path));
     }
+  };
+  const answerTo = (body: string): undefined | Promise<void> => {
+    if (verdict.kind === "refused" && !parts.door.isShownBy(body, request.socket)) {
+      write(request, response, refusalFor(request, verdict.refusal));
+      return undefined;
+    }
+    const local = new ReceivedRequest(request, queries, { path, queryText, body });
+    const answered = answer(parts.router, local);
+    if (!(answered instanceof Promise)) {
+      finish(answered);
+      return undefined;
+    }
+    return answered.then(finish);
+  };
+  if (isReading(request.method ?? "")) {
+    try {
+      return answerTo("")?.catch(fail);
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
+  }
+  return readBody(request).then(answerTo).catch(fail);
+}
+
+const exposedHeaders = "x-depthwire-source, x-depthwire-age-ms, x-depthwire-replay, retry-after";
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    response.setHeader(name, value);
   }
 }
 
 /** A person who opens an address without a login is told how to get one, in words. */
 function refusalFor({ method, headers }: IncomingMessage, refusal: Refusal): Answer {
-  if (isReading(method) && refusal.status === 401 && headers.accept?.includes("text/html") === true) {
+  if (isReading(method ?? "") && refusal.status === 401 && headers.accept?.includes("text/html") === true) {
     const told = notice(401, "Log in first", howToLogIn(headers.host ?? ""));
     return { ...told, headers: { ...told.headers, connection: "close" } };
   }
   return refuse(refusal, { connection: "close" });
 }
 
-function isReading(method = "GET"): boolean {
-  return method === "GET" || method === "HEAD";
-}
-
-async function answer(
-  router: Router,
-  request: IncomingMessage,
-  { path, queryText, body }: { readonly path: string; readonly queryText: string; readonly body: string },
-): Promise<Answer> {
-  const method = request.method ?? "GET";
-  const found = router.find(method, path);
+function answer(router: Router, local: ReceivedRequest): Answer | Promise<Answer> {
+  const found = router.find(local.method, local.path);
   if (found === undefined) {
-    return refuse(router.refusal(method, path));
+    return refuse(router.refusal(local.method, local.path));
   }
-  const { route, params } = found;
-  let query: URLSearchParams | undefined;
-  const local: LocalRequest = {
-    method,
-    path,
-    queryText,
-    // Read by few: most need its text alone, or nothing of it.
-    get query() {
-      query ??= new URLSearchParams(queryText);
-      return query;
-    },
-    params,
-    body,
-    header: (name) => request.headersDistinct[name]?.join(", "),
-  };
-  return route.answer(local);
+  local.params = found.params;
+  return found.route.answer(local);
 }
 
 function failed(logger: Logger | undefined, error: unknown, path: string): Answer {
@@ -177,9 +188,23 @@ function write(request: IncomingMessage, response: ServerResponse, answered: Ans
     return;
   }
   const { status, headers, body } = answered;
+  const length = Buffer.byteLength(body);
   // All at once: a header that was set before makes the server take its slow way.
-  response.writeHead(status, { ...securityHeaders, ...headers, "content-length": Buffer.byteLength(body) });
-  response.end(request.method === "HEAD" ? undefined : body);
+  response.writeHead(status, [...securityList, ...listOf(headers), "content-length", String(length)]);
+  if (request.method === "HEAD") {
+    response.end();
+  } else {
+    // Text of as many bytes as characters is ASCII, which is faster written as what it is.
+    response.end(body, length === body.length ? "latin1" : "utf8");
+  }
+}
+
+function listOf(headers: Readonly<Record<string, string>>): readonly string[] {
+  const list: string[] = [];
+  for (const name in headers) {
+    list.push(name, headers[name] as string);
+  }
+  return list;
 }
 
 /**

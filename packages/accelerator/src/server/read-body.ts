@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { RefusedError } from "./answer.js";
 
@@ -11,25 +12,48 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
  *
  * @throws RefusedError 413 for one that is too long, 400 for one that is not UTF-8; what the connection throws when the client goes away
  */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const declared = Number(request.headers["content-length"] ?? 0);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  if (declared <= maxBodyBytes) {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+export function readBody(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes) {
+      reject(tooLong());
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length > maxBodyBytes) {
-        break;
+        request.pause();
+        reject(tooLong());
+      } else {
+        chunks.push(chunk);
       }
-      chunks.push(chunk);
-    }
-  }
-  if (declared > maxBodyBytes || length > maxBodyBytes) {
-    throw new RefusedError(413, "body-too-large", `The body is longer than ${maxBodyBytes} bytes: send less at once`);
-  }
-  try {
-    return strictUtf8.decode(Buffer.concat(chunks));
-  } catch {
-    throw new RefusedError(400, "value-invalid", "The body is not UTF-8");
-  }
+    });
+    let hasEnded = false;
+    request.on("error", reject);
+    request.on("close", () => {
+      if (!hasEnded) {
+        reject(new Error("the client went away"));
+      }
+    });
+    request.on("end", () => {
+      hasEnded = true;
+      try {
+        resolve(textOf(chunks));
+      } catch {
+        reject(new RefusedError(400, "value-invalid", "The body is not UTF-8"));
+      }
+    });
+  });
+}
+
+function tooLong(): RefusedError {
+  return new RefusedError(413, "body-too-large", `The body is longer than ${maxBodyBytes} bytes: send less at once`);
+}
+
+/** @throws TypeError for what is not UTF-8 */
+function textOf(chunks: readonly Buffer[]): string {
+  const [first = Buffer.alloc(0)] = chunks;
+  const bytes = chunks.length > 1 ? Buffer.concat(chunks) : first;
+  return isAscii(bytes) ? bytes.toString("latin1") : strictUtf8.decode(bytes);
 }

@@ -12,20 +12,32 @@ export interface Found {
 /** How much of a path is repeated. */
 const repeatedCharacters = 100;
 
+/** So many paths with named parts are remembered, and none that is longer, in characters. */
+const mostKept = 1_000;
+const longestKept = 200;
+
+function ofMethod(all: Map<string, Map<string, Found>>, method: string): Map<string, Found> {
+  const known = all.get(method) ?? new Map<string, Found>();
+  all.set(method, known);
+  return known;
+}
+
 /** Finds the route of a request, or says which one it is nearest to. */
 export class Router {
   readonly #routes: readonly Route[];
   readonly #tries = new TrieRouter<Route>();
   /** Routes whose paths have no named parts, by method and path: most requests are for these. */
-  readonly #fixed = new Map<string, Found>();
+  readonly #fixed = new Map<string, Map<string, Found>>();
+  /** Others that were found before. */
+  readonly #named = new Map<string, Map<string, Found>>();
 
   constructor(routes: readonly Route[]) {
     this.#routes = routes;
     for (const route of routes) {
       this.#tries.add(route.method, route.path, route);
-      const key = `${route.method} ${route.path}`;
-      if (!/[:*{]/.test(route.path) && !this.#fixed.has(key)) {
-        this.#fixed.set(key, { route, params: {} });
+      const fixed = ofMethod(this.#fixed, route.method);
+      if (!/[:*{]/.test(route.path) && !fixed.has(route.path)) {
+        fixed.set(route.path, { route, params: {} });
       }
     }
   }
@@ -33,16 +45,24 @@ export class Router {
   /** The route at this address; HEAD is answered as GET. */
   find(method: string, path: string): Found | undefined {
     const asked = method === "HEAD" ? "GET" : method;
-    const fixed = this.#fixed.get(`${asked} ${path}`);
-    if (fixed !== undefined) {
-      return fixed;
+    const before = this.#fixed.get(asked)?.get(path) ?? this.#named.get(asked)?.get(path);
+    if (before !== undefined) {
+      return before;
     }
-    const [[found] = []] = this.#tries.match(asked, path);
-    if (found === undefined) {
+    const [[match] = []] = this.#tries.match(asked, path);
+    if (match === undefined) {
       return undefined;
     }
-    const [route, params] = found;
-    return { route, params: params as Readonly<Record<string, string>> };
+    const [route, params] = match;
+    const found = { route, params: params as Readonly<Record<string, string>> };
+    const named = ofMethod(this.#named, asked);
+    if (path.length <= longestKept) {
+      if (named.size >= mostKept) {
+        named.clear();
+      }
+      named.set(path, found);
+    }
+    return found;
   }
 
   /** What an address is refused with that nothing answers. */

@@ -1,11 +1,12 @@
 import type { Account } from "@depthwire/client";
 import { type Position, usdt } from "@depthwire/schema";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
-import { mayList } from "../dropin/mirror-reads.js";
+import { isListedHere, mayList } from "../dropin/mirror-reads.js";
 import { openOrdersOfAllSides } from "../dropin/open-orders-of-all-sides.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
-import { isOpen, type Subject } from "../mirror/own-writes.js";
-import { json, RefusedError, type TextAnswer } from "../server/answer.js";
+import { isOpen, type OwnWrites, type Subject } from "../mirror/own-writes.js";
+import type { ResultMemo } from "../mirror/result-memo.js";
+import { json, jsonText, RefusedError, type TextAnswer, whenThere } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { checkFresh, queryCount } from "./request-values.js";
 import { accountOf, type ShortParts } from "./short-parts.js";
@@ -107,22 +108,53 @@ function holdsCross({ positions }: AccountMirror["state"]): boolean {
 }
 
 /** Waits until the mirror has what was written here, and refuses what may be outdated. */
-async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRead): Promise<TextAnswer> {
-  const { subject, find, ask, askOfPair, movesUntold } = wanted;
+function read(parts: ShortParts, request: LocalRequest, wanted: AccountRead): TextAnswer | Promise<TextAnswer> {
+  const { subject, ask } = wanted;
   const opened = accountOf(parts);
-  const { account, writes } = parts.mirror;
+  const { account, writes, memo } = parts.mirror;
   if (account === undefined || writes === undefined) {
     throw new RefusedError(503, "no-credential", "The accelerator holds no API key");
   }
   if (ask !== undefined && account.passesOver()) {
-    return json(await ask(opened), { [sourceHeader]: "venue", [ageHeader]: "0" });
+    return asked(ask(opened));
   }
-  const pair = request.query.get("pair");
-  if (askOfPair !== undefined && pair !== null && !(await mayList(parts.mirror, pair))) {
-    return json(await askOfPair(opened, pair), { [sourceHeader]: "venue", [ageHeader]: "0" });
+  const pair = request.query.get("pair") ?? undefined;
+  const mayTell = wanted.askOfPair === undefined || isListedHere(parts.mirror, pair);
+  if (mayTell && account.isKnown && writes.haveComeIn(subject)) {
+    return tell({ request, opened, account, memo, hasWrites: true }, wanted);
   }
-  await account.known();
-  const hasWrites = await writes.areIn(subject);
+  return readLater(parts, { request, opened, account, memo, writes, pair }, wanted);
+}
+
+async function asked(answer: Promise<object>): Promise<TextAnswer> {
+  return json(await answer, { [sourceHeader]: "venue", [ageHeader]: "0" });
+}
+
+/** What a read of the account is answered with. */
+interface ReadParts {
+  readonly request: LocalRequest;
+  readonly opened: Account;
+  readonly account: AccountMirror;
+  readonly memo: ResultMemo;
+}
+
+async function readLater(
+  { mirror }: ShortParts,
+  { pair, writes, ...read }: ReadParts & { readonly writes: OwnWrites; readonly pair: string | undefined },
+  wanted: AccountRead,
+): Promise<TextAnswer> {
+  const { askOfPair, subject } = wanted;
+  if (askOfPair !== undefined && pair !== undefined && !(await mayList(mirror, pair))) {
+    return asked(askOfPair(read.opened, pair));
+  }
+  await read.account.known();
+  return tell({ ...read, hasWrites: await writes.areIn(subject) }, wanted);
+}
+
+function tell(
+  { request, opened, account, memo, hasWrites }: ReadParts & { readonly hasWrites: boolean },
+  { ask, find, movesUntold }: AccountRead,
+): TextAnswer | Promise<TextAnswer> {
   const { freshness } = account;
   if (freshness.kind === "unknown") {
     // There is nothing that could be outdated: an empty list would be made up.
@@ -134,26 +166,33 @@ async function read(parts: ShortParts, request: LocalRequest, wanted: AccountRea
     checkFresh(request, "The account", freshness.reason, freshness.sinceMs);
   }
   if (ask !== undefined && freshness.kind === "fresh" && (!hasWrites || movesUntold?.(account) === true)) {
-    return json(await ask(opened), { [sourceHeader]: "venue", [ageHeader]: "0" });
+    return asked(ask(opened));
   }
   if (freshness.kind === "fresh" && !hasWrites) {
     checkFresh(request, "The account", "behind an order or cancel of yours", 0);
   }
-  return json(find(account), { [sourceHeader]: "mirror", [ageHeader]: String(freshness.ageMs) });
+  // As long as nothing happens to the account, its text is the same.
+  const text = memo.of(account.state, `${request.path}?${request.queryText}`, () => JSON.stringify(find(account)));
+  return jsonText(text, { [sourceHeader]: "mirror", [ageHeader]: String(freshness.ageMs) });
 }
 
 /** The liquidation price at cross margin moves with every mark, and no push tells it. */
-async function positions(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
-  const { mirror } = parts;
-  const held = (): readonly Position[] =>
-    [...(mirror.account?.state.positions.values() ?? [])]
+function positions(parts: ShortParts, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
+  const held = ({ state }: AccountMirror): readonly Position[] =>
+    [...state.positions.values()]
       .flatMap(({ long, short }) => [long, short])
       .filter((position) => position !== undefined)
       .filter((position) => isOf(request, position.pair));
-  const told = await read(parts, request, { subject: "orders", find: () => ({ positions: held() }) });
-  if (held().every(({ mode }) => mode !== "cross")) {
-    return told;
-  }
+  const told = read(parts, request, { subject: "orders", find: (account) => ({ positions: held(account) }) });
+  const { account } = parts.mirror;
+  return whenThere(told, (answer) =>
+    account !== undefined && holdsCross(account.state) && held(account).some(({ mode }) => mode === "cross")
+      ? askPositions(parts, request)
+      : answer,
+  );
+}
+
+async function askPositions(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const found = await accountOf(parts).rest.call(usdt.getPositions, {});
   const wanted = found.filter(({ pair, quantity }) => isOf(request, pair) && Number(quantity) !== 0);
   return json({ positions: wanted }, { [sourceHeader]: "venue", [ageHeader]: "0" });

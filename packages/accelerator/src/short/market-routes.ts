@@ -1,11 +1,14 @@
+import type { BookView } from "@depthwire/book";
 import { type Pair, spot, usdt } from "@depthwire/schema";
+import type { TickerView } from "@depthwire/stream";
 import { ageHeader, sourceHeader } from "../dropin/dropin.js";
 import type { Mirror } from "../dropin/mirror-reads.js";
 import { noRoomFor } from "../mirror/followed-books.js";
+import type { RecentTrades } from "../mirror/followed-streams.js";
 import { isPair } from "../mirror/known-pairs.js";
 import { pause } from "../mirror/wait.js";
 import { refuseInReplay } from "../replay/replay-marks.js";
-import { json, jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
+import { inOnePiece, json, jsonText, RefusedError, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
 import { checkFresh, queryCount } from "./request-values.js";
 import { firstMessageMs, type ShortParts } from "./short-parts.js";
@@ -79,9 +82,15 @@ function notListed({ known }: Pick<Mirror, "known">, pair: string): RefusedError
   return new RefusedError(404, "not-found", `The venue has no pair ${pair}: ${hint}`);
 }
 
-async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+function book(parts: ShortParts, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
   const { pair = "" } = request.params;
-  const levels = queryCount(request, "levels", 20, maxLevels);
+  const view = parts.mirror.books.view(pair);
+  return view === undefined ? firstBook(parts, request, pair) : bookOf(parts, request, view);
+}
+
+/** The book of a pair that is followed from now on. */
+async function firstBook({ mirror, clock }: ShortParts, request: LocalRequest, pair: string): Promise<TextAnswer> {
+  levelsOf(request);
   const untilMs = clock.monotonicMs() + firstMessageMs;
   await checkListed(mirror, pair);
   if (!mirror.books.hasRoomFor(pair)) {
@@ -95,44 +104,70 @@ async function book({ mirror, clock }: ShortParts, request: LocalRequest): Promi
     await pause(clock, lookEveryMs);
   }
   const view = mirror.books.view(pair);
-  if (view?.status !== "live") {
-    const since = view?.receivedAtMs ?? 0;
-    checkFresh(
-      request,
-      `The book of ${pair}`,
-      view === undefined ? "not known yet" : (view.reason ?? view.status),
-      since,
-    );
-  }
   if (view === undefined) {
+    checkFresh(request, `The book of ${pair}`, "not known yet", 0);
     return fromMirror({ pair, ageMs: 0 }, 0);
   }
-  const ageMs = clock.epochMs() - view.receivedAtMs;
-  // As long as the book is the same, so is all of its text but the age.
-  const text = mirror.memo.of(view, `book ${levels}`, () => JSON.stringify(view.top(levels)));
-  return jsonText(`${text.slice(0, -1)},"ageMs":${ageMs}}`, fromMirrorHeaders(ageMs));
+  return bookOf({ mirror, clock }, request, view);
 }
 
-async function trades({ mirror, streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+function levelsOf(request: LocalRequest): number {
+  return queryCount(request, "levels", 20, maxLevels);
+}
+
+function bookOf(
+  { mirror, clock }: Pick<ShortParts, "mirror" | "clock">,
+  request: LocalRequest,
+  view: BookView,
+): TextAnswer {
+  const levels = levelsOf(request);
+  const { pair, status, reason, receivedAtMs } = view;
+  if (status !== "live") {
+    checkFresh(request, `The book of ${pair}`, reason ?? status, receivedAtMs);
+  }
+  const ageMs = clock.epochMs() - receivedAtMs;
+  // As long as the book is the same, so is all of its text but the age.
+  const text = mirror.memo.of(view, `book ${levels}`, () =>
+    inOnePiece(`${JSON.stringify(view.top(levels)).slice(0, -1)},"ageMs":`),
+  );
+  return jsonText(`${text}${ageMs}}`, fromMirrorHeaders(ageMs));
+}
+
+function trades({ mirror, streams, clock }: ShortParts, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
   const { pair = "" } = request.params;
   const limit = queryCount(request, "limit", 50, 1_000);
-  await checkListed(mirror, pair);
-  const { deals, status, receivedAtMs } = await streams.trades(pair, firstMessageMs);
-  if (status !== "live") {
-    checkFresh(request, `The list of trades of ${pair}`, status, receivedAtMs);
-  }
-  const ageMs = receivedAtMs === 0 ? 0 : clock.epochMs() - receivedAtMs;
-  return fromMirror({ pair, status, trades: deals.slice(-limit).reverse() }, ageMs);
+  const tell = (known: Readonly<RecentTrades>): TextAnswer => {
+    const { status, receivedAtMs } = known;
+    if (status !== "live") {
+      checkFresh(request, `The list of trades of ${pair}`, status, receivedAtMs);
+    }
+    const ageMs = receivedAtMs === 0 ? 0 : clock.epochMs() - receivedAtMs;
+    return jsonText(streams.tradesText(pair, limit), fromMirrorHeaders(ageMs));
+  };
+  const known = streams.liveTrades(pair);
+  return known === undefined
+    ? checkListed(mirror, pair)
+        .then(() => streams.trades(pair, firstMessageMs))
+        .then(tell)
+    : tell(known);
 }
 
-async function ticker({ mirror, streams, clock }: ShortParts, request: LocalRequest): Promise<TextAnswer> {
+function ticker({ mirror, streams, clock }: ShortParts, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
   const { pair = "" } = request.params;
-  await checkListed(mirror, pair);
-  const view = await streams.ticker(pair, firstMessageMs);
-  if (view.status !== "live") {
-    checkFresh(request, `The ticker of ${pair}`, view.status, view.receivedAtMs);
-  }
-  return fromMirror({ ...view.ticker, pair, status: view.status }, clock.epochMs() - view.receivedAtMs);
+  const tell = (view: TickerView): TextAnswer => {
+    const { status, receivedAtMs } = view;
+    if (status !== "live") {
+      checkFresh(request, `The ticker of ${pair}`, status, receivedAtMs);
+    }
+    const text = mirror.memo.of(view, "ticker", () => JSON.stringify({ ...view.ticker, pair, status }));
+    return jsonText(text, fromMirrorHeaders(clock.epochMs() - receivedAtMs));
+  };
+  const known = streams.liveTicker(pair);
+  return known === undefined
+    ? checkListed(mirror, pair)
+        .then(() => streams.ticker(pair, firstMessageMs))
+        .then(tell)
+    : tell(known);
 }
 
 async function klines({ venue, replay }: ShortParts, request: LocalRequest): Promise<TextAnswer> {

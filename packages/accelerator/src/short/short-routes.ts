@@ -1,5 +1,5 @@
 import { refusalOf } from "../dropin/failure.js";
-import { refuse } from "../server/answer.js";
+import { type Answer, refuse } from "../server/answer.js";
 import type { Route } from "../server/route.js";
 import { accountRoutes } from "./account-routes.js";
 import { marketRoutes } from "./market-routes.js";
@@ -17,13 +17,15 @@ export function shortRoutes(parts: ShortParts): readonly Route[] {
     ...safetyRoutes(parts),
     ...statusRoutes(parts),
   ];
+  const refused = (error: unknown): Answer => refuse(refusalOf(error));
   return routes.map((route) => ({
     ...route,
-    answer: async (request) => {
+    answer: (request) => {
       try {
-        return await route.answer(request);
+        const answer = route.answer(request);
+        return answer instanceof Promise ? answer.catch(refused) : answer;
       } catch (error) {
-        return refuse(refusalOf(error));
+        return refused(error);
       }
     },
   }));
