@@ -1,5 +1,5 @@
 import { venueOptionTable } from "@depthwire/client/internal";
-import { flag, numberAbove0, numberFrom0, type OptionTable, wholeFrom } from "@depthwire/core/internal";
+import { callback, flag, numberAbove0, numberFrom0, type OptionTable, wholeFrom } from "@depthwire/core/internal";
 import type { ConnectOptions } from "./connect-options.js";
 import type { BrowserHttpOptions } from "./http-client.js";
 import type { BrowserSocketLimits } from "./socket.js";
@@ -18,5 +18,6 @@ export const connectOptionTable: OptionTable<ConnectOptions> = {
   ...venueOptionTable,
   http,
   socketLimits,
+  openWorker: callback,
   allowBrowserSecrets: flag,
 };

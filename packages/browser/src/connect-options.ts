@@ -9,6 +9,11 @@ export interface ConnectOptions extends Omit<VenueOptions, "record"> {
   /** Bounds of each connection; see {@link defaultBrowserSocketLimits}. */
   readonly socketLimits?: Partial<BrowserSocketLimits> | undefined;
   /**
+   * Starts a worker whose script is `@depthwire/browser/shard-worker`, for bundlers that do not find it by themselves; default: the script beside this
+   * package's own. Asked for where `shards` is above 0. Where the page may start no worker, shards run in its own thread.
+   */
+  readonly openWorker?: (() => Worker) | undefined;
+  /**
    * Lets the page log in and sign: default false. Whoever can run a script in the page (a dependency, an extension, an injected text) can read the
    * secret and trade with it.
    */

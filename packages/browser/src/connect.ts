@@ -8,6 +8,7 @@ import { browserConnections, createBrowserHttpClient } from "./http-client.js";
 import { followPageLife } from "./page-life.js";
 import { refuseSecretAddresses, withoutSecrets } from "./secrets.js";
 import { createBrowserSocketOpener, socketLimitsFor } from "./socket.js";
+import { createShardThreadPool } from "./thread.js";
 import { watchedVenue } from "./watched-venue.js";
 
 /**
@@ -18,7 +19,7 @@ import { watchedVenue } from "./watched-venue.js";
  */
 export function connect(options: ConnectOptions): Venue {
   checkOptions({ ...options }, connectOptionTable);
-  const { http, socketLimits, allowBrowserSecrets = false, ...given } = { ...options };
+  const { http, socketLimits, openWorker, allowBrowserSecrets = false, ...given } = { ...options };
   if (!allowBrowserSecrets) {
     const { addresses, restAddress } = given;
     refuseSecretAddresses([
@@ -35,6 +36,10 @@ export function connect(options: ConnectOptions): Venue {
       openSocket: createBrowserSocketOpener(socketLimitsFor(frameLimits, socketLimits), life),
       onReachable: (retry) => life.onReachable(retry),
       http: { connections: browserConnections, open: () => createBrowserHttpClient(http) },
+      threads: {
+        cores: navigator.hardwareConcurrency,
+        open: ({ openFeed }) => createShardThreadPool({ life, socketLimits, openFeed, openWorker }),
+      },
     });
     given.signal?.addEventListener("abort", () => life.stop(), { once: true });
     const watched = watchedVenue(venue, life);

@@ -20,6 +20,10 @@ export interface PageLife {
   follow(follower: SuspensionFollower): () => void;
   /** Calls back whenever a suspension is over. Returns what ends that. */
   onReachable(retry: () => void): () => void;
+  /** Tells its followers of a suspension that was heard elsewhere. */
+  suspend(suspension: Suspension): void;
+  /** Tells that one is over. */
+  retry(): void;
   /** Ends all listening. */
   stop(): void;
 }
@@ -57,17 +61,17 @@ class FollowedLife implements PageLife {
   constructor(world: LifeWorld) {
     this.#watch = new WakeWatch(world);
     const { scope, document } = world;
-    this.#listen(document, "freeze", () => this.#suspend({ kind: "frozen" }));
+    this.#listen(document, "freeze", () => this.suspend({ kind: "frozen" }));
     this.#listen(document, "resume", () => this.#wake());
     this.#listen(document, "visibilitychange", () => this.look());
-    this.#listen(scope, "pagehide", () => this.#suspend({ kind: "frozen" }));
+    this.#listen(scope, "pagehide", () => this.suspend({ kind: "frozen" }));
     this.#listen(scope, "pageshow", (event) => {
       // Every page shows once when it has loaded: nothing was put away then.
       if ((event as { readonly persisted?: boolean }).persisted === true) {
         this.#wake();
       }
     });
-    this.#listen(scope, "offline", () => this.#suspend({ kind: "offline" }));
+    this.#listen(scope, "offline", () => this.suspend({ kind: "offline" }));
     this.#listen(scope, "online", () => this.#wake());
     this.#ends.push(world.every(beatMs, () => this.look()));
   }
@@ -75,8 +79,8 @@ class FollowedLife implements PageLife {
   look(): void {
     const sleptMs = this.#watch.look();
     if (sleptMs > 0) {
-      this.#suspend({ kind: "slept", sleptMs });
-      this.#retry();
+      this.suspend({ kind: "slept", sleptMs });
+      this.retry();
     }
   }
 
@@ -98,16 +102,18 @@ class FollowedLife implements PageLife {
 
   #wake(): void {
     this.look();
-    this.#retry();
+    this.retry();
   }
 
-  #suspend(suspension: Suspension): void {
+  /** {@inheritDoc PageLife.suspend} */
+  suspend(suspension: Suspension): void {
     for (const follower of Array.from(this.#followers)) {
       follower(suspension);
     }
   }
 
-  #retry(): void {
+  /** {@inheritDoc PageLife.retry} */
+  retry(): void {
     for (const retry of Array.from(this.#retries)) {
       retry();
     }

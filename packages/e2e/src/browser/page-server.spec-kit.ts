@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { build as buildWithEsbuild } from "esbuild";
+import { build as buildWithVite } from "vite";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -19,24 +20,46 @@ new PerformanceObserver((list) => {
 document.documentElement.dataset.ready = "yes";
 `;
 
+/** What the page is bundled with. */
+export type Bundler = "vite" | "esbuild";
+
 /** Bundles a page that has the browser package, as anybody's page is bundled. @returns the folder of the page */
-export async function bundlePage(): Promise<{ readonly folder: string; remove(): void }> {
+export async function bundlePage(bundler: Bundler): Promise<{ readonly folder: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), "page-"));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   writeFileSync(join(folder, "entry.js"), entryText);
-  writeFileSync(
-    join(folder, "index.html"),
-    '<!doctype html><title>a page</title><script type="module" src="/entry.js"></script>',
-  );
-  await build({
-    configFile: false,
-    root: folder,
-    logLevel: "error",
-    worker: { format: "es" },
-    build: { target: "es2022", modulePreload: { polyfill: false }, minify: true, assetsDir: "assets" },
-  });
+  writeFileSync(join(folder, "index.html"), pageText("/entry.js"));
+  await bundles[bundler](folder);
   return { folder: join(folder, "dist"), remove: () => rmSync(folder, { recursive: true }) };
 }
+
+function pageText(script: string): string {
+  return `<!doctype html><title>a page</title><script type="module" src="${script}"></script>`;
+}
+
+const bundles: Readonly<Record<Bundler, (folder: string) => Promise<unknown>>> = {
+  vite: (folder) =>
+    buildWithVite({
+      configFile: false,
+      root: folder,
+      logLevel: "error",
+      worker: { format: "es" },
+      build: { target: "es2022", modulePreload: { polyfill: false }, minify: true, assetsDir: "assets" },
+    }),
+  async esbuild(folder) {
+    await buildWithEsbuild({
+      absWorkingDir: folder,
+      entryPoints: { entry: "./entry.js", "shard-worker": "@depthwire/browser/shard-worker" },
+      outdir: "dist/assets",
+      bundle: true,
+      format: "esm",
+      target: "es2022",
+      minify: true,
+      logLevel: "error",
+    });
+    writeFileSync(join(folder, "dist/index.html"), pageText("/assets/entry.js"));
+  },
+};
 
 /** What a page is served with. */
 export interface PageTerms {
