@@ -1,6 +1,5 @@
 import {
   type DepthwireError,
-  errorCodes,
   OrderOutcomeUnknown,
   ProtocolError,
   StoreError,
@@ -13,6 +12,7 @@ import { type Operation, type VenueCode, venueCodes } from "@depthwire/schema";
 import type { Refusal, RefusalCode } from "../guard/refusal.js";
 import { isTooFrequent } from "../mirror/patience.js";
 import { jsonText, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
+import { plainWords } from "./plain-words.js";
 
 /** What the venue refuses wrong parameters with. @spec document 1, Errors */
 const wrongParameters: VenueCode = 3000;
@@ -52,7 +52,11 @@ export function failureOf(operation: Operation, error: unknown): TextAnswer {
     return jsonText(encodeRefusal(operation, error.venueCode, error.details.published));
   }
   if (isWrongInput(error)) {
-    return refuseAsVenue(operation, wrongParameters, error.message);
+    return refuseAsVenue(
+      operation,
+      wrongParameters,
+      error instanceof ValidationError ? plainWords(error) : error.message,
+    );
   }
   const refusal = refusalOf(error);
   return refuse(refusal, { ...fromHere, ...(refusal.code === "queue-full" ? { "retry-after": retryAfterS } : {}) });
@@ -68,7 +72,7 @@ export function refusalOf(error: unknown): Refusal {
     return { status: 503, code: "queue-full", message };
   }
   if (error instanceof VenueError) {
-    return { status: 422, code: "venue-refused", message: `${error.message} (venue code ${error.venueCode})` };
+    return { status: 422, code: "venue-refused", message: plainWords(error) };
   }
   if (error instanceof OrderOutcomeUnknown) {
     return refusalFrom(504, "outcome-unknown", error);
@@ -104,8 +108,7 @@ const transportRefusals = {
 } as const;
 
 function refusalFrom(status: Refusal["status"], code: RefusalCode, error: DepthwireError): Refusal {
-  const { remedy } = errorCodes[error.code as keyof typeof errorCodes];
-  return { status, code, message: `${error.message}. ${remedy}` };
+  return { status, code, message: plainWords(error) };
 }
 
 /** Parameters of a request that no operation takes: the request's fault, found before anything was sent. */

@@ -9,15 +9,18 @@ export interface Started {
   /** What it stands before, for people. */
   readonly venue: string;
   readonly access: "read-only" | "trade";
+  /** A pair that it certainly has, to try it out with; undefined where none is known. */
+  readonly pair: string | undefined;
 }
 
 /** What a person wants to know of an accelerator that is open. The token itself is shown once, when it was made. */
-export function describe({ accelerator, token, venue, access }: Started): string {
+export function describe({ accelerator, token, venue, access, pair }: Started): string {
   const { url, account, replay } = accelerator;
   const shown =
     token?.isNew === true ? `${token.token}   (shown once; kept in ${token.file})` : `in ${token?.file ?? ""}`;
   const header = token === undefined ? "" : ` -H "x-depthwire-token: $(cat ${token.file})"`;
   const trading = account === undefined ? "no key: public reads alone" : access;
+  const read = pair === undefined ? "v3.1/cquery/buValue" : `book/${pair}?levels=3`;
   const what =
     replay === undefined
       ? `open before ${venue} (${trading})`
@@ -34,7 +37,7 @@ export function describe({ accelerator, token, venue, access }: Started): string
     "What to try next:",
     "",
     `  curl${header} ${url}/health`,
-    `  curl${header} "${url}/${replay === undefined ? "v3.1/cquery/buValue" : "events"}"`,
+    `  curl${header} "${url}/${replay === undefined ? read : "events"}"`,
     `  curl${header} ${url}/`,
     "",
   ].join("\n");

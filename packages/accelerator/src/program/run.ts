@@ -69,7 +69,8 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
       unfollow?.();
       return endAll(flags, accelerator, before.sandbox);
     };
-    return { accelerator, token, venue: before.name, access, end };
+    const pair = flags.pairs[0] ?? before.sandbox?.pairs[0];
+    return { accelerator, token, venue: before.name, access, pair, end };
   } catch (error) {
     await before.sandbox?.close();
     throw error;

@@ -148,6 +148,14 @@ describe("the account by short paths", () => {
       body: { error: { code: "venue-refused" } },
     });
     expect(await ask("/orders", { method: "POST" })).toMatchObject({ status: 400 });
+    // In words for a person, who knows no code of ours.
+    for (const [asked, words] of [
+      [ask("/orders", { body: { ...limitOrder, side: "buy" } }), /^"side" must be one of open-long, /],
+      [ask("/book/btc"), /^"pair" must be the name of a pair, such as 4BTC_USDT$/],
+      [ask("/orders/1", { method: "DELETE" }), /^The service refused it: no such order \(venue code 2040, ".*"\)$/],
+    ] as const) {
+      expect((await asked).body.error?.msg).toMatch(words);
+    }
   });
 });
 
