@@ -13,8 +13,8 @@ export function isTooFrequent(error: unknown): boolean {
 const againAfterMs = 250;
 
 /**
- * Makes a call until the venue no longer finds it too frequent: such a refusal is definite, so even an order may be sent again. Other programs on the
- * same key cause it.
+ * Makes a call until the venue no longer finds it too frequent. By the documents such a refusal is definite; an order is looked for all the same before
+ * it is sent again. Other programs on the same key cause it.
  *
  * @param untilMs monotonic time after which the refusal is passed on
  * @throws what the call throws
