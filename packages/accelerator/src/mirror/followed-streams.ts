@@ -49,25 +49,25 @@ export class FollowedStreams {
   /**
    * The latest trades of a pair, which is followed from now on.
    *
-   * @param mostMs how long to wait for the first list, in milliseconds
+   * @param maxMs how long to wait for the first list, in milliseconds
    * @throws ValidationError `value-invalid` for a name that no pair has; RefusedError `too-many-pairs`
    */
-  async trades(pair: string, mostMs: number): Promise<Readonly<RecentTrades>> {
+  async trades(pair: string, maxMs: number): Promise<Readonly<RecentTrades>> {
     const known = this.recentTrades(pair);
     if (known === noTrades) {
       throw noRoomFor(pair);
     }
-    await until(this.#clock, mostMs, () => known.status === "live");
+    await until(this.#clock, maxMs, () => known.status === "live");
     return known;
   }
 
   /** The 24-hour figures of a pair, which is followed from now on. @throws as {@link FollowedStreams.trades} */
-  async ticker(pair: string, mostMs: number): Promise<TickerView> {
+  async ticker(pair: string, maxMs: number): Promise<TickerView> {
     const stream = this.#ticker(pair);
     if (stream === undefined) {
       throw noRoomFor(pair);
     }
-    await until(this.#clock, mostMs, () => stream.latest.status === "live");
+    await until(this.#clock, maxMs, () => stream.latest.status === "live");
     return stream.latest;
   }
 

@@ -8,7 +8,7 @@ import { pairGrammars } from "@depthwire/schema/internal";
 const relistAfterMs = 60_000;
 
 /** How long the venue's list is waited for, in milliseconds. */
-const mostListMs = 3_000;
+const maxListMs = 3_000;
 
 const pairPattern = new RegExp(pairGrammars.map(({ pattern }) => `(?:${pattern})`).join("|"));
 
@@ -93,7 +93,7 @@ export function familyOf(pair: string): Family {
 }
 
 async function listOf(rest: Venue["rest"], family: Family): Promise<readonly string[]> {
-  const options = { timeoutMs: mostListMs };
+  const options = { timeoutMs: maxListMs };
   const operations = { usdt: usdt.getContracts, coin: coin.getContracts, spot: spot.getPairs } as const;
   const listed: readonly { readonly pair: string }[] = await rest.call(operations[family], {}, options);
   return listed.map(({ pair }) => pair);

@@ -19,7 +19,7 @@ interface OwnWrite {
 }
 
 /** How long a read waits for the mirror before it is forwarded, in milliseconds. */
-const mostWaitMs = 250;
+const maxWaitMs = 250;
 
 /** The mirror is reconciled every 30 s; what was not pushed is in it after that. */
 const reconciledAfterMs = 40_000;
@@ -94,7 +94,7 @@ export class OwnWrites {
 
   /** Waits a moment for the mirror. @returns whether it has everything that was acknowledged */
   async areIn(subject: Subject): Promise<boolean> {
-    const untilMs = this.#clock.monotonicMs() + mostWaitMs;
+    const untilMs = this.#clock.monotonicMs() + maxWaitMs;
     while (!this.haveComeIn(subject)) {
       const leftMs = untilMs - this.#clock.monotonicMs();
       if (leftMs <= 0) {
@@ -135,11 +135,11 @@ export class OwnWrites {
     this.#wake.clear();
   }
 
-  async #nextEvent(mostMs: number): Promise<void> {
+  async #nextEvent(maxMs: number): Promise<void> {
     const heard = new Promise<void>((resolve) => {
       this.#wake.add(resolve);
     });
-    await Promise.race([heard, pause(this.#clock, mostMs)]);
+    await Promise.race([heard, pause(this.#clock, maxMs)]);
   }
 }
 

@@ -14,7 +14,7 @@ export class ResultMemo {
       results = new Map();
       this.#made.set(state, results);
     }
-    if (results.size >= mostResults && !results.has(key)) {
+    if (results.size >= maxResults && !results.has(key)) {
       return make();
     }
     if (!results.has(key)) {
@@ -35,7 +35,7 @@ export class ResultMemo {
       return known as Result;
     }
     const made = make();
-    if (answers.size < mostResults) {
+    if (answers.size < maxResults) {
       answers.set(question, made);
     }
     return made;
@@ -43,4 +43,4 @@ export class ResultMemo {
 }
 
 /** So many results of one state are kept: whoever asks for thousands of different ones asks for each once. */
-const mostResults = 100;
+const maxResults = 100;

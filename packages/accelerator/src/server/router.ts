@@ -13,7 +13,7 @@ export interface Found {
 const repeatedCharacters = 100;
 
 /** So many paths with named parts are remembered, and none that is longer, in characters. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 const longestKept = 200;
 
 function ofMethod(all: Map<string, Map<string, Found>>, method: string): Map<string, Found> {
@@ -57,7 +57,7 @@ export class Router {
     const found = { route, params: params as Readonly<Record<string, string>> };
     const named = ofMethod(this.#named, asked);
     if (path.length <= longestKept) {
-      if (named.size >= mostKept) {
+      if (named.size >= maxKept) {
         named.clear();
       }
       named.set(path, found);
