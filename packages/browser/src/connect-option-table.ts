@@ -1,7 +1,17 @@
-import { venueOptionTable } from "@depthwire/client/internal";
-import { callback, flag, numberAbove0, numberFrom0, type OptionTable, wholeFrom } from "@depthwire/core/internal";
+import { venueOptionTable, venueRecordTable } from "@depthwire/client/internal";
+import {
+  callback,
+  flag,
+  numberAbove0,
+  numberFrom0,
+  type OptionTable,
+  required,
+  someText,
+  wholeFrom,
+} from "@depthwire/core/internal";
 import type { ConnectOptions } from "./connect-options.js";
 import type { BrowserHttpOptions } from "./http-client.js";
+import type { DirectoryRecordOptions } from "./shard-recording.js";
 import type { BrowserSocketLimits } from "./socket.js";
 
 const http: OptionTable<BrowserHttpOptions> = { closeWithinMs: numberFrom0 };
@@ -13,11 +23,17 @@ const socketLimits: OptionTable<BrowserSocketLimits> = {
   unansweredTimeoutMs: numberAbove0,
 };
 
+const record: OptionTable<DirectoryRecordOptions> = {
+  directory: /* @__PURE__ */ required(someText),
+  ...venueRecordTable,
+};
+
 /** Rules for each option of a venue: those of every runtime, and a page's own. */
 export const connectOptionTable: OptionTable<ConnectOptions> = {
   ...venueOptionTable,
   http,
   socketLimits,
+  record,
   openWorker: callback,
   allowBrowserSecrets: flag,
 };

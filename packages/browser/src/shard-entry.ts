@@ -1,13 +1,15 @@
 import { createInflate } from "@depthwire/book";
+import type { ShardRecording } from "@depthwire/recording/internal";
 import { type OpenSocket, readFeeds } from "@depthwire/stream";
-import { runShard, type ShardPort, type ToShard } from "@depthwire/stream/internal";
+import { runShard, ShardBooks, type ShardPort, type ToShard } from "@depthwire/stream/internal";
 import { createBrowserClock } from "./clock.js";
 import { feedPortOn } from "./message-port.js";
 import type { PageLife } from "./page-life.js";
+import { recordShard, startReporting } from "./shard-recording.js";
 import type { LifeMessage, ShardTask } from "./shard-task.js";
 import { createBrowserSocketOpener, socketLimitsFor } from "./socket.js";
 
-/** A shard that runs. */
+/** A shard that runs, or is about to. */
 export interface RunningShard {
   /** Ends it at once, with its connections. */
   end(): void;
@@ -19,26 +21,55 @@ export interface RunningShard {
  * @param life of the thread that it runs in
  */
 export function runShardTask(task: ShardTask, life: PageLife): RunningShard {
-  const { config, port } = task;
   const heart = new Heart(task.heartbeat);
+  const ends: (() => void)[] = [];
   hearLife(task.life, life);
-  const shard = runShard(config, shardPortOn(port, heart), {
-    clock: createBrowserClock(),
-    random: Math.random,
-    openSocket: socketsOf(task, life),
-    onReachable: (retry) => life.onReachable(retry),
-    createInflate: () => createInflate(config.frameLimits),
-  });
-  port.start();
+  const begin = (recording: ShardRecording | undefined, books: ShardBooks): void => {
+    const openSocket = socketsOf(task, life);
+    const stopReporting =
+      recording === undefined || task.reports === undefined ? () => {} : startReporting(recording, task.reports);
+    const stopping = async (): Promise<void> => {
+      await recording?.close();
+      stopReporting();
+    };
+    const shard = runShard(task.config, books.listenOn(shardPortOn(task.port, heart, stopping)), {
+      clock: createBrowserClock(),
+      random: Math.random,
+      openSocket: recording?.tap(openSocket) ?? openSocket,
+      onReachable: (retry) => life.onReachable(retry),
+      createInflate: () => createInflate(task.config.frameLimits),
+    });
+    books.handle = shard;
+    task.port.start();
+    ends.push(
+      () => shard.stop(),
+      stopReporting,
+      () => void recording?.close(),
+    );
+  };
+  let hasEnded = false;
+  void beginRecorded(task, (recording, books) => (hasEnded ? void recording?.close() : begin(recording, books)));
   return {
     end() {
-      shard.stop();
+      hasEnded = true;
       heart.stop();
-      port.close();
-      task.life.close();
-      task.feeds?.close();
+      for (const end of ends) {
+        end();
+      }
+      for (const port of [task.port, task.life, task.feeds, task.reports]) {
+        port?.close();
+      }
     },
   };
+}
+
+/** A shard that records begins once its recording stands. */
+async function beginRecorded(
+  { record, config }: ShardTask,
+  begin: (recording: ShardRecording | undefined, books: ShardBooks) => void,
+): Promise<void> {
+  const books = new ShardBooks();
+  begin(record && (await recordShard(record, config.shard, () => books.views())), books);
 }
 
 function socketsOf({ config, socketLimits, feeds }: ShardTask, life: PageLife): OpenSocket {
@@ -111,14 +142,25 @@ class Heart {
   }
 }
 
-function shardPortOn(port: MessagePort, heart: Heart): ShardPort {
+/** @param stopping ends what has to be ended before the shard says that it stopped: after that word its thread may be ended */
+function shardPortOn(port: MessagePort, heart: Heart, stopping: () => Promise<void>): ShardPort {
   return {
     post(message, transfer = []) {
       port.postMessage(message, [...transfer]);
       heart.answered();
     },
     onMessage(handler) {
-      port.addEventListener("message", ({ data }: MessageEvent<ToShard>) => handler(data));
+      const stop = async (message: ToShard): Promise<void> => {
+        await stopping();
+        handler(message);
+      };
+      port.addEventListener("message", ({ data }: MessageEvent<ToShard>) => {
+        if (data.kind === "stop") {
+          void stop(data);
+        } else {
+          handler(data);
+        }
+      });
     },
   };
 }

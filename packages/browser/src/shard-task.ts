@@ -1,5 +1,6 @@
 import type { ShardConfig } from "@depthwire/stream/internal";
 import type { Suspension } from "./page-life.js";
+import type { DirectoryRecordOptions } from "./shard-recording.js";
 import type { BrowserSocketLimits } from "./socket.js";
 
 /** What a page hands to a shard's worker: plain data, and ends of channels of its own. */
@@ -13,6 +14,9 @@ export interface ShardTask {
   readonly life: MessagePort;
   /** To the connections that the page's program has for the shard; undefined: it has none, the worker makes its own. */
   readonly feeds: MessagePort | undefined;
+  readonly record: DirectoryRecordOptions | undefined;
+  /** Takes what the worker reports about its recording; undefined when it does not record. */
+  readonly reports: MessagePort | undefined;
 }
 
 /** What a page tells its workers of its life. */

@@ -1,3 +1,4 @@
+import type { RecordingReport } from "@depthwire/recording/internal";
 import type { OpenFeed } from "@depthwire/stream";
 import type {
   FromShard,
@@ -8,15 +9,16 @@ import type {
 } from "@depthwire/stream/internal";
 import type { PageLife, Suspension } from "./page-life.js";
 import { type RunningShard, runShardTask } from "./shard-entry.js";
+import type { DirectoryRecordOptions } from "./shard-recording.js";
 import { type LifeMessage, readyWord, type ShardTask } from "./shard-task.js";
-import { openFeedLine } from "./side-lines.js";
+import { openFeedLine, openRecordingLine, type RecordingLine, type SideLine } from "./side-lines.js";
 import type { BrowserSocketLimits } from "./socket.js";
 
 /** Threads for shards. */
 export interface ShardThreadPool {
   /** The `StartShardThread` port. */
   readonly start: StartShardThread;
-  /** No worker records. */
+  /** Ends the recordings of the threads, while their books still stand. Resolves when they are whole, within a bounded time. */
   endRecordings(): Promise<void>;
   /** Ends the threads that still run. */
   close(): Promise<void>;
@@ -28,6 +30,10 @@ export interface ShardThreadPoolOptions {
   readonly socketLimits?: Partial<BrowserSocketLimits> | undefined;
   /** Where the program has connections of its own: the threads make none, they read what it hands on. */
   readonly openFeed?: OpenFeed | undefined;
+  /** Where the shards record. */
+  readonly record?: DirectoryRecordOptions | undefined;
+  /** Called now and then, and at a shard's end, with what it has recorded. */
+  readonly onRecording?: ((shard: number, report: RecordingReport) => void) | undefined;
   /** Starts a worker of this package; default: the one that stands beside this file, which bundlers find. */
   readonly openWorker?: (() => Worker) | undefined;
 }
@@ -77,7 +83,9 @@ export function createShardThreadPool(options: ShardThreadPoolOptions): ShardThr
       thread.start();
       return thread;
     },
-    endRecordings: () => Promise.resolve(),
+    async endRecordings() {
+      await within(Promise.all(Array.from(running, (thread) => thread.endRecording())));
+    },
     async close() {
       clearInterval(timer);
       for (const end of leave) {
@@ -101,7 +109,8 @@ class ShardWorker implements ShardThread {
   readonly #channel = new MessageChannel();
   readonly #lifeChannel = new MessageChannel();
   readonly #word: Int32Array<SharedArrayBuffer> | undefined;
-  #endFeeds: () => void = () => {};
+  #feeds: SideLine | undefined;
+  #reports: RecordingLine | undefined;
   #worker: Worker | undefined;
   /** Where no worker may start. */
   #inline: RunningShard | undefined;
@@ -142,6 +151,10 @@ class ShardWorker implements ShardThread {
   end(): Promise<void> {
     this.#over("ended");
     return Promise.resolve();
+  }
+
+  endRecording(): Promise<void> {
+    return this.#reports?.end() ?? Promise.resolve();
   }
 
   /** What the page told, or its clocks. */
@@ -185,7 +198,7 @@ class ShardWorker implements ShardThread {
     if (word === readyWord && this.#state === "loading") {
       this.#state = "running";
       const task = this.#task();
-      const ports = [task.port, task.life, task.feeds].filter((port) => port !== undefined);
+      const ports = [task.port, task.life, task.feeds, task.reports].filter((port) => port !== undefined);
       this.#worker?.postMessage(task, ports);
     }
   }
@@ -209,16 +222,18 @@ class ShardWorker implements ShardThread {
   }
 
   #task(): ShardTask {
-    const { openFeed, socketLimits } = this.#options;
-    const feeds = openFeed && openFeedLine(openFeed);
-    this.#endFeeds = () => feeds?.close();
+    const { openFeed, socketLimits, record, onRecording } = this.#options;
+    this.#feeds = openFeed && openFeedLine(openFeed);
+    this.#reports = record && openRecordingLine((report) => onRecording?.(this.#config.shard, report));
     return {
       config: this.#config,
       port: this.#channel.port2,
       heartbeat: this.#word?.buffer,
       socketLimits,
       life: this.#lifeChannel.port2,
-      feeds: feeds?.far,
+      feeds: this.#feeds?.far,
+      record,
+      reports: this.#reports?.far,
     };
   }
 
@@ -229,9 +244,22 @@ class ShardWorker implements ShardThread {
     this.#state = "ended";
     this.#worker?.terminate();
     this.#inline?.end();
-    this.#endFeeds();
+    this.#feeds?.close();
+    this.#reports?.close();
     this.#channel.port1.close();
     this.#lifeChannel.port1.close();
     this.#handlers.ended(cause);
   }
+}
+
+/** How long the end of recordings is waited for, in milliseconds. */
+const endTimeoutMs = 5_000;
+
+async function within(promise: Promise<unknown>): Promise<void> {
+  let timer: number | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, endTimeoutMs);
+  });
+  await Promise.race([promise, deadline]);
+  clearTimeout(timer);
 }

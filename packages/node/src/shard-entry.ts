@@ -2,10 +2,9 @@ import type { MessagePort } from "node:worker_threads";
 import { createInflate } from "@depthwire/book";
 import type { ShardRecording } from "@depthwire/recording/internal";
 import { type OpenSocket, readFeeds } from "@depthwire/stream";
-import { runShard, type ShardPort, type ToShard } from "@depthwire/stream/internal";
+import { runShard, ShardBooks, type ShardPort, type ToShard } from "@depthwire/stream/internal";
 import { createNodeClock } from "./clock.js";
 import { feedPortOn } from "./message-port.js";
-import { ShardBooks } from "./shard-books.js";
 import type { ShardTask } from "./shard-task.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 

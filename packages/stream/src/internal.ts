@@ -9,6 +9,7 @@ export { defaultPulseWatchOptions } from "./shard/host/pulse-watch.js";
 export { defaultThreadWatchOptions } from "./shard/host/thread-watch.js";
 export { runShard, type ShardHandle } from "./shard/thread/run-shard.js";
 export { Shard } from "./shard/thread/shard.js";
+export { ShardBooks } from "./shard/thread/shard-books.js";
 export type { ShardPort } from "./shard/thread/shard-messages.js";
 export type { ShardWorld } from "./shard/thread/shard-parts.js";
 export { sumStatistics } from "./shard/thread/shard-statistics.js";

@@ -1,7 +1,11 @@
+import { createInflate } from "@depthwire/book";
+import { replay, replayEngineOptions } from "@depthwire/recording";
+import { openArchive } from "@depthwire/recording/archive";
+import { createEngine } from "@depthwire/stream";
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openPage } from "../dashboard/browser.spec-kit.js";
-import { lacksBrowser, type PageGlobals, pair, setPageScene } from "./page-scene.spec-kit.js";
+import { differenceOf, lacksBrowser, type PageGlobals, pair, setPageScene } from "./page-scene.spec-kit.js";
 
 describe.skipIf(lacksBrowser)("a page in Chromium, bundled by esbuild", () => {
   const scene = setPageScene("esbuild");
@@ -99,5 +103,53 @@ describe.skipIf(lacksBrowser)("a page in Chromium, bundled by esbuild", () => {
       ambiguous: false,
       cause: expect.stringContaining("content security policy"),
     });
+  });
+
+  it.each([
+    ["its own thread", 0, "recordings/own"],
+    ["a worker", 1, "recordings/shards/shard-0"],
+  ])("records in %s, and exports what replays in Node: as many frames, the same book", async (_, shards, directory) => {
+    const page = await scene.open();
+    const record = { directory: directory.replace("/shard-0", ""), maxSegmentMs: 500, flushAfterMs: 20 };
+    await scene.follow(page, { shards, record });
+    await scene.untilRight(page);
+    const recorded = (): Promise<{ frames: number; segments: number; failures: unknown[] }> =>
+      page.evaluate(() => {
+        const { recording } = (globalThis as unknown as PageGlobals).venue;
+        const { frames = 0, segments = 0 } = recording?.statistics() ?? {};
+        return { frames, segments, failures: [...(recording?.failures() ?? [])] };
+      });
+    await expect.poll(async () => (await recorded()).segments).toBeGreaterThan(2);
+    await page.evaluate(() => (globalThis as unknown as PageGlobals).venue.close());
+    const { frames, segments, failures } = await recorded();
+    expect(failures).toEqual([]);
+    const exported = await page.evaluate(async (directory) => {
+      const { exportRecording, deleteRecording } = (globalThis as unknown as PageGlobals).depthwire;
+      const blob = await exportRecording(directory);
+      await deleteRecording("recordings");
+      const refusal = await exportRecording(directory).catch((error: { readonly code?: string }) => error.code);
+      const url = await new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.addEventListener("load", () => resolve(String(reader.result)));
+        reader.readAsDataURL(blob);
+      });
+      return { refusal, base64: url.slice(url.indexOf(",") + 1) };
+    }, directory);
+    expect(exported.refusal).toBe("recording-absent");
+    const player = await replay(openArchive(Buffer.from(exported.base64, "base64")));
+    expect(player.segments.map((segment) => segment.frames).reduce((sum, count) => sum + count, 0)).toBe(frames);
+    expect(player.segments).toHaveLength(segments);
+    const { clock, loops, openSocket } = player.ports;
+    const engine = createEngine(replayEngineOptions, {
+      clock,
+      loops,
+      random: () => 0.5,
+      shard: { openSocket, createInflate: () => createInflate() },
+    });
+    onTestFinished(() => engine.close());
+    const book = engine.book(pair);
+    await player.run();
+    expect(book.latest.seq).toBeGreaterThan(1);
+    expect(differenceOf(scene.sandbox, book.latest.toJSON())).toBe("none");
   });
 });

@@ -106,7 +106,7 @@ export function setPageScene(bundler: Bundler): PageScene {
 }
 
 /** Where a view is not what the exchange published at its number. */
-function differenceOf({ exchange }: Sandbox, view: BookViewJson): string {
+export function differenceOf({ exchange }: Sandbox, view: BookViewJson): string {
   const market = exchange.market(view.pair);
   const published = exchange.published(view.pair, view.seq);
   if (market === undefined || published === undefined) {

@@ -75,7 +75,7 @@ export function publicNames(doors: DoorExports): Record<string, string[]> {
 }
 
 /** What each runtime's adapter has under the same name, so that a program changes nothing but the package. */
-const ofEachRuntime: ReadonlySet<string> = new Set(["connect", "ConnectOptions"]);
+const ofEachRuntime: ReadonlySet<string> = new Set(["connect", "ConnectOptions", "DirectoryRecordOptions"]);
 
 /**
  * Names that mean one thing at a door of one package and another thing at a door of another. Families of operations have doors of one package,

@@ -1,5 +1,6 @@
 import { BookView } from "@depthwire/book";
-import type { ShardHandle, ShardPort, ToShard } from "@depthwire/stream/internal";
+import type { ShardHandle } from "./run-shard.js";
+import type { ShardPort, ToShard } from "./shard-messages.js";
 
 /** The books of a shard in this thread: which there are is heard from what the host tells it. */
 export class ShardBooks {
