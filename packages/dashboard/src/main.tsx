@@ -23,5 +23,6 @@ if (place !== null) {
   followStatus();
   followPair();
   followKeyboard();
-  render(<App />, place);
+  // In a turn of its own: nothing keeps the browser longer than a moment, and the line is being opened meanwhile.
+  setTimeout(() => render(<App />, place));
 }

@@ -1,14 +1,13 @@
 import { effect, type Signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { account, fills, tickerOf } from "../data/desk.js";
+import { account, fills } from "../data/desk.js";
 import { facts } from "../data/reference.js";
 import { colours, pair, period, theme } from "../data/settings.js";
 import { signOf } from "../numbers/exact.js";
 import { grouped, pairText, unknownText, zoneName } from "../numbers/format.js";
-import { Figure } from "../shell/figure.js";
 import { Panel } from "../shell/panel.js";
-import { CandleChart, type PriceMark } from "./candle-chart.js";
+import type { CandleChart, PriceMark } from "./candle-chart.js";
 import { type Candle, periods, series } from "./candle-data.js";
 import { followCandles, isReplay } from "./follow-candles.js";
 
@@ -29,6 +28,7 @@ function Legend({ candle }: { readonly candle: Candle | undefined }): JSX.Elemen
     ["O", candle?.openPrice],
     ["H", candle?.highPrice],
     ["L", candle?.lowPrice],
+    ["C", candle?.closePrice],
     ["V", candle?.volume],
   ] as const;
   return (
@@ -39,37 +39,6 @@ function Legend({ candle }: { readonly candle: Candle | undefined }): JSX.Elemen
           <span class="figure muted">{text === undefined ? unknownText : grouped(text, name === "V" ? 0 : scale)}</span>
         </span>
       ))}
-    </span>
-  );
-}
-
-function LastPrice(): JSX.Element {
-  const last = tickerOf(pair.value).value?.lastPrice;
-  const scale = facts.value.get(pair.value)?.priceScale ?? 0;
-  return (
-    <span class="last">
-      <Figure text={last === undefined ? undefined : grouped(last, scale)} exact={last} />
-    </span>
-  );
-}
-
-function DayFigures(): JSX.Element {
-  const { percentChange, highPrice, lowPrice, volume } = tickerOf(pair.value).value ?? {};
-  return (
-    <span class="legend wide push">
-      <span class="faint">
-        24 h{" "}
-        <span class={percentChange?.startsWith("-") === true ? "sell" : "buy"}>{percentChange ?? unknownText} %</span>
-      </span>
-      <span class="faint">
-        high <span class="muted">{highPrice === undefined ? unknownText : grouped(highPrice)}</span>
-      </span>
-      <span class="faint">
-        low <span class="muted">{lowPrice === undefined ? unknownText : grouped(lowPrice)}</span>
-      </span>
-      <span class="faint">
-        volume <span class="muted">{volume === undefined ? unknownText : grouped(volume)}</span>
-      </span>
     </span>
   );
 }
@@ -93,13 +62,9 @@ function Periods(): JSX.Element {
   );
 }
 
-/** Keeps a chart of the pair that is looked at. Returns what ends it. */
-function keepChart(place: HTMLElement, hovered: Signal<number | undefined>): () => void {
-  const chart = new CandleChart(place, (openedAtMs) => {
-    hovered.value = openedAtMs;
-  });
+/** Keeps a chart in step with the pair that is looked at. Returns what ends it. */
+function keepInStep(chart: CandleChart): () => void {
   const ends = [
-    followCandles(),
     effect(() => {
       const { pair: shown, candles } = series.value;
       chart.show(shown === pair.value ? candles : [], facts.value.get(shown)?.priceScale ?? 2);
@@ -125,11 +90,41 @@ function keepChart(place: HTMLElement, hovered: Signal<number | undefined>): () 
   };
 }
 
+/** What cannot be shown, in words; empty: it can. */
+type Failure = Signal<string>;
+
+/** Loads the chart, which is half of the page's script, after everything else, and keeps it. Returns what ends it. */
+function keepChart(place: HTMLElement, hovered: Signal<number | undefined>, failure: Failure): () => void {
+  let isOver = false;
+  let endChart = (): void => undefined;
+  const endCandles = followCandles();
+  const load = async (): Promise<void> => {
+    try {
+      const { CandleChart } = await import("./candle-chart.js");
+      if (!isOver) {
+        const chart = new CandleChart(place, (openedAtMs) => {
+          hovered.value = openedAtMs;
+        });
+        endChart = keepInStep(chart);
+      }
+    } catch {
+      failure.value = "The chart could not be loaded: load this page again";
+    }
+  };
+  void load();
+  return () => {
+    isOver = true;
+    endCandles();
+    endChart();
+  };
+}
+
 /** Candles and volume of the pair that is looked at. */
 export function CandlePanel(): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const hovered = useSignal<number | undefined>(undefined);
-  useEffect(() => (place.current === null ? undefined : keepChart(place.current, hovered)), []);
+  const failure = useSignal("");
+  useEffect(() => (place.current === null ? undefined : keepChart(place.current, hovered, failure)), []);
   const { candles } = series.value;
   const candle = candles.find(({ openedAtMs }) => openedAtMs === hovered.value) ?? candles.at(-1);
   return (
@@ -138,18 +133,16 @@ export function CandlePanel(): JSX.Element {
       title={pairText(pair.value)}
       head={
         <>
-          <LastPrice />
           <Periods />
           <Legend candle={candle} />
-          <DayFigures />
         </>
       }
     >
       <div class="body">
         <div class="canvas" ref={place} role="img" aria-label={`Candles of ${pairText(pair.value)}`} />
-        {isReplay.value ? (
+        {isReplay.value || failure.value !== "" ? (
           <div class="cover">
-            <p>A recording has no candles: they would be asked of the venue</p>
+            <p>{failure.value || "A recording has no candles: they would be asked of the venue"}</p>
           </div>
         ) : undefined}
         <p class="credit">

@@ -1,16 +1,38 @@
 import { effect, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import uPlot from "uplot";
+import type uPlot from "uplot";
 import { colours, theme } from "../data/settings.js";
-import { clockText } from "../numbers/format.js";
+import { clockText, grouped } from "../numbers/format.js";
 import type { History } from "./history.js";
 
 function cssColour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 }
 
-function optionsOf(width: number, height: number, unit: string): uPlot.Options {
+/** Labels that tell neighbours apart: seconds where the ticks are closer than a minute. */
+function timeLabels(seconds: readonly number[], step: number): string[] {
+  return seconds.map((second) => clockText(second * 1_000).slice(0, step < 60 ? 8 : 5));
+}
+
+/** As many decimals as the step between the ticks needs. */
+function valueLabels(values: readonly number[], step: number): string[] {
+  const scale = String(Number(step.toPrecision(3))).split(".")[1]?.length ?? 0;
+  return values.map((value) => grouped(value.toFixed(scale)));
+}
+
+/** What a plot shows of its values: from zero on, or around them. */
+function rangeOf(from: PlotProps["from"]): uPlot.Range.Function {
+  return (_, least, most) => {
+    if (from === "zero") {
+      return [0, Math.max(1, most * 1.15)];
+    }
+    const room = Math.max((most - least) * 0.1, Math.abs(most) * 1e-6, 1e-6);
+    return [least - room, most + room];
+  };
+}
+
+function optionsOf(width: number, height: number, from: PlotProps["from"]): uPlot.Options {
   const font = `11px ${cssColour("figures")}`;
   const axis: uPlot.Axis = {
     stroke: cssColour("muted"),
@@ -24,24 +46,24 @@ function optionsOf(width: number, height: number, unit: string): uPlot.Options {
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { show: false } },
     padding: [22, 10, 0, 4],
+    scales: { y: { range: rangeOf(from) } },
     axes: [
-      { ...axis, values: (_, at) => at.map((second) => clockText(second * 1_000).slice(0, 5)) },
-      { ...axis, size: 62, values: (_, at) => at.map((value) => `${value}${unit}`) },
+      { ...axis, space: 76, values: (_, at, __, ___, step) => timeLabels(at, step) },
+      { ...axis, size: 76, space: 26, values: (_, at, __, ___, step) => valueLabels(at, step) },
     ],
     series: [{}, { stroke: cssColour("accent"), width: 1.4, points: { show: false } }],
   };
 }
 
-/** A figure over time. */
-export function Plot({
-  history,
-  name,
-  unit,
-}: {
+/** What a plot shows. */
+export interface PlotProps {
   readonly history: Signal<History>;
   readonly name: string;
-  readonly unit: string;
-}): JSX.Element {
+  readonly from: "zero" | "around";
+}
+
+/** A figure over time. */
+export function Plot({ history, name, from }: PlotProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -49,23 +71,29 @@ export function Plot({
       return undefined;
     }
     let plot: uPlot | undefined;
+    let isOver = false;
     const dataOf = (): uPlot.AlignedData => [[...history.peek().seconds], [...history.peek().values]];
-    const make = (): void => {
+    const make = async (): Promise<void> => {
+      // Loaded where the first plot is looked at: most of the day none is.
+      const { default: Made } = await import("uplot");
       plot?.destroy();
-      plot = new uPlot(optionsOf(element.clientWidth, element.clientHeight, unit), dataOf(), element);
+      plot = isOver
+        ? undefined
+        : new Made(optionsOf(element.clientWidth, element.clientHeight, from), dataOf(), element);
     };
-    const sizes = new ResizeObserver(make);
+    const sizes = new ResizeObserver(() => void make());
     sizes.observe(element);
     const endTheme = effect(() => {
       void theme.value;
       void colours.value;
-      setTimeout(make);
+      setTimeout(() => void make());
     });
     const endData = effect(() => {
       void history.value;
       plot?.setData(dataOf());
     });
     return () => {
+      isOver = true;
       sizes.disconnect();
       endTheme();
       endData();

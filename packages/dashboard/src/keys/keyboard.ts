@@ -30,8 +30,15 @@ function turnTicket(direction: "buy" | "sell"): void {
   document.querySelector<HTMLInputElement>("#ticket-quantity")?.focus();
 }
 
+/** Keys that do once what they do, however long they are held. */
+const asksOnce: ReadonlySet<string> = new Set(["Enter", "H", "X", "x"]);
+
 /** Whether a key was for us. */
 function press(event: KeyboardEvent): boolean {
+  if (event.repeat && asksOnce.has(event.key)) {
+    // A key that is held down is one wish: it never sends what it has just brought to the review.
+    return !isTyping(event.target) || event.key === "Enter";
+  }
   if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k") {
     openPalette("all");
     return true;

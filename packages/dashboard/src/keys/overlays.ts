@@ -1,7 +1,12 @@
 import { type Signal, signal } from "@preact/signals";
 
 /** What lies above the desk. */
-export const overlay: Signal<"none" | "palette" | "pairs" | "sheet"> = signal("none");
+export const overlay: Signal<"none" | "palette" | "pairs" | "sheet" | "flatten"> = signal("none");
+
+/** Asks once more before every position is closed. */
+export function openFlatten(): void {
+  overlay.value = "flatten";
+}
 
 /** The tab that is open. */
 export const tab: Signal<TabName> = signal("positions");

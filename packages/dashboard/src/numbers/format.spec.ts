@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { grouped, pairText, signed, spanText } from "./format.js";
+import { grouped, pairText, signed, spanText, sumText } from "./format.js";
 
 const long = "12\u2009345\u2009678\u2009901\u2009234\u2009567\u2009890.123456789012345678";
 
@@ -20,4 +20,14 @@ it("shows signs, spans and pairs", () => {
   const spans = [12, 4_900, 61_000, -5].map(spanText);
   expect(spans).toEqual(["12\u2009ms", "4\u2009s", "1\u2009min", "0\u2009ms"]);
   expect(pairText("4BTC_USDT")).toBe("BTC/USDT");
+});
+
+it("says where a sum is cut, and never cuts what counts", () => {
+  expect(["9361.1580896635", "0.0119295825", "59.64", "-0.00000123456", "12"].map(sumText)).toEqual([
+    "9\u2009361.1580…",
+    "0.01192…",
+    "59.64",
+    "\u22120.000001234…",
+    "12",
+  ]);
 });

@@ -17,6 +17,17 @@ export function grouped(text: string, scale = 0): string {
   return `${sign === "-" ? "\u2212" : sign}${groups}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
+/** Decimals that are shown of a sum, after the zeros that it begins with. */
+const sumDecimals = 4;
+
+/** A sum that was reckoned, for the eye: beyond the fourth decimal that counts it is cut off, and says so. Hovering shows all. */
+export function sumText(text: string): string {
+  const [whole = "", fraction = ""] = text.split(".");
+  const zeros = /^[+-]?0*$/.test(whole) ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const kept = fraction.slice(0, zeros + sumDecimals);
+  return kept.length < fraction.length ? `${grouped(`${whole}.${kept}`)}…` : grouped(text);
+}
+
 /** A decimal with its sign, always. */
 export function signed(text: string, scale = 0): string {
   return /^-|^\+|^0(?:\.0+)?$/.test(text) ? grouped(text, scale) : `+${grouped(text, scale)}`;
@@ -43,9 +54,12 @@ export function exactTime(epochMs: number): string {
   return `${dateText(epochMs)}.${String(epochMs % 1_000).padStart(3, "0")} ${zoneName()} · ${epochMs}`;
 }
 
+/** Asked for once: it takes longer than all the rest of a row. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The name of the local zone. */
 export function zoneName(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
 }
 
 const units = [

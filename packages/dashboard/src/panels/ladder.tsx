@@ -5,12 +5,14 @@ import { account, book, isOnline } from "../data/desk.js";
 import { facts } from "../data/reference.js";
 import { group, pair } from "../data/settings.js";
 import type { Book } from "../data/wire.js";
-import { clockText, coinsOf, grouped } from "../numbers/format.js";
+import { coinsOf, grouped } from "../numbers/format.js";
 import { type Ladder, type LadderRow, ladderOf } from "../numbers/ladder.js";
+import { Age } from "../shell/age.js";
 import { Canvas, type Surface } from "../shell/canvas.js";
 import { Grip } from "../shell/grip.js";
 import { Panel } from "../shell/panel.js";
 import { takePrice, price as ticketPrice } from "../ticket/ticket-state.js";
+import { bookWords } from "./book-words.js";
 import { drawLadder, rowAt, rowsThatFit } from "./draw-ladder.js";
 
 const groups = [1, 10, 100, 1_000] as const;
@@ -39,9 +41,7 @@ export function notLive(shown: Book | undefined): string | undefined {
   if (shown.status === "live") {
     return undefined;
   }
-  const since = shown.receivedAtMs > 0 ? ` since ${clockText(shown.receivedAtMs)}` : "";
-  const reason = shown.reason === undefined ? "" : `: ${shown.reason.replaceAll("-", " ")}`;
-  return `${shown.status}${since}${reason}`;
+  return bookWords(shown);
 }
 
 /** The best prices, for whoever cannot see the canvas. */
@@ -113,7 +113,16 @@ export function LadderPanel(): JSX.Element {
     }
   };
   return (
-    <Panel area="ladder" title="Ladder" head={<GroupChoice />}>
+    <Panel
+      area="ladder"
+      title="Ladder"
+      head={
+        <>
+          <Age atMs={shown?.receivedAtMs} />
+          <GroupChoice />
+        </>
+      }
+    >
       <div class="ladder-head" aria-hidden="true">
         <span>own</span>
         <span>price</span>

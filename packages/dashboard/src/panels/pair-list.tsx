@@ -5,11 +5,13 @@ import { facts, pairs } from "../data/reference.js";
 import { pair as chosen } from "../data/settings.js";
 import { choosePair } from "../keys/commands.js";
 import { view } from "../keys/overlays.js";
-import { grouped, pairText, unknownText } from "../numbers/format.js";
+import { grouped, pairText } from "../numbers/format.js";
+import { Age, ageOf } from "../shell/age.js";
 import { Canvas, type Surface } from "../shell/canvas.js";
 import { Figure } from "../shell/figure.js";
 import { Grip } from "../shell/grip.js";
 import { Panel } from "../shell/panel.js";
+import { Change } from "../shell/ticker-strip.js";
 import { sparkOf } from "./sparks.js";
 
 function drawSpark(pair: string, { context, width, height, colour }: Surface): void {
@@ -30,20 +32,30 @@ function drawSpark(pair: string, { context, width, height, colour }: Surface): v
 }
 
 /** What stands beside a pair whose figures are not to be relied upon. */
-function Standing({ pair }: { readonly pair: string }): JSX.Element | undefined {
+function Standing({
+  pair,
+  toldAtMs,
+}: {
+  readonly pair: string;
+  readonly toldAtMs: number | undefined;
+}): JSX.Element | undefined {
   const book = status.value?.books.find((one) => one.pair === pair);
-  return book === undefined || book.status === "live" ? undefined : (
-    <span class="warn" title={book.reason}>
-      {book.status}
-    </span>
-  );
+  if (book !== undefined && book.status !== "live") {
+    return (
+      <span class="warn" title={book.reason?.replaceAll("-", " ")}>
+        {book.status}
+      </span>
+    );
+  }
+  const age = ageOf(toldAtMs);
+  return age === undefined || age < quietMs ? undefined : <Age atMs={toldAtMs} />;
 }
+
+/** Figures of a pair that were told within this are not given an age of their own, in milliseconds. */
+const quietMs = 10_000;
 
 function Row({ pair }: { readonly pair: string }): JSX.Element {
   const ticker = tickerOf(pair).value;
-  const change = ticker?.percentChange;
-  const falls = change?.startsWith("-") === true;
-  const direction = change === undefined || /^[+-]?0(?:\.0*)?$/.test(change) ? "" : falls ? "sell" : "buy";
   const scale = facts.value.get(pair)?.priceScale ?? 0;
   const last = ticker?.lastPrice;
   return (
@@ -59,10 +71,10 @@ function Row({ pair }: { readonly pair: string }): JSX.Element {
       <Canvas class="spark" draw={(surface) => drawSpark(pair, surface)} label={`Last prices of ${pairText(pair)}`} />
       <Figure text={last === undefined ? undefined : grouped(last, scale)} exact={last} />
       <span class="under">
-        <Standing pair={pair} />
+        <Standing pair={pair} toldAtMs={ticker?.receivedAtMs} />
       </span>
-      <span class={`under figure ${direction}`}>
-        {change === undefined ? unknownText : `${falls ? "▾" : "▴"} ${grouped(change.replace(/^[+-]/, ""), 2)} %`}
+      <span class="under figure">
+        <Change percent={ticker?.percentChange} />
       </span>
     </button>
   );

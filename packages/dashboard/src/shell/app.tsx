@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { CandlePanel } from "../charts/candles.js";
 import { isOnline } from "../data/desk.js";
+import { FlattenDialog } from "../keys/flatten-dialog.js";
 import { openView, overlay, view } from "../keys/overlays.js";
-import { Palette, Sheet } from "../keys/palette.js";
+import { Palette } from "../keys/palette.js";
+import { Sheet } from "../keys/sheet.js";
 import { DepthPanel } from "../panels/depth-chart.js";
 import { LadderPanel } from "../panels/ladder.js";
 import { PairList } from "../panels/pair-list.js";
@@ -12,6 +14,7 @@ import { TicketPanel } from "../ticket/ticket.js";
 import { assertive, polite } from "./announcements.js";
 import { Bands } from "./bands.js";
 import { StatusBar } from "./status-bar.js";
+import { TickerStrip } from "./ticker-strip.js";
 
 /** What screen readers hear. */
 function Voices(): JSX.Element {
@@ -45,7 +48,10 @@ export function App(): JSX.Element {
   return (
     <div class={`desk ${isOnline.value ? "" : "offline"}`} data-view={view.value}>
       <StatusBar />
-      <Bands />
+      <div class="strip">
+        <TickerStrip />
+        <Bands />
+      </div>
       <main class="grid">
         <LadderPanel />
         <TicketPanel />
@@ -59,6 +65,7 @@ export function App(): JSX.Element {
       <Voices />
       {overlay.value === "palette" || overlay.value === "pairs" ? <Palette /> : undefined}
       {overlay.value === "sheet" ? <Sheet /> : undefined}
+      {overlay.value === "flatten" ? <FlattenDialog /> : undefined}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
-import { link, status } from "../data/desk.js";
-import { clockText } from "../numbers/format.js";
+import { account, link, status } from "../data/desk.js";
+import { clockText, pairText } from "../numbers/format.js";
+import { isLiquidationNear } from "../tables/columns.js";
 import { announce } from "./announcements.js";
 
 /** Tells screen readers, and the page's title, of changes that matter. */
@@ -24,6 +25,18 @@ export function followStatus(): void {
       announce(areLive ? "The venue is back: books are live" : "The venue is offline: no book is live", "polite");
     }
     wereLive = areLive;
+  });
+  const warned = new Set<string>();
+  effect(() => {
+    for (const position of account.value?.positions ?? []) {
+      const key = `${position.pair} ${position.side}`;
+      if (!isLiquidationNear(position)) {
+        warned.delete(key);
+      } else if (!warned.has(key)) {
+        warned.add(key);
+        announce(`Liquidation is near: ${position.side} ${pairText(position.pair)}`, "assertive");
+      }
+    }
   });
   effect(() => {
     const isHalted = status.value?.halt !== undefined;

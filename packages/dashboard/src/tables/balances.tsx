@@ -60,7 +60,7 @@ export function Balances({ search }: { readonly search: Signal<string> }): JSX.E
       <div class="health-side">
         <Sums />
         <div class="plots single">
-          <Plot history={equity} name="worth in USDT since this page was opened" unit="" />
+          <Plot history={equity} name="worth in USDT since this page was opened" from="around" />
         </div>
       </div>
     </div>

@@ -2,7 +2,14 @@ import { tickerOf } from "../data/desk.js";
 import { facts } from "../data/reference.js";
 import type { Fill, Happening, Order, PlanOrder, Position } from "../data/wire.js";
 import { choosePair } from "../keys/commands.js";
-import { compareDecimal, dropDecimals, multiplyDecimals, signOf, subtractDecimals } from "../numbers/exact.js";
+import {
+  compareDecimal,
+  divideDecimals,
+  dropDecimals,
+  multiplyDecimals,
+  signOf,
+  subtractDecimals,
+} from "../numbers/exact.js";
 import { clockText, exactTime, grouped, pairText, signed, unknownText } from "../numbers/format.js";
 import { isSell } from "../numbers/ladder.js";
 import type { Column } from "./table.js";
@@ -84,6 +91,20 @@ export function gainOf({ pair, side, quantity, openPrice }: Position): string | 
   );
 }
 
+/** What a position is worth at the last price. */
+function worthOf({ pair, quantity }: Position): string | undefined {
+  const last = tickerOf(pair).value?.lastPrice;
+  return last && multiplyDecimals(quantity, last);
+}
+
+/** The gain at the last price as a share of the margin, in percent. */
+function shareOf(position: Position): string | undefined {
+  const gain = gainOf(position);
+  return gain === undefined || signOf(position.margin) <= 0
+    ? undefined
+    : divideDecimals(multiplyDecimals(gain, "100"), position.margin, 2, "down");
+}
+
 /** Whether the last price is beyond the one at which the venue warns. */
 export function isLiquidationNear({ pair, side, alertPrice }: Position): boolean {
   const last = tickerOf(pair).value?.lastPrice;
@@ -120,6 +141,24 @@ export const positionColumns: readonly Column<Position>[] = [
       );
     },
   },
+  {
+    title: "of margin",
+    kind: "figure",
+    text: (position) => shareOf(position) ?? "",
+    show: (position) => {
+      const share = shareOf(position);
+      return share === undefined ? unknownText : <span class="muted">{signed(share, 2)} %</span>;
+    },
+  },
+  {
+    title: "value",
+    kind: "figure",
+    text: (position) => worthOf(position) ?? "",
+    show: (position) => {
+      const value = worthOf(position);
+      return value === undefined ? unknownText : grouped(dropDecimals(value, 2), 2);
+    },
+  },
   figure("margin", ({ margin }) => margin),
   { title: "mode", kind: "text", text: ({ mode, leverage }) => `${mode} ×${leverage}` },
   {
@@ -152,7 +191,11 @@ export const orderColumns: readonly Column<Order>[] = [
     ({ quantity }) => quantity,
     ({ pair }) => facts.value.get(pair)?.quantityScale ?? 0,
   ),
-  figure("traded", ({ dealQuantity }) => dealQuantity),
+  figure(
+    "traded",
+    ({ dealQuantity }) => dealQuantity,
+    ({ pair }) => facts.value.get(pair)?.quantityScale ?? 0,
+  ),
   priceFigure("take-profit", ({ takeProfitTriggerPrice }) => takeProfitTriggerPrice),
   priceFigure("stop-loss", ({ stopLossTriggerPrice }) => stopLossTriggerPrice),
   { title: "status", kind: "text", text: ({ status }) => status.replace("-", " ") },
@@ -170,7 +213,11 @@ export const planColumns: readonly Column<PlanOrder>[] = [
     kind: "text",
     text: ({ type, price }) => (type === "market" ? "at the market" : `limit at ${price}`),
   },
-  figure("amount", ({ quantity }) => quantity),
+  figure(
+    "amount",
+    ({ quantity }) => quantity,
+    ({ pair }) => facts.value.get(pair)?.quantityScale ?? 0,
+  ),
   { title: "status", kind: "text", text: ({ status }) => status },
   { title: "order", kind: "figure", text: ({ orderId }) => orderId },
 ];

@@ -72,8 +72,8 @@ export function Health({ search }: { readonly search: Signal<string> }): JSX.Ele
       <div class="health-side">
         <Counts />
         <div class="plots">
-          <Plot history={lags} name="lag of books, ms" unit="" />
-          <Plot history={waiting} name="calls that wait" unit="" />
+          <Plot history={lags} name="lag of books, ms" from="zero" />
+          <Plot history={waiting} name="calls that wait" from="zero" />
         </div>
       </div>
     </div>

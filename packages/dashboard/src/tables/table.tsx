@@ -25,7 +25,7 @@ export interface TableProps<Row> {
   readonly search: Signal<string>;
   /** Says what would be here, and how to get it. */
   readonly nothing: string;
-  readonly cancel?: (row: Row) => void;
+  readonly cancel?: ((row: Row) => void) | undefined;
   readonly action?: string;
   /** Rows that were asked to go, and are not gone. */
   readonly isAsked?: (row: Row) => boolean;

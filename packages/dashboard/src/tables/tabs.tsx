@@ -2,7 +2,10 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { cancelAll, cancelling, cancelOrder, cancelPlan } from "../data/actions.js";
 import { account, fills, happenings, status, whyReadOnly } from "../data/desk.js";
+import type { Order, PlanOrder } from "../data/wire.js";
+import { closePosition } from "../keys/commands.js";
 import { openTab, type TabName, tab, tabNames } from "../keys/overlays.js";
+import { signOf } from "../numbers/exact.js";
 import { Grip } from "../shell/grip.js";
 import { Balances } from "./balances.js";
 import { eventColumns, fillColumns, orderColumns, planColumns, positionColumns } from "./columns.js";
@@ -51,6 +54,11 @@ function nothingOf(words: string): string {
   return told?.account?.kind === "unknown" || told === undefined ? "Missing: the account is not known yet." : words;
 }
 
+/** What can be done with a row; undefined where nothing may be changed. */
+function ifAllowed<Row>(act: (row: Row) => void): ((row: Row) => void) | undefined {
+  return whyReadOnly.value === undefined ? act : undefined;
+}
+
 function Orders(): JSX.Element {
   return (
     <Table
@@ -60,7 +68,7 @@ function Orders(): JSX.Element {
       keyOf={({ orderId }) => orderId}
       search={search}
       nothing={nothingOf("Orders that wait in the book stand here. Write one in the ticket: B buys, S sells.")}
-      cancel={({ orderId }) => void cancelOrder(orderId)}
+      cancel={ifAllowed<Order>(({ orderId }) => void cancelOrder(orderId))}
       isAsked={({ orderId }) => cancelling.value.has(orderId)}
     />
   );
@@ -81,7 +89,7 @@ function Content(): JSX.Element {
           nothing={nothingOf(
             "Take-profits and stop-losses that wait for their trigger stand here: give both in the ticket, and they come with the fill; or close with a trigger.",
           )}
-          cancel={({ orderId }) => void cancelPlan(orderId)}
+          cancel={ifAllowed<PlanOrder>(({ orderId }) => void cancelPlan(orderId))}
         />
       );
     case "fills":
@@ -118,6 +126,10 @@ function Content(): JSX.Element {
           rows={account.value?.positions ?? []}
           keyOf={({ pair, side }) => `${pair} ${side}`}
           search={search}
+          cancel={ifAllowed(closePosition)}
+          action="close"
+          // What closing orders hold already is not to be closed twice.
+          isAsked={({ closableQuantity }) => signOf(closableQuantity) === 0}
           nothing={nothingOf(
             "What the account holds stands here. An order that opens, once it is traded, makes a position.",
           )}

@@ -15,13 +15,15 @@ interface LeverageProps {
 
 function Leverage({ side, value, onWrite }: LeverageProps): JSX.Element {
   return (
-    <input
-      aria-label={`Leverage of a ${side}`}
-      placeholder={side}
-      inputMode="numeric"
-      value={value}
-      onInput={({ currentTarget }) => onWrite(currentTarget.value)}
-    />
+    <label>
+      {side} ×
+      <input
+        aria-label={`Leverage of a ${side}`}
+        inputMode="numeric"
+        value={value}
+        onInput={({ currentTarget }) => onWrite(currentTarget.value)}
+      />
+    </label>
   );
 }
 
@@ -49,22 +51,27 @@ export function Backing(): JSX.Element {
     }
   };
   const words =
-    known === undefined ? "not told yet" : `${known.mode}, long ×${known.long || "?"}, short ×${known.short || "?"}`;
+    known === undefined
+      ? "Mode and leverage: not told yet"
+      : `${known.mode} · long ×${known.long || "?"} · short ×${known.short || "?"}`;
   return (
     <details>
-      <summary>Mode and leverage: {words}</summary>
+      <summary aria-label={known === undefined ? words : `Mode and leverage: ${words}`}>{words}</summary>
       <div class="backing">
         <div class="row">
-          <select
-            aria-label="Mode"
-            value={wanted.mode}
-            onChange={({ currentTarget }) => {
-              mode.value = currentTarget.value === "fixed" ? "fixed" : "cross";
-            }}
-          >
-            <option value="cross">cross</option>
-            <option value="fixed">fixed</option>
-          </select>
+          <label>
+            margin
+            <select
+              aria-label="Mode"
+              value={wanted.mode}
+              onChange={({ currentTarget }) => {
+                mode.value = currentTarget.value === "fixed" ? "fixed" : "cross";
+              }}
+            >
+              <option value="cross">cross</option>
+              <option value="fixed">fixed</option>
+            </select>
+          </label>
           <Leverage side="long" value={wanted.long} onWrite={(text) => write(long, text)} />
           <Leverage side="short" value={wanted.short} onWrite={(text) => write(short, text)} />
           <button type="button" disabled={!isRight || whyReadOnly.value !== undefined} onClick={() => void set()}>

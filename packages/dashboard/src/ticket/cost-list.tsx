@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { backings, facts } from "../data/reference.js";
 import { pair } from "../data/settings.js";
-import { coinsOf, grouped, unknownText } from "../numbers/format.js";
+import { coinsOf, grouped, sumText, unknownText } from "../numbers/format.js";
 import { Figure } from "../shell/figure.js";
 import { opens, positionSideOf } from "./draft.js";
 import { costs, draft } from "./ticket-state.js";
@@ -37,7 +37,16 @@ export function CostList(): JSX.Element {
               <span class="faint">{value === undefined ? unknownText : (why ?? unknownText)}</span>
             ) : (
               <>
-                <Figure text={grouped(text, name.startsWith("Liq") ? scale : 0)} exact={text} />{" "}
+                <Figure
+                  text={
+                    name.startsWith("Liq")
+                      ? grouped(text, scale)
+                      : name === "Position then"
+                        ? grouped(text)
+                        : sumText(text)
+                  }
+                  exact={text}
+                />{" "}
                 <span class="faint">{unit}</span>
               </>
             )}

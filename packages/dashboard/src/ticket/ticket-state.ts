@@ -3,6 +3,7 @@ import { type Answer, ask } from "../data/api.js";
 import { account, book, link, status, tickerOf, whyReadOnly } from "../data/desk.js";
 import { backings, facts } from "../data/reference.js";
 import { maxOrderValue, pair } from "../data/settings.js";
+import type { Position } from "../data/wire.js";
 import { announce } from "../shell/announcements.js";
 import { buys, type Draft, type TicketFacts } from "./draft.js";
 import { orderWords } from "./order-words.js";
@@ -137,6 +138,18 @@ export function chooseDirection(direction: "buy" | "sell"): void {
   const isClosing = side.value.startsWith("close");
   const position = (direction === "buy") === isClosing ? "short" : "long";
   chooseSide(`${isClosing ? "close" : "open"}-${position}`);
+}
+
+/** Writes the order that closes a position at the market, as far as the review: it may be made smaller there, and nothing is sent. */
+export function prepareClosing(position: Pick<Position, "pair" | "side" | "closableQuantity">): void {
+  // First, since a change of the pair empties the ticket.
+  pair.value = position.pair;
+  batch(() => {
+    chooseSide(`close-${position.side}`);
+    type.value = "market";
+    quantity.value = position.closableQuantity;
+    phase.value = "reviewing";
+  });
 }
 
 /** One step on: from writing to looking once more, from there to sending. */

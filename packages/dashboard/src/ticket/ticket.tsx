@@ -78,22 +78,39 @@ function Sides(): JSX.Element {
   const types = kind === "open" ? (["limit", "market"] as const) : (["limit", "market", "trigger"] as const);
   return (
     <>
-      <fieldset class="segments small" aria-label="What it does to a position">
-        <button
-          type="button"
-          aria-pressed={kind === "open"}
-          onClick={() => choose(buys(ticket.draft.value) ? "open-long" : "open-short")}
-        >
-          open
-        </button>
-        <button
-          type="button"
-          aria-pressed={kind === "close"}
-          onClick={() => choose(buys(ticket.draft.value) ? "close-short" : "close-long")}
-        >
-          close
-        </button>
-      </fieldset>
+      <div class="kinds">
+        <fieldset class="segments small" aria-label="What it does to a position">
+          <button
+            type="button"
+            aria-pressed={kind === "open"}
+            onClick={() => choose(buys(ticket.draft.value) ? "open-long" : "open-short")}
+          >
+            open
+          </button>
+          <button
+            type="button"
+            aria-pressed={kind === "close"}
+            onClick={() => choose(buys(ticket.draft.value) ? "close-short" : "close-long")}
+          >
+            close
+          </button>
+        </fieldset>
+        <fieldset class="segments small" aria-label="Type">
+          {types.map((type) => (
+            <button
+              key={type}
+              type="button"
+              aria-pressed={ticket.type.value === type}
+              onClick={() => {
+                ticket.type.value = type;
+                ticket.phase.value = "writing";
+              }}
+            >
+              {type}
+            </button>
+          ))}
+        </fieldset>
+      </div>
       <fieldset class="segments direction" aria-label="Side">
         {sides[kind].map(([side, words]) => (
           <button
@@ -104,21 +121,6 @@ function Sides(): JSX.Element {
             onClick={() => choose(side)}
           >
             {words}
-          </button>
-        ))}
-      </fieldset>
-      <fieldset class="segments small" aria-label="Type">
-        {types.map((type) => (
-          <button
-            key={type}
-            type="button"
-            aria-pressed={ticket.type.value === type}
-            onClick={() => {
-              ticket.type.value = type;
-              ticket.phase.value = "writing";
-            }}
-          >
-            {type}
           </button>
         ))}
       </fieldset>
@@ -177,7 +179,7 @@ function Go(): JSX.Element {
           >
             Back <kbd>Esc</kbd>
           </button>
-          <button type="button" class={`go ${hue}`} onClick={ticket.goOn}>
+          <button type="button" class={`go ${hue}`} disabled={ticket.wrong.value.length > 0} onClick={ticket.goOn}>
             Send ↵
           </button>
         </div>
@@ -222,6 +224,7 @@ export function TicketPanel(): JSX.Element {
       <div class="body">
         <div class="ticket">
           <Sides />
+          <Backing />
           {ticket.type.value !== "market" ? (
             <Field
               name="price"
@@ -240,13 +243,14 @@ export function TicketPanel(): JSX.Element {
           ) : undefined}
           <CostList />
           <Objections />
-          <Go />
+          <div class="at-hand">
+            <Go />
+          </div>
           <SentList />
           <details>
             <summary>What will be sent, exactly</summary>
             <pre>{`POST ${ticket.request.value.path}\n${JSON.stringify(ticket.request.value.body, undefined, 1)}`}</pre>
           </details>
-          <Backing />
           <label title="Orders above it are refused here, before they are sent">
             My limit
             <input
