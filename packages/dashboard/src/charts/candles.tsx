@@ -130,7 +130,7 @@ export function CandlePanel(): JSX.Element {
   return (
     <Panel
       area="chart"
-      title={pairText(pair.value)}
+      title={pairText(pair.value) || "Candles"}
       head={
         <>
           <Periods />

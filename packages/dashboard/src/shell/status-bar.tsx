@@ -103,8 +103,9 @@ export function StatusBar(): JSX.Element {
         <span class="pill bad">{told.halt.isReached ? "HALTED" : "HALTING"}</span>
       )}
       <span class="push" />
-      <button type="button" class="plain" onClick={() => openPalette("all")} aria-label="Ctrl K: commands">
-        <kbd>Ctrl K</kbd>
+      <button type="button" class="plain" onClick={() => openPalette("all")} aria-label="Ctrl K, menu: commands">
+        <kbd class="keys">Ctrl K</kbd>
+        <span class="menu">menu</span>
       </button>
       <button type="button" class="plain wide" onClick={turnTheme}>
         {theme.value} theme

@@ -31,7 +31,14 @@ export interface TableProps<Row> {
   readonly isAsked?: (row: Row) => boolean;
 }
 
-const rowHeight = 24;
+/** Below so many pixels a page is used by fingers. */
+const fingersBelow = 900;
+
+/** How high a row is, in pixels: as the styles have it. */
+function rowHeightNow(): number {
+  return innerWidth < fingersBelow ? 36 : 24;
+}
+
 const beyond = 8;
 
 interface Sorting {
@@ -155,6 +162,7 @@ function useSight(chosenAt: number): Sight {
   }, []);
   useEffect(() => {
     const element = scroll.current;
+    const rowHeight = rowHeightNow();
     const place = chosenAt * rowHeight;
     if (chosenAt < 0 || element === null) {
       return;
@@ -170,7 +178,7 @@ function useSight(chosenAt: number): Sight {
 function Space({ rows, columns }: { readonly rows: number; readonly columns: number }): JSX.Element {
   return (
     <tr class="space">
-      <td colSpan={columns} style={{ height: `${rows * rowHeight}px` }} />
+      <td colSpan={columns} style={{ height: `${rows * rowHeightNow()}px` }} />
     </tr>
   );
 }
@@ -195,6 +203,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const sorting = useSignal<Sorting>({ column: -1, falls: false });
   const found = sortedRows(filteredRows(rows, columns, search.value), columns, sorting.value);
   const { scroll, top, height } = useSight(found.findIndex((row) => keyOf(row) === chosenKey.value));
+  const rowHeight = rowHeightNow();
   const first = Math.max(0, Math.min(found.length, Math.floor(top.value / rowHeight) - beyond));
   const last = Math.min(found.length, first + Math.ceil(height.value / rowHeight) + 2 * beyond);
   useEffect(() => {

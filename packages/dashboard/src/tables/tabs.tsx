@@ -1,10 +1,11 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { cancelAll, cancelling, cancelOrder, cancelPlan } from "../data/actions.js";
 import { account, fills, happenings, status, whyReadOnly } from "../data/desk.js";
 import type { Order, PlanOrder } from "../data/wire.js";
 import { closePosition } from "../keys/commands.js";
-import { openTab, type TabName, tab, tabNames } from "../keys/overlays.js";
+import { openTab, type TabName, tab, tabNames, view } from "../keys/overlays.js";
 import { signOf } from "../numbers/exact.js";
 import { Grip } from "../shell/grip.js";
 import { Balances } from "./balances.js";
@@ -141,6 +142,11 @@ function Content(): JSX.Element {
 /** Everything that is a list. */
 export function Tabs(): JSX.Element {
   const orders = account.value?.orders.length ?? 0;
+  const open = tab.value;
+  // A narrow page has no room for all: the open one is brought into sight.
+  useEffect(() => {
+    document.getElementById(`tab-${open}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [open, view.value]);
   return (
     <section class="panel area-tabs" aria-label="Account and health">
       <div class="tabs">
