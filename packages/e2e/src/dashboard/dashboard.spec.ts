@@ -129,8 +129,11 @@ describe("the dashboard in a browser", () => {
       // Halted, and told what was cancelled.
       await placeOrder(page);
       await expect.poll(() => row.count()).toBe(1);
+      const placeOfLadder = await page.locator(".area-ladder").boundingBox();
       await pressKeys(page, "Shift+H");
       await expect.poll(() => bands(page)).toMatch(/Trading is halted: complete.*Orders cancelled: 1, still open: 0/s);
+      // What is told moves nothing of what a hand is about to click.
+      expect(await page.locator(".area-ladder").boundingBox()).toEqual(placeOfLadder);
       await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/halt/i);
       expect(await findBarriers(page)).toEqual([]);
       await page.getByRole("button", { name: "Let new orders through again" }).click();
@@ -149,7 +152,7 @@ describe("the dashboard in a browser", () => {
       // The venue goes, and comes back.
       await sandbox.close();
       await expect.poll(() => bands(page)).toContain("The venue is offline");
-      await expect.poll(() => page.locator(".area-ladder .cover").innerText()).toMatch(/stale|syncing/);
+      await expect.poll(() => page.locator(".area-ladder .cover").innerText()).toMatch(/^(?:Stale|Syncing): /);
       expect(await findBarriers(page)).toEqual([]);
       await openVenue(sandbox.port);
       await expect.poll(() => bands(page)).not.toContain("offline");
