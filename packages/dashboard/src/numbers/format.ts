@@ -1,5 +1,5 @@
-/** Between groups of three digits. */
-const thinSpace = "\u2009";
+/** Between groups of three digits: a thin space at which no line is broken. */
+const thinSpace = "\u202f";
 
 /** What stands where nothing is known. */
 export const unknownText = "–";

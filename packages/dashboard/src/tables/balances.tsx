@@ -4,8 +4,8 @@ import { equity, equityText } from "../charts/history.js";
 import { Plot } from "../charts/plot.js";
 import { account, fills } from "../data/desk.js";
 import type { Asset } from "../data/wire.js";
-import { addDecimals } from "../numbers/exact.js";
-import { grouped, signed, unknownText } from "../numbers/format.js";
+import { addDecimals, signOf } from "../numbers/exact.js";
+import { grouped, sumText, unknownText } from "../numbers/format.js";
 import { gainOf } from "./columns.js";
 import { type Column, Table } from "./table.js";
 
@@ -27,16 +27,16 @@ function Sums(): JSX.Element {
   const gain = account.value?.positions.map((position) => gainOf(position) ?? "0").reduce(addDecimals, "0");
   const fees = fills.value.map(({ fee }) => fee).reduce(addDecimals, "0");
   const rows = [
-    ["worth in USDT, at last prices", worth && grouped(worth, 2)],
-    ["gain of open positions, at last prices", gain && signed(gain, 2)],
-    ["fees of the fills shown", grouped(fees, 2)],
+    ["worth in USDT, at last prices", worth && sumText(worth), worth],
+    ["gain of open positions, at last prices", gain && (signOf(gain) > 0 ? `+${sumText(gain)}` : sumText(gain)), gain],
+    ["fees of the fills shown", sumText(fees), fees],
   ] as const;
   return (
     <dl class="facts">
-      {rows.map(([name, text]) => (
+      {rows.map(([name, text, exact]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{text ?? unknownText}</dd>
+          <dd title={exact}>{text ?? unknownText}</dd>
         </div>
       ))}
     </dl>

@@ -147,7 +147,7 @@ it.each<[Partial<Draft>, string]>([
   ],
 ])("an order is reviewed with everything that is sent: %o", (order, words) => {
   const written = { ...draft, ...order };
-  expect(orderWords(written, costsOf(written, known).value).replaceAll("\u2009", " ")).toBe(words);
+  expect(orderWords(written, costsOf(written, known).value).replaceAll("\u202f", " ")).toBe(words);
 });
 
 it("what was written for one pair is not kept for another", () => {

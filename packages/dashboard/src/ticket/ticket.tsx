@@ -135,10 +135,17 @@ const fieldsOf: Readonly<Partial<Record<Objection["field"], Signal<string>>>> = 
   stopLoss: ticket.stopLoss,
 };
 
+/** What is wrong; what is only missing yet is asked for one by one. */
+function toSay(): readonly Objection[] {
+  const all = whyReadOnly.value === undefined ? ticket.wrong.value : [];
+  const wrong = all.filter(({ isMissing }) => isMissing === undefined);
+  return wrong.length > 0 ? wrong : all.slice(0, 1);
+}
+
 function Objections(): JSX.Element {
   return (
     <ul id="ticket-objections" class="objections" aria-live="polite">
-      {(whyReadOnly.value === undefined ? ticket.wrong.value : []).map(({ field, words, nearest, isMissing }) => (
+      {toSay().map(({ field, words, nearest, isMissing }) => (
         <li key={words} class={isMissing ? "missing" : ""}>
           {words}
           {nearest === undefined ? undefined : (
@@ -242,8 +249,8 @@ export function TicketPanel(): JSX.Element {
             </>
           ) : undefined}
           <CostList />
-          <Objections />
           <div class="at-hand">
+            <Objections />
             <Go />
           </div>
           <SentList />

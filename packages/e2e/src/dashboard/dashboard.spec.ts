@@ -117,7 +117,7 @@ describe("the dashboard in a browser", () => {
       await page.keyboard.press("2");
       const row = page.locator(".rows tr.row");
       await expect.poll(() => row.count()).toBe(1);
-      expect((await row.innerText()).replaceAll("\u2009", "")).toMatch(new RegExp(`open long\\s+${price}`));
+      expect((await row.innerText()).replaceAll("\u202f", "")).toMatch(new RegExp(`open long\\s+${price}`));
       expect(await row.locator("td").nth(7).innerText()).not.toBe("–");
       expect(await findBarriers(page)).toEqual([]);
 
