@@ -48,8 +48,8 @@ function optionsOf(width: number, height: number, from: PlotProps["from"]): uPlo
     padding: [22, 10, 0, 4],
     scales: { y: { range: rangeOf(from) } },
     axes: [
-      { ...axis, space: 76, values: (_, at, __, ___, step) => timeLabels(at, step) },
-      { ...axis, size: 76, space: 26, values: (_, at, __, ___, step) => valueLabels(at, step) },
+      { ...axis, space: 76, values: (...[, at, , , step]) => timeLabels(at, step) },
+      { ...axis, size: 76, space: 26, values: (...[, at, , , step]) => valueLabels(at, step) },
     ],
     series: [{}, { stroke: cssColour("accent"), width: 1.4, points: { show: false } }],
   };

@@ -15,6 +15,39 @@ const combobox = {
   "aria-controls": "palette-list",
 } as const;
 
+interface OptionsProps {
+  readonly found: readonly Command[];
+  readonly at: number;
+  readonly run: (command: Command) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The commands that were found; the chosen one is kept in sight. */
+function Options({ found, at, run, onKeyDown }: OptionsProps): JSX.Element {
+  useEffect(() => {
+    document.getElementById(`palette-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  return (
+    <div id="palette-list" class="list" role="listbox" aria-label="Commands">
+      {found.map((command, index) => (
+        <div
+          class={`option ${command.isGrave === true ? "grave" : ""}`}
+          key={command.name}
+          id={`palette-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onClick={() => run(command)}
+          onKeyDown={onKeyDown}
+        >
+          <span>{command.name}</span>
+          {command.keys === undefined ? undefined : <kbd class="push">{command.keys}</kbd>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Every action and every pair, by name. */
 export function Palette(): JSX.Element {
   const text = useSignal("");
@@ -39,9 +72,6 @@ export function Palette(): JSX.Element {
       }
     }
   };
-  useEffect(() => {
-    document.getElementById(`palette-${at}`)?.scrollIntoView({ block: "nearest" });
-  }, [at]);
   return (
     <Dialog name="palette" label="Commands">
       <div>
@@ -58,23 +88,7 @@ export function Palette(): JSX.Element {
           }}
           onKeyDown={onKeyDown}
         />
-        <div id="palette-list" class="list" role="listbox" aria-label="Commands">
-          {found.map((command, index) => (
-            <div
-              class={`option ${command.isGrave === true ? "grave" : ""}`}
-              key={command.name}
-              id={`palette-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              onClick={() => run(command)}
-              onKeyDown={onKeyDown}
-            >
-              <span>{command.name}</span>
-              {command.keys === undefined ? undefined : <kbd class="push">{command.keys}</kbd>}
-            </div>
-          ))}
-        </div>
+        <Options found={found} at={at} run={run} onKeyDown={onKeyDown} />
       </div>
     </Dialog>
   );

@@ -86,6 +86,15 @@ function GroupChoice(): JSX.Element {
   );
 }
 
+function Head({ shown }: { readonly shown: Book | undefined }): JSX.Element {
+  return (
+    <>
+      <Age atMs={shown?.receivedAtMs} />
+      <GroupChoice />
+    </>
+  );
+}
+
 /** The book as a ladder; a click takes a price to the ticket. */
 export function LadderPanel(): JSX.Element {
   const drawn = useRef<{ ladder: Ladder; height: number } | undefined>(undefined);
@@ -113,16 +122,7 @@ export function LadderPanel(): JSX.Element {
     }
   };
   return (
-    <Panel
-      area="ladder"
-      title="Ladder"
-      head={
-        <>
-          <Age atMs={shown?.receivedAtMs} />
-          <GroupChoice />
-        </>
-      }
-    >
+    <Panel area="ladder" title="Ladder" head={<Head shown={shown} />}>
       <div class="ladder-head" aria-hidden="true">
         <span>own</span>
         <span>price</span>

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
-import { account, link, status } from "../data/desk.js";
+import { account, book, link, status } from "../data/desk.js";
 import { clockText, pairText } from "../numbers/format.js";
+import { bookWords } from "../panels/book-words.js";
 import { isLiquidationNear } from "../tables/columns.js";
 import { announce } from "./announcements.js";
 
@@ -25,6 +26,17 @@ export function followStatus(): void {
       announce(areLive ? "The venue is back: books are live" : "The venue is offline: no book is live", "polite");
     }
     wereLive = areLive;
+  });
+  let wasBook = "";
+  effect(() => {
+    const shown = book.value;
+    const now = shown === undefined ? "" : `${shown.pair} ${shown.status}`;
+    // The first state of a pair that was just chosen is no change.
+    if (shown !== undefined && now !== wasBook && wasBook.startsWith(`${shown.pair} `)) {
+      const words = shown.status === "live" ? "The book is live again" : bookWords(shown);
+      announce(`${pairText(shown.pair)}: ${words}`, "polite");
+    }
+    wasBook = now;
   });
   const warned = new Set<string>();
   effect(() => {

@@ -54,11 +54,11 @@ export function Grip({ name, label, direction, edge }: GripProps): JSX.Element {
       type="button"
       class={`grip ${direction} ${edge}`}
       aria-label={label}
-      tabIndex={-1}
       onPointerDown={drag}
       onKeyDown={(event) => {
         const way = keys.indexOf(event.key);
         if (way >= 0) {
+          event.preventDefault();
           resize(name, sizeOf(name) + (way === 1 ? keyStep : -keyStep) * grows);
         }
       }}

@@ -75,6 +75,25 @@ function Orders(): JSX.Element {
   );
 }
 
+function Positions(): JSX.Element {
+  return (
+    <Table
+      label="Positions"
+      columns={positionColumns}
+      rows={account.value?.positions ?? []}
+      keyOf={({ pair, side }) => `${pair} ${side}`}
+      search={search}
+      cancel={ifAllowed(closePosition)}
+      action="close"
+      // What closing orders hold already is not to be closed twice.
+      isAsked={({ closableQuantity }) => signOf(closableQuantity) === 0}
+      nothing={nothingOf(
+        "What the account holds stands here. An order that opens, once it is traded, makes a position.",
+      )}
+    />
+  );
+}
+
 function Content(): JSX.Element {
   switch (tab.value) {
     case "orders":
@@ -120,22 +139,7 @@ function Content(): JSX.Element {
     case "health":
       return <Health search={search} />;
     default:
-      return (
-        <Table
-          label="Positions"
-          columns={positionColumns}
-          rows={account.value?.positions ?? []}
-          keyOf={({ pair, side }) => `${pair} ${side}`}
-          search={search}
-          cancel={ifAllowed(closePosition)}
-          action="close"
-          // What closing orders hold already is not to be closed twice.
-          isAsked={({ closableQuantity }) => signOf(closableQuantity) === 0}
-          nothing={nothingOf(
-            "What the account holds stands here. An order that opens, once it is traded, makes a position.",
-          )}
-        />
-      );
+      return <Positions />;
   }
 }
 

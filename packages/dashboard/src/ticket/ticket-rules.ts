@@ -1,7 +1,9 @@
 import type { PairFacts } from "../data/reference.js";
 import type { AccountView } from "../data/wire.js";
 import {
+  addDecimals,
   compareDecimal,
+  divideDecimals,
   isDecimal,
   isMultipleOf,
   multiplyDecimals,
@@ -25,6 +27,9 @@ export interface Objection {
 
 /** Smallest value of an opening order, in the pricing coin. @spec document 2, Limits */
 const minOrderValue = "1";
+
+/** Decimals of an amount before it is brought to the pair's unit. */
+const amountScale = 20;
 
 /** Everything that is wrong with an order; empty: it may be sent. */
 export function objections(draft: Draft, known: TicketFacts): readonly Objection[] {
@@ -167,7 +172,30 @@ function aboutTrigger(
   if (isAbove ? order > 0 : order < 0) {
     return [];
   }
-  return [{ field, words: `${name} of a ${positionSideOf(draft)} must be ${isAbove ? "above" : "below"} ${at}` }];
+  const step = stepOf(priceScale);
+  const beside = isAbove ? addDecimals(at, step) : subtractDecimals(at, step);
+  const nearest = roundToMultiple(beside, step, isAbove ? "up" : "down");
+  const words = `${name} of a ${positionSideOf(draft)} must be ${isAbove ? "above" : "below"} ${at}`;
+  return [{ field, words, ...(signOf(nearest) > 0 ? { nearest } : {}) }];
+}
+
+function leverageOf(draft: Draft, { backing }: TicketFacts): string {
+  return (positionSideOf(draft) === "long" ? backing?.long : backing?.short) ?? "0";
+}
+
+/** The amount that is nearest to a value, where there is one above nothing. */
+function amountFor(
+  value: string,
+  draft: Draft,
+  known: TicketFacts,
+  direction: "up" | "down",
+): { readonly nearest?: string } {
+  const price = priceOf(draft, known);
+  if (price === undefined || signOf(price) <= 0 || known.facts === undefined) {
+    return {};
+  }
+  const nearest = roundToMultiple(divideDecimals(value, price, amountScale, direction), known.facts.unit, direction);
+  return signOf(nearest) > 0 ? { nearest } : {};
 }
 
 function aboutValue(draft: Draft, known: TicketFacts): readonly Objection[] {
@@ -181,6 +209,7 @@ function aboutValue(draft: Draft, known: TicketFacts): readonly Objection[] {
     found.push({
       field: "quantity",
       words: `The order is worth ${value} ${pricing}; the venue takes ${minOrderValue} and more`,
+      ...amountFor(minOrderValue, draft, known, "up"),
     });
   }
   if (isDecimal(known.maxOrderValue) && compareDecimal(value, known.maxOrderValue) > 0) {
@@ -189,7 +218,9 @@ function aboutValue(draft: Draft, known: TicketFacts): readonly Objection[] {
   }
   const available = availableIn(draft.pair, known.account);
   if (margin !== undefined && available !== undefined && compareDecimal(margin, available) > 0) {
-    found.push({ field: "quantity", words: `It takes ${margin} ${pricing} of margin; ${available} is available` });
+    const words = `It takes ${margin} ${pricing} of margin; ${available} is available`;
+    const bought = multiplyDecimals(available, leverageOf(draft, known));
+    found.push({ field: "quantity", words, ...amountFor(bought, draft, known, "down") });
   }
   return found;
 }
