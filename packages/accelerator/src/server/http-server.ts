@@ -190,13 +190,23 @@ function write(request: IncomingMessage, response: ServerResponse, answered: Ans
   const { status, headers, body } = answered;
   const length = Buffer.byteLength(body);
   // All at once: a header that was set before makes the server take its slow way.
-  response.writeHead(status, [...securityList, ...listOf(headers), "content-length", String(length)]);
+  response.writeHead(status, [...headerList(headers), "content-length", String(length)]);
   if (request.method === "HEAD") {
     response.end();
   } else {
     // Text of as many bytes as characters is ASCII, which is faster written as what it is.
     response.end(body, length === body.length ? "latin1" : "utf8");
   }
+}
+
+/** The answer's headers and those of security; of one that both have the answer's own alone is sent: a browser would obey both. */
+function headerList(headers: Readonly<Record<string, string>>): readonly string[] {
+  for (const name in headers) {
+    if (name in securityHeaders) {
+      return listOf({ ...securityHeaders, ...headers });
+    }
+  }
+  return [...securityList, ...listOf(headers)];
 }
 
 function listOf(headers: Readonly<Record<string, string>>): readonly string[] {
