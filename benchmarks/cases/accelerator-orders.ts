@@ -6,6 +6,7 @@ import { createNodeClock, createNodeHttpClient } from "@depthwire/node";
 import { createRestClient, type RestClient } from "@depthwire/rest";
 import type { usdt } from "@depthwire/schema";
 import type { VenueAnswer } from "../runner/accelerator-entry.js";
+import { percentile } from "../runner/arrivals.js";
 import { median } from "../runner/measure.js";
 
 /** The pair that is traded. */
@@ -56,6 +57,10 @@ export interface OrderTimes {
   readonly through: number;
   /** One write to the disk that orders are remembered on, until it is there. */
   readonly syncedWrite: number;
+  /** How much longer one took through the accelerator than the one beside it to the venue. */
+  readonly extra: number;
+  /** The same, of which one in a hundred took longer. */
+  readonly extraP99: number;
 }
 
 /** Times orders over both ways by turns, each cancelled again, and a synced write beside each. */
@@ -77,13 +82,26 @@ export async function timeOrders(ways: TwoWays, directory: string, rounds: numbe
     await promisify(fdatasync)(file);
     note(times.syncedWrite, beganAtMs, round);
   }
-  return { direct: median(times.direct), through: median(times.through), syncedWrite: median(times.syncedWrite) };
+  const extra = times.through.map((ms, round) => ms - (times.direct[round] as number));
+  return {
+    direct: median(times.direct),
+    through: median(times.through),
+    syncedWrite: median(times.syncedWrite),
+    extra: median(extra),
+    extraP99: percentile(extra, 0.99),
+  };
 }
 
 function note(times: number[], beganAtMs: number, round: number): void {
   if (round >= 0) {
     times.push(performance.now() - beganAtMs);
   }
+}
+
+/** Places and cancels so many orders. */
+export async function tradeTimes(ways: TwoWays, times: number): Promise<void> {
+  let orders = 0;
+  await keepTrading(ways, 0, () => orders++ >= times);
 }
 
 /** Places and cancels orders until it is told to end. @returns how many */

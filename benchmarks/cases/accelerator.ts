@@ -7,13 +7,16 @@ import { answersPerSecond, bodyOf, HttpLine, type RawRequest, rawRequest, timesA
 import { median } from "../runner/measure.js";
 import { type CaseReport, caseReport, type PartReport, partReport } from "../runner/report.js";
 import { type RoleProcess, startRole } from "../runner/role-process.js";
+import { type ListenersReport, listening, measureListeners } from "./accelerator-listeners.js";
 import {
   compareAnswers,
   keepTrading,
+  type OrderTimes,
   openTwoWays,
   type TwoWays,
   timeOrders,
   tradedPair,
+  tradeTimes,
 } from "./accelerator-orders.js";
 import type { BenchmarkCase, CaseContext } from "./benchmark-case.js";
 import { atLeast, atMost } from "./goals.js";
@@ -115,36 +118,83 @@ async function measureAll(context: CaseContext, ways: TwoWays, places: Places): 
     context.progress("accelerator, reads while orders flow: done");
     const orders = await timeOrders(ways, places.directory, context.short ? orderRounds.short : orderRounds.usual);
     await compareAnswers(ways);
-    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
-    const extra = orders.through - orders.direct;
-    return {
-      ...caseReport("accelerator", "reads/s", parts),
-      measures: {
-        "ms p50 of a read at 1,000 reads/s while orders flow": rounded(p50),
-        "ms p99 of a read at 1,000 reads/s while orders flow": rounded(p99),
-        "ms of an order sent to the venue itself (median)": rounded(orders.direct),
-        "ms of an order through the accelerator, remembered before (median)": rounded(orders.through),
-        "ms of a synced write (median)": rounded(orders.syncedWrite),
-      },
-      goals: [
-        ...parts.map(({ name, ratios }) =>
-          atLeast(
-            `accelerator-${name.replaceAll(" ", "-")}`,
-            0.5,
-            "of an empty handler's rate",
-            ratios["empty handler"],
-          ),
-        ),
-        atMost("accelerator-p99", 5, "ms p99 at 1,000 reads/s while orders flow", p99),
-        atMost("accelerator-order", 1, "ms more than the direct call and a synced write", extra - orders.syncedWrite),
-      ],
-      notes: [
-        `${connections} connections ask, each as soon as it has its answer. The empty handler stands behind the accelerator's own server, guard (host, origin, token, type) and router, in a process of its own, and answers a constant to the same method, headers and body; node:http alone answers without any of these.`,
-      ],
-    };
+    const listeners = await measureTwenty(context);
+    context.progress("accelerator, listeners: done");
+    return reportOf(parts, { times, orders, listeners });
   } finally {
     for (const line of [...lines, ...empty, ...bare]) {
       line.close();
+    }
+  }
+}
+
+/** What was measured beside rates. */
+interface Measured {
+  /** Milliseconds of reads while orders flowed. */
+  readonly times: readonly number[];
+  readonly orders: OrderTimes;
+  readonly listeners: ListenersReport;
+}
+
+function reportOf(parts: readonly PartReport[], { times, orders, listeners }: Measured): CaseReport {
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+  return {
+    ...caseReport("accelerator", "reads/s", parts),
+    measures: {
+      "ms p50 of a read at 1,000 reads/s while orders flow": rounded(p50),
+      "ms p99 of a read at 1,000 reads/s while orders flow": rounded(p99),
+      "ms of an order sent to the venue itself (median)": rounded(orders.direct),
+      "ms of an order through the accelerator, remembered before (median)": rounded(orders.through),
+      "ms of a synced write (median)": rounded(orders.syncedWrite),
+      "ms more through the accelerator than beside it (median of pairs)": rounded(orders.extra),
+      "ms more through the accelerator than beside it (p99 of pairs)": rounded(orders.extraP99),
+      ...listeners.measures,
+    },
+    goals: [
+      ...parts.map(({ name, ratios }) =>
+        atLeast(`accelerator-${name.replaceAll(" ", "-")}`, 0.5, "of an empty handler's rate", ratios["empty handler"]),
+      ),
+      atMost("accelerator-p99", 5, "ms p99 at 1,000 reads/s while orders flow", p99),
+      atMost(
+        "accelerator-order",
+        1,
+        "ms more than the direct call and a synced write",
+        orders.extra - orders.syncedWrite,
+      ),
+      ...listeners.goals,
+    ],
+    notes: [
+      `${connections} connections ask, each as soon as it has its answer. The empty handler stands behind the accelerator's own server, guard (host, origin, token, type) and router, in a process of its own, and answers a constant to the same method, headers and body; node:http alone answers without any of these.`,
+    ],
+  };
+}
+
+/** More orders than the events that are remembered: whoever took nothing meanwhile misses some. */
+const missed = { eventWindow: 20, orders: 40 } as const;
+
+/** Depth messages a second beside the usual ten of each pair: books then change more often than views are asked for. */
+const extraMessages = 400;
+
+/** Listeners to twenty books, at a venue and an accelerator of their own. */
+async function measureTwenty({ short }: CaseContext): Promise<ListenersReport> {
+  const { pairs } = listening;
+  const started: RoleProcess[] = [];
+  try {
+    const venueProcess = await startRole({ kind: "venue", pairs, rate: extraMessages });
+    started.push(venueProcess);
+    const venue = venueProcess.answer as VenueAnswer;
+    const process = await startRole({ kind: "accelerator", venue, pairs, token, eventWindow: missed.eventWindow });
+    started.push(process);
+    const ways = openTwoWays(venue, { port: process.answer.port, token });
+    const happen = (): Promise<void> => tradeTimes(ways, missed.orders);
+    try {
+      return await measureListeners(process, { token, short, happen });
+    } finally {
+      await ways.close();
+    }
+  } finally {
+    for (const each of started) {
+      each.close();
     }
   }
 }

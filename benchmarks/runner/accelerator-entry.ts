@@ -8,7 +8,12 @@ import { startSandbox } from "@depthwire/sandbox";
 
 /** What a process of the case `accelerator` is, in its one argument. */
 export type AcceleratorRole =
-  | { readonly kind: "venue"; readonly pairs: readonly string[] }
+  | {
+      readonly kind: "venue";
+      readonly pairs: readonly string[];
+      /** Depth messages a second beyond the usual ones. */
+      readonly rate?: number;
+    }
   | {
       readonly kind: "accelerator";
       readonly venue: VenueAnswer;
@@ -16,6 +21,8 @@ export type AcceleratorRole =
       readonly token: string;
       /** Where orders are remembered; undefined: nowhere. */
       readonly intents?: string;
+      /** Events that are remembered; the accelerator's own number by default. */
+      readonly eventWindow?: number;
     }
   /** The accelerator's own server, door and router before a handler that answers a constant. */
   | { readonly kind: "empty"; readonly token: string }
@@ -45,6 +52,7 @@ async function begin(): Promise<RoleAnswer> {
       const { port, restUrl, pushUrl, credential } = await startSandbox({
         port: 0,
         pairs: role.pairs,
+        rate: role.rate ?? 0,
         requestsPerWindow: 0,
       });
       return { port, restUrl, pushUrl, credential };
@@ -56,6 +64,7 @@ async function begin(): Promise<RoleAnswer> {
         port: 0,
         pairs: role.pairs,
         token: role.token,
+        ...(role.eventWindow === undefined ? {} : { eventWindow: role.eventWindow }),
         credential: new Credential(credential),
         intents: role.intents === undefined ? undefined : await createFileIntentStore(role.intents),
       });
@@ -93,5 +102,6 @@ function listenBare(): Promise<number> {
   });
 }
 
+process.on("message", () => process.send?.(process.memoryUsage.rss()));
 process.once("disconnect", () => process.exit());
 process.send?.(await begin());

@@ -5,6 +5,8 @@ import type { AcceleratorRole, RoleAnswer } from "./accelerator-entry.js";
 /** A process of the case `accelerator`. */
 export interface RoleProcess {
   readonly answer: RoleAnswer;
+  /** Bytes of memory that the process has. */
+  memory(): Promise<number>;
   close(): void;
 }
 
@@ -20,6 +22,11 @@ export async function startRole(role: AcceleratorRole): Promise<RoleProcess> {
   const answer = await firstMessage(child, role.kind);
   return {
     answer,
+    memory: () => {
+      const told = new Promise<number>((resolve) => child.once("message", (bytes) => resolve(bytes as number)));
+      child.send("memory");
+      return told;
+    },
     close: () => {
       if (child.connected) {
         child.disconnect();

@@ -15,9 +15,10 @@ import { emptyReads } from "./dropin/operations.js";
 import { DeskViews } from "./events/desk-views.js";
 import { EventLog } from "./events/event-log.js";
 import { acceptListeners, eventRoutes } from "./events/event-routes.js";
+import { ItemBytes } from "./events/http-sinks.js";
 import type { ListenerParts } from "./events/listener.js";
 import { ListenerPlaces } from "./events/listener-places.js";
-import { ViewTexts } from "./events/view-texts.js";
+import { ViewItems } from "./events/view-items.js";
 import { Door } from "./guard/door.js";
 import { guardSettingsOf } from "./guard/guard-options.js";
 import { PageLogins } from "./guard/page-logins.js";
@@ -102,7 +103,8 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
     const listeners = {
       log: parts.events,
       books: parts.mirror.books,
-      views: new ViewTexts(),
+      views: new ViewItems(),
+      bytes: new ItemBytes(),
       desk: new DeskViews(parts),
       clock,
       places: new ListenerPlaces(guard.maxConnections),
@@ -132,13 +134,12 @@ export async function openAccelerator(options: AcceleratorOptions): Promise<Acce
     const url = urlOf(guard.bind, port);
     const pageAddress = (): string =>
       options.token === undefined ? `${url}${pagePath}` : loginAddress(url, logins.shownCode());
-    const { account, store } = parts;
     return {
       port,
       url,
-      account,
+      account: parts.account,
       replay: replay?.status,
-      data: store,
+      data: parts.store,
       rotate: (next) => rotateKey(parts, next),
       pageAddress,
       close,

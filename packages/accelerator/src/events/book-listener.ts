@@ -1,6 +1,6 @@
 import type { FollowedBooks } from "../mirror/followed-books.js";
 import type { EventItem } from "./event-item.js";
-import type { ViewTexts } from "./view-texts.js";
+import type { ViewItems } from "./view-items.js";
 
 /** Which books a listener wants, and how often at most. */
 export interface BooksWanted {
@@ -16,12 +16,12 @@ const earlyMs = 5;
 /** What one listener was told of books. Of each book the newest view is due, whatever came in between. */
 export class BookListener {
   readonly #books: FollowedBooks;
-  readonly #views: ViewTexts;
+  readonly #views: ViewItems;
   readonly #wanted: BooksWanted;
-  readonly #told = new Map<string, string>();
+  readonly #told = new Map<string, EventItem>();
   #toldAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor({ books, views }: { readonly books: FollowedBooks; readonly views: ViewTexts }, wanted: BooksWanted) {
+  constructor({ books, views }: { readonly books: FollowedBooks; readonly views: ViewItems }, wanted: BooksWanted) {
     this.#books = books;
     this.#views = views;
     this.#wanted = wanted;
@@ -39,11 +39,13 @@ export class BookListener {
 
   #changed(pair: string): readonly EventItem[] {
     const view = this.#books.view(pair);
-    const text = view && this.#views.textOf(view, this.#wanted.levels);
-    if (text === undefined || this.#told.get(pair) === text) {
+    const item = view && this.#views.itemOf(view, this.#wanted.levels);
+    const told = this.#told.get(pair);
+    if (item === undefined || item === told) {
       return [];
     }
-    this.#told.set(pair, text);
-    return [{ id: undefined, kind: "book", text }];
+    this.#told.set(pair, item);
+    // Another view may say the same: of a level further down, say.
+    return item.text === told?.text ? [] : [item];
   }
 }

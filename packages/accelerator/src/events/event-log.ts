@@ -1,4 +1,5 @@
 import type { Change } from "@depthwire/sandbox/internal";
+import type { EventItem } from "./event-item.js";
 
 /** Something that happened to the account or its trading, as it is told to listeners. */
 export interface LoggedEvent {
@@ -50,6 +51,7 @@ export class EventLog {
   readonly #history: EventHistory | undefined;
   readonly #events: LoggedEvent[];
   readonly #fills: LoggedEvent[];
+  readonly #items = new WeakMap<LoggedEvent, EventItem>();
   readonly #wake = new Set<() => void>();
   /** Number of the newest event that may be told, and of the newest that has a number. */
   #last: number;
@@ -82,6 +84,16 @@ export class EventLog {
   /** What a listener may resume from. */
   idOf(n: number): string {
     return `${this.#run}-${n}`;
+  }
+
+  /** What listeners are told of an event: one item, however many there are. */
+  itemOf(event: LoggedEvent): EventItem {
+    let item = this.#items.get(event);
+    if (item === undefined) {
+      item = { id: this.idOf(event.n), kind: event.kind, text: event.text };
+      this.#items.set(event, item);
+    }
+    return item;
   }
 
   /**

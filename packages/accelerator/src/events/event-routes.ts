@@ -42,7 +42,9 @@ export function eventRoutes(parts: ListenerParts): readonly Route[] {
             kind: "stream",
             headers: { "content-type": format.contentType },
             run: (response) => {
-              void serveListener(parts, wanted, responseSink(response, format)).catch(() => response.destroy());
+              void serveListener(parts, wanted, responseSink(response, format, parts.bytes)).catch(() =>
+                response.destroy(),
+              );
             },
           };
         } catch (error) {
@@ -79,7 +81,7 @@ export function acceptListeners(server: Server, door: Door, parts: ListenerParts
       door.listens(request.socket);
       sockets.handleUpgrade(request, socket, head, (opened: WebSocket) => {
         opened.on("error", () => opened.terminate());
-        void serveListener(parts, wanted, socketSink(opened, parts.clock)).catch(() => opened.terminate());
+        void serveListener(parts, wanted, socketSink(opened, parts.clock, parts.bytes)).catch(() => opened.terminate());
       });
     } catch (error) {
       if (!(error instanceof RefusedError)) {

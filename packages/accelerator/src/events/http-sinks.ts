@@ -2,11 +2,40 @@ import type { ServerResponse } from "node:http";
 import type { EventItem } from "./event-item.js";
 import type { EventSink } from "./event-sink.js";
 
-/** How items are written on a response. */
-export interface LineFormat {
-  readonly contentType: string;
+/** How an item is written. */
+export interface ItemFormat {
   readonly write: (item: EventItem) => string;
+}
+
+/** How items are written on a response. */
+export interface LineFormat extends ItemFormat {
+  readonly contentType: string;
   readonly ping: string;
+}
+
+/** Items as bytes. The same item is told to many: it is written once for all of them. */
+export class ItemBytes {
+  readonly #written = new WeakMap<EventItem, Map<ItemFormat, Buffer>>();
+
+  /** @returns these items behind each other */
+  of(items: readonly EventItem[], format: ItemFormat): Buffer {
+    return Buffer.concat(items.map((item) => this.one(item, format)));
+  }
+
+  /** @returns one item; nobody changes it */
+  one(item: EventItem, format: ItemFormat): Buffer {
+    let formats = this.#written.get(item);
+    if (formats === undefined) {
+      formats = new Map();
+      this.#written.set(item, formats);
+    }
+    let bytes = formats.get(format);
+    if (bytes === undefined) {
+      bytes = Buffer.from(format.write(item));
+      formats.set(format, bytes);
+    }
+    return bytes;
+  }
 }
 
 /** Server-sent events: `id`, `event`, `data`. @spec WHATWG HTML, section 9.2, Server-sent events */
@@ -32,16 +61,16 @@ export function itemText({ id, kind, text }: EventItem): string {
 }
 
 /** Writes on an HTTP response. */
-export function responseSink(response: ServerResponse, { write, ping }: LineFormat): EventSink {
+export function responseSink(response: ServerResponse, format: LineFormat, bytes: ItemBytes): EventSink {
   const isClosed = (): boolean => response.destroyed || response.writableEnded;
   return {
-    write: (items) => (isClosed() || response.write(items.map(write).join("")) ? "goes-on" : "is-full"),
+    write: (items) => (isClosed() || response.write(bytes.of(items, format)) ? "goes-on" : "is-full"),
     drained: async () => {
       if (!isClosed() && response.writableNeedDrain) {
         await drainedOrClosed(response);
       }
     },
-    ping: () => void (isClosed() || response.write(ping)),
+    ping: () => void (isClosed() || response.write(format.ping)),
     isClosed,
   };
 }

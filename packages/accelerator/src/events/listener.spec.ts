@@ -5,9 +5,10 @@ import type { DeskViews } from "./desk-views.js";
 import type { EventItem } from "./event-item.js";
 import { EventLog } from "./event-log.js";
 import type { EventSink } from "./event-sink.js";
+import { ItemBytes } from "./http-sinks.js";
 import { type ListenerParts, serveListener } from "./listener.js";
 import { ListenerPlaces } from "./listener-places.js";
-import { ViewTexts } from "./view-texts.js";
+import { ViewItems } from "./view-items.js";
 
 const noBooks = { follow: () => undefined, view: () => undefined } as unknown as FollowedBooks;
 const noDesk = {} as unknown as DeskViews;
@@ -25,7 +26,8 @@ function partsOf(size: number): ListenerParts {
   return {
     log: new EventLog("run", size),
     books: noBooks,
-    views: new ViewTexts(),
+    views: new ViewItems(),
+    bytes: new ItemBytes(),
     desk: noDesk,
     clock: createNodeClock(),
     places: new ListenerPlaces(1_000),

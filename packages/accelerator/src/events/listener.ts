@@ -6,8 +6,9 @@ import type { DeskViews } from "./desk-views.js";
 import type { EventItem } from "./event-item.js";
 import type { EventLog } from "./event-log.js";
 import type { EventSink } from "./event-sink.js";
+import type { ItemBytes } from "./http-sinks.js";
 import type { ListenerPlaces } from "./listener-places.js";
-import type { ViewTexts } from "./view-texts.js";
+import type { ViewItems } from "./view-items.js";
 
 /** What a listener wants. */
 export interface Wanted extends BooksWanted, DeskWanted {
@@ -19,7 +20,8 @@ export interface Wanted extends BooksWanted, DeskWanted {
 export interface ListenerParts {
   readonly log: EventLog;
   readonly books: FollowedBooks;
-  readonly views: ViewTexts;
+  readonly views: ViewItems;
+  readonly bytes: ItemBytes;
   readonly desk: DeskViews;
   readonly clock: Clock;
   readonly places: ListenerPlaces;
@@ -92,7 +94,7 @@ async function tellEvents(log: EventLog, place: number, tell: Tell): Promise<num
   const { events, dropped } = await log.after(place, eventsAtOnce);
   const begin = place + dropped;
   const gap = dropped > 0 ? [gapItem(log.idOf(begin), dropped)] : [];
-  await tell([...gap, ...events.map(({ n, kind, text }) => ({ id: log.idOf(n), kind, text }))]);
+  await tell([...gap, ...events.map((event) => log.itemOf(event))]);
   return events.at(-1)?.n ?? begin;
 }
 

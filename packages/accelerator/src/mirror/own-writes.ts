@@ -27,6 +27,9 @@ const reconciledAfterMs = 40_000;
 /** A write that nothing is told of may have changed nothing of its subject: after this time, in milliseconds, the mirror is taken at its word. */
 const toldWithinMs = 5_000;
 
+/** From so many writes on it is looked which ones the mirror has heard of, though nobody reads. */
+const maxUnasked = 16;
+
 /** Acknowledged writes that the mirror has not heard of: whoever reads meanwhile must not be answered without them. */
 export class OwnWrites {
   readonly #mirror: AccountMirror;
@@ -108,11 +111,15 @@ export class OwnWrites {
   /** Whether the mirror has everything of this subject that was acknowledged by now. */
   haveComeIn(subject: Subject): boolean {
     if (this.#open.length > 0) {
-      const { state } = this.#mirror;
-      const nowMs = this.#clock.monotonicMs();
-      this.#open = this.#open.filter(({ isIn, untilMs }) => untilMs > nowMs && !isIn(state));
+      this.#forgetHeard();
     }
     return this.#open.every((write) => write.subject !== subject);
+  }
+
+  #forgetHeard(): void {
+    const { state } = this.#mirror;
+    const nowMs = this.#clock.monotonicMs();
+    this.#open = this.#open.filter(({ isIn, untilMs }) => untilMs > nowMs && !isIn(state));
   }
 
   #changed(subject: Subject, marks: Readonly<Record<Subject, number>>): void {
@@ -121,6 +128,10 @@ export class OwnWrites {
 
   #add(write: Omit<OwnWrite, "untilMs">, withinMs = reconciledAfterMs): void {
     this.#epoch++;
+    if (this.#open.length >= maxUnasked) {
+      // Nobody has read for a while: a program that only writes must not pay for each write that it ever made.
+      this.#forgetHeard();
+    }
     this.#open.push({ ...write, untilMs: this.#clock.monotonicMs() + withinMs });
   }
 

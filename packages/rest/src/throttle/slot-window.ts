@@ -57,9 +57,14 @@ export class SlotWindow {
   /** How long until time alone changes what is free; undefined while every slot that is used waits for an answer. */
   changesInMs(nowMs: number): number | undefined {
     const { windowMs, lendWithinMs } = this.#options;
-    const changes = this.#endedAtMs.flatMap((endedAtMs) => [endedAtMs + windowMs - lendWithinMs, endedAtMs + windowMs]);
-    const next = Math.min(...changes.filter((atMs) => atMs > nowMs));
-    return next === Number.POSITIVE_INFINITY ? undefined : next - nowMs;
+    // Oldest first: of each kind the first one to come is the next.
+    const returns = this.#endedAtMs.find((endedAtMs) => endedAtMs + windowMs - lendWithinMs > nowMs);
+    const ends = this.#endedAtMs.find((endedAtMs) => endedAtMs + windowMs > nowMs);
+    if (ends === undefined) {
+      return undefined;
+    }
+    const endsInMs = ends + windowMs - nowMs;
+    return returns === undefined ? endsInMs : Math.min(endsInMs, returns + windowMs - lendWithinMs - nowMs);
   }
 
   /** Slots that come free soon. */
