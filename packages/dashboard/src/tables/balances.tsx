@@ -57,12 +57,17 @@ export function Balances({ search }: { readonly search: Signal<string> }): JSX.E
           nothing="What the contract account holds stands here, once the account is known."
         />
       </div>
-      <div class="health-side">
+      <section
+        class="health-side"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label="Sums and plot"
+      >
         <Sums />
         <div class="plots single">
           <Plot history={equity} name="worth in USDT since this page was opened" from="around" />
         </div>
-      </div>
+      </section>
     </div>
   );
 }

@@ -69,13 +69,18 @@ export function Health({ search }: { readonly search: Signal<string> }): JSX.Ele
           nothing="The books that the accelerator keeps stand here: those of --pairs, and those that somebody asked for."
         />
       </div>
-      <div class="health-side">
+      <section
+        class="health-side"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        aria-label="Counts and plots"
+      >
         <Counts />
         <div class="plots">
           <Plot history={lags} name="lag of books, ms" from="zero" />
           <Plot history={waiting} name="calls that wait" from="zero" />
         </div>
-      </div>
+      </section>
     </div>
   );
 }
