@@ -1,0 +1,3 @@
+import { playInNode } from "./in-node.js";
+
+console.log(JSON.stringify(await playInNode(process.argv[2] ?? ".")));

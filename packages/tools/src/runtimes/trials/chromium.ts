@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startSandbox } from "@depthwire/sandbox";
+import { type Browser, chromium } from "playwright-core";
+import { build as buildWithVite } from "vite";
+import { bundle } from "../bundle.js";
+import { servePages } from "../page-server.js";
+import type { Place, SmokeReport } from "../smoke/scene.js";
+import type { Trial, TrialWorld } from "../trial.js";
+
+/** Debian's Chromium. */
+const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+
+/** It touches nothing but this computer. */
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Nothing but the page's own files, and no evaluation of text; `connect-src` also names the venue. */
+const strictPolicy = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'";
+/** The same, but WebAssembly may be compiled. */
+const wasmPolicy = strictPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+
+const page = '<!doctype html><meta charset="utf-8"><title>Smoke</title><script type="module" src="./page.js"></script>';
+
+/** A page, bundled two ways, in Chromium under a policy that bars evaluation: once with WebAssembly, once without. */
+export const chromiumTrials: readonly Trial[] = [
+  chromiumTrial("chromium-esbuild", bundlePage, wasmPolicy, "compiled"),
+  chromiumTrial("chromium-vite", buildPage, strictPolicy, "barred"),
+];
+
+function chromiumTrial(
+  name: string,
+  make: (folder: string, to: string) => Promise<void>,
+  policy: string,
+  wasm: SmokeReport["scene"]["wasm"],
+): Trial {
+  return {
+    name,
+    extent: "short",
+    sockets: "sockets",
+    missing: () => (program === undefined ? "Chromium is not installed" : undefined),
+    play: async (world) => {
+      const to = join(world.folder, name);
+      await mkdir(to);
+      await make(world.folder, to);
+      const report = await openPage(world, to, policy);
+      if (report.scene.wasm !== wasm) {
+        throw new Error(`WebAssembly is ${report.scene.wasm} there and not ${wasm}`);
+      }
+      return report;
+    },
+  };
+}
+
+async function bundlePage(folder: string, to: string): Promise<void> {
+  await bundle(join(folder, "smoke/page.js"), "page", join(to, "page.js"));
+  await writeFile(join(to, "index.html"), page);
+}
+
+async function buildPage(folder: string, to: string): Promise<void> {
+  await writeFile(join(folder, "smoke/index.html"), page);
+  await buildWithVite({
+    root: join(folder, "smoke"),
+    configFile: false,
+    logLevel: "silent",
+    build: { outDir: to, emptyOutDir: true, modulePreload: { polyfill: false } },
+  });
+}
+
+/** The venue is of another origin, and lets pages of this one in. */
+async function openPage({ folder, timeLimitMs }: TrialWorld, files: string, policy: string): Promise<SmokeReport> {
+  let allowed = "'self'";
+  const server = await servePages({ folders: [files, folder], policy: () => `${policy}; connect-src ${allowed}` });
+  const venue = await startSandbox({ pairs: ["4BTC_USDT"], allowOrigins: [server.address] });
+  const { pushUrl, restUrl, credential } = venue;
+  const place: Place = { pushUrl, restUrl, credential };
+  allowed += ` ${new URL(pushUrl).origin} ${new URL(restUrl).origin}`;
+  await writeFile(join(files, "place.json"), JSON.stringify(place));
+  const browser = await chromium.launch({ executablePath: program ?? "chromium", args: flags });
+  try {
+    return await reportOf(browser, server.address, timeLimitMs);
+  } finally {
+    await browser.close();
+    await venue.close();
+    await server.close();
+  }
+}
+
+/** The page says one line to its console at its end. */
+async function reportOf(browser: Browser, address: string, timeLimitMs: number): Promise<SmokeReport> {
+  const opened = await browser.newPage();
+  const said = opened.waitForEvent("console", {
+    predicate: (message) => /^smoke-(report|failed) /.test(message.text()),
+    timeout: timeLimitMs,
+  });
+  // Where the page cannot be opened, nobody waits for it.
+  said.catch(() => undefined);
+  await opened.goto(address);
+  const text = (await said).text();
+  if (text.startsWith("smoke-failed ")) {
+    throw new Error(text.slice("smoke-failed ".length));
+  }
+  return JSON.parse(text.slice("smoke-report ".length)) as SmokeReport;
+}
