@@ -47,10 +47,11 @@ export async function runRuntimes(
   const tarballs = options.tarballs === undefined ? undefined : resolve(options.tarballs);
   const verdicts = await withScratch(root, tarballs, (scratch) =>
     withPlace(scratch, judged, async (place) => {
-      const world: TrialWorld = { ...scratch, foreign, root, place, timeLimitMs };
+      const judge: TrialWorld["judge"] = (report, sockets) => faultIn(report, judged, sockets);
+      const world: TrialWorld = { ...scratch, foreign, root, place, judge, timeLimitMs };
       const found: [name: string, verdict: Verdict][] = [];
       for (const trial of chosen) {
-        const verdict = await judgeTrial(trial, world, judged);
+        const verdict = await judgeTrial(trial, world);
         progress(`${trial.name}: ${textOf(verdict)}`);
         found.push([trial.name, verdict]);
       }
@@ -87,14 +88,14 @@ async function withPlace<Result>(
   }
 }
 
-async function judgeTrial(trial: Trial, world: TrialWorld, judged: JudgedScene): Promise<Verdict> {
+async function judgeTrial(trial: Trial, world: TrialWorld): Promise<Verdict> {
   const missing = trial.missing(world);
   if (missing !== undefined) {
     // Where everything must be there, its absence is a failure.
     return { kind: process.env["CI"] === undefined ? "skipped" : "failed", reason: missing };
   }
   try {
-    const reason = faultIn(await trial.play(world), judged, trial.sockets);
+    const reason = await trial.run(world);
     return reason === undefined ? { kind: "passed" } : { kind: "failed", reason };
   } catch (error) {
     return { kind: "failed", reason: onOneLine(error instanceof Error ? error.message : String(error)) };

@@ -9,6 +9,8 @@ export interface TrialWorld extends Scratch {
   readonly root: string;
   /** A venue on loopback. */
   readonly place: Place;
+  /** What is wrong with a report; undefined where all is right. */
+  readonly judge: (report: SmokeReport, sockets: "sockets" | "no-sockets") => string | undefined;
   /** Keeps a program that hangs from holding up the others. */
   readonly timeLimitMs: number;
 }
@@ -18,9 +20,12 @@ export interface Trial {
   readonly name: string;
   /** Whether it is part of the short form, and what of the other runtimes' packages it needs. */
   readonly extent: "short" | "short-with-foreign" | "long";
-  readonly sockets: "sockets" | "no-sockets";
   /** Why it cannot be tried on this machine; undefined where it can. */
   readonly missing: (world: Pick<TrialWorld, "foreign">) => string | undefined;
-  /** @throws Error when the runtime does not come to its end */
-  readonly play: (world: TrialWorld) => Promise<SmokeReport>;
+  /**
+   * Runs it. Resolves to what is wrong; undefined where all is right.
+   *
+   * @throws Error when the runtime does not come to its end
+   */
+  readonly run: (world: TrialWorld) => Promise<string | undefined>;
 }

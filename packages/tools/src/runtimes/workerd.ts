@@ -25,15 +25,16 @@ export function missingWorkerd({ foreign }: { readonly foreign: string }): strin
  *
  * @param foreign folder of the runtimes' packages
  * @param config file in Cap'n Proto's language
- * @param args further arguments, such as directories
+ * @param environment what it binds from the environment
  * @throws Error with what workerd complained of
  */
 export async function startWorkerd(
   foreign: string,
   config: string,
-  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningWorkerd> {
-  const child = spawn(programOf(foreign), ["serve", `--control-fd=${controlPipe}`, ...args, config], {
+  const child = spawn(programOf(foreign), ["serve", `--control-fd=${controlPipe}`, config], {
+    env: { ...process.env, ...environment },
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
   const close = async (): Promise<void> => {

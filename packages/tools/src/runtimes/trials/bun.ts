@@ -10,7 +10,10 @@ const programOf = (foreign: string): string => join(foreign, "node_modules/.bin/
 export const bunTrial: Trial = {
   name: "bun",
   extent: "long",
-  sockets: "sockets",
   missing: ({ foreign }) => (existsSync(programOf(foreign)) ? undefined : "Bun is not installed"),
-  play: (world) => lastJsonOf<SmokeReport>(programOf(world.foreign), ["smoke/node-import.js", "."], world),
+  run: async (world) =>
+    world.judge(
+      await lastJsonOf<SmokeReport>(programOf(world.foreign), ["smoke/node-import.js", "."], world),
+      "sockets",
+    ),
 };

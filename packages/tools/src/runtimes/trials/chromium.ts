@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { startSandbox } from "@depthwire/sandbox";
 import { type Browser, chromium } from "playwright-core";
@@ -45,26 +46,29 @@ function chromiumTrial(
   return {
     name,
     extent: "short",
-    sockets: "sockets",
     missing: () => (program === undefined ? "Chromium is not installed" : undefined),
-    play: async (world) => {
+    run: async (world) => {
       const to = join(world.folder, name);
       await mkdir(to);
       await make(world.folder, to);
       const report = await openPage(world, to, policy);
       if (report.scene.wasm !== wasm) {
-        throw new Error(`WebAssembly is ${report.scene.wasm} there and not ${wasm}`);
+        return `WebAssembly is ${report.scene.wasm} there and not ${wasm}`;
       }
-      return report;
+      return world.judge(report, "sockets");
     },
   };
 }
 
+/** esbuild is given the worker of a shard as an entry of its own, beside the page's script. */
 async function bundlePage(folder: string, to: string): Promise<void> {
+  const shardWorker = createRequire(join(folder, "package.json")).resolve("@depthwire/browser/shard-worker");
   await bundle(join(folder, "smoke/page.js"), "page", join(to, "page.js"));
+  await bundle(shardWorker, "page", join(to, "shard-worker.js"));
   await writeFile(join(to, "index.html"), page);
 }
 
+/** Vite finds the worker by itself. */
 async function buildPage(folder: string, to: string): Promise<void> {
   await writeFile(join(folder, "smoke/index.html"), page);
   await buildWithVite({
@@ -94,7 +98,7 @@ async function openPage({ folder, timeLimitMs }: TrialWorld, files: string, poli
   }
 }
 
-/** The page says one line to its console at its end. */
+/** The page says one line to its console at its end. Its books are kept in a worker. */
 async function reportOf(browser: Browser, address: string, timeLimitMs: number): Promise<SmokeReport> {
   const opened = await browser.newPage();
   const said = opened.waitForEvent("console", {
@@ -103,10 +107,15 @@ async function reportOf(browser: Browser, address: string, timeLimitMs: number):
   });
   // Where the page cannot be opened, nobody waits for it.
   said.catch(() => undefined);
+  let workers = 0;
+  opened.on("worker", () => workers++);
   await opened.goto(address);
   const text = (await said).text();
   if (text.startsWith("smoke-failed ")) {
     throw new Error(text.slice("smoke-failed ".length));
+  }
+  if (workers === 0) {
+    throw new Error("the page started no worker: the bundler did not find it");
   }
   return JSON.parse(text.slice("smoke-report ".length)) as SmokeReport;
 }

@@ -13,7 +13,9 @@ const flags = ["run", "--allow-all", "--no-remote", "--node-modules-dir=manual"]
 export const denoTrial: Trial = {
   name: "deno",
   extent: "long",
-  sockets: "sockets",
   missing: ({ foreign }) => (existsSync(programOf(foreign)) ? undefined : "Deno is not installed"),
-  play: (world) => lastJsonOf<SmokeReport>(programOf(world.foreign), [...flags, "smoke/node-import.js", "."], world),
+  run: async (world) => {
+    const args = [...flags, "smoke/node-import.js", "."];
+    return world.judge(await lastJsonOf<SmokeReport>(programOf(world.foreign), args, world), "sockets");
+  },
 };

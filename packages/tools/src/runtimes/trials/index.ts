@@ -2,6 +2,7 @@ import type { Trial } from "../trial.js";
 import { bunTrial } from "./bun.js";
 import { chromiumTrials } from "./chromium.js";
 import { denoTrial } from "./deno.js";
+import { durableObjectTrial } from "./durable-object.js";
 import { nodeTrials } from "./node.js";
 import { quickjsTrial } from "./quickjs.js";
 import { workerdTrial } from "./workerd.js";
@@ -13,5 +14,6 @@ export const trials: readonly Trial[] = [
   bunTrial,
   denoTrial,
   workerdTrial,
+  durableObjectTrial,
   quickjsTrial,
 ];

@@ -17,16 +17,15 @@ function nodeTrial(major: number, form: "esm" | "require"): Trial {
   return {
     name: `node${major}-${form}`,
     extent: major === floor ? "short" : "long",
-    sockets: "sockets",
     missing: ({ foreign }) => {
       if (major === floor) {
         return process.version.startsWith(`v${floor}.`) ? undefined : `this machine has Node ${process.version}`;
       }
       return existsSync(programOf(major, foreign)) ? undefined : "there is no package of it for this machine";
     },
-    play: (world) => {
+    run: async (world) => {
       const program = major === floor ? process.execPath : programOf(major, world.foreign);
-      return lastJsonOf<SmokeReport>(program, argumentsOf(form, world), world);
+      return world.judge(await lastJsonOf<SmokeReport>(program, argumentsOf(form, world), world), "sockets");
     },
   };
 }

@@ -12,9 +12,8 @@ const folderOf = (foreign: string): string => join(foreign, "node_modules/quickj
 export const quickjsTrial: Trial = {
   name: "quickjs",
   extent: "short-with-foreign",
-  sockets: "no-sockets",
   missing: ({ foreign }) => (existsSync(folderOf(foreign)) ? undefined : "QuickJS is not installed"),
-  play: playInQuickjs,
+  run: async (world) => world.judge(await playInQuickjs(world), "no-sockets"),
 };
 
 /** The part of `quickjs-emscripten` that is used: its folder is no workspace, and its types are not seen here. */

@@ -25,9 +25,8 @@ const main :Workerd.Worker = (
 export const workerdTrial: Trial = {
   name: "workerd",
   extent: "long",
-  sockets: "sockets",
   missing: missingWorkerd,
-  play: playInWorkerd,
+  run: async (world) => world.judge(await playInWorkerd(world), "sockets"),
 };
 
 async function playInWorkerd({ folder, foreign, place, timeLimitMs }: TrialWorld): Promise<SmokeReport> {
