@@ -2,6 +2,7 @@ import { accelerator } from "./accelerator.js";
 import { atoms } from "./atoms.js";
 import type { BenchmarkCase } from "./benchmark-case.js";
 import { books } from "./books.js";
+import { browser } from "./browser.js";
 import { foreign, pipeline, plain, snapshots } from "./frames-to-books.js";
 import { latency } from "./latency.js";
 import { replay } from "./replay.js";
@@ -24,6 +25,7 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   atoms,
   signing,
   accelerator,
+  browser,
 ];
 
 /**
