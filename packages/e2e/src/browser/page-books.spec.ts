@@ -12,6 +12,12 @@ describe.skipIf(lacksBrowser)("a page in Chromium", () => {
     ["in a worker that shares memory", { isolation: "isolated" }, 1, 1],
     ["in a worker that gives views away", {}, 1, 1],
     ["in a worker, where WebAssembly is barred", { policy: { "script-src": "'self'" } }, 1, 1],
+    [
+      "in its own thread, where scripts of workers would have to be trusted",
+      { policy: { "require-trusted-types-for": "'script'" } },
+      1,
+      0,
+    ],
     ["in its own thread, where a worker was wanted and none may start", { policy: { "worker-src": "'none'" } }, 1, 0],
   ])("keeps a book %s: right before and after damaged frames", async (_, terms, shards, workers) => {
     const page = await scene.open(terms);

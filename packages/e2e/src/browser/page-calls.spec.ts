@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createInflate } from "@depthwire/book";
 import { replay, replayEngineOptions } from "@depthwire/recording";
 import { openArchive } from "@depthwire/recording/archive";
@@ -103,6 +105,56 @@ describe.skipIf(lacksBrowser)("a page in Chromium, bundled by esbuild", () => {
       ambiguous: false,
       cause: expect.stringContaining("content security policy"),
     });
+  });
+
+  it("follows no redirect, reads no more than it may, and ends with its signal and with its client", async () => {
+    const server = createServer((request, response) => {
+      const allowed = { "access-control-allow-origin": "*" };
+      if (request.url === "/hangs") {
+        return;
+      }
+      const status = request.url === "/moved" ? 302 : 200;
+      response.writeHead(status, { ...allowed, location: "/long" }).end("x".repeat(100_000));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const page = await scene.open();
+    const ends = await page.evaluate(
+      async (address) => {
+        const { createBrowserHttpClient } = (globalThis as unknown as PageGlobals).depthwire;
+        const client = createBrowserHttpClient({ closeWithinMs: 10 });
+        const end = async (target: string, signal?: AbortSignal): Promise<unknown> => {
+          const request = { method: "GET", target, headers: {} } as const;
+          try {
+            const limits = { maxBodyBytes: 1_000, ...(signal === undefined ? {} : { signal }) };
+            const { status, body } = await client.request(address, request, limits);
+            return [status, body.length];
+          } catch (error) {
+            const { code, ambiguous } = error as { readonly code: string; readonly ambiguous: boolean };
+            return [code, ambiguous];
+          }
+        };
+        const abort = new AbortController();
+        const aborted = end("/hangs", abort.signal);
+        abort.abort();
+        const hanging = end("/hangs");
+        const answered = [await end("/moved"), await end("/long"), await aborted, await end("/x", abort.signal)];
+        await client.close();
+        return [...answered, await hanging, await end("/x")];
+      },
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    );
+    expect(ends).toEqual([
+      [302, 0],
+      ["text-too-long", true],
+      ["aborted", true],
+      ["aborted", false],
+      ["closed", true],
+      ["closed", false],
+    ]);
   });
 
   it.each([
