@@ -189,6 +189,8 @@ class ShardWorker implements ShardThread {
   }
 
   #receive(message: FromShard): void {
+    // What waited while the page slept is old.
+    this.#options.life.look();
     if (this.#state === "running") {
       this.#handlers.message(message);
     }

@@ -31,9 +31,16 @@ describe("a watch over sleep", () => {
     world.throttled = true;
     expect([after(500), after(60_000), after(89_000)]).toEqual([0, 0, 0]);
     expect(after(90_001)).toBe(90_001);
-    // It was hidden until this turn.
+  });
+
+  it("takes a page that is shown again after a while without a turn for one that was suspended", () => {
+    const { after, world } = watched();
+    world.throttled = true;
+    after(500);
     world.throttled = false;
-    expect([after(60_000), after(60_000)]).toEqual([0, 60_000]);
+    expect([after(2_000), after(60_000)]).toEqual([0, 60_000]);
+    world.throttled = true;
+    expect(after(60_000)).toBe(60_000);
   });
 
   it("sees the sleep of a computer whose monotonic clock stood still, in a hidden page too", () => {

@@ -11,7 +11,7 @@ export interface WakeWorld {
 /** No turn for so long: the page was asleep, or held up as if it had been. Milliseconds. */
 const sleepMs = 3_000;
 
-/** The same while timers are throttled to one a minute. */
+/** The same while timers are throttled to one a minute, from one turn to the next. */
 const throttledSleepMs = 90_000;
 
 /** The wall clock ran ahead of the other by so much: the computer was asleep, or its clock was set. Milliseconds. */
@@ -25,13 +25,13 @@ export class WakeWatch {
   readonly #world: WakeWorld;
   #turnAtMs: number;
   #epochAheadMs: number;
-  #maxGapMs: number;
+  #wasThrottled: boolean;
 
   constructor(world: WakeWorld) {
     this.#world = world;
     this.#turnAtMs = world.monotonicMs();
     this.#epochAheadMs = world.epochMs() - this.#turnAtMs;
-    this.#maxGapMs = maxGapOf(world);
+    this.#wasThrottled = world.isThrottled();
   }
 
   /** Counts as a turn. @returns how long the program slept before it, in milliseconds; 0 where it did not */
@@ -41,15 +41,13 @@ export class WakeWatch {
     const gapMs = nowMs - this.#turnAtMs;
     const epochAheadMs = world.epochMs() - nowMs;
     const stepMs = epochAheadMs - this.#epochAheadMs;
-    const sleptMs = gapMs > this.#maxGapMs || stepMs > clockStepMs ? gapMs + Math.max(0, stepMs) : 0;
+    // A page that is shown again may have been suspended without a word: only one that is hidden still is known to wait for its timers.
+    const isThrottled = world.isThrottled();
+    const maxGapMs = this.#wasThrottled && isThrottled ? throttledSleepMs : sleepMs;
+    const sleptMs = gapMs > maxGapMs || stepMs > clockStepMs ? gapMs + Math.max(0, stepMs) : 0;
     this.#turnAtMs = nowMs;
     this.#epochAheadMs = epochAheadMs;
-    // The state at this turn decides about the time until the next: a page that was hidden meanwhile was throttled.
-    this.#maxGapMs = maxGapOf(world);
+    this.#wasThrottled = isThrottled;
     return sleptMs;
   }
-}
-
-function maxGapOf(world: WakeWorld): number {
-  return world.isThrottled() ? throttledSleepMs : sleepMs;
 }
