@@ -59,6 +59,7 @@ describe("other walls", () => {
     ["no Node in a neutral package", "core", "src/x.ts", 'import "node:fs";'],
     ["no undeclared dependency", "stream", "src/x.ts", 'import "lodash";'],
     ["sources do not import the testkit", "core", "src/x.ts", 'import "@depthwire/testkit";'],
+    ["a page takes no package for Node", "playground", "src/x.ts", 'import "@depthwire/sandbox/in-memory";'],
     ["specs do not climb either", "core", "src/x.spec.ts", 'import "@depthwire/stream";'],
   ];
   it.each(cases)("%s", (_what, from, path, text) => {

@@ -6,6 +6,7 @@ import {
   forSpecsOnly,
   importsOnly,
   neutralCompilerOptions,
+  neutralDoors,
   neverImported,
   onSameFloor,
   scope,
@@ -104,6 +105,12 @@ function floorViolation(from: PackageFacts, target: PackageFacts): string | unde
   return `floor ${own} (${from.name}) may not import floor ${other} (${target.name}): arrows point down only`;
 }
 
+/** Whether sources for a platform may come in at a door. */
+function isOpenTo(platform: string | undefined, target: PackageFacts, subpath: string): boolean {
+  const isNeutral = platformOf(target) === "neutral" || neutralDoors[target.name]?.includes(subpath) === true;
+  return isNeutral || platformOf(target) === platform;
+}
+
 function siblingViolation(
   from: PackageFacts,
   isSpec: boolean,
@@ -137,11 +144,10 @@ function siblingViolation(
   if (climbs !== undefined) {
     return climbs;
   }
-  const platform = platformOf(target);
   // A spec of a page runs in Node, and names what the page has; a command that tests also writes the page.
   const isOfAPage = isSpec || commandsThatTest.includes(from.name);
-  if (!isOfAPage && platform !== "neutral" && platform !== platformOf(from)) {
-    return `${name} is for ${platform}`;
+  if (!isOfAPage && !isOpenTo(platformOf(from), target, subpath)) {
+    return `${name} is for ${platformOf(target)}`;
   }
   if (!isSpec && !from.dependencies.includes(scope + name)) {
     return `${scope}${name} is not in the package's dependencies`;

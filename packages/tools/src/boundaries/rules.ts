@@ -21,6 +21,12 @@ export const onSameFloor: Readonly<Record<string, readonly string[]>> = {
   trials: ["tools"],
 };
 
+/** Doors of a package for one platform behind which nothing of that platform is: packages for any platform may come in there. */
+export const neutralDoors: Readonly<Record<string, readonly string[]>> = {
+  /** Compiled without Node's types too, by the package's `tsconfig.neutral.json`. */
+  sandbox: ["./neutral"],
+};
+
 /** Packages that no source file may import. */
 export const neverImported: readonly string[] = ["testkit", "trials", "e2e", "benchmarks"];
 
