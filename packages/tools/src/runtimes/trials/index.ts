@@ -3,6 +3,7 @@ import { bunTrial } from "./bun.js";
 import { chromiumTrials } from "./chromium.js";
 import { denoTrial } from "./deno.js";
 import { durableObjectTrial } from "./durable-object.js";
+import { exchangeTrials } from "./exchange.js";
 import { nodeTrials } from "./node.js";
 import { quickjsTrial } from "./quickjs.js";
 import { workerdTrial } from "./workerd.js";
@@ -16,4 +17,5 @@ export const trials: readonly Trial[] = [
   workerdTrial,
   durableObjectTrial,
   quickjsTrial,
+  ...exchangeTrials,
 ];
