@@ -1,9 +1,9 @@
 import type { Venue } from "@depthwire/client";
-import type { BookStream } from "@depthwire/stream";
+import type { BookStream, TickerStream } from "@depthwire/stream";
 import type { PageLife } from "./page-life.js";
 
 /**
- * The venue, with a look at the clocks before anything of a book is read: the first turn after a sleep may be the reader's, before any event and any
+ * The venue, with a look at the clocks before anything of a book or a ticker is read: the first turn after a sleep may be the reader's, before any event and any
  * timer told of it.
  */
 export function watchedVenue(venue: Venue, life: PageLife): Venue {
@@ -19,6 +19,10 @@ export function watchedVenue(venue: Venue, life: PageLife): Venue {
   return Object.defineProperties({} as Venue, {
     ...Object.getOwnPropertyDescriptors(venue),
     book: { value: book, enumerable: true },
+    ticker: {
+      value: (...asked: Parameters<Venue["ticker"]>) => watchedTicker(venue.ticker(...asked), life),
+      enumerable: true,
+    },
     views: {
       value: () => {
         life.look();
@@ -44,15 +48,35 @@ function watchedBook(stream: BookStream, life: PageLife): BookStream {
     verify: (options) => stream.verify(options),
     close: () => stream.close(),
     [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
-    [Symbol.asyncIterator]: () => {
-      const views = stream[Symbol.asyncIterator]();
-      return {
-        next: () => {
-          life.look();
-          return views.next();
-        },
-        return: async () => (await views.return?.()) ?? { done: true, value: undefined },
-      };
+    [Symbol.asyncIterator]: () => watchedLoop(stream, life),
+  };
+}
+
+/** A ticker's status follows its connection's a moment behind, in the same turn. */
+function watchedTicker(stream: TickerStream, life: PageLife): TickerStream {
+  return {
+    pair: stream.pair,
+    get latest() {
+      life.look();
+      return stream.latest;
     },
+    get status() {
+      life.look();
+      return stream.status;
+    },
+    close: () => stream.close(),
+    [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose](),
+    [Symbol.asyncIterator]: () => watchedLoop(stream, life),
+  };
+}
+
+function watchedLoop<View>(stream: AsyncIterable<View>, life: PageLife): AsyncIterator<View> {
+  const views = stream[Symbol.asyncIterator]();
+  return {
+    next: () => {
+      life.look();
+      return views.next();
+    },
+    return: async () => (await views.return?.()) ?? { done: true, value: undefined },
   };
 }
