@@ -7,6 +7,7 @@ export type { SequencePolicy } from "./book/sequencer.js";
 export { ExactDecimal } from "./exact/decimal.js";
 export { ExactRatio, type Rounding } from "./exact/ratio.js";
 export { createInflate } from "./inflate/create-inflate.js";
+export { createPureInflate } from "./plain/inflate.js";
 /** Types that the exported types consist of, for code that names one of them. */
 export type * as bookTypes from "./types.js";
 export type { BookTop } from "./view/book-top.js";

@@ -25,6 +25,7 @@ export * from "./enums/withdrawal-status.js";
 export * from "./errors/venue-code-entry.js";
 export * from "./errors/venue-codes.js";
 export * from "./limits/limits.js";
+export * from "./limits/single-limits.js";
 export * from "./names/address.js";
 export * from "./names/channel.js";
 export * from "./names/header.js";

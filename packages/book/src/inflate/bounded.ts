@@ -1,4 +1,5 @@
 import { type FrameLimits, type Inflate, ProtocolError } from "@depthwire/core";
+import type { DepthScanner } from "../scan/depth-scanner.js";
 import { corruptChecksum, corruptHeader, corruptLength, tooLarge, trailingBytes, truncated } from "./status.js";
 
 /** An inflater without manners: memory of a fixed size, results as numbers. */
@@ -25,11 +26,19 @@ const failedChecks: Readonly<Record<number, string>> = {
 /** Holds a machine to its limits, feeds it, and turns its refusals into typed errors. */
 export class BoundedInflate implements Inflate {
   readonly machine: InflateMachine;
+  /** See the constructor. */
+  readonly createScanner: (capacity: number) => DepthScanner | undefined;
   readonly #limits: FrameLimits;
 
-  constructor(machine: InflateMachine, limits: FrameLimits) {
+  /** @param createScanner makes the scanner that reads the machine's memory, if there is one for so many levels in a list */
+  constructor(
+    machine: InflateMachine,
+    limits: FrameLimits,
+    createScanner: (capacity: number) => DepthScanner | undefined = () => undefined,
+  ) {
     this.machine = machine;
     this.#limits = limits;
+    this.createScanner = createScanner;
   }
 
   get output(): Uint8Array {

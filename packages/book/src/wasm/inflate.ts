@@ -1,16 +1,12 @@
 import { defaultFrameLimits, type FrameLimits, type Inflate } from "@depthwire/core";
-import { BoundedInflate } from "../inflate/bounded.js";
-import { WasmMachine } from "./machine.js";
+import { decoderBytes } from "./module-bytes.js";
+import { createModuleInflate } from "./module-inflate.js";
 
 /**
- * Inflates with a small WebAssembly module: its own tables and memory, made once to fit `limits` and used again for
- * every frame; nothing is allocated for a frame that is accepted. As strict as node:zlib, which also refuses streams
- * with a preset dictionary; and bytes after the stream, a second gzip member among them, are refused.
- * What `limits` do not allow is refused, also where a call would allow more.
+ * As `createModuleInflate`, with a module of its own that comes with the code: nothing is loaded.
  *
  * @throws whatever the host throws where it bars WebAssembly: {@link createInflate} then takes the pure one
- * @spec document 1, Push, Frames; field note 3
  */
 export function createWasmInflate(limits: FrameLimits = defaultFrameLimits): Inflate {
-  return new BoundedInflate(new WasmMachine(limits), limits);
+  return createModuleInflate(new WebAssembly.Module(decoderBytes()), limits);
 }

@@ -1,8 +1,7 @@
 import type { FrameLimits } from "@depthwire/core";
-import { type DepthColumns, decodeBase64, depthSectionCount } from "@depthwire/core/internal";
+import { type DepthColumns, depthSectionCount } from "@depthwire/core/internal";
 import { copiedSurroundings, type InflateMachine } from "../inflate/bounded.js";
 import type { WasmExports } from "./exports.js";
-import { wasmModuleBase64 } from "./module.gen.js";
 import { recordWords, type ScanMachine } from "./scan-machine.js";
 
 /** Words of the result of an update. */
@@ -33,9 +32,8 @@ export class WasmMachine implements InflateMachine, ScanMachine {
   readonly #limits: FrameLimits;
   readonly #movedColumns: ((columns: DepthColumns) => void)[] = [];
 
-  /** @throws whatever the host throws where it bars WebAssembly or has no memory left */
-  constructor(limits: FrameLimits) {
-    const module = new WebAssembly.Module(decodeBase64(wasmModuleBase64));
+  /** @throws whatever the host throws where it has no memory left */
+  constructor(module: WebAssembly.Module, limits: FrameLimits) {
     const exports = new WebAssembly.Instance(module).exports as unknown as WasmExports;
     const sourceCapacity = limits.maxFrameBytes + copiedSurroundings;
     if (exports.reserve(sourceCapacity, limits.maxInflatedBytes) !== 1) {

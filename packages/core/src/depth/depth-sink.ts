@@ -1,4 +1,4 @@
-import { pushLimits } from "@depthwire/schema";
+import { depthLevelsLimit } from "@depthwire/schema/internal";
 
 /** Which list of a depth message a level stood in. Indexes {@link DepthSink.counts}. */
 export const DepthSection = {
@@ -73,7 +73,7 @@ export class DepthSink {
    * @param capacity most levels in one section; a message with more is rejected with `too-many-levels`
    * @param columns memory that somebody else owns, such as a WebAssembly module's
    */
-  constructor(capacity: number = pushLimits.depthLevels.max, columns: DepthColumns = allocateColumns(capacity)) {
+  constructor(capacity: number = depthLevelsLimit.max, columns: DepthColumns = allocateColumns(capacity)) {
     this.capacity = capacity;
     this.prices = columns.prices;
     this.quantities = columns.quantities;

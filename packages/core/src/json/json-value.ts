@@ -1,4 +1,4 @@
-import { pushLimits } from "@depthwire/schema";
+import { inflatedBytesLimit, jsonDepthLimit } from "@depthwire/schema/internal";
 import { ExactNumber } from "./exact-number.js";
 
 /** What {@link parseExact} returns. A number is a JavaScript number exactly when that writes back the same text. */
@@ -19,8 +19,8 @@ export interface JsonLimits {
 
 /** Depth 32, length 4 MiB. */
 export const defaultJsonLimits: JsonLimits = {
-  maxDepth: pushLimits.jsonDepth.max,
-  maxLength: pushLimits.inflatedBytes.max,
+  maxDepth: jsonDepthLimit.max,
+  maxLength: inflatedBytesLimit.max,
 };
 
 /** Whether `value` is a JSON object: no array, no number, not null. */

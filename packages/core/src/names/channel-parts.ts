@@ -69,12 +69,14 @@ function ownText(template: string): string {
 }
 
 /** A pair of any family. */
-const anyPair = pairGrammars.map(({ pattern }) => pattern.slice(1, -1)).join("|");
+function anyPair(): string {
+  return pairGrammars.map(({ pattern }) => pattern.slice(1, -1)).join("|");
+}
 
 function patternOf(template: string, serviceName: string): RegExp {
   const source = escapePattern(template)
     .replace("\\{serviceName\\}", () => escapePattern(serviceName))
-    .replace("\\{pair\\}", () => `(?<pair>${anyPair})`)
+    .replace("\\{pair\\}", () => `(?<pair>${anyPair()})`)
     .replace("\\{period\\}", () => "(?<period>[0-9a-z]{1,8})");
   return new RegExp(`^${source}$`);
 }

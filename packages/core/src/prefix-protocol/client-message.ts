@@ -1,4 +1,4 @@
-import { pushLimits } from "@depthwire/schema";
+import { jsonDepthLimit } from "@depthwire/schema/internal";
 import { ProtocolError } from "../error/protocol-error.js";
 import { hasKey, type JsonLimits } from "../json/json-value.js";
 import { parseExact } from "../json/parse-exact.js";
@@ -16,7 +16,7 @@ export type PrefixClientMessage =
   | PushHeartbeat;
 
 /** Client messages are short: depth 32, length 16 KiB. */
-export const clientMessageLimits: JsonLimits = { maxDepth: pushLimits.jsonDepth.max, maxLength: 16 * 1024 };
+export const clientMessageLimits: JsonLimits = { maxDepth: jsonDepthLimit.max, maxLength: 16 * 1024 };
 
 /**
  * Decodes one message of a client, the server half of `encodeSubscribe`, `encodeLogin` and their like.

@@ -1,4 +1,4 @@
-import { pushLimits } from "@depthwire/schema";
+import { frameBytesLimit, inflatedBytesLimit } from "@depthwire/schema/internal";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import type { Deflate, Inflate } from "../ports/inflate.js";
@@ -13,8 +13,8 @@ export interface FrameLimits {
 
 /** 256 KiB as received, 4 MiB inflated. */
 export const defaultFrameLimits: FrameLimits = {
-  maxFrameBytes: pushLimits.frameBytes.max,
-  maxInflatedBytes: pushLimits.inflatedBytes.max,
+  maxFrameBytes: frameBytesLimit.max,
+  maxInflatedBytes: inflatedBytesLimit.max,
 };
 
 /** How the body of a frame came over the wire. */

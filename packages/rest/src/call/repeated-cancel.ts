@@ -1,5 +1,6 @@
 import { VenueError } from "@depthwire/core";
-import { type Operation, usdt } from "@depthwire/schema";
+import type { Operation } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "./call-options.js";
 import type { CallMaker } from "./operation-functions.js";
 

@@ -1,6 +1,7 @@
 import { Credential, DepthwireError, TransportError } from "@depthwire/core";
 import { AbortListeners, checkOptions, checkParams } from "@depthwire/core/internal";
-import { type InputOf, type Operation, type PassedOf, type ResultOf, usdt } from "@depthwire/schema";
+import type { InputOf, Operation, PassedOf, ResultOf } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
 import { defaultRetryOptions, type RetryOptions, retryDelayMs } from "../call/backoff.js";
 import { type CallOptions, callOptionTable } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";

@@ -1,5 +1,6 @@
 import { VenueError } from "@depthwire/core";
-import { type Order, type PlanOrder, usdt } from "@depthwire/schema";
+import type { Order, PlanOrder } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
 import { isFinishedRefusal } from "../call/repeated-cancel.js";
 import type { RestClient } from "../client/rest-client.js";
 import type { SentOrder } from "../client/sent-orders.js";

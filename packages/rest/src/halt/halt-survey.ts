@@ -1,5 +1,6 @@
 import { compareDecimal } from "@depthwire/core";
-import { type Order, type Pair, type PlanOrder, usdt } from "@depthwire/schema";
+import type { Order, Pair, PlanOrder } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { type CollectedList, collectList } from "../lists/collect-list.js";

@@ -1,17 +1,11 @@
-import {
-  type ClientOrderId,
-  type HistoricalOrder,
-  type InputOf,
-  type Order,
-  type OrderId,
-  usdt,
-} from "@depthwire/schema";
-import { limits } from "@depthwire/schema/internal";
+import type { ClientOrderId, HistoricalOrder, InputOf, Order, OrderId } from "@depthwire/schema";
+import { batchOrdersLimit } from "@depthwire/schema/internal";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 
 /** Most ids of one call. No document says it; the sandbox takes as many. */
-export const idsPerCall: number = limits.batchOrders.max;
+export const idsPerCall: number = batchOrdersLimit.max;
 
 /** One part of a call that was split. */
 export interface BatchOutcome {

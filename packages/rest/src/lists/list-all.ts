@@ -1,5 +1,7 @@
 import { type CountedPage, hasNextWalletPage, mayHaveNextPage } from "@depthwire/core/internal";
-import { type Operation, type PassedOf, type ResultOf, usdt, wallet } from "@depthwire/schema";
+import type { Operation, PassedOf, ResultOf } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
+import * as wallet from "@depthwire/schema/wallet";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 

@@ -1,7 +1,7 @@
 import { ValidationError } from "@depthwire/core";
 import { checkParams, compileOperation } from "@depthwire/core/internal";
-import { usdt } from "@depthwire/schema";
 import type { Field } from "@depthwire/schema/internal";
+import * as usdt from "@depthwire/schema/usdt";
 
 const placeOrder = /* @__PURE__ */ compileOperation(usdt.placeOrder);
 

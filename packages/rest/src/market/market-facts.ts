@@ -1,6 +1,8 @@
 import { addDecimals, type Clock, subtractDecimals } from "@depthwire/core";
 import { AbortListeners } from "@depthwire/core/internal";
-import { type Contract, coin, type Kline, type Order, type Position, usdt } from "@depthwire/schema";
+import type { Contract, Kline, Order, Position } from "@depthwire/schema";
+import * as coin from "@depthwire/schema/coin";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import { CallScope } from "../call/call-scope.js";
 import type { CallMaker } from "../call/operation-functions.js";

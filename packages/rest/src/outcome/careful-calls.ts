@@ -1,4 +1,6 @@
-import { usdt, type WithdrawalId, wallet } from "@depthwire/schema";
+import type { WithdrawalId } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
+import * as wallet from "@depthwire/schema/wallet";
 import type { CallOptions } from "../call/call-options.js";
 import type { ResolveParts } from "./resolve-orders.js";
 import { type CallVerdict, type SettleOptions, settleCall, type Trace } from "./settle-call.js";

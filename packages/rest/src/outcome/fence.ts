@@ -1,5 +1,5 @@
 import type { Clock, UnknownOutcome } from "@depthwire/core";
-import { limits } from "@depthwire/schema/internal";
+import { timestampToleranceLimit } from "@depthwire/schema/internal";
 import { forgetOldest } from "../call/forget-oldest.js";
 
 /** How long after its timestamp the venue still takes a signed request. */
@@ -20,7 +20,7 @@ export interface FenceClocks {
 }
 
 /** How long a signed request stays good. The documents do not say it; see the open points. @spec field note 27 */
-export const timestampToleranceMs: number = limits.timestampTolerance.assumed;
+export const timestampToleranceMs: number = timestampToleranceLimit.assumed;
 
 /** Added to the tolerance for what clocks and queues may add. Milliseconds. */
 const usualMarginMs = 2_000;

@@ -1,6 +1,7 @@
 import { VenueError } from "@depthwire/core";
-import { type ClientOrderId, usdt } from "@depthwire/schema";
+import type { ClientOrderId } from "@depthwire/schema";
 import { clientOrderIdAsInteger, list, orderIdAsInteger, record, required } from "@depthwire/schema/internal";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { isInteger } from "../client/client-order-ids.js";

@@ -1,12 +1,7 @@
 import { addDecimals, compareDecimal, subtractDecimals } from "@depthwire/core";
-import {
-  type HistoricalOrder,
-  type PlanOrder,
-  usdt,
-  type Withdrawal,
-  type WithdrawalId,
-  wallet,
-} from "@depthwire/schema";
+import type { HistoricalOrder, PlanOrder, Withdrawal, WithdrawalId } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
+import * as wallet from "@depthwire/schema/wallet";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { listAll } from "../lists/list-all.js";

@@ -1,17 +1,17 @@
-import {
-  type ContractAsset,
-  coin,
-  type Fill,
-  type HistoricalOrder,
-  type Order,
-  type OrderId,
-  type OrderSide,
-  type Pair,
-  type PlanOrder,
-  type Position,
-  type PositionChange,
-  usdt,
+import type {
+  ContractAsset,
+  Fill,
+  HistoricalOrder,
+  Order,
+  OrderId,
+  OrderSide,
+  Pair,
+  PlanOrder,
+  Position,
+  PositionChange,
 } from "@depthwire/schema";
+import * as coin from "@depthwire/schema/coin";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 

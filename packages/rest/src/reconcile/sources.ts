@@ -1,5 +1,7 @@
-import { type DepthLevel, type Kline, type KlinePeriod, type Pair, spot, usdt } from "@depthwire/schema";
+import type { DepthLevel, Kline, KlinePeriod, Pair } from "@depthwire/schema";
 import { coinMarginedPairGrammar, usdtMarginedPairGrammar } from "@depthwire/schema/internal";
+import * as spot from "@depthwire/schema/spot";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 

@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimal, TransportError, ValidationError } from "@depthwire/core";
-import { usdt } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import type { ToldFills } from "../trader/told-fills.js";

@@ -1,5 +1,6 @@
 import type { Clock } from "@depthwire/core";
-import { coin, usdt } from "@depthwire/schema";
+import * as coin from "@depthwire/schema/coin";
+import * as usdt from "@depthwire/schema/usdt";
 import type { CallOptions } from "../call/call-options.js";
 import type { CallMaker } from "../call/operation-functions.js";
 import { contractKindOf } from "../money/position-money.js";

@@ -1,4 +1,4 @@
-import { limits } from "@depthwire/schema/internal";
+import { frequencyLimit, frequencyWindowLimit } from "@depthwire/schema/internal";
 import { type ConnectionOptions, defaultConnectionOptions } from "./connections.js";
 import { type CallPriority, callPriorities } from "./priority.js";
 
@@ -26,8 +26,8 @@ const clockMarginMs = 100;
 /** Defaults of {@link ThrottleOptions}. */
 export const defaultThrottleOptions: ThrottleOptions = {
   ...defaultConnectionOptions,
-  limit: limits.frequency.max,
-  windowMs: limits.frequencyWindow.assumed + clockMarginMs,
+  limit: frequencyLimit.max,
+  windowMs: frequencyWindowLimit.assumed + clockMarginMs,
   reserve: { outcome: 1, order: 4, account: 4, read: 4, background: 10 },
   lendWithinMs: 500,
   coolDownMs: 5_000,

@@ -1,18 +1,17 @@
-/** One limit: a bound, what it bounds, its unit, and the rule that states it. Decimals are text. */
-export interface Limit {
-  /** Smallest value. */
-  readonly min?: number | string;
-  /** Largest value. */
-  readonly max?: number | string;
-  /** What holds where nobody says anything. */
-  readonly assumed?: number | string;
-  /** The unit of all three. */
-  readonly unit: string;
-  /** Who states it: a document, a field note, or this project where both are silent. */
-  readonly source: "document" | "field-note" | "project";
-  /** The section that states it. */
-  readonly spec: string;
-}
+import type { Limit } from "./limit.js";
+import {
+  batchOrdersLimit,
+  depthLevelsLimit,
+  depthQueryLevelsLimit,
+  frameBytesLimit,
+  frequencyLimit,
+  frequencyWindowLimit,
+  inflatedBytesLimit,
+  jsonDepthLimit,
+  timestampToleranceLimit,
+} from "./single-limits.js";
+
+export type { Limit } from "./limit.js";
 
 type Limits = Readonly<Record<string, Limit>>;
 
@@ -23,13 +22,13 @@ type Limits = Readonly<Record<string, Limit>>;
  */
 export const pushLimits = {
   /** Bytes of one push message on the wire. A decoder refuses more before it inflates anything. */
-  frameBytes: { max: 262_144, unit: "bytes", source: "project", spec: "open point: largest push message" },
+  frameBytes: frameBytesLimit,
   /** Bytes of one push message once inflated. */
-  inflatedBytes: { max: 4_194_304, unit: "bytes", source: "project", spec: "open point: largest push message" },
+  inflatedBytes: inflatedBytesLimit,
   /** Nesting of JSON that a decoder follows. */
-  jsonDepth: { max: 32, unit: "levels", source: "project", spec: "open point: nesting of messages" },
+  jsonDepth: jsonDepthLimit,
   /** Price levels of one list of a depth message. */
-  depthLevels: { max: 4096, unit: "levels", source: "project", spec: "open point: levels in one push" },
+  depthLevels: depthLevelsLimit,
   /** Channels that one connection may subscribe to. */
   subscriptions: { max: 20, unit: "channels per connection", source: "field-note", spec: "field note 8" },
   /** How often the sample client pings, and the service too. */
@@ -87,7 +86,7 @@ export const requestLimits = {
   /** Candles of one query. */
   klines: { min: 1, max: 1000, assumed: 1000, unit: "candles", source: "document", spec: "document 1, Limits" },
   /** Levels of each side of a book query. */
-  depthQueryLevels: { min: 1, max: 200, assumed: 200, unit: "levels", source: "document", spec: "document 1, Limits" },
+  depthQueryLevels: depthQueryLevelsLimit,
   /** Trades of one query. */
   deals: { min: 1, max: 200, assumed: 200, unit: "trades", source: "document", spec: "document 2, Limits" },
   /** Records on a page of deposits or withdrawals. */
@@ -97,13 +96,13 @@ export const requestLimits = {
   /** Commands of one batch query; others are refused with 3033, 3034 or 3035. */
   batchCommands: { min: 1, max: 1, unit: "commands", source: "document", spec: "document 2, Limits" },
   /** Ids of one batch cancellation or batch query. */
-  batchOrders: { min: 1, max: 100, unit: "ids", source: "project", spec: "open point: element count of order_ids" },
+  batchOrders: batchOrdersLimit,
   /** Requests that an API key may send within {@link requestLimits.frequencyWindow}; more are refused with 2091. */
-  frequency: { max: 30, unit: "requests", source: "field-note", spec: "field note 27" },
+  frequency: frequencyLimit,
   /** How long requests are counted together. */
-  frequencyWindow: { assumed: 5_000, unit: "milliseconds", source: "field-note", spec: "field note 27" },
+  frequencyWindow: frequencyWindowLimit,
   /** How far a signed timestamp may be from the venue's time. */
-  timestampTolerance: { assumed: 30_000, unit: "milliseconds", source: "field-note", spec: "field note 27" },
+  timestampTolerance: timestampToleranceLimit,
 } as const satisfies Limits;
 
 /**

@@ -15,6 +15,9 @@ export interface ChannelGrammar {
 /** The name of protocol A's private stream. */
 export const privateChannel = "ALL_ALL_login";
 
+/** Protocol A's channel of a book, apart from the others: code for books alone needs no more. */
+export const prefixDepthChannel: ChannelGrammar = /* @__PURE__ */ prefixProtocolChannel("depth", "{pair}_depth");
+
 /**
  * Channels of protocol A (prefix-byte protocol).
  *
@@ -22,17 +25,17 @@ export const privateChannel = "ALL_ALL_login";
  */
 export const prefixProtocolChannels = {
   /** Candles of a pair. */
-  kline: prefixProtocolChannel("kline", "{pair}_kline_{period}"),
+  kline: /* @__PURE__ */ prefixProtocolChannel("kline", "{pair}_kline_{period}"),
   /** Candles of the tag price of a contract, one minute each. */
-  tagPriceKline: prefixProtocolChannel("tag-price-kline", "{pair}TAGPRICE_kline_1min"),
+  tagPriceKline: /* @__PURE__ */ prefixProtocolChannel("tag-price-kline", "{pair}TAGPRICE_kline_1min"),
   /** The book of a pair: full first, then changes. */
-  depth: prefixProtocolChannel("depth", "{pair}_depth"),
+  depth: prefixDepthChannel,
   /** Trades of a pair. */
-  deals: prefixProtocolChannel("deals", "{pair}_deals"),
+  deals: /* @__PURE__ */ prefixProtocolChannel("deals", "{pair}_deals"),
   /** 24-hour figures of a pair. */
-  ticker: prefixProtocolChannel("ticker", "{pair}_ticker"),
+  ticker: /* @__PURE__ */ prefixProtocolChannel("ticker", "{pair}_ticker"),
   /** The private stream; it needs a signed login. */
-  private: prefixProtocolChannel("private", privateChannel),
+  private: /* @__PURE__ */ prefixProtocolChannel("private", privateChannel),
 } as const;
 
 /**
@@ -42,15 +45,15 @@ export const prefixProtocolChannels = {
  */
 export const channelProtocolChannels = {
   /** Candles of a pair. */
-  kline: channelProtocolChannel("kline", "{pair}_kline_{period}", 8),
+  kline: /* @__PURE__ */ channelProtocolChannel("kline", "{pair}_kline_{period}", 8),
   /** Candles of the tag price of a contract, one minute each. */
-  tagPriceKline: channelProtocolChannel("tag-price-kline", "{pair}TAGPRICE_kline_1min", 8),
+  tagPriceKline: /* @__PURE__ */ channelProtocolChannel("tag-price-kline", "{pair}TAGPRICE_kline_1min", 8),
   /** The book of a pair: full first, then changes. The parameter table writes a trailing underscore, the sample none. */
-  depth: channelProtocolChannel("depth", "{pair}_depth", 3, ["{pair}_depth_"]),
+  depth: /* @__PURE__ */ channelProtocolChannel("depth", "{pair}_depth", 3, ["{pair}_depth_"]),
   /** Trades of a pair. */
-  deals: channelProtocolChannel("deals", "{pair}_deals", undefined),
+  deals: /* @__PURE__ */ channelProtocolChannel("deals", "{pair}_deals", undefined),
   /** The private stream; it needs a signed login. */
-  private: channelProtocolChannel("private", privateChannel, undefined),
+  private: /* @__PURE__ */ channelProtocolChannel("private", privateChannel, undefined),
 } as const;
 
 /** What the service name is when nobody configures it: it prefixes protocol B's channels and the signed request headers. */

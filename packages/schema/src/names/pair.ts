@@ -5,7 +5,7 @@ import type { Branded } from "../shape/value.js";
 export type Pair = Branded<"pair">;
 
 /** Shape of a {@link Pair}. */
-export const pair = brandedText("pair");
+export const pair = /* @__PURE__ */ brandedText("pair");
 
 /** How pairs of one family are written, as data. A pair is `digit + coin + "_" + pricing coin`. */
 export interface PairGrammar {

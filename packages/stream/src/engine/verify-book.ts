@@ -4,7 +4,7 @@ import type { DepthEvidence } from "@depthwire/book/internal";
 import type { CancelTimer, Clock } from "@depthwire/core";
 import { type AbortListeners, abortSignal, checkOptions, type OptionTable, wholeFrom } from "@depthwire/core/internal";
 import type { Pair } from "@depthwire/schema";
-import { limits } from "@depthwire/schema/internal";
+import { depthQueryLevelsLimit } from "@depthwire/schema/internal";
 
 /** How a comparison with the venue's answer goes about it. */
 export interface VerifyOptions {
@@ -20,7 +20,7 @@ export interface VerifyOptions {
 }
 
 const verifyOptionTable: OptionTable<VerifyOptions> = {
-  size: /* @__PURE__ */ wholeFrom(limits.depthQueryLevels.min, limits.depthQueryLevels.max),
+  size: /* @__PURE__ */ wholeFrom(depthQueryLevelsLimit.min, depthQueryLevelsLimit.max),
   attempts: /* @__PURE__ */ wholeFrom(2),
   signal: abortSignal,
 };

@@ -1,4 +1,5 @@
-import { createPureInflate, DepthBook, TextScanner } from "@depthwire/book/internal";
+import { createPureInflate } from "@depthwire/book";
+import { DepthBook, TextScanner } from "@depthwire/book/internal";
 import { createDepthChannel, createFrameBody, decodeFrame } from "@depthwire/core/internal";
 
 /** Frames to books in plain code, without a session: what an embedding program joins. */
