@@ -1,4 +1,5 @@
 import type { Logger } from "@depthwire/core";
+import { queueTurnEnd } from "@depthwire/core/internal";
 import type { RecordingStatistics } from "@depthwire/recording";
 import {
   noRecordingStatistics,
@@ -141,7 +142,7 @@ class WaitingSocket implements Socket {
   close(code: number): void {
     if (this.#state === "waiting") {
       this.#state = "closed";
-      queueMicrotask(() => this.#closed(code, "closed by this side"));
+      queueTurnEnd(() => this.#closed(code, "closed by this side"));
     } else {
       this.#socket?.close(code);
     }

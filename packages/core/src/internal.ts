@@ -94,6 +94,7 @@ export {
   wholeFrom,
 } from "./options/check-options.js";
 export { AbortListeners } from "./ports/abort-listeners.js";
+export { queueTurnEnd } from "./ports/microtask.js";
 export {
   clientMessageLimits,
   decodeClientMessage,

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "../bytes/utf8.js";
+import { encodeUtf8, encodeUtf8Into } from "../bytes/utf8.js";
 import { md5BlockBytes, md5Finish, md5InitialState, md5PaddedLength, md5State, md5StateHex } from "./md5.js";
 import { md5Compress } from "./md5-compress.gen.js";
 
@@ -11,7 +11,6 @@ export interface HmacMd5 {
 }
 
 const digestBytes = 16;
-const encoder = new TextEncoder();
 
 /**
  * Keys an HMAC-MD5. The two blocks that depend on the key alone are mixed here, once: that saves two of the
@@ -45,7 +44,7 @@ export function createHmacMd5(key: Uint8Array): HmacMd5 {
   const hex = (text: string): string => {
     // Three bytes a unit is the most that UTF-8 needs.
     makeRoom(text.length * 3);
-    return finish(encoder.encodeInto(text, bytes).written);
+    return finish(encodeUtf8Into(text, bytes));
   };
   const hexOfBytes = (message: Uint8Array): string => {
     makeRoom(message.length);

@@ -1,3 +1,4 @@
+import { queueTurnEnd } from "@depthwire/core/internal";
 /** Frames one behind the other, each behind its length. It is given away when it is sent. */
 export type FrameBatch = ArrayBuffer;
 
@@ -43,7 +44,7 @@ export class FrameBatchWriter {
     this.#used += needed;
     this.#frames++;
     if (this.#frames === 1) {
-      queueMicrotask(this.#flushSoon);
+      queueTurnEnd(this.#flushSoon);
     } else if (this.#frames >= framesPerBatch) {
       this.flush();
     }

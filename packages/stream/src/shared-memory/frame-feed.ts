@@ -1,3 +1,4 @@
+import { queueTurnEnd } from "@depthwire/core/internal";
 import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 
 /**
@@ -95,7 +96,7 @@ class InlineFeed implements FrameFeed {
     if (this.#engine === "listens" && this.#late.length === 0) {
       event();
     } else if (this.#late.push(event) === 1) {
-      queueMicrotask(() => this.#tellLate());
+      queueTurnEnd(() => this.#tellLate());
     }
   }
 

@@ -1,4 +1,5 @@
 import { ProtocolError } from "@depthwire/core";
+import { queueTurnEnd } from "@depthwire/core/internal";
 
 /** How a {@link createFrameRing | frame ring} is made. */
 export interface FrameRingOptions {
@@ -100,7 +101,7 @@ export class FrameRingWriter {
     this.#written = (this.#written + skipped + needed) >>> 0;
     this.#pending++;
     if (this.#pending === 1) {
-      queueMicrotask(this.#flushSoon);
+      queueTurnEnd(this.#flushSoon);
     } else if (this.#pending >= framesPerPublication) {
       this.flush();
     }

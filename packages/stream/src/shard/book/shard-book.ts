@@ -7,7 +7,7 @@ import {
   viewDataOf,
 } from "@depthwire/book/internal";
 import type { CancelTimer } from "@depthwire/core";
-import { createDepthChannel, type DepthChannel } from "@depthwire/core/internal";
+import { createDepthChannel, type DepthChannel, queueTurnEnd } from "@depthwire/core/internal";
 import { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
 import type { ShardConfig } from "../thread/shard-config.js";
 import type { ShardPort } from "../thread/shard-messages.js";
@@ -145,7 +145,7 @@ export class ShardBook {
   #publishSoon(): void {
     if (this.depth.version !== this.#publishedVersion && this.depth.receivedAtMs !== 0) {
       this.#publication = "due";
-      queueMicrotask(this.#publish);
+      queueTurnEnd(this.#publish);
     }
   }
 

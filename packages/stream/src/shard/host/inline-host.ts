@@ -1,5 +1,6 @@
 import type { BookVerdict, BookViewData } from "@depthwire/book";
 import type { DepthEvidence, TopBuffer } from "@depthwire/book/internal";
+import { queueTurnEnd } from "@depthwire/core/internal";
 import { PendingVerdicts } from "../book/pending-verdicts.js";
 import { runShard, type ShardHandle } from "../thread/run-shard.js";
 import type { ShardConfig } from "../thread/shard-config.js";
@@ -28,7 +29,7 @@ export class InlineHost implements ShardHost {
     };
     const port = {
       // Views answer while the shard still works on a message: a reaction must not interrupt that work.
-      post: (message: FromShard) => queueMicrotask(() => relayMessage(message, receivers)),
+      post: (message: FromShard) => queueTurnEnd(() => relayMessage(message, receivers)),
       onMessage: (handler: (message: ToShard) => void) => {
         this.#send = handler;
       },
