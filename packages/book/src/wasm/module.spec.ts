@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { decodeBase64 } from "@depthwire/core/internal";
 import { expect, test } from "vitest";
-import { wasmModuleBase64 } from "./module.gen.js";
+import { decoderBytes } from "./module-bytes.js";
 
 test("the leaf is what the AssemblyScript source gives", { timeout: 120_000 }, () => {
   const build = fileURLToPath(new URL("../../assembly/build.mjs", import.meta.url));
@@ -11,5 +10,5 @@ test("the leaf is what the AssemblyScript source gives", { timeout: 120_000 }, (
 });
 
 test("the module imports nothing", () => {
-  expect(WebAssembly.Module.imports(new WebAssembly.Module(decodeBase64(wasmModuleBase64)))).toEqual([]);
+  expect(WebAssembly.Module.imports(new WebAssembly.Module(decoderBytes()))).toEqual([]);
 });
