@@ -4,7 +4,8 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createNodeHttpClient, type NodeHttpClient } from "./http-client.js";
+import { createNodeHttpClient } from "./http-client.js";
+import type { NodeHttpClient } from "./node-http-client.js";
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,23 +1,24 @@
 import { type HttpClient, type HttpResponse, ProtocolError, TransportError } from "@depthwire/core";
 import type { Dispatcher } from "undici";
-import { createDispatcher, type NodeHttpOptions } from "./http-dispatcher.js";
-
-/** An {@link HttpClient} with connections of its own. */
-export interface NodeHttpClient {
-  readonly request: HttpClient;
-  /** Ends the idle connections, then the others when their request is answered, and after `closeWithinMs` whatever is left. */
-  close(): Promise<void>;
-}
-
-const defaultCloseWithinMs = 5_000;
+import { createFetchHttpClient } from "./fetch-http-client.js";
+import { createDispatcher, defaultCloseWithinMs, type NodeHttpOptions } from "./http-dispatcher.js";
+import type { NodeHttpClient } from "./node-http-client.js";
+import { RunningRequests } from "./running-requests.js";
 
 /**
  * HTTP on Node's own client library: connections are kept, proxies are taken from the environment. Its errors know whether a byte
- * of the request may have left. It never sends a request twice.
+ * of the request may have left. It never sends a request twice. Where the library's place is taken by a stand-in (Bun has one of its
+ * own, which cannot dispatch), the runtime's `fetch` does it: {@link createFetchHttpClient}.
  */
 export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpClient {
-  const dispatcher = createDispatcher(options);
-  const running = new Running();
+  const dispatcher: Partial<Dispatcher> = createDispatcher(options);
+  return typeof dispatcher.dispatch === "function"
+    ? createDispatchedClient(dispatcher as Dispatcher, options)
+    : createFetchHttpClient(options);
+}
+
+function createDispatchedClient(dispatcher: Dispatcher, options: NodeHttpOptions): NodeHttpClient {
+  const running = new RunningRequests();
   let isClosed = false;
   const request: HttpClient = (address, wanted, limits) =>
     new Promise((resolve, reject) => {
@@ -54,43 +55,6 @@ export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpCli
       await dispatcher.destroy();
     },
   };
-}
-
-/** Counts requests that are under way. The library's own `close` waits for them without end, and cannot be cut short. */
-class Running {
-  #count = 0;
-  readonly #waiting: (() => void)[] = [];
-
-  /** A request begins. Returns what says, once, that it ended. */
-  begin(): () => void {
-    this.#count++;
-    let hasEnded = false;
-    return () => {
-      if (hasEnded) {
-        return;
-      }
-      hasEnded = true;
-      this.#count--;
-      if (this.#count === 0) {
-        for (const resume of this.#waiting.splice(0)) {
-          resume();
-        }
-      }
-    };
-  }
-
-  /** Resolves when nothing is under way, at the latest after `withinMs`. */
-  async finish(withinMs: number): Promise<void> {
-    if (this.#count === 0) {
-      return;
-    }
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
-      timer = setTimeout(resolve, withinMs);
-    });
-    clearTimeout(timer);
-  }
 }
 
 /** One request and its answer. */

@@ -17,6 +17,9 @@ export interface HttpTlsOptions {
 /** Connections to one address, where nothing else is said. */
 export const defaultConnections = 8;
 
+/** How long closing waits for answers, where nothing else is said. Milliseconds. */
+export const defaultCloseWithinMs = 5_000;
+
 /** How HTTP connections are made. */
 export interface NodeHttpOptions extends ProxyCredentialOptions {
   /** Connections to one address at most; default 8. Each carries one request at a time. */

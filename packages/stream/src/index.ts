@@ -5,11 +5,14 @@ export type { BookState, BookStateItem, DealItem, DealUpdate, KlineItem, KlineUp
 export type { TickerView } from "./channels/ticker-board.js";
 export type { TickerStream } from "./channels/ticker-stream.js";
 export type { BookStream } from "./engine/book-stream.js";
+export { createEngine } from "./engine/create-engine.js";
 export type { Delivery } from "./engine/deliveries.js";
-export { createEngine, type Engine } from "./engine/engine.js";
+export { assembleEngine, type Engine } from "./engine/engine.js";
+export type { EngineFeatures } from "./engine/engine-features.js";
 export type { EngineOptions } from "./engine/engine-options.js";
 export type { EnginePorts } from "./engine/engine-ports.js";
 export type { EngineStatistics } from "./engine/engine-statistics.js";
+export { accountStreams, channelStreams, everyProtocol, shardThreads, wireTaps } from "./engine/every-feature.js";
 export type { BookStreamOptions, EveryStateOptions } from "./engine/live-books.js";
 export type { LoginOptions, PrivateStatus, PrivateStream } from "./engine/private-stream.js";
 export type { KlineStreamOptions, QueuedStreamOptions, StreamOptions } from "./engine/stream-options.js";

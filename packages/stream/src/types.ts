@@ -1,7 +1,8 @@
 export type { PeriodName, PushedPeriod } from "./channels/kline-period.js";
 export type { StreamKind } from "./channels/stream-item.js";
+export type { AccountsStatistics } from "./engine/accounts-statistics.js";
 export type { DeliveryKind } from "./engine/deliveries.js";
-export type { AccountsStatistics } from "./engine/logins.js";
+export type { EngineFeature } from "./engine/engine-features.js";
 export type { StreamStatistics } from "./engine/stream-statistics.js";
 export type { VerificationCounts } from "./engine/verification-rounds.js";
 export type {

@@ -2,10 +2,10 @@
  * Calls back once the present turn of the program has ended, before any timer: `queueMicrotask` where the host has it, a settled
  * promise elsewhere (QuickJS), which every host has.
  */
-export function queueTurnEnd(callback: () => void): void {
+export function queueTurnEnd(task: () => void): void {
   if (typeof queueMicrotask === "function") {
-    queueMicrotask(callback);
+    queueMicrotask(task);
   } else {
-    void Promise.resolve().then(callback);
+    void Promise.resolve().then(task);
   }
 }

@@ -3,6 +3,7 @@ import type { Inflate } from "@depthwire/core";
 import type { EngineOptions } from "@depthwire/stream";
 import {
   type DialectOptions,
+  everyShardFeature,
   outboundRecordOf,
   resolveEngineOptions,
   Shard,
@@ -145,7 +146,7 @@ class SegmentBooks {
     };
     const session = { ...this.#config.session, ...dialect };
     const config = { ...this.#config, session, shard: connection, subscriptionsPerConnection: Number.MAX_SAFE_INTEGER };
-    const shard = new Shard(config, world, silentPort);
+    const shard = new Shard(config, world, silentPort, everyShardFeature);
     this.#shards.set(connection, shard);
     return shard;
   }

@@ -14,7 +14,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { plainHabits, ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { createEngine, type Engine } from "./engine.js";
+import { createEngine } from "./create-engine.js";
+import type { Engine } from "./engine.js";
 import type { LoginOptions, PrivateStream } from "./private-stream.js";
 
 const pair = "4BTC_USDT";

@@ -7,7 +7,8 @@ import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { channelWire } from "../spec-kit/wire.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { createEngine, type Engine } from "./engine.js";
+import { createEngine } from "./create-engine.js";
+import type { Engine } from "./engine.js";
 
 const wire = channelWire("gzip");
 const deals = `${specPair}_deals`;

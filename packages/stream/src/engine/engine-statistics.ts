@@ -2,7 +2,7 @@ import type { BookStatus } from "@depthwire/book";
 import type { StreamKind } from "../channels/stream-item.js";
 import type { HistogramSnapshot } from "../metrics/millisecond-histogram.js";
 import type { ShardStatistics } from "../shard/thread/shard-statistics.js";
-import type { AccountsStatistics } from "./logins.js";
+import type { AccountsStatistics } from "./accounts-statistics.js";
 import type { StreamStatistics } from "./stream-statistics.js";
 import type { VerificationCounts } from "./verification-rounds.js";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { specPair, updateText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { EngineOnWire, label } from "../spec-kit/engine-on-wire.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { createEngine } from "./engine.js";
+import { createEngine } from "./create-engine.js";
 
 let scene: EngineOnWire;
 

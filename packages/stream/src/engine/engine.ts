@@ -1,5 +1,5 @@
 import type { BookView } from "@depthwire/book";
-import { type Credential, TransportError } from "@depthwire/core";
+import { type Credential, TransportError, ValidationError } from "@depthwire/core";
 import { AbortListeners } from "@depthwire/core/internal";
 import type { PeriodName } from "../channels/kline-period.js";
 import type { EventStream, ItemStream } from "../channels/queued-stream.js";
@@ -7,19 +7,20 @@ import type { BookStateItem, DealItem, KlineItem } from "../channels/stream-item
 import type { TickerStream } from "../channels/ticker-stream.js";
 import { printedShort } from "../metrics/printed-statistics.js";
 import { redactingLogger } from "../metrics/redacting-logger.js";
-import { createDialect } from "../protocol/create-dialect.js";
-import { tapWire } from "../sockets/wire-tap.js";
+import { createBookDialect } from "../protocol/book-dialect.js";
+import { noAccountStatistics } from "./accounts-statistics.js";
 import type { BookStream } from "./book-stream.js";
 import { Deliveries, type Delivery } from "./deliveries.js";
+import { type EngineFeatures, partsOf } from "./engine-features.js";
 import { type EngineOptions, type ResolvedEngineOptions, resolveEngineOptions } from "./engine-options.js";
+import type { AccountStreams, ChannelStreams, EngineParts, TapWire } from "./engine-parts.js";
 import type { EnginePorts } from "./engine-ports.js";
 import type { EngineStatistics } from "./engine-statistics.js";
 import { type BookStreamOptions, type EveryStateOptions, LiveBooks } from "./live-books.js";
-import { LiveStreams } from "./live-streams.js";
-import { Logins } from "./logins.js";
 import type { LoginOptions, PrivateStream } from "./private-stream.js";
 import { ShardHosts } from "./shard-hosts.js";
 import type { KlineStreamOptions, QueuedStreamOptions, StreamOptions } from "./stream-options.js";
+import { StreamTally } from "./stream-statistics.js";
 
 export type { EnginePorts } from "./engine-ports.js";
 export type { BookStreamOptions, EveryStateOptions } from "./live-books.js";
@@ -97,43 +98,55 @@ export interface Engine {
 }
 
 /**
- * Makes an engine. It connects when the first stream is asked for.
+ * Makes an engine for books, and for what the features add. Where bytes count: what is not passed comes in no bundle, and its
+ * methods throw `option-invalid`. It connects when the first stream is asked for.
  *
  * @throws ValidationError `option-invalid`
  */
-export function createEngine(options: EngineOptions, ports: EnginePorts): Engine {
-  return new VenueEngine(resolveEngineOptions(options), tapped(ports));
+export function assembleEngine(options: EngineOptions, ports: EnginePorts, features: EngineFeatures = {}): Engine {
+  return engineOf(options, ports, partsOf(features));
+}
+
+/** {@link assembleEngine} within this package. */
+export function engineOf(options: EngineOptions, ports: EnginePorts, parts: EngineParts): Engine {
+  return new VenueEngine(resolveEngineOptions(options), tapped(ports, parts.wireTap), parts);
 }
 
 /** All connections of this thread are counted by one tap. */
-function tapped(ports: EnginePorts): EnginePorts {
+function tapped(ports: EnginePorts, tapWire: TapWire | undefined): EnginePorts {
   const { shard, wireTap } = ports;
   return wireTap === undefined
     ? ports
-    : { ...ports, shard: { ...shard, openSocket: tapWire(shard.openSocket, wireTap) } };
+    : { ...ports, shard: { ...shard, openSocket: passed(tapWire, "wireTap")(shard.openSocket, wireTap) } };
 }
 
 /** Says who does what. Each part knows one kind of streams. */
 class VenueEngine implements Engine {
   readonly #hosts: ShardHosts;
   readonly #books: LiveBooks;
-  readonly #streams: LiveStreams;
-  readonly #logins: Logins;
+  readonly #streams: ChannelStreams | undefined;
+  readonly #logins: AccountStreams | undefined;
   readonly #deliveries: Deliveries;
   #closing: Promise<void> | undefined;
 
-  constructor(options: ResolvedEngineOptions, ports: EnginePorts) {
+  constructor(options: ResolvedEngineOptions, ports: EnginePorts, parts: EngineParts) {
+    const { channels, accounts, threads, protocols, isListedCode } = parts;
     const logger = ports.logger && redactingLogger(ports.logger);
     const { session, config, verification, klineHistory } = options;
     ports.loops?.attached();
     this.#deliveries = new Deliveries(ports.clock);
-    this.#hosts = new ShardHosts(options, ports, logger);
+    const createDialect = protocols ?? channels?.createDialect ?? createBookDialect;
+    // Refused before anything is made, where the protocol is none that was passed.
+    const dialect = createDialect(session);
+    const shard = { createDialect, createChannels: channels?.createChannels, isListedCode };
+    const createThreadHost = threads?.createThreadHost;
+    this.#hosts = new ShardHosts({ options, ports, logger, features: { shard, createThreadHost } });
     const listeners = new AbortListeners();
     const shared = { hosts: this.#hosts, ports, deliveries: this.#deliveries, listeners };
     const integrity = config.rules.sequencePolicy === "contiguous" ? "sequenced" : "unsequenced";
     this.#books = new LiveBooks({ ...shared, logger, integrity, verification });
-    this.#streams = new LiveStreams({ ...shared, dialect: createDialect(session), klineHistory });
-    this.#logins = new Logins(options, { ...ports, listeners }, (credential) => logger?.hide(credential));
+    this.#streams = channels?.createStreams({ ...shared, dialect, klineHistory });
+    this.#logins = accounts?.createLogins(options, { ...ports, listeners }, (credential) => logger?.hide(credential));
   }
 
   book(pair: string, options?: BookStreamOptions): BookStream;
@@ -151,27 +164,27 @@ class VenueEngine implements Engine {
 
   klines(pair: string, period: PeriodName, options: KlineStreamOptions = {}): EventStream<KlineItem> {
     this.#checkOpen();
-    return this.#streams.klines(pair, period, options);
+    return passed(this.#streams, "channels").klines(pair, period, options);
   }
 
   tagPriceKlines(pair: string, options: QueuedStreamOptions = {}): EventStream<KlineItem> {
     this.#checkOpen();
-    return this.#streams.tagPriceKlines(pair, options);
+    return passed(this.#streams, "channels").tagPriceKlines(pair, options);
   }
 
   deals(pair: string, options: QueuedStreamOptions = {}): EventStream<DealItem> {
     this.#checkOpen();
-    return this.#streams.deals(pair, options);
+    return passed(this.#streams, "channels").deals(pair, options);
   }
 
   ticker(pair: string, options: StreamOptions = {}): TickerStream {
     this.#checkOpen();
-    return this.#streams.ticker(pair, options);
+    return passed(this.#streams, "channels").ticker(pair, options);
   }
 
   login(credential: Credential, options: LoginOptions = {}): PrivateStream {
     this.#checkOpen();
-    return this.#logins.login(credential, options);
+    return passed(this.#logins, "accounts").login(credential, options);
   }
 
   statistics(): EngineStatistics {
@@ -184,8 +197,8 @@ class VenueEngine implements Engine {
       viewsHandedOver,
       viewsConflated: this.#books.viewsConflated,
       handoverMs,
-      streams: { "book-states": this.#books.statistics(), ...this.#streams.statistics() },
-      accounts: this.#logins.statistics(),
+      streams: { "book-states": this.#books.statistics(), ...(this.#streams?.statistics() ?? this.#idleStreams()) },
+      accounts: this.#logins?.statistics() ?? { ...noAccountStatistics, open: 0 },
     });
   }
 
@@ -204,9 +217,14 @@ class VenueEngine implements Engine {
 
   async #close(): Promise<void> {
     this.#books.close();
-    this.#streams.close();
-    this.#logins.close();
+    this.#streams?.close();
+    this.#logins?.close();
     await this.#hosts.close();
+  }
+
+  #idleStreams(): ReturnType<ChannelStreams["statistics"]> {
+    const idle = new StreamTally().snapshot(this.#deliveries.counts("klines"));
+    return { klines: idle, "tag-price-klines": idle, deals: idle, ticker: idle };
   }
 
   #checkOpen(): void {
@@ -214,4 +232,12 @@ class VenueEngine implements Engine {
       throw new TransportError("closed", {});
     }
   }
+}
+
+/** What a feature made. @throws ValidationError `option-invalid` where it was not passed */
+function passed<Part>(part: Part | undefined, feature: keyof EngineFeatures): Part {
+  if (part === undefined) {
+    throw new ValidationError("option-invalid", { option: `features.${feature}`, rule: "passed where it is used" });
+  }
+  return part;
 }

@@ -67,6 +67,7 @@ export class LoginConnection implements MessageListener {
       session,
       { ...ports, openSocket },
       {
+        dialect,
         message: (bytes) => this.#receive(bytes),
         status: (status) => this.#show(status),
         loginText: () => {

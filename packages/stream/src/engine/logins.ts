@@ -2,6 +2,7 @@ import { type AccountOptions, type AccountStatistics, defaultAccountOptions } fr
 import { giveUpBy } from "@depthwire/account/internal";
 import { Credential, ValidationError } from "@depthwire/core";
 import { type AbortListeners, anything, callback, type OptionTable } from "@depthwire/core/internal";
+import { type AccountsStatistics, noAccountStatistics } from "./accounts-statistics.js";
 import type { ResolvedEngineOptions } from "./engine-options.js";
 import type { EnginePorts } from "./engine-ports.js";
 import { openPrivateStream } from "./login-stream.js";
@@ -16,12 +17,6 @@ const loginOptionTable: OptionTable<LoginOptions> = {
   account: anything,
   listener: callback,
 };
-
-/** What all private streams did together, as plain data. Those that are closed count on. */
-export interface AccountsStatistics extends AccountStatistics {
-  /** Streams that are open now. */
-  readonly open: number;
-}
 
 /** What logins need of the engine's world. */
 export interface LoginPorts extends EnginePorts {
@@ -97,20 +92,6 @@ export class Logins {
     this.#before = { ...added(this.#before, stream.statistics), buffered: 0, queued: 0 };
   }
 }
-
-const noAccountStatistics: AccountStatistics = {
-  lateOrders: 0,
-  repeatedOrders: 0,
-  repeatedFills: 0,
-  sizelessFills: 0,
-  repeatedChanges: 0,
-  latePlanOrders: 0,
-  requests: 0,
-  reconciliations: 0,
-  failures: 0,
-  buffered: 0,
-  queued: 0,
-};
 
 const statisticNames = Object.keys(noAccountStatistics) as readonly (keyof AccountStatistics)[];
 

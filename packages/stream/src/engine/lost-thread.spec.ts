@@ -6,7 +6,8 @@ import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import type { BookStream } from "./book-stream.js";
-import { createEngine, type Engine } from "./engine.js";
+import { createEngine } from "./create-engine.js";
+import type { Engine } from "./engine.js";
 
 let clock: FakeClock;
 let network: FakeNetwork;

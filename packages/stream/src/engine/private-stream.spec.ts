@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maxUnreadableInRow } from "../session/unreadable-run.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { createEngine, type Engine } from "./engine.js";
+import { createEngine } from "./create-engine.js";
+import type { Engine } from "./engine.js";
 import type { PrivateStatus } from "./private-stream.js";
 
 const secret = "c708ac3e70d115ec29efbee197330627d7edf842";

@@ -8,7 +8,7 @@ import type { VenueOrder } from "../../../account/src/mirror/scripted-records.sp
 import { plainHabits, ScriptedVenue } from "../../../account/src/mirror/scripted-venue.spec-kit.js";
 import { FakeNetwork, type FakeSocket, keyOf } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { createEngine, type Engine } from "./engine.js";
+import { createEngine } from "./create-engine.js";
 import type { PrivateStream } from "./private-stream.js";
 
 const pair = "4BTC_USDT";
@@ -19,7 +19,7 @@ const overlapMs = 1_000;
 
 let clock: FakeClock;
 let network: FakeNetwork;
-let engine: Engine;
+let engine: ReturnType<typeof createEngine>;
 let venue: ScriptedVenue;
 let session: PrivateStream;
 let events: AccountEvent[];

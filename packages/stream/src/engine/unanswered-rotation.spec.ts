@@ -3,7 +3,8 @@ import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FakeNetwork, type FakeSocket, keyOf } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { createEngine, type Engine } from "./engine.js";
+import { createEngine } from "./create-engine.js";
+import type { Engine } from "./engine.js";
 import type { PrivateStream } from "./private-stream.js";
 
 const secret = "secret-of-a-spec";

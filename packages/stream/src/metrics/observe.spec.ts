@@ -7,7 +7,7 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { expect, onTestFinished, test } from "vitest";
 import { snapshotText, specPair, updateText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
-import { createEngine } from "../engine/engine.js";
+import { createEngine } from "../engine/create-engine.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { engineInstruments } from "./instruments.js";

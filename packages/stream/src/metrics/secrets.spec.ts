@@ -2,7 +2,7 @@ import { Credential, channelLoginStringToSign, type Logger, prefixLoginStringToS
 import { encodeChannelLogin, encodeLogin, encodeLogout, redacted } from "@depthwire/core/internal";
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, test } from "vitest";
-import { createEngine } from "../engine/engine.js";
+import { createEngine } from "../engine/create-engine.js";
 import { tapWire, type WireTap } from "../sockets/wire-tap.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";

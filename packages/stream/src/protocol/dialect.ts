@@ -19,6 +19,9 @@ export interface DialectOptions {
   readonly serviceName: string;
 }
 
+/** Makes the dialect of a connection. */
+export type CreateDialect = (options: DialectOptions) => Dialect;
+
 /** Everything in which the two protocols differ. What lies above a dialect does not know which one it is. */
 export interface Dialect {
   /** The channel as it is written on the wire; undefined where the protocol has no such channel. */

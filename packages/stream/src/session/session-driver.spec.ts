@@ -1,5 +1,6 @@
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { beforeEach, expect, test } from "vitest";
+import { prefixDialect } from "../protocol/prefix-dialect.js";
 import type { OnReachable, OpenSocket } from "../sockets/socket.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { SessionDriver } from "./session-driver.js";
@@ -19,6 +20,7 @@ function drive(
 ): SessionDriver {
   const options = { ...defaultSessionOptions, addresses: ["ws://one", "ws://two"] };
   const handlers = {
+    dialect: prefixDialect,
     message: (bytes: Uint8Array) => heard.push(new TextDecoder().decode(bytes)),
     status: ({ phase }: SessionStatus) => {
       phases.push(phase);

@@ -1,6 +1,5 @@
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
 import { encodePing, encodePong } from "@depthwire/core/internal";
-import { createDialect } from "../protocol/create-dialect.js";
 import type { Dialect } from "../protocol/dialect.js";
 import type { OnReachable, OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 import { stepSession } from "./session.js";
@@ -19,6 +18,8 @@ export interface SessionPorts {
 
 /** What a session hands to its owner. */
 export interface SessionHandlers {
+  /** How what is sent is written. */
+  readonly dialect: Pick<Dialect, "encodeSubscribe" | "encodeUnsubscribe">;
   /** One whole message of the current connection; the bytes are valid during the call only. */
   message(bytes: Uint8Array, heardAtMs: number): void;
   status(status: SessionStatus): void;
@@ -31,7 +32,6 @@ export interface SessionHandlers {
 /** Carries out what {@link stepSession} decides: one socket at a time, one timer, no rule of its own. */
 export class SessionDriver {
   readonly #options: SessionOptions;
-  readonly #dialect: Dialect;
   readonly #ports: SessionPorts;
   readonly #handlers: SessionHandlers;
   readonly #inputs: SessionInput[] = [];
@@ -46,7 +46,6 @@ export class SessionDriver {
   constructor(options: SessionOptions, ports: SessionPorts, handlers: SessionHandlers, firstAddress: number = 0) {
     this.#state = idleSession(firstAddress);
     this.#options = options;
-    this.#dialect = createDialect(options);
     this.#ports = ports;
     this.#handlers = handlers;
   }
@@ -113,10 +112,10 @@ export class SessionDriver {
         this.#socket = undefined;
         break;
       case "send-subscribe":
-        this.#socket?.send(this.#dialect.encodeSubscribe(effect.channel));
+        this.#socket?.send(this.#handlers.dialect.encodeSubscribe(effect.channel));
         break;
       case "send-unsubscribe":
-        this.#socket?.send(this.#dialect.encodeUnsubscribe(effect.channel));
+        this.#socket?.send(this.#handlers.dialect.encodeUnsubscribe(effect.channel));
         break;
       case "send-login":
         this.#socket?.send(this.#handlers.loginText());

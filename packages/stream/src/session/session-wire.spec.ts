@@ -1,5 +1,6 @@
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { beforeEach, expect, test } from "vitest";
+import { prefixDialect } from "../protocol/prefix-dialect.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { SessionDriver, type SessionHandlers } from "./session-driver.js";
 import type { SessionStatus } from "./session-events.js";
@@ -25,6 +26,7 @@ function drive(options: Partial<SessionOptions> = {}, handlers: Partial<SessionH
     { ...defaultSessionOptions, addresses: ["ws://one", "ws://two"], ...options },
     { clock, random: () => 0.5, openSocket: network.openSocket },
     {
+      dialect: prefixDialect,
       message: (_, atMs) => heardAtMs.push(atMs),
       status: (status) => statuses.push(status),
       loginText: () => '{"login":1}',

@@ -1,7 +1,8 @@
 import type { BookView } from "@depthwire/book";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { snapshotText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
-import { createEngine, type Engine, type EnginePorts } from "../engine/engine.js";
+import { createEngine } from "../engine/create-engine.js";
+import type { Engine, EnginePorts } from "../engine/engine.js";
 import type { EngineOptions } from "../engine/engine-options.js";
 import { FakeNetwork } from "./fake-network.spec-kit.js";
 import { FakeThreads } from "./fake-thread.spec-kit.js";

@@ -1,7 +1,8 @@
 import type { ShardThread, ShardThreadHandlers, StartShardThread } from "../shard/host/thread.js";
-import { runShard, type ShardHandle } from "../shard/thread/run-shard.js";
+import { runShard } from "../shard/thread/run-shard.js";
 import type { FromShard, ShardConfig, ToShard } from "../shard/thread/shard-messages.js";
 import type { ShardWorld } from "../shard/thread/shard-parts.js";
+import type { ShardHandle } from "../shard/thread/start-shard.js";
 
 /** A thread of the spec: a shard behind messages that are cloned, as between real threads. */
 export class FakeThread implements ShardThread {

@@ -60,10 +60,21 @@ export class BookScheduler {
 
   /** Begins to keep the book of `pair`. */
   subscribe(id: number, pair: string, epoch: number): void {
-    const { config, counters, port, world, dialect, scanner } = this.#parts;
+    const { config, counters, port, world, dialect, scanner, createSharedWriter } = this.#parts;
     const channel = dialect.channelOf({ kind: "depth", pair, period: "" }) ?? "";
     const resync = new ResyncControl(config.resync, world.random);
-    const book = new ShardBook({ id, pair, channel, epoch, config, counters, resync, port, levels: scanner.levels });
+    const book = new ShardBook({
+      id,
+      pair,
+      channel,
+      epoch,
+      config,
+      counters,
+      resync,
+      port,
+      levels: scanner.levels,
+      createSharedWriter,
+    });
     this.#books.set(id, book);
     this.#place(book, undefined);
     book.flush();

@@ -8,9 +8,9 @@ import {
 } from "@depthwire/book/internal";
 import type { CancelTimer } from "@depthwire/core";
 import { createDepthChannel, type DepthChannel, queueTurnEnd } from "@depthwire/core/internal";
-import { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
 import type { ShardConfig } from "../thread/shard-config.js";
 import type { ShardPort } from "../thread/shard-messages.js";
+import type { CreateSharedWriter } from "../thread/shard-parts.js";
 import { BookStates } from "./book-states.js";
 import type { FollowTerms } from "./followed-item.js";
 
@@ -26,6 +26,8 @@ export interface ShardBookParts {
   readonly resync: ResyncControl;
   readonly port: ShardPort;
   readonly levels: LevelStore;
+  /** Undefined where no book is published in shared memory. */
+  readonly createSharedWriter: CreateSharedWriter | undefined;
 }
 
 /** One book of a shard, with what it still owes to its host: at most one view and one status message at a time. */
@@ -49,17 +51,20 @@ export class ShardBook {
   /** What the host knows; undefined before the first word. */
   #toldStatus: BookStatus | undefined;
   #toldReason: BookReason | undefined;
-  #writer: SharedBookWriter | undefined;
+  readonly #createWriter: CreateSharedWriter | undefined;
+  #writer: ReturnType<CreateSharedWriter> | undefined;
   #publishedVersion = 0;
   #publication: "none" | "due" = "none";
 
-  constructor({ id, pair, channel, epoch, config, counters, resync, port, levels }: ShardBookParts) {
+  constructor(parts: ShardBookParts) {
+    const { id, pair, channel, epoch, config, counters, resync, port, levels } = parts;
     this.id = id;
     this.depth = new DepthBook(config.rules, counters, epoch, levels);
     this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, channel);
     this.resync = resync;
     this.#counters = counters;
     this.#port = port;
+    this.#createWriter = parts.createSharedWriter;
   }
 
   /** Sets the one timer of the book: its next resync, or the patience for a snapshot. */
@@ -97,7 +102,7 @@ export class ShardBook {
 
   /** Publishes the book in this memory, now and from now on. */
   share(memory: SharedArrayBuffer): void {
-    this.#writer = new SharedBookWriter(memory);
+    this.#writer = this.#createWriter?.(memory);
     this.#publishedVersion = 0;
     this.#publishSoon();
   }

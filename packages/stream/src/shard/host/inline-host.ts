@@ -2,11 +2,12 @@ import type { BookVerdict, BookViewData } from "@depthwire/book";
 import type { DepthEvidence, TopBuffer } from "@depthwire/book/internal";
 import { queueTurnEnd } from "@depthwire/core/internal";
 import { PendingVerdicts } from "../book/pending-verdicts.js";
-import { runShard, type ShardHandle } from "../thread/run-shard.js";
 import type { ShardConfig } from "../thread/shard-config.js";
+import type { ShardFeatures } from "../thread/shard-features.js";
 import type { FromShard, ToShard } from "../thread/shard-messages.js";
 import type { ShardWorld } from "../thread/shard-parts.js";
 import type { ShardStatistics } from "../thread/shard-statistics.js";
+import { type ShardHandle, startShard } from "../thread/start-shard.js";
 import { type HostedChannel, HostedChannels } from "./hosted-channels.js";
 import { relayMessage } from "./relay-message.js";
 import type { HostedBook, ShardHost } from "./shard-host.js";
@@ -19,7 +20,7 @@ export class InlineHost implements ShardHost {
   readonly #shard: ShardHandle;
   #send: (message: ToShard) => void = () => {};
 
-  constructor(config: ShardConfig, world: ShardWorld) {
+  constructor(config: ShardConfig, world: ShardWorld, features: ShardFeatures) {
     this.#channels = new HostedChannels(world.clock, (message) => this.#send(message));
     const receivers = {
       books: this.#books,
@@ -34,7 +35,7 @@ export class InlineHost implements ShardHost {
         this.#send = handler;
       },
     };
-    this.#shard = runShard(config, port, world);
+    this.#shard = startShard(config, port, world, features);
   }
 
   get load(): number {

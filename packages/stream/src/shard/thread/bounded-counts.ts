@@ -4,14 +4,16 @@ const maxWords = 32;
 /** What is beyond them counts under this. */
 const others = "others";
 
+/** Whether a word always has a count of its own; there are only so many of them. */
+export type IsListedWord = (word: string) => boolean;
+
 /** Counts by words that a peer says: it may say as many as it likes, and the counts stay small. */
 export class BoundedCounts {
-  readonly #isListed: (word: string) => boolean;
+  readonly #isListed: IsListedWord;
   readonly #counts = new Map<string, number>();
   #unlisted = 0;
 
-  /** @param isListed words that always have a count of their own; there are only so many of them */
-  constructor(isListed: (word: string) => boolean = () => false) {
+  constructor(isListed: IsListedWord = () => false) {
     this.#isListed = isListed;
   }
 

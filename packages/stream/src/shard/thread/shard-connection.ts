@@ -34,6 +34,7 @@ export class ShardConnection implements MessageListener {
     const { config, dialect, inflate, scanner, counters } = parts;
     this.#reader = dialect.createReader({ inflate, limits: config.frameLimits, scanner, counters });
     const handlers = {
+      dialect,
       message: (bytes: Uint8Array, heardAtMs: number) => this.#receive(bytes, heardAtMs),
       status: (status: SessionStatus) => owner.status(this, status),
       loginText: () => "",

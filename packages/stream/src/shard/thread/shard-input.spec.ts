@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { depthText, snapshotText, specPair, updateText } from "../../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { compressedFrame } from "../../spec-kit/fake-network.spec-kit.js";
+import { sumStatistics } from "./every-shard-feature.js";
 import { channel, ShardOnWire } from "./shard-on-wire.spec-kit.js";
-import { noStatistics, sumStatistics } from "./shard-statistics.js";
+import { noStatistics } from "./shard-statistics.js";
 
 let scene: ShardOnWire;
 

@@ -3,8 +3,9 @@ import { snapshotText, specPair } from "../../../../book/src/spec-kit/depth-text
 import { type EngineOptions, resolveEngineOptions } from "../../engine/engine-options.js";
 import { FakeNetwork } from "../../spec-kit/fake-network.spec-kit.js";
 import { createSpecInflate } from "../../spec-kit/zlib-inflate.spec-kit.js";
-import { runShard, type ShardHandle } from "./run-shard.js";
+import { runShard } from "./run-shard.js";
 import type { FromShard, ToShard } from "./shard-messages.js";
+import type { ShardHandle } from "./start-shard.js";
 
 /** The channel of the book of {@link ShardOnWire.goLive}. */
 export const channel = `${specPair}_depth`;

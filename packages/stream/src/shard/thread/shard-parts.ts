@@ -1,6 +1,7 @@
 import type { DepthScanner } from "@depthwire/book/internal";
 import type { Clock, Inflate, Random } from "@depthwire/core";
 import type { Dialect } from "../../protocol/dialect.js";
+import type { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
 import type { OnReachable, OpenSocket } from "../../sockets/socket.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { ShardPort } from "./shard-messages.js";
@@ -20,6 +21,9 @@ export interface ShardWorld extends ShardPorts {
   readonly random: Random;
 }
 
+/** Publishes a book in memory that other threads read. */
+export type CreateSharedWriter = (memory: SharedArrayBuffer) => Pick<SharedBookWriter, "publish" | "publishTooLarge">;
+
 /** What everything in a shard shares: one thread decodes one message at a time. */
 export interface ShardParts {
   readonly config: ShardConfig;
@@ -30,4 +34,6 @@ export interface ShardParts {
   readonly inflate: Inflate;
   /** Its sink holds the depth message that is being walked through. */
   readonly scanner: DepthScanner;
+  /** Undefined where no book is published in shared memory. */
+  readonly createSharedWriter: CreateSharedWriter | undefined;
 }

@@ -1,9 +1,8 @@
 import { type BookCounters, noBookCounters } from "@depthwire/book/internal";
-import { isKnownVenueCode } from "@depthwire/core";
 import type { ProtocolErrorCode } from "@depthwire/core/internal";
 import { type HistogramSnapshot, MillisecondHistogram, sumHistograms } from "../../metrics/millisecond-histogram.js";
 import type { ChannelCounters } from "../channel/channel-counters.js";
-import { BoundedCounts } from "./bounded-counts.js";
+import { BoundedCounts, type IsListedWord } from "./bounded-counts.js";
 
 /** Plain counts of what a shard did since it started, all threads before it included. */
 export interface ShardStatistics extends Readonly<BookCounters>, Readonly<ChannelCounters> {
@@ -91,8 +90,13 @@ export class ShardCounters implements BookCounters, ChannelCounters {
   internalErrors = 0;
   readonly lag: MillisecondHistogram = new MillisecondHistogram();
   readonly #rejected = new Map<ProtocolErrorCode, number>();
-  readonly #venueErrors = new BoundedCounts(isListedCode);
+  readonly #venueErrors: BoundedCounts;
   readonly #connectCauses = new BoundedCounts();
+
+  /** @param isListedCode codes of the venue that always have a count of their own; none if it is undefined */
+  constructor(isListedCode: IsListedWord | undefined) {
+    this.#venueErrors = new BoundedCounts(isListedCode);
+  }
 
   /** Counts a message that was refused. */
   reject(code: ProtocolErrorCode): void {
@@ -137,8 +141,15 @@ export function noStatistics(): ShardStatistics {
   };
 }
 
-/** Adds up what several shards counted. */
-export function sumStatistics(parts: readonly ShardStatistics[]): ShardStatistics {
+/**
+ * Adds up what several shards counted.
+ *
+ * @param isListedCode as for {@link ShardCounters}
+ */
+export function sumShardStatistics(
+  parts: readonly ShardStatistics[],
+  isListedCode: IsListedWord | undefined,
+): ShardStatistics {
   const counts = { ...noCounts };
   for (const part of parts) {
     for (const name of countNames) {
@@ -163,11 +174,6 @@ function summed(
     sums.addAll(part[name]);
   }
   return sums.snapshot();
-}
-
-/** Whether the documents or the field notes list a code of the venue's. */
-function isListedCode(code: string): boolean {
-  return isKnownVenueCode(Number(code));
 }
 
 function sumRecords(records: readonly Readonly<Record<string, number>>[]): Record<string, number> {

@@ -1,12 +1,11 @@
 import { type DisconnectReason, scannerFor } from "@depthwire/book/internal";
-import { createDialect } from "../../protocol/create-dialect.js";
 import type { SessionStatus } from "../../session/session-events.js";
 import { BookScheduler } from "../book/book-scheduler.js";
-import { ChannelSubscriptions } from "../channel/channel-subscriptions.js";
 import { ConnectionPool } from "./connection-pool.js";
 import { type ShardConfig, sinkCapacity } from "./shard-config.js";
 import type { ConnectionOwner } from "./shard-connection.js";
 import { ShardConnection } from "./shard-connection.js";
+import { noChannels, type ShardChannels, type ShardFeatures } from "./shard-features.js";
 import type { ShardPort } from "./shard-messages.js";
 import type { ShardParts, ShardWorld } from "./shard-parts.js";
 import { ShardCounters, type ShardStatistics } from "./shard-statistics.js";
@@ -17,25 +16,26 @@ import { ShardCounters, type ShardStatistics } from "./shard-statistics.js";
  */
 export class Shard implements ConnectionOwner {
   readonly books: BookScheduler;
-  readonly channels: ChannelSubscriptions;
+  readonly channels: ShardChannels;
   readonly #parts: ShardParts;
   readonly #connections: ConnectionPool;
 
-  constructor(config: ShardConfig, world: ShardWorld, port: ShardPort) {
+  constructor(config: ShardConfig, world: ShardWorld, port: ShardPort, features: ShardFeatures) {
     const inflate = world.createInflate();
     const parts: ShardParts = {
       config,
       world,
       port,
-      dialect: createDialect(config.session),
-      counters: new ShardCounters(),
+      dialect: features.createDialect(config.session),
+      counters: new ShardCounters(features.isListedCode),
       inflate,
       scanner: scannerFor(inflate, sinkCapacity(config)),
+      createSharedWriter: features.createSharedWriter,
     };
     this.#parts = parts;
     this.#connections = new ConnectionPool((firstAddress) => new ShardConnection(parts, this, firstAddress));
     this.books = new BookScheduler(parts, this.#connections);
-    this.channels = new ChannelSubscriptions(parts, this.#connections);
+    this.channels = features.createChannels?.(parts, this.#connections) ?? noChannels;
   }
 
   /** What happened since the start. */

@@ -1,1 +1,2 @@
-export { createEngine } from "@depthwire/stream";
+/** An engine for books: it is passed no other feature. */
+export { assembleEngine } from "@depthwire/stream";
