@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 2, Endpoints, Wallet and spot account
  */
-export const assetDetail = enumeration("asset-detail", {
+export const assetDetail = /* @__PURE__ */ enumeration("asset-detail", {
   /** The total of each coin. */
   0: "totals",
   /** The detail of every coin. */

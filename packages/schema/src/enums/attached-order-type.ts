@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Order, short-key form
  */
-export const attachedOrderType = enumeration("attached-order-type", {
+export const attachedOrderType = /* @__PURE__ */ enumeration("attached-order-type", {
   /** Nothing is attached. */
   0: "none",
   /** At the market price. */

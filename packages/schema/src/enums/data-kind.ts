@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec field notes 5 and 19
  */
-export const dataKind = enumeration("data-kind", {
+export const dataKind = /* @__PURE__ */ enumeration("data-kind", {
   /** Everything: it replaces what was known. */
   0: "full",
   /** What changed since the previous push. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 2, States
  */
-export const depositFilter = enumeration("deposit-filter", {
+export const depositFilter = /* @__PURE__ */ enumeration("deposit-filter", {
   /** All; also what is meant when the filter is absent. */
   0: "all",
   /** Those in progress. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 2, States
  */
-export const depositStatus = enumeration("deposit-status", {
+export const depositStatus = /* @__PURE__ */ enumeration("deposit-status", {
   /** Seen, not yet credited. */
   1: "in-progress",
   /** Credited. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Endpoints, Contract kline; document 2, Endpoints, Spot market data
  */
-export const klinePeriod = enumeration(
+export const klinePeriod = /* @__PURE__ */ enumeration(
   "kline-period",
   {
     /** One minute. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Fill
  */
-export const liquidity = enumeration("liquidity", {
+export const liquidity = /* @__PURE__ */ enumeration("liquidity", {
   /** It met an order that was waiting. */
   0: "taker",
   /** It was waiting in the book. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Enumerations
  */
-export const orderSide = enumeration("order-side", {
+export const orderSide = /* @__PURE__ */ enumeration("order-side", {
   /** Buys to open or enlarge a long position. */
   1: "open-long",
   /** Sells to open or enlarge a short position. */

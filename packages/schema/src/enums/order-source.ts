@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Enumerations
  */
-export const orderSource = enumeration("order-source", {
+export const orderSource = /* @__PURE__ */ enumeration("order-source", {
   /** Placed by a plan order that was triggered. */
   4: "plan",
   /** Placed through the API. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Enumerations; document 1, States
  */
-export const orderStatus = enumeration("order-status", {
+export const orderStatus = /* @__PURE__ */ enumeration("order-status", {
   /** Waiting to be traded. */
   1: "open",
   /** Partly traded, the rest waits. */

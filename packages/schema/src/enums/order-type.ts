@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Enumerations; document 1, Resources, Plan order; document 1, Endpoints, Place order
  */
-export const orderType = enumeration("order-type", {
+export const orderType = /* @__PURE__ */ enumeration("order-type", {
   /** Trades at once at what the book offers. */
   1: "market",
   /** Trades at its price or a better one and waits for it. */

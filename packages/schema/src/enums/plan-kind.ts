@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Plan order; document 1, Endpoints, Place plan order
  */
-export const planKind = enumeration("plan-kind", {
+export const planKind = /* @__PURE__ */ enumeration("plan-kind", {
   /** Closes the position at a profit. */
   1: "take-profit",
   /** Closes the position before a loss grows. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, States; field note 18
  */
-export const planStatus = enumeration("plan-status", {
+export const planStatus = /* @__PURE__ */ enumeration("plan-status", {
   /** Waits for its trigger. */
   1: "waiting",
   /** The trigger price was reached and the order placed. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Enumerations
  */
-export const positionChangeType = enumeration("position-change-type", {
+export const positionChangeType = /* @__PURE__ */ enumeration("position-change-type", {
   /** An order opened or enlarged it. */
   1: "open",
   /** An order reduced or closed it. */

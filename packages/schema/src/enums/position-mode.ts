@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Enumerations; document 1, States
  */
-export const positionMode = enumeration("position-mode", {
+export const positionMode = /* @__PURE__ */ enumeration("position-mode", {
   /** The whole available balance of the settlement coin. */
   1: "cross",
   /** The margin set aside for the position alone; also called isolated. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Resources, Enumerations; document 1, Resources, Plan order
  */
-export const positionSide = enumeration("position-side", {
+export const positionSide = /* @__PURE__ */ enumeration("position-side", {
   /** Profits when the price rises. */
   1: "long",
   /** Profits when the price falls. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Events, Protocol B; field note 19
  */
-export const pushCompression = enumeration("push-compression", {
+export const pushCompression = /* @__PURE__ */ enumeration("push-compression", {
   /** `data` is JSON. */
   0: "plain",
   /** `data` is text: base64 of a zlib or gzip stream. */

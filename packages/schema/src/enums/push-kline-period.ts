@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Events, Protocol A; field note 33
  */
-export const pushKlinePeriod = enumeration(
+export const pushKlinePeriod = /* @__PURE__ */ enumeration(
   "push-kline-period",
   {
     /** One minute. */

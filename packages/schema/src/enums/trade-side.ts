@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Events, Protocol A; document 2, Resources, Spot market records
  */
-export const tradeSide = enumeration("trade-side", {
+export const tradeSide = /* @__PURE__ */ enumeration("trade-side", {
   /** The taker bought. */
   1: "buy",
   /** The taker sold. */

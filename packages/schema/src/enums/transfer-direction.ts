@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 1, Endpoints, Transfer funds between wallet and contract account
  */
-export const transferDirection = enumeration("transfer-direction", {
+export const transferDirection = /* @__PURE__ */ enumeration("transfer-direction", {
   /** From the wallet into the contract account. */
   0: "in",
   /** From the contract account into the wallet. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 2, States
  */
-export const withdrawalFilter = enumeration("withdrawal-filter", {
+export const withdrawalFilter = /* @__PURE__ */ enumeration("withdrawal-filter", {
   /** Rejected at the review. */
   "-2": "review-rejected",
   /** Cancelled by the user. */

@@ -6,7 +6,7 @@ import type { ValueOf } from "../shape/value.js";
  *
  * @spec document 2, States
  */
-export const withdrawalStatus = enumeration("withdrawal-status", {
+export const withdrawalStatus = /* @__PURE__ */ enumeration("withdrawal-status", {
   /** Under review or being paid out. */
   1: "in-progress",
   /** Paid out. */

@@ -6,7 +6,7 @@ import { defineVenueCodes, type VenueCodeCategory, type VenueCodeEntry } from ".
  *
  * @spec document 1, Errors; field note 28
  */
-export const venueCodes = defineVenueCodes({
+export const venueCodes = /* @__PURE__ */ defineVenueCodes({
   2003: row("authentication", "cookie expired", "Cookie expired"),
   2033: row("order-state", "order already completed or cancelled", "Operation failed! Order completed or canceled"),
   2034: row("parameter", "check parameters", "Operation failed! Please check parameter"),

@@ -10,9 +10,13 @@ const fields = {
 };
 
 /** Another address of the same service. No document describes it; the shape is this project's. */
-export const alternateDomain: RecordOf<typeof fields, AlternateDomain> = record("alternate-domain", fields, {
-  spec: "document 1, Endpoints, Alternate domains; field note 32",
-});
+export const alternateDomain: RecordOf<typeof fields, AlternateDomain> = /* @__PURE__ */ record(
+  "alternate-domain",
+  fields,
+  {
+    spec: "document 1, Endpoints, Alternate domains; field note 32",
+  },
+);
 
 /** Decoded {@link alternateDomain}. */
 export interface AlternateDomain extends RecordValue<typeof fields> {}

@@ -18,7 +18,7 @@ const fields = {
 };
 
 /** Every key that stands around a result in some answer; which of them an operation's answer has says its envelope. */
-export const answer: RecordOf<typeof fields, Answer> = record("answer", fields, {
+export const answer: RecordOf<typeof fields, Answer> = /* @__PURE__ */ record("answer", fields, {
   spec: "document 1, What the service does; document 2, Endpoints, Coin-margined batch query; document 2, Endpoints, Spot market data",
 });
 

@@ -18,7 +18,7 @@ const assetBalanceFields = {
 };
 
 /** What a user has of one coin in the wallet or the spot account. */
-export const assetBalance: RecordOf<typeof assetBalanceFields, AssetBalance> = record(
+export const assetBalance: RecordOf<typeof assetBalanceFields, AssetBalance> = /* @__PURE__ */ record(
   "asset-balance",
   assetBalanceFields,
   { spec: "document 2, Resources, Wallet records, Asset summary" },
@@ -39,7 +39,7 @@ const assetSummaryFields = {
 };
 
 /** What a user has in the wallet or the spot account, with its worth. */
-export const assetSummary: RecordOf<typeof assetSummaryFields, AssetSummary> = record(
+export const assetSummary: RecordOf<typeof assetSummaryFields, AssetSummary> = /* @__PURE__ */ record(
   "asset-summary",
   assetSummaryFields,
   { spec: "document 2, Resources, Wallet records, Asset summary" },

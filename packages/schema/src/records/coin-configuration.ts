@@ -21,9 +21,13 @@ const fields = {
 };
 
 /** Whether and how a coin can be deposited and withdrawn. */
-export const coinConfiguration: RecordOf<typeof fields, CoinConfiguration> = record("coin-configuration", fields, {
-  spec: "document 2, Endpoints, Wallet and spot account; field note 30",
-});
+export const coinConfiguration: RecordOf<typeof fields, CoinConfiguration> = /* @__PURE__ */ record(
+  "coin-configuration",
+  fields,
+  {
+    spec: "document 2, Endpoints, Wallet and spot account; field note 30",
+  },
+);
 
 /** Decoded {@link coinConfiguration}. */
 export interface CoinConfiguration extends RecordValue<typeof fields> {}

@@ -20,7 +20,7 @@ const fields = {
 };
 
 /** What a user has of one coin in the contract account. */
-export const contractAsset: RecordOf<typeof fields, ContractAsset> = record("contract-asset", fields, {
+export const contractAsset: RecordOf<typeof fields, ContractAsset> = /* @__PURE__ */ record("contract-asset", fields, {
   spec: "document 1, Resources, Contract asset",
   ignored: ["t", "v"],
 });

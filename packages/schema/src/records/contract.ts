@@ -29,7 +29,7 @@ const fields = {
 };
 
 /** What may be traded in a contract, and at what fees. */
-export const contract: RecordOf<typeof fields, Contract> = record("contract", fields, {
+export const contract: RecordOf<typeof fields, Contract> = /* @__PURE__ */ record("contract", fields, {
   spec: "document 1, Resources, Contract reference records, Basic information record; document 2, Resources, Coin-margined records, Contract information record; field notes 28 and 42",
   ignored: ["id", "coin_symbol", "leverage_init", "price_precision"],
 });

@@ -20,7 +20,7 @@ const fields = {
 };
 
 /** A public trade as REST and protocol B show it. */
-export const deal: RecordOf<typeof fields, Deal> = record("deal", fields, {
+export const deal: RecordOf<typeof fields, Deal> = /* @__PURE__ */ record("deal", fields, {
   spec: "document 2, Resources, Spot market records, Deal; field notes 20 and 33",
 });
 

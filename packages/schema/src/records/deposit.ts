@@ -26,7 +26,7 @@ const fields = {
 };
 
 /** Money that came into the wallet from a chain. */
-export const deposit: RecordOf<typeof fields, Deposit> = record("deposit", fields, {
+export const deposit: RecordOf<typeof fields, Deposit> = /* @__PURE__ */ record("deposit", fields, {
   spec: "document 2, Resources, Wallet records, Deposit record; field notes 33 and 41",
 });
 

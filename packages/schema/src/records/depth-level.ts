@@ -10,7 +10,7 @@ const fields = {
 };
 
 /** One level of REST depth and of protocol B. */
-export const depthLevel: RecordOf<typeof fields, DepthLevel> = record("depth-level", fields, {
+export const depthLevel: RecordOf<typeof fields, DepthLevel> = /* @__PURE__ */ record("depth-level", fields, {
   spec: "document 1, Endpoints, Market depth; document 1, Events, Protocol B; document 2, Resources, Spot market records, Depth",
 });
 

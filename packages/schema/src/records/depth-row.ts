@@ -10,7 +10,7 @@ const fields = {
 };
 
 /** One level of protocol A. Mind the order: the quantity stands first. */
-export const depthRow: RowOf<typeof fields, DepthRow> = row("depth-row", fields, {
+export const depthRow: RowOf<typeof fields, DepthRow> = /* @__PURE__ */ row("depth-row", fields, {
   length: 2,
   spec: "document 1, Events, Protocol A; field note 10",
 });

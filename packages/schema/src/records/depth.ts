@@ -16,7 +16,7 @@ const fields = {
 };
 
 /** The book of one pair as REST returns it: at most as many levels as were asked for, best first, without a sequence number. */
-export const depth: RecordOf<typeof fields, Depth> = record("depth", fields, {
+export const depth: RecordOf<typeof fields, Depth> = /* @__PURE__ */ record("depth", fields, {
   spec: "document 1, Endpoints, Market depth; document 2, Resources, Spot market records, Depth",
 });
 

@@ -12,7 +12,7 @@ const failureFields = {
 };
 
 /** A failure of a call. It comes with HTTP status 200; what happened is in the code. */
-export const failure: RecordOf<typeof failureFields, Failure> = record("failure", failureFields, {
+export const failure: RecordOf<typeof failureFields, Failure> = /* @__PURE__ */ record("failure", failureFields, {
   spec: "document 1, What the service does; document 1, Errors; field note 24",
 });
 
@@ -27,9 +27,13 @@ const errorObjectFields = {
 };
 
 /** A refusal. Its code is text on the wire. */
-export const errorObject: RecordOf<typeof errorObjectFields, ErrorObject> = record("error-object", errorObjectFields, {
-  spec: "field notes 4 and 25",
-});
+export const errorObject: RecordOf<typeof errorObjectFields, ErrorObject> = /* @__PURE__ */ record(
+  "error-object",
+  errorObjectFields,
+  {
+    spec: "field notes 4 and 25",
+  },
+);
 
 /** Decoded {@link errorObject}. */
 export interface ErrorObject extends RecordValue<typeof errorObjectFields> {}
@@ -40,7 +44,7 @@ const legacyFailureFields = {
 };
 
 /** A failure of a call of the older endpoints. */
-export const legacyFailure: RecordOf<typeof legacyFailureFields, LegacyFailure> = record(
+export const legacyFailure: RecordOf<typeof legacyFailureFields, LegacyFailure> = /* @__PURE__ */ record(
   "legacy-failure",
   legacyFailureFields,
   { spec: "field note 25", ignored: ["cmd", "index"] },

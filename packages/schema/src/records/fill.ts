@@ -36,7 +36,7 @@ const fields = {
 };
 
 /** One trade of an order as the fills query shows it. */
-export const fill: RecordOf<typeof fields, Fill> = record("fill", fields, {
+export const fill: RecordOf<typeof fields, Fill> = /* @__PURE__ */ record("fill", fields, {
   spec: "document 1, Resources, Fill; document 2, Resources, Coin-margined records, Fill",
 });
 

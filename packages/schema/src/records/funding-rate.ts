@@ -13,7 +13,7 @@ const fields = {
 };
 
 /** What one side of a contract pays the other at the next funding time. */
-export const fundingRate: RecordOf<typeof fields, FundingRate> = record("funding-rate", fields, {
+export const fundingRate: RecordOf<typeof fields, FundingRate> = /* @__PURE__ */ record("funding-rate", fields, {
   spec: "document 1, Resources, Contract reference records, Funding-rate record; document 2, Resources, Coin-margined records, Funding-rate record",
   ignored: ["close"],
 });

@@ -69,9 +69,13 @@ const fields = {
 };
 
 /** An order as histories and queries by id show it: long wire names, ten decimals. */
-export const historicalOrder: RecordOf<typeof fields, HistoricalOrder> = record("historical-order", fields, {
-  spec: "document 1, Resources, Order, long-name form; document 2, Resources, Coin-margined records, Order",
-});
+export const historicalOrder: RecordOf<typeof fields, HistoricalOrder> = /* @__PURE__ */ record(
+  "historical-order",
+  fields,
+  {
+    spec: "document 1, Resources, Order, long-name form; document 2, Resources, Coin-margined records, Order",
+  },
+);
 
 /** Decoded {@link historicalOrder}. */
 export interface HistoricalOrder extends RecordValue<typeof fields> {}

@@ -18,7 +18,7 @@ const fields = {
 };
 
 /** One candle as REST returns it. */
-export const kline: RecordOf<typeof fields, Kline> = record("kline", fields, {
+export const kline: RecordOf<typeof fields, Kline> = /* @__PURE__ */ record("kline", fields, {
   spec: "document 1, Resources, Contract reference records, Kline record; document 2, Resources, Spot market records, Kline",
 });
 

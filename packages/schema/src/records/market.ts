@@ -40,7 +40,7 @@ const fields = {
 };
 
 /** 24-hour figures of a spot pair as the market queries return them. */
-export const market: RecordOf<typeof fields, Market> = record("market", fields, {
+export const market: RecordOf<typeof fields, Market> = /* @__PURE__ */ record("market", fields, {
   spec: "document 2, Resources, Spot market records, Market; field note 42",
 });
 

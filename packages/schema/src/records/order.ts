@@ -56,7 +56,7 @@ const fields = {
 };
 
 /** An order as lists, details and pushes show it: short wire keys. */
-export const order: RecordOf<typeof fields, Order> = record("order", fields, {
+export const order: RecordOf<typeof fields, Order> = /* @__PURE__ */ record("order", fields, {
   spec: "document 1, Resources, Order, short-key form; field note 43",
   ignored: ["tif", "po", "tt", "ot", "tpl", "tpw", "pd"],
 });

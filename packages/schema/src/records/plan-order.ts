@@ -29,7 +29,7 @@ const fields = {
 };
 
 /** An order that waits for a trigger price to close a position. */
-export const planOrder: RecordOf<typeof fields, PlanOrder> = record("plan-order", fields, {
+export const planOrder: RecordOf<typeof fields, PlanOrder> = /* @__PURE__ */ record("plan-order", fields, {
   spec: "document 1, Resources, Plan order",
   ignored: ["pid", "si", "bid", "otd", "tt", "r", "t", "ui"],
 });

@@ -44,9 +44,13 @@ const fields = {
 };
 
 /** A change of a position as the change-log query shows it. */
-export const positionChange: RecordOf<typeof fields, PositionChange> = record("position-change", fields, {
-  spec: "document 1, Resources, Position change record, Query form; document 2, Resources, Coin-margined records, Position change record",
-});
+export const positionChange: RecordOf<typeof fields, PositionChange> = /* @__PURE__ */ record(
+  "position-change",
+  fields,
+  {
+    spec: "document 1, Resources, Position change record, Query form; document 2, Resources, Coin-margined records, Position change record",
+  },
+);
 
 /** Decoded {@link positionChange}. */
 export interface PositionChange extends RecordValue<typeof fields> {}

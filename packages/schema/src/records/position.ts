@@ -35,7 +35,7 @@ const fields = {
 };
 
 /** A position. The private stream calls its update `contract_order`. */
-export const position: RecordOf<typeof fields, Position> = record("position", fields, {
+export const position: RecordOf<typeof fields, Position> = /* @__PURE__ */ record("position", fields, {
   spec: "document 1, Resources, Position, short-key form",
   ignored: ["pt", "f", "fb0", "fb", "id", "sp", "ut", "cc", "st", "pc", "t", "v"],
 });

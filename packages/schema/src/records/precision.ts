@@ -15,7 +15,7 @@ const fields = {
 };
 
 /** How finely a contract is priced. */
-export const precision: RecordOf<typeof fields, Precision> = record("precision", fields, {
+export const precision: RecordOf<typeof fields, Precision> = /* @__PURE__ */ record("precision", fields, {
   spec: "document 1, Resources, Contract reference records, Precision record; document 2, Resources, Coin-margined records, Precision record; field note 42",
   ignored: ["id"],
 });

@@ -48,7 +48,7 @@ const fields = {
 };
 
 /** One trade of an order as the private stream shows it. */
-export const pushedFill: RecordOf<typeof fields, PushedFill> = record("pushed-fill", fields, {
+export const pushedFill: RecordOf<typeof fields, PushedFill> = /* @__PURE__ */ record("pushed-fill", fields, {
   spec: "document 1, Resources, Fill, Pushed fill; document 1, Events, Protocol A; field notes 17 and 43",
 });
 

@@ -28,7 +28,7 @@ const fields = {
 };
 
 /** A change of a position that the owner did not ask for (liquidation, lightening, ADL), as the private stream shows it. */
-export const pushedPositionChange: RecordOf<typeof fields, PushedPositionChange> = record(
+export const pushedPositionChange: RecordOf<typeof fields, PushedPositionChange> = /* @__PURE__ */ record(
   "pushed-position-change",
   fields,
   { spec: "document 1, Resources, Position change record, Pushed form; document 1, Events, Protocol A" },

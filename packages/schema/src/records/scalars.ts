@@ -35,70 +35,70 @@ export type Coin = Branded<"coin">;
 export type UserId = Branded<"user-id">;
 
 /** Shape of a {@link Price}. */
-export const price = decimal("price");
+export const price = /* @__PURE__ */ decimal("price");
 /** Shape of a {@link Quantity}. */
-export const quantity = decimal("quantity");
+export const quantity = /* @__PURE__ */ decimal("quantity");
 /** Shape of {@link Money}. */
-export const money = decimal("money");
+export const money = /* @__PURE__ */ decimal("money");
 /** Shape of {@link Money} that is a bare number on the wire. */
-export const moneyAsNumber = decimal("money", { wire: "number" });
+export const moneyAsNumber = /* @__PURE__ */ decimal("money", { wire: "number" });
 /** Shape of a {@link Rate}. */
-export const rate = decimal("rate");
+export const rate = /* @__PURE__ */ decimal("rate");
 /** Shape of a {@link Percent} with its sign on the wire. */
-export const percent = decimal("percent", { suffix: "%" });
+export const percent = /* @__PURE__ */ decimal("percent", { suffix: "%" });
 /** Shape of a {@link Leverage}. */
-export const leverage = decimal("leverage");
+export const leverage = /* @__PURE__ */ decimal("leverage");
 
 /** How many decimals the long-name records are padded to. */
 const longScale = 10;
 /** Shape of a {@link Price} in a long-name record. */
-export const longPrice = padded(price, longScale);
+export const longPrice = /* @__PURE__ */ padded(price, longScale);
 /** Shape of a {@link Quantity} in a long-name record. */
-export const longQuantity = padded(quantity, longScale);
+export const longQuantity = /* @__PURE__ */ padded(quantity, longScale);
 /** Shape of {@link Money} in a long-name record. */
-export const longMoney = padded(money, longScale);
+export const longMoney = /* @__PURE__ */ padded(money, longScale);
 /** Shape of a {@link Rate} in a long-name record. */
-export const longRate = padded(rate, longScale);
+export const longRate = /* @__PURE__ */ padded(rate, longScale);
 /** Shape of a {@link Leverage} in a long-name record. */
-export const longLeverage = padded(leverage, longScale);
+export const longLeverage = /* @__PURE__ */ padded(leverage, longScale);
 
 /** Leverage as it is set: a whole number. */
-export const wholeLeverage = integer({ min: 1, max: 100 });
+export const wholeLeverage = /* @__PURE__ */ integer({ min: 1, max: 100 });
 
 /** Shape of a {@link Coin}. */
-export const coinSymbol = brandedText("coin");
+export const coinSymbol = /* @__PURE__ */ brandedText("coin");
 
 /** Shape of an {@link OrderId}, text on the wire. */
-export const orderId = identifier("order-id");
+export const orderId = /* @__PURE__ */ identifier("order-id");
 /** Shape of a {@link ClientOrderId}, text on the wire. */
-export const clientOrderId = identifier("client-order-id");
+export const clientOrderId = /* @__PURE__ */ identifier("client-order-id");
 /** Shape of a {@link FillId}, text on the wire. */
-export const fillId = identifier("fill-id");
+export const fillId = /* @__PURE__ */ identifier("fill-id");
 /** Shape of an {@link OrderId} that is a bare 64-bit integer on the wire, as in the long-name records and queries. */
-export const orderIdAsInteger = identifier("order-id", { wire: "integer" });
+export const orderIdAsInteger = /* @__PURE__ */ identifier("order-id", { wire: "integer" });
 /** Shape of a {@link ClientOrderId} that is a bare integer on the wire, as in the long-name records. */
-export const clientOrderIdAsInteger = identifier("client-order-id", { wire: "integer" });
+export const clientOrderIdAsInteger = /* @__PURE__ */ identifier("client-order-id", { wire: "integer" });
 /** Shape of a {@link PositionChangeId}. */
-export const positionChangeId = identifier("position-change-id");
+export const positionChangeId = /* @__PURE__ */ identifier("position-change-id");
 /** Shape of a {@link DealId}. */
-export const dealId = identifier("deal-id");
+export const dealId = /* @__PURE__ */ identifier("deal-id");
 /** Shape of a {@link PairId}, a bare integer on the wire. */
-export const pairId = identifier("pair-id", { wire: "integer" });
+export const pairId = /* @__PURE__ */ identifier("pair-id", { wire: "integer" });
 /** Shape of a {@link DepositId}, a bare integer on the wire. */
-export const depositId = identifier("deposit-id", { wire: "integer" });
+export const depositId = /* @__PURE__ */ identifier("deposit-id", { wire: "integer" });
 /** Shape of a {@link WithdrawalId}, a bare integer on the wire. */
-export const withdrawalId = identifier("withdrawal-id", { wire: "integer" });
+export const withdrawalId = /* @__PURE__ */ identifier("withdrawal-id", { wire: "integer" });
 /** Shape of a {@link UserId}, a bare integer on the wire. */
-export const userId = identifier("user-id", { wire: "integer" });
+export const userId = /* @__PURE__ */ identifier("user-id", { wire: "integer" });
 
 /** Shape of a {@link UserId} that is text on the wire, as in pushes. */
-export const userIdAsText = identifier("user-id");
+export const userIdAsText = /* @__PURE__ */ identifier("user-id");
 
 /** A moment as a JSON integer of milliseconds. */
-export const milliseconds = time("milliseconds");
+export const milliseconds = /* @__PURE__ */ time("milliseconds");
 /** A moment as text in ISO 8601 form, UTC. */
-export const isoTime = time("iso-8601");
+export const isoTime = /* @__PURE__ */ time("iso-8601");
 /** A moment as text of milliseconds, as in rows. */
-export const millisecondsAsText = time("milliseconds-text");
+export const millisecondsAsText = /* @__PURE__ */ time("milliseconds-text");
 /** A count. */
-export const count = integer({ min: 0 });
+export const count = /* @__PURE__ */ integer({ min: 0 });

@@ -16,7 +16,7 @@ const fields = {
 };
 
 /** A spot pair and how finely it is priced. */
-export const spotPair: RecordOf<typeof fields, SpotPair> = record("spot-pair", fields, {
+export const spotPair: RecordOf<typeof fields, SpotPair> = /* @__PURE__ */ record("spot-pair", fields, {
   spec: "document 2, Resources, Spot market records, Pair; field note 31",
   ignored: ["pair_type", "area_id", "is_hide"],
 });

@@ -12,7 +12,7 @@ const fields = {
 };
 
 /** Index and tag (mark) price of a contract. */
-export const tagPrice: RecordOf<typeof fields, TagPrice> = record("tag-price", fields, {
+export const tagPrice: RecordOf<typeof fields, TagPrice> = /* @__PURE__ */ record("tag-price", fields, {
   spec: "document 1, Resources, Contract reference records; document 2, Resources, Coin-margined records, Mark price record",
 });
 

@@ -35,7 +35,7 @@ const fields = {
 };
 
 /** 24-hour figures and best quotes of a spot pair as REST returns them. */
-export const ticker: RecordOf<typeof fields, Ticker> = record("ticker", fields, {
+export const ticker: RecordOf<typeof fields, Ticker> = /* @__PURE__ */ record("ticker", fields, {
   spec: "document 2, Resources, Spot market records, Ticker; field note 42",
 });
 

@@ -12,7 +12,7 @@ const fields = {
 };
 
 /** Smallest prices, quantities and values of spot orders. A price or quantity finer than its limit has the excess decimals dropped. */
-export const tradeLimits: RecordOf<typeof fields, TradeLimits> = record("trade-limits", fields, {
+export const tradeLimits: RecordOf<typeof fields, TradeLimits> = /* @__PURE__ */ record("trade-limits", fields, {
   spec: "document 2, Resources, Spot market records, Trade limits; document 2, Endpoints, Spot market data; field note 31",
 });
 

@@ -30,7 +30,7 @@ const fields = {
 };
 
 /** Money that leaves the wallet for a chain. */
-export const withdrawal: RecordOf<typeof fields, Withdrawal> = record("withdrawal", fields, {
+export const withdrawal: RecordOf<typeof fields, Withdrawal> = /* @__PURE__ */ record("withdrawal", fields, {
   spec: "document 2, Resources, Wallet records, Withdrawal record",
 });
 

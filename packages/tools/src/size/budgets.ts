@@ -1,5 +1,5 @@
 /** What is measured, by the name that the summary gives it. */
-export type SizeName = "sign" | "book" | "bookWasm" | "engine" | "call";
+export type SizeName = "sign" | "book" | "bookWasm" | "engine" | "call" | "caller";
 
 /** One bundle and how large it may get. */
 export interface SizeBudget {
@@ -17,7 +17,8 @@ export const sizeBudgets: Readonly<Record<SizeName, SizeBudget>> = {
   book: { entry: "book", holds: "frames to books in plain code", maxBytes: 13_400 },
   bookWasm: { entry: "book-wasm", holds: "frames to books with the WebAssembly module and without", maxBytes: 21_400 },
   engine: { entry: "engine", holds: "an engine for books", maxBytes: 40_000 },
-  call: { entry: "call", holds: "one REST operation", maxBytes: 25_600 },
+  call: { entry: "call", holds: "one REST operation", maxBytes: 12_000 },
+  caller: { entry: "caller", holds: "a caller of any operation: throttled, repeated, with orders", maxBytes: 25_600 },
 };
 
 /** All names, in the order in which they are printed. */

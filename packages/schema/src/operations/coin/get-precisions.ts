@@ -6,18 +6,21 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Tells how finely every contract is priced. */
-export const getPrecisions: OperationOf<typeof nothing, ListOf<typeof precision>> = operation("getPrecisions", {
-  method: "GET",
-  path: "/v1.1/cquery",
-  command: "bcUnit",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: list(precision),
-  envelope: "command",
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 2, Endpoints, Coin-margined public GET",
-});
+export const getPrecisions: OperationOf<typeof nothing, ListOf<typeof precision>> = /* @__PURE__ */ operation(
+  "getPrecisions",
+  {
+    method: "GET",
+    path: "/v1.1/cquery",
+    command: "bcUnit",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: list(precision),
+    envelope: "command",
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 2, Endpoints, Coin-margined public GET",
+  },
+);

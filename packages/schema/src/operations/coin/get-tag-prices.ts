@@ -6,18 +6,21 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Tells index and tag price of every contract. */
-export const getTagPrices: OperationOf<typeof nothing, MapOf<typeof tagPrice>> = operation("getTagPrices", {
-  method: "GET",
-  path: "/v1.1/cquery",
-  command: "bcTagPrice",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: mapOf(tagPrice),
-  envelope: "command",
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 2, Endpoints, Coin-margined public GET",
-});
+export const getTagPrices: OperationOf<typeof nothing, MapOf<typeof tagPrice>> = /* @__PURE__ */ operation(
+  "getTagPrices",
+  {
+    method: "GET",
+    path: "/v1.1/cquery",
+    command: "bcTagPrice",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: mapOf(tagPrice),
+    envelope: "command",
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 2, Endpoints, Coin-margined public GET",
+  },
+);

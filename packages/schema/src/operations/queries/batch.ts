@@ -12,7 +12,7 @@ const batchCommandFields = {
 };
 
 /** One command of a batch query. */
-export const batchCommand: RecordOf<typeof batchCommandFields, BatchCommand> = record(
+export const batchCommand: RecordOf<typeof batchCommandFields, BatchCommand> = /* @__PURE__ */ record(
   "batch-command",
   batchCommandFields,
   { spec: "document 2, Endpoints, Coin-margined batch query" },
@@ -26,7 +26,7 @@ export interface BatchCommand extends RecordValue<typeof batchCommandFields> {}
  *
  * @spec document 2, Endpoints, Coin-margined batch query
  */
-export const batchCommands = list(batchCommand, { min: 1, max: 1 });
+export const batchCommands = /* @__PURE__ */ list(batchCommand, { min: 1, max: 1 });
 
 /** Decoded {@link batchCommands}. */
 export type BatchCommands = ValueOf<typeof batchCommands>;
@@ -41,9 +41,13 @@ const batchFormFields = {
 };
 
 /** The form of a batch query. */
-export const batchForm: RecordOf<typeof batchFormFields, BatchForm> = record("batch-form", batchFormFields, {
-  spec: "document 2, Endpoints, Coin-margined batch query",
-});
+export const batchForm: RecordOf<typeof batchFormFields, BatchForm> = /* @__PURE__ */ record(
+  "batch-form",
+  batchFormFields,
+  {
+    spec: "document 2, Endpoints, Coin-margined batch query",
+  },
+);
 
 /** Decoded {@link batchForm}. */
 export interface BatchForm extends RecordValue<typeof batchFormFields> {}

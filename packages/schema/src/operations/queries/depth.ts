@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Which book to fetch. */
-export const getDepthParams: RecordOf<typeof fields, GetDepthParams> = record("get-depth-params", fields, {
-  spec: "document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data",
-});
+export const getDepthParams: RecordOf<typeof fields, GetDepthParams> = /* @__PURE__ */ record(
+  "get-depth-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Market depth; document 2, Endpoints, Spot market data",
+  },
+);
 
 /** Decoded {@link getDepthParams}. */
 export interface GetDepthParams extends RecordValue<typeof fields> {}

@@ -14,9 +14,13 @@ const paramFields = {
 };
 
 /** Which order's fills to list. */
-export const listFillsParams: RecordOf<typeof paramFields, ListFillsParams> = record("list-fills-params", paramFields, {
-  spec: "document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query",
-});
+export const listFillsParams: RecordOf<typeof paramFields, ListFillsParams> = /* @__PURE__ */ record(
+  "list-fills-params",
+  paramFields,
+  {
+    spec: "document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query",
+  },
+);
 
 /** Decoded {@link listFillsParams}. */
 export interface ListFillsParams extends RecordValue<typeof paramFields> {}
@@ -34,7 +38,7 @@ const resultFields = {
 };
 
 /** A page of fills. */
-export const fillPage: RecordOf<typeof resultFields, FillPage> = record("fill-page", resultFields, {
+export const fillPage: RecordOf<typeof resultFields, FillPage> = /* @__PURE__ */ record("fill-page", resultFields, {
   spec: "document 1, Endpoints, Order fills; document 2, Endpoints, Coin-margined batch query",
 });
 

@@ -15,9 +15,13 @@ const fields = {
 };
 
 /** Which candles to fetch. */
-export const getKlinesParams: RecordOf<typeof fields, GetKlinesParams> = record("get-klines-params", fields, {
-  spec: "document 1, Endpoints, Contract kline; document 2, Endpoints, Spot market data; field note 22",
-});
+export const getKlinesParams: RecordOf<typeof fields, GetKlinesParams> = /* @__PURE__ */ record(
+  "get-klines-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Contract kline; document 2, Endpoints, Spot market data; field note 22",
+  },
+);
 
 /** Decoded {@link getKlinesParams}. */
 export interface GetKlinesParams extends RecordValue<typeof fields> {}

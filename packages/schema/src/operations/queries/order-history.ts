@@ -22,7 +22,7 @@ const paramFields = {
 };
 
 /** Which orders of the past to list. */
-export const listOrderHistoryParams: RecordOf<typeof paramFields, ListOrderHistoryParams> = record(
+export const listOrderHistoryParams: RecordOf<typeof paramFields, ListOrderHistoryParams> = /* @__PURE__ */ record(
   "list-order-history-params",
   paramFields,
   { spec: "document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query" },
@@ -44,7 +44,7 @@ const resultFields = {
 };
 
 /** A page of orders. */
-export const historicalOrderPage: RecordOf<typeof resultFields, HistoricalOrderPage> = record(
+export const historicalOrderPage: RecordOf<typeof resultFields, HistoricalOrderPage> = /* @__PURE__ */ record(
   "historical-order-page",
   resultFields,
   { spec: "document 1, Endpoints, Historical orders; document 2, Endpoints, Coin-margined batch query" },

@@ -10,7 +10,7 @@ const fields = {
 };
 
 /** Which orders to fetch. Both lists must be there; either may be empty. */
-export const getHistoricalOrdersParams: RecordOf<typeof fields, GetHistoricalOrdersParams> = record(
+export const getHistoricalOrdersParams: RecordOf<typeof fields, GetHistoricalOrdersParams> = /* @__PURE__ */ record(
   "get-historical-orders-params",
   fields,
   { spec: "document 1, Endpoints, Orders by id; document 2, Endpoints, Coin-margined batch query" },

@@ -15,11 +15,10 @@ const paramFields = {
 };
 
 /** Which changes of positions to list. */
-export const listPositionChangesParams: RecordOf<typeof paramFields, ListPositionChangesParams> = record(
-  "list-position-changes-params",
-  paramFields,
-  { spec: "document 1, Endpoints, Position change records; document 2, Endpoints, Coin-margined batch query" },
-);
+export const listPositionChangesParams: RecordOf<typeof paramFields, ListPositionChangesParams> =
+  /* @__PURE__ */ record("list-position-changes-params", paramFields, {
+    spec: "document 1, Endpoints, Position change records; document 2, Endpoints, Coin-margined batch query",
+  });
 
 /** Decoded {@link listPositionChangesParams}. */
 export interface ListPositionChangesParams extends RecordValue<typeof paramFields> {}
@@ -37,7 +36,7 @@ const resultFields = {
 };
 
 /** A page of position changes. */
-export const positionChangePage: RecordOf<typeof resultFields, PositionChangePage> = record(
+export const positionChangePage: RecordOf<typeof resultFields, PositionChangePage> = /* @__PURE__ */ record(
   "position-change-page",
   resultFields,
   { spec: "document 1, Endpoints, Position change records; document 2, Endpoints, Coin-margined batch query" },

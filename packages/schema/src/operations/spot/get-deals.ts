@@ -14,9 +14,13 @@ const fields = {
 };
 
 /** Which trades to fetch. */
-export const getDealsParams: RecordOf<typeof fields, GetDealsParams> = record("get-deals-params", fields, {
-  spec: "document 2, Endpoints, Spot market data",
-});
+export const getDealsParams: RecordOf<typeof fields, GetDealsParams> = /* @__PURE__ */ record(
+  "get-deals-params",
+  fields,
+  {
+    spec: "document 2, Endpoints, Spot market data",
+  },
+);
 
 /** Decoded {@link getDealsParams}. */
 export interface GetDealsParams extends RecordValue<typeof fields> {}
@@ -25,7 +29,11 @@ export interface GetDealsParams extends RecordValue<typeof fields> {}
 export interface GetDealsInput extends InputFields<GetDealsParams> {}
 
 /** Fetches the latest trades of a pair, newest first. */
-export const getDeals: OperationOf<typeof getDealsParams, ListOf<typeof deal>, GetDealsInput> = operation("getDeals", {
+export const getDeals: OperationOf<
+  typeof getDealsParams,
+  ListOf<typeof deal>,
+  GetDealsInput
+> = /* @__PURE__ */ operation("getDeals", {
   method: "GET",
   path: "/v3/mdata/deals",
   auth: "none",

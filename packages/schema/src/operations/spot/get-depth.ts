@@ -4,17 +4,20 @@ import { commonCodes, pairCodes } from "../code-groups.js";
 import { type GetDepthInput, getDepthParams } from "../queries/depth.js";
 
 /** Fetches the book of a pair. */
-export const getDepth: OperationOf<typeof getDepthParams, typeof depth, GetDepthInput> = operation("getDepth", {
-  method: "GET",
-  path: "/v3/mdata/depth",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: getDepthParams,
-  result: depth,
-  envelope: "version3",
-  codes: [...commonCodes, ...pairCodes],
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 2, Endpoints, Spot market data",
-});
+export const getDepth: OperationOf<typeof getDepthParams, typeof depth, GetDepthInput> = /* @__PURE__ */ operation(
+  "getDepth",
+  {
+    method: "GET",
+    path: "/v3/mdata/depth",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: getDepthParams,
+    result: depth,
+    envelope: "version3",
+    codes: [...commonCodes, ...pairCodes],
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 2, Endpoints, Spot market data",
+  },
+);

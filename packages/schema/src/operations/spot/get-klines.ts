@@ -6,20 +6,21 @@ import { commonCodes, pairCodes } from "../code-groups.js";
 import { type GetKlinesInput, getKlinesParams } from "../queries/klines.js";
 
 /** Fetches candles of a pair. */
-export const getKlines: OperationOf<typeof getKlinesParams, ListOf<typeof kline>, GetKlinesInput> = operation(
-  "getKlines",
-  {
-    method: "GET",
-    path: "/v3/mdata/kline",
-    auth: "none",
-    permission: "none",
-    paramsPlace: "query",
-    params: getKlinesParams,
-    result: list(kline),
-    envelope: "version3",
-    codes: [...commonCodes, ...pairCodes],
-    purpose: "read",
-    repeat: "freely",
-    spec: "document 2, Endpoints, Spot market data",
-  },
-);
+export const getKlines: OperationOf<
+  typeof getKlinesParams,
+  ListOf<typeof kline>,
+  GetKlinesInput
+> = /* @__PURE__ */ operation("getKlines", {
+  method: "GET",
+  path: "/v3/mdata/kline",
+  auth: "none",
+  permission: "none",
+  paramsPlace: "query",
+  params: getKlinesParams,
+  result: list(kline),
+  envelope: "version3",
+  codes: [...commonCodes, ...pairCodes],
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 2, Endpoints, Spot market data",
+});

@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Which pair's market to return. */
-export const getMarketParams: RecordOf<typeof fields, GetMarketParams> = record("get-market-params", fields, {
-  spec: "document 2, Endpoints, Spot market data",
-});
+export const getMarketParams: RecordOf<typeof fields, GetMarketParams> = /* @__PURE__ */ record(
+  "get-market-params",
+  fields,
+  {
+    spec: "document 2, Endpoints, Spot market data",
+  },
+);
 
 /** Decoded {@link getMarketParams}. */
 export interface GetMarketParams extends RecordValue<typeof fields> {}
@@ -22,17 +26,20 @@ export interface GetMarketParams extends RecordValue<typeof fields> {}
 export interface GetMarketInput extends InputFields<GetMarketParams> {}
 
 /** Fetches the 24-hour figures of a pair. */
-export const getMarket: OperationOf<typeof getMarketParams, typeof market, GetMarketInput> = operation("getMarket", {
-  method: "GET",
-  path: "/v3/mdata/market",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: getMarketParams,
-  result: market,
-  envelope: "version3",
-  codes: [...commonCodes, ...pairCodes],
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 2, Endpoints, Spot market data",
-});
+export const getMarket: OperationOf<typeof getMarketParams, typeof market, GetMarketInput> = /* @__PURE__ */ operation(
+  "getMarket",
+  {
+    method: "GET",
+    path: "/v3/mdata/market",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: getMarketParams,
+    result: market,
+    envelope: "version3",
+    codes: [...commonCodes, ...pairCodes],
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 2, Endpoints, Spot market data",
+  },
+);

@@ -6,7 +6,7 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Fetches the 24-hour figures of all pairs. */
-export const getMarkets: OperationOf<typeof nothing, ListOf<typeof market>> = operation("getMarkets", {
+export const getMarkets: OperationOf<typeof nothing, ListOf<typeof market>> = /* @__PURE__ */ operation("getMarkets", {
   method: "GET",
   path: "/v3/mdata/marketAll",
   auth: "none",

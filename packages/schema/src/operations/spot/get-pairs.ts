@@ -6,7 +6,7 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Lists all pairs. */
-export const getPairs: OperationOf<typeof nothing, ListOf<typeof spotPair>> = operation("getPairs", {
+export const getPairs: OperationOf<typeof nothing, ListOf<typeof spotPair>> = /* @__PURE__ */ operation("getPairs", {
   method: "GET",
   path: "/v3/mdata/pairList",
   auth: "none",

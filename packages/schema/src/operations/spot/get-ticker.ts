@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Which pair's ticker to return. */
-export const getTickerParams: RecordOf<typeof fields, GetTickerParams> = record("get-ticker-params", fields, {
-  spec: "document 2, Endpoints, Spot market data",
-});
+export const getTickerParams: RecordOf<typeof fields, GetTickerParams> = /* @__PURE__ */ record(
+  "get-ticker-params",
+  fields,
+  {
+    spec: "document 2, Endpoints, Spot market data",
+  },
+);
 
 /** Decoded {@link getTickerParams}. */
 export interface GetTickerParams extends RecordValue<typeof fields> {}
@@ -22,17 +26,20 @@ export interface GetTickerParams extends RecordValue<typeof fields> {}
 export interface GetTickerInput extends InputFields<GetTickerParams> {}
 
 /** Fetches the 24-hour figures and best quotes of a pair. */
-export const getTicker: OperationOf<typeof getTickerParams, typeof ticker, GetTickerInput> = operation("getTicker", {
-  method: "GET",
-  path: "/v3/mdata/ticker",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: getTickerParams,
-  result: ticker,
-  envelope: "version3",
-  codes: [...commonCodes, ...pairCodes],
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 2, Endpoints, Spot market data",
-});
+export const getTicker: OperationOf<typeof getTickerParams, typeof ticker, GetTickerInput> = /* @__PURE__ */ operation(
+  "getTicker",
+  {
+    method: "GET",
+    path: "/v3/mdata/ticker",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: getTickerParams,
+    result: ticker,
+    envelope: "version3",
+    codes: [...commonCodes, ...pairCodes],
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 2, Endpoints, Spot market data",
+  },
+);

@@ -4,7 +4,7 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Tells the venue's time. */
-export const ping: OperationOf<typeof nothing, typeof milliseconds> = operation("ping", {
+export const ping: OperationOf<typeof nothing, typeof milliseconds> = /* @__PURE__ */ operation("ping", {
   method: "GET",
   path: "/v3/mdata/ping",
   auth: "none",

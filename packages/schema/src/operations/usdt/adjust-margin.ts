@@ -18,9 +18,13 @@ const fields = {
 };
 
 /** Position whose margin to change. */
-export const adjustMarginParams: RecordOf<typeof fields, AdjustMarginParams> = record("adjust-margin-params", fields, {
-  spec: "document 1, Endpoints, Adjust margin on a fixed position",
-});
+export const adjustMarginParams: RecordOf<typeof fields, AdjustMarginParams> = /* @__PURE__ */ record(
+  "adjust-margin-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Adjust margin on a fixed position",
+  },
+);
 
 /** Decoded {@link adjustMarginParams}. */
 export interface AdjustMarginParams extends RecordValue<typeof fields> {}
@@ -29,9 +33,8 @@ export interface AdjustMarginParams extends RecordValue<typeof fields> {}
 export interface AdjustMarginInput extends InputFields<AdjustMarginParams> {}
 
 /** Adds margin to a position in fixed mode or takes some out. Sent twice, it acts twice. */
-export const adjustMargin: OperationOf<typeof adjustMarginParams, typeof nothing, AdjustMarginInput> = operation(
-  "adjustMargin",
-  {
+export const adjustMargin: OperationOf<typeof adjustMarginParams, typeof nothing, AdjustMarginInput> =
+  /* @__PURE__ */ operation("adjustMargin", {
     path: "/v3/cbu/changeMargin",
     auth: "signed-headers",
     permission: "trade",
@@ -42,5 +45,4 @@ export const adjustMargin: OperationOf<typeof adjustMarginParams, typeof nothing
     purpose: "account",
     repeat: "never",
     spec: "document 1, Endpoints, Adjust margin on a fixed position; document 1, States; field note 32",
-  },
-);
+  });

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /** Contract whose orders are all cancelled. */
-export const cancelAllOrdersParams: RecordOf<typeof fields, CancelAllOrdersParams> = record(
+export const cancelAllOrdersParams: RecordOf<typeof fields, CancelAllOrdersParams> = /* @__PURE__ */ record(
   "cancel-all-orders-params",
   fields,
   { spec: "document 1, Endpoints, Cancel all orders" },

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /** Contract whose plan orders are all cancelled. */
-export const cancelAllPlanOrdersParams: RecordOf<typeof fields, CancelAllPlanOrdersParams> = record(
+export const cancelAllPlanOrdersParams: RecordOf<typeof fields, CancelAllPlanOrdersParams> = /* @__PURE__ */ record(
   "cancel-all-plan-orders-params",
   fields,
   { spec: "document 1, Endpoints, Cancel all plan orders" },

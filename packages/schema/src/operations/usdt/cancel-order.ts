@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Which order to cancel. */
-export const cancelOrderParams: RecordOf<typeof fields, CancelOrderParams> = record("cancel-order-params", fields, {
-  spec: "document 1, Endpoints, Cancel order",
-});
+export const cancelOrderParams: RecordOf<typeof fields, CancelOrderParams> = /* @__PURE__ */ record(
+  "cancel-order-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Cancel order",
+  },
+);
 
 /** Decoded {@link cancelOrderParams}. */
 export interface CancelOrderParams extends RecordValue<typeof fields> {}

@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Which orders to cancel. */
-export const cancelOrdersParams: RecordOf<typeof fields, CancelOrdersParams> = record("cancel-orders-params", fields, {
-  spec: "document 1, Endpoints, Batch cancellation",
-});
+export const cancelOrdersParams: RecordOf<typeof fields, CancelOrdersParams> = /* @__PURE__ */ record(
+  "cancel-orders-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Batch cancellation",
+  },
+);
 
 /** Decoded {@link cancelOrdersParams}. */
 export interface CancelOrdersParams extends RecordValue<typeof fields> {}

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /** Which plan order to cancel. */
-export const cancelPlanOrderParams: RecordOf<typeof fields, CancelPlanOrderParams> = record(
+export const cancelPlanOrderParams: RecordOf<typeof fields, CancelPlanOrderParams> = /* @__PURE__ */ record(
   "cancel-plan-order-params",
   fields,
   { spec: "document 1, Endpoints, Cancel plan order" },

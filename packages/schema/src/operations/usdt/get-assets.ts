@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Coin whose asset to return. */
-export const getAssetsParams: RecordOf<typeof fields, GetAssetsParams> = record("get-assets-params", fields, {
-  spec: "document 1, Endpoints, Query assets",
-});
+export const getAssetsParams: RecordOf<typeof fields, GetAssetsParams> = /* @__PURE__ */ record(
+  "get-assets-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Query assets",
+  },
+);
 
 /** Decoded {@link getAssetsParams}. */
 export interface GetAssetsParams extends RecordValue<typeof fields> {}
@@ -22,17 +26,18 @@ export interface GetAssetsParams extends RecordValue<typeof fields> {}
 export interface GetAssetsInput extends InputFields<GetAssetsParams> {}
 
 /** Tells what the contract account has of each coin. */
-export const getAssets: OperationOf<typeof getAssetsParams, ListOf<typeof contractAsset>, GetAssetsInput> = operation(
-  "getAssets",
-  {
-    path: "/v3/cbu/assets",
-    auth: "signed-headers",
-    permission: "read",
-    params: getAssetsParams,
-    result: list(contractAsset),
-    codes: signedCodes,
-    purpose: "read",
-    repeat: "freely",
-    spec: "document 1, Endpoints, Query assets",
-  },
-);
+export const getAssets: OperationOf<
+  typeof getAssetsParams,
+  ListOf<typeof contractAsset>,
+  GetAssetsInput
+> = /* @__PURE__ */ operation("getAssets", {
+  path: "/v3/cbu/assets",
+  auth: "signed-headers",
+  permission: "read",
+  params: getAssetsParams,
+  result: list(contractAsset),
+  codes: signedCodes,
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Query assets",
+});

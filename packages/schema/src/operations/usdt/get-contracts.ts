@@ -6,16 +6,19 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Tells what may be traded in every contract. */
-export const getContracts: OperationOf<typeof nothing, ListOf<typeof contract>> = operation("getContracts", {
-  method: "GET",
-  path: "/v3.1/cquery/buValue",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: list(contract),
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 1, Endpoints, Public GET reference data",
-});
+export const getContracts: OperationOf<typeof nothing, ListOf<typeof contract>> = /* @__PURE__ */ operation(
+  "getContracts",
+  {
+    method: "GET",
+    path: "/v3.1/cquery/buValue",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: list(contract),
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 1, Endpoints, Public GET reference data",
+  },
+);

@@ -6,16 +6,19 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Tells the funding rate of every contract. */
-export const getFundingRates: OperationOf<typeof nothing, MapOf<typeof fundingRate>> = operation("getFundingRates", {
-  method: "GET",
-  path: "/v3.1/cquery/buFundRate",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: mapOf(fundingRate),
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 1, Endpoints, Public GET reference data",
-});
+export const getFundingRates: OperationOf<typeof nothing, MapOf<typeof fundingRate>> = /* @__PURE__ */ operation(
+  "getFundingRates",
+  {
+    method: "GET",
+    path: "/v3.1/cquery/buFundRate",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: mapOf(fundingRate),
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 1, Endpoints, Public GET reference data",
+  },
+);

@@ -21,7 +21,7 @@ const paramFields = {
 };
 
 /** Which open orders to list. */
-export const getOpenOrdersParams: RecordOf<typeof paramFields, GetOpenOrdersParams> = record(
+export const getOpenOrdersParams: RecordOf<typeof paramFields, GetOpenOrdersParams> = /* @__PURE__ */ record(
   "get-open-orders-params",
   paramFields,
   { spec: "document 1, Endpoints, Query order list; field note 23" },
@@ -43,16 +43,20 @@ const resultFields = {
 };
 
 /** A page of open orders. */
-export const openOrderPage: RecordOf<typeof resultFields, OpenOrderPage> = record("open-order-page", resultFields, {
-  spec: "document 1, Endpoints, Query order list; field note 23",
-});
+export const openOrderPage: RecordOf<typeof resultFields, OpenOrderPage> = /* @__PURE__ */ record(
+  "open-order-page",
+  resultFields,
+  {
+    spec: "document 1, Endpoints, Query order list; field note 23",
+  },
+);
 
 /** Decoded {@link openOrderPage}. */
 export interface OpenOrderPage extends RecordValue<typeof resultFields> {}
 
 /** Lists the orders of one side that wait or are partly traded. */
 export const getOpenOrders: OperationOf<typeof getOpenOrdersParams, typeof openOrderPage, GetOpenOrdersInput> =
-  operation("getOpenOrders", {
+  /* @__PURE__ */ operation("getOpenOrders", {
     path: "/v3/cbu/order/list",
     auth: "signed-headers",
     permission: "read",

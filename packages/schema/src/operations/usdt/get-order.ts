@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Which order to fetch. */
-export const getOrderParams: RecordOf<typeof fields, GetOrderParams> = record("get-order-params", fields, {
-  spec: "document 1, Endpoints, Query order",
-});
+export const getOrderParams: RecordOf<typeof fields, GetOrderParams> = /* @__PURE__ */ record(
+  "get-order-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Query order",
+  },
+);
 
 /** Decoded {@link getOrderParams}. */
 export interface GetOrderParams extends RecordValue<typeof fields> {}
@@ -22,14 +26,17 @@ export interface GetOrderParams extends RecordValue<typeof fields> {}
 export interface GetOrderInput extends InputFields<GetOrderParams> {}
 
 /** Fetches an order. */
-export const getOrder: OperationOf<typeof getOrderParams, typeof order, GetOrderInput> = operation("getOrder", {
-  path: "/v3/cbu/order/detail",
-  auth: "signed-headers",
-  permission: "read",
-  params: getOrderParams,
-  result: order,
-  codes: [...signedCodes, 2040],
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 1, Endpoints, Query order",
-});
+export const getOrder: OperationOf<typeof getOrderParams, typeof order, GetOrderInput> = /* @__PURE__ */ operation(
+  "getOrder",
+  {
+    path: "/v3/cbu/order/detail",
+    auth: "signed-headers",
+    permission: "read",
+    params: getOrderParams,
+    result: order,
+    codes: [...signedCodes, 2040],
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 1, Endpoints, Query order",
+  },
+);

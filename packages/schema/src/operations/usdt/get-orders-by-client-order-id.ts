@@ -11,11 +11,10 @@ const fields = {
 };
 
 /** Which orders to fetch. */
-export const getOrdersByClientOrderIdParams: RecordOf<typeof fields, GetOrdersByClientOrderIdParams> = record(
-  "get-orders-by-client-order-id-params",
-  fields,
-  { spec: "document 1, Endpoints, Query orders by client order id" },
-);
+export const getOrdersByClientOrderIdParams: RecordOf<typeof fields, GetOrdersByClientOrderIdParams> =
+  /* @__PURE__ */ record("get-orders-by-client-order-id-params", fields, {
+    spec: "document 1, Endpoints, Query orders by client order id",
+  });
 
 /** Decoded {@link getOrdersByClientOrderIdParams}. */
 export interface GetOrdersByClientOrderIdParams extends RecordValue<typeof fields> {}

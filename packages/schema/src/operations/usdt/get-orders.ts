@@ -11,9 +11,13 @@ const fields = {
 };
 
 /** Which orders to fetch. */
-export const getOrdersParams: RecordOf<typeof fields, GetOrdersParams> = record("get-orders-params", fields, {
-  spec: "document 1, Endpoints, Batch query orders",
-});
+export const getOrdersParams: RecordOf<typeof fields, GetOrdersParams> = /* @__PURE__ */ record(
+  "get-orders-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Batch query orders",
+  },
+);
 
 /** Decoded {@link getOrdersParams}. */
 export interface GetOrdersParams extends RecordValue<typeof fields> {}
@@ -22,17 +26,18 @@ export interface GetOrdersParams extends RecordValue<typeof fields> {}
 export interface GetOrdersInput extends InputFields<GetOrdersParams> {}
 
 /** Fetches several orders. */
-export const getOrders: OperationOf<typeof getOrdersParams, ListOf<typeof order>, GetOrdersInput> = operation(
-  "getOrders",
-  {
-    path: "/v3/cbu/order/listBatch",
-    auth: "signed-headers",
-    permission: "read",
-    params: getOrdersParams,
-    result: list(order),
-    codes: [...signedCodes, 2040],
-    purpose: "read",
-    repeat: "freely",
-    spec: "document 1, Endpoints, Batch query orders",
-  },
-);
+export const getOrders: OperationOf<
+  typeof getOrdersParams,
+  ListOf<typeof order>,
+  GetOrdersInput
+> = /* @__PURE__ */ operation("getOrders", {
+  path: "/v3/cbu/order/listBatch",
+  auth: "signed-headers",
+  permission: "read",
+  params: getOrdersParams,
+  result: list(order),
+  codes: [...signedCodes, 2040],
+  purpose: "read",
+  repeat: "freely",
+  spec: "document 1, Endpoints, Batch query orders",
+});

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /** Contract whose plan orders to list. */
-export const getPlanOrdersParams: RecordOf<typeof fields, GetPlanOrdersParams> = record(
+export const getPlanOrdersParams: RecordOf<typeof fields, GetPlanOrdersParams> = /* @__PURE__ */ record(
   "get-plan-orders-params",
   fields,
   { spec: "document 1, Endpoints, List plan orders" },

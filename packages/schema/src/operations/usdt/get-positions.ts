@@ -15,9 +15,13 @@ const fields = {
 };
 
 /** Which positions to list. */
-export const getPositionsParams: RecordOf<typeof fields, GetPositionsParams> = record("get-positions-params", fields, {
-  spec: "document 1, Endpoints, Query position",
-});
+export const getPositionsParams: RecordOf<typeof fields, GetPositionsParams> = /* @__PURE__ */ record(
+  "get-positions-params",
+  fields,
+  {
+    spec: "document 1, Endpoints, Query position",
+  },
+);
 
 /** Decoded {@link getPositionsParams}. */
 export interface GetPositionsParams extends RecordValue<typeof fields> {}

@@ -6,16 +6,19 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Tells how finely every contract is priced. */
-export const getPrecisions: OperationOf<typeof nothing, ListOf<typeof precision>> = operation("getPrecisions", {
-  method: "GET",
-  path: "/v3.1/cquery/buUnit",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: list(precision),
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 1, Endpoints, Public GET reference data",
-});
+export const getPrecisions: OperationOf<typeof nothing, ListOf<typeof precision>> = /* @__PURE__ */ operation(
+  "getPrecisions",
+  {
+    method: "GET",
+    path: "/v3.1/cquery/buUnit",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: list(precision),
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 1, Endpoints, Public GET reference data",
+  },
+);

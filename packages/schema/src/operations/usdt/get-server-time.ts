@@ -11,7 +11,7 @@ const fields = {
 };
 
 /** The venue's time. */
-export const serverTime: RecordOf<typeof fields, ServerTime> = record("server-time", fields, {
+export const serverTime: RecordOf<typeof fields, ServerTime> = /* @__PURE__ */ record("server-time", fields, {
   spec: "document 1, Endpoints, Server time",
 });
 
@@ -19,17 +19,20 @@ export const serverTime: RecordOf<typeof fields, ServerTime> = record("server-ti
 export interface ServerTime extends RecordValue<typeof fields> {}
 
 /** Tells the venue's time. */
-export const getServerTime: OperationOf<typeof nothing, typeof serverTime> = operation("getServerTime", {
-  method: "GET",
-  path: "/v3/cbu/timestamp",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: serverTime,
-  envelope: "bare",
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 1, Endpoints, Server time",
-});
+export const getServerTime: OperationOf<typeof nothing, typeof serverTime> = /* @__PURE__ */ operation(
+  "getServerTime",
+  {
+    method: "GET",
+    path: "/v3/cbu/timestamp",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: serverTime,
+    envelope: "bare",
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 1, Endpoints, Server time",
+  },
+);

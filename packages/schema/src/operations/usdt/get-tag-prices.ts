@@ -6,16 +6,19 @@ import { commonCodes } from "../code-groups.js";
 import { nothing } from "../queries/nothing.js";
 
 /** Tells index and tag price of every contract. */
-export const getTagPrices: OperationOf<typeof nothing, MapOf<typeof tagPrice>> = operation("getTagPrices", {
-  method: "GET",
-  path: "/v3.1/cquery/buTagPrice",
-  auth: "none",
-  permission: "none",
-  paramsPlace: "query",
-  params: nothing,
-  result: mapOf(tagPrice),
-  codes: commonCodes,
-  purpose: "read",
-  repeat: "freely",
-  spec: "document 1, Endpoints, Public GET reference data",
-});
+export const getTagPrices: OperationOf<typeof nothing, MapOf<typeof tagPrice>> = /* @__PURE__ */ operation(
+  "getTagPrices",
+  {
+    method: "GET",
+    path: "/v3.1/cquery/buTagPrice",
+    auth: "none",
+    permission: "none",
+    paramsPlace: "query",
+    params: nothing,
+    result: mapOf(tagPrice),
+    codes: commonCodes,
+    purpose: "read",
+    repeat: "freely",
+    spec: "document 1, Endpoints, Public GET reference data",
+  },
+);

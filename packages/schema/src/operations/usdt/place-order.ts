@@ -54,7 +54,7 @@ const paramFields = {
 };
 
 /** What to trade and how. */
-export const placeOrderParams: RecordOf<typeof paramFields, PlaceOrderParams> = record(
+export const placeOrderParams: RecordOf<typeof paramFields, PlaceOrderParams> = /* @__PURE__ */ record(
   "place-order-params",
   paramFields,
   { spec: "document 1, Endpoints, Place order" },
@@ -76,17 +76,20 @@ const resultFields = {
 };
 
 /** What the venue says of an order that it took. */
-export const placedOrder: RecordOf<typeof resultFields, PlacedOrder> = record("placed-order", resultFields, {
-  spec: "document 1, Endpoints, Place order",
-});
+export const placedOrder: RecordOf<typeof resultFields, PlacedOrder> = /* @__PURE__ */ record(
+  "placed-order",
+  resultFields,
+  {
+    spec: "document 1, Endpoints, Place order",
+  },
+);
 
 /** Decoded {@link placedOrder}. */
 export interface PlacedOrder extends RecordValue<typeof resultFields> {}
 
 /** Places an order, with a take-profit and stop-loss attached if it opens a position. */
-export const placeOrder: OperationOf<typeof placeOrderParams, typeof placedOrder, PlaceOrderInput> = operation(
-  "placeOrder",
-  {
+export const placeOrder: OperationOf<typeof placeOrderParams, typeof placedOrder, PlaceOrderInput> =
+  /* @__PURE__ */ operation("placeOrder", {
     path: "/v3/cbu/order/open",
     auth: "signed-headers",
     permission: "trade",
@@ -120,5 +123,4 @@ export const placeOrder: OperationOf<typeof placeOrderParams, typeof placedOrder
     purpose: "order",
     repeat: "never",
     spec: "document 1, Endpoints, Place order",
-  },
-);
+  });

@@ -28,7 +28,7 @@ const fields = {
 };
 
 /** What to place when which price is reached. */
-export const placePlanOrderParams: RecordOf<typeof fields, PlacePlanOrderParams> = record(
+export const placePlanOrderParams: RecordOf<typeof fields, PlacePlanOrderParams> = /* @__PURE__ */ record(
   "place-plan-order-params",
   fields,
   { spec: "document 1, Endpoints, Place plan order" },

@@ -20,7 +20,7 @@ const fields = {
 };
 
 /** How the positions of a contract are backed. */
-export const setModeAndLeverageParams: RecordOf<typeof fields, SetModeAndLeverageParams> = record(
+export const setModeAndLeverageParams: RecordOf<typeof fields, SetModeAndLeverageParams> = /* @__PURE__ */ record(
   "set-mode-and-leverage-params",
   fields,
   { spec: "document 1, Endpoints, Adjust position mode and leverage" },

@@ -17,7 +17,7 @@ const fields = {
 };
 
 /** What to move and where to. */
-export const transferFundsParams: RecordOf<typeof fields, TransferFundsParams> = record(
+export const transferFundsParams: RecordOf<typeof fields, TransferFundsParams> = /* @__PURE__ */ record(
   "transfer-funds-params",
   fields,
   { spec: "document 1, Endpoints, Transfer funds between wallet and contract account" },

@@ -11,7 +11,7 @@ const fields = {
 };
 
 /** Coin whose configuration to return. */
-export const getCoinConfigurationsParams: RecordOf<typeof fields, GetCoinConfigurationsParams> = record(
+export const getCoinConfigurationsParams: RecordOf<typeof fields, GetCoinConfigurationsParams> = /* @__PURE__ */ record(
   "get-coin-configurations-params",
   fields,
   { spec: "document 2, Endpoints, Wallet and spot account; field note 30" },

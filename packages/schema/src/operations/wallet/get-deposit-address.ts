@@ -11,7 +11,7 @@ const fields = {
 };
 
 /** Which coin to deposit. */
-export const getDepositAddressParams: RecordOf<typeof fields, GetDepositAddressParams> = record(
+export const getDepositAddressParams: RecordOf<typeof fields, GetDepositAddressParams> = /* @__PURE__ */ record(
   "get-deposit-address-params",
   fields,
   { spec: "document 2, Endpoints, Wallet and spot account" },

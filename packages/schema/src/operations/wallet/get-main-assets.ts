@@ -12,7 +12,7 @@ const fields = {
 };
 
 /** How much to tell of the wallet. */
-export const getMainAssetsParams: RecordOf<typeof fields, GetMainAssetsParams> = record(
+export const getMainAssetsParams: RecordOf<typeof fields, GetMainAssetsParams> = /* @__PURE__ */ record(
   "get-main-assets-params",
   fields,
   { spec: "document 2, Endpoints, Wallet and spot account" },
@@ -26,7 +26,7 @@ export interface GetMainAssetsInput extends InputFields<GetMainAssetsParams> {}
 
 /** Tells what the wallet has. */
 export const getMainAssets: OperationOf<typeof getMainAssetsParams, typeof assetSummary, GetMainAssetsInput> =
-  operation("getMainAssets", {
+  /* @__PURE__ */ operation("getMainAssets", {
     path: "/v3.1/transfer/mainAssets",
     auth: "signed-headers",
     permission: "read",

@@ -12,7 +12,7 @@ const fields = {
 };
 
 /** How much to tell of the spot account. */
-export const getSpotAssetsParams: RecordOf<typeof fields, GetSpotAssetsParams> = record(
+export const getSpotAssetsParams: RecordOf<typeof fields, GetSpotAssetsParams> = /* @__PURE__ */ record(
   "get-spot-assets-params",
   fields,
   { spec: "document 2, Endpoints, Wallet and spot account" },
@@ -26,7 +26,7 @@ export interface GetSpotAssetsInput extends InputFields<GetSpotAssetsParams> {}
 
 /** Tells what the spot account has. */
 export const getSpotAssets: OperationOf<typeof getSpotAssetsParams, typeof assetSummary, GetSpotAssetsInput> =
-  operation("getSpotAssets", {
+  /* @__PURE__ */ operation("getSpotAssets", {
     path: "/v3.1/spot/account/assets",
     auth: "signed-headers",
     permission: "read",

@@ -21,7 +21,7 @@ const paramFields = {
 };
 
 /** Which deposits to list. */
-export const listDepositsParams: RecordOf<typeof paramFields, ListDepositsParams> = record(
+export const listDepositsParams: RecordOf<typeof paramFields, ListDepositsParams> = /* @__PURE__ */ record(
   "list-deposits-params",
   paramFields,
   { spec: "document 2, Endpoints, Wallet and spot account" },
@@ -43,17 +43,20 @@ const resultFields = {
 };
 
 /** A page of deposits. */
-export const depositPage: RecordOf<typeof resultFields, DepositPage> = record("deposit-page", resultFields, {
-  spec: "document 2, Endpoints, Wallet and spot account",
-});
+export const depositPage: RecordOf<typeof resultFields, DepositPage> = /* @__PURE__ */ record(
+  "deposit-page",
+  resultFields,
+  {
+    spec: "document 2, Endpoints, Wallet and spot account",
+  },
+);
 
 /** Decoded {@link depositPage}. */
 export interface DepositPage extends RecordValue<typeof resultFields> {}
 
 /** Lists deposits, page by page. */
-export const listDeposits: OperationOf<typeof listDepositsParams, typeof depositPage, ListDepositsInput> = operation(
-  "listDeposits",
-  {
+export const listDeposits: OperationOf<typeof listDepositsParams, typeof depositPage, ListDepositsInput> =
+  /* @__PURE__ */ operation("listDeposits", {
     path: "/v3.1/transfer/transferInList",
     auth: "signed-headers",
     permission: "read",
@@ -63,5 +66,4 @@ export const listDeposits: OperationOf<typeof listDepositsParams, typeof deposit
     purpose: "read",
     repeat: "freely",
     spec: "document 2, Endpoints, Wallet and spot account",
-  },
-);
+  });

@@ -21,7 +21,7 @@ const paramFields = {
 };
 
 /** Which withdrawals to list. */
-export const listWithdrawalsParams: RecordOf<typeof paramFields, ListWithdrawalsParams> = record(
+export const listWithdrawalsParams: RecordOf<typeof paramFields, ListWithdrawalsParams> = /* @__PURE__ */ record(
   "list-withdrawals-params",
   paramFields,
   { spec: "document 2, Endpoints, Wallet and spot account" },
@@ -43,16 +43,20 @@ const resultFields = {
 };
 
 /** A page of withdrawals. */
-export const withdrawalPage: RecordOf<typeof resultFields, WithdrawalPage> = record("withdrawal-page", resultFields, {
-  spec: "document 2, Endpoints, Wallet and spot account",
-});
+export const withdrawalPage: RecordOf<typeof resultFields, WithdrawalPage> = /* @__PURE__ */ record(
+  "withdrawal-page",
+  resultFields,
+  {
+    spec: "document 2, Endpoints, Wallet and spot account",
+  },
+);
 
 /** Decoded {@link withdrawalPage}. */
 export interface WithdrawalPage extends RecordValue<typeof resultFields> {}
 
 /** Lists withdrawals, page by page. */
 export const listWithdrawals: OperationOf<typeof listWithdrawalsParams, typeof withdrawalPage, ListWithdrawalsInput> =
-  operation("listWithdrawals", {
+  /* @__PURE__ */ operation("listWithdrawals", {
     path: "/v3.1/transfer/transferOutList",
     auth: "signed-headers",
     permission: "read",

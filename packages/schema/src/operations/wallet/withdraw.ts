@@ -17,9 +17,13 @@ const fields = {
 };
 
 /** What to send and where to. */
-export const withdrawParams: RecordOf<typeof fields, WithdrawParams> = record("withdraw-params", fields, {
-  spec: "document 2, Endpoints, Wallet and spot account",
-});
+export const withdrawParams: RecordOf<typeof fields, WithdrawParams> = /* @__PURE__ */ record(
+  "withdraw-params",
+  fields,
+  {
+    spec: "document 2, Endpoints, Wallet and spot account",
+  },
+);
 
 /** Decoded {@link withdrawParams}. */
 export interface WithdrawParams extends RecordValue<typeof fields> {}
@@ -28,15 +32,16 @@ export interface WithdrawParams extends RecordValue<typeof fields> {}
 export interface WithdrawInput extends InputFields<WithdrawParams> {}
 
 /** Sends money to an address outside. Sent twice, it pays twice. */
-export const withdraw: OperationOf<typeof withdrawParams, typeof withdrawalId, WithdrawInput> = operation("withdraw", {
-  path: "/v3.1/transfer/transferOut",
-  auth: "signed-headers",
-  permission: "withdraw",
-  params: withdrawParams,
-  rules: [{ rule: "positive", fields: ["amount"] }],
-  result: withdrawalId,
-  codes: [...signedCodes, 2027, 2034, 2085],
-  purpose: "account",
-  repeat: "never",
-  spec: "document 2, Endpoints, Wallet and spot account",
-});
+export const withdraw: OperationOf<typeof withdrawParams, typeof withdrawalId, WithdrawInput> =
+  /* @__PURE__ */ operation("withdraw", {
+    path: "/v3.1/transfer/transferOut",
+    auth: "signed-headers",
+    permission: "withdraw",
+    params: withdrawParams,
+    rules: [{ rule: "positive", fields: ["amount"] }],
+    result: withdrawalId,
+    codes: [...signedCodes, 2027, 2034, 2085],
+    purpose: "account",
+    repeat: "never",
+    spec: "document 2, Endpoints, Wallet and spot account",
+  });

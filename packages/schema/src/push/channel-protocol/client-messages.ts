@@ -15,7 +15,7 @@ const channelSubscribeFields = {
 };
 
 /** Asks for a channel of protocol B. */
-export const channelSubscribe: RecordOf<typeof channelSubscribeFields, ChannelSubscribe> = record(
+export const channelSubscribe: RecordOf<typeof channelSubscribeFields, ChannelSubscribe> = /* @__PURE__ */ record(
   "channel-subscribe",
   channelSubscribeFields,
   { spec: "document 1, Events, Protocol B" },
@@ -32,7 +32,7 @@ const channelUnsubscribeFields = {
 };
 
 /** Gives a channel of protocol B back. */
-export const channelUnsubscribe: RecordOf<typeof channelUnsubscribeFields, ChannelUnsubscribe> = record(
+export const channelUnsubscribe: RecordOf<typeof channelUnsubscribeFields, ChannelUnsubscribe> = /* @__PURE__ */ record(
   "channel-unsubscribe",
   channelUnsubscribeFields,
   { spec: "field note 21", ignored: ["binary", "ver"] },
@@ -53,7 +53,7 @@ const channelLoginFields = {
 };
 
 /** Asks for the private stream over protocol B. A secret: it carries no timestamp and may be replayed. */
-export const channelLogin: RecordOf<typeof channelLoginFields, ChannelLogin> = record(
+export const channelLogin: RecordOf<typeof channelLoginFields, ChannelLogin> = /* @__PURE__ */ record(
   "channel-login",
   channelLoginFields,
   { spec: "field note 21", ignored: ["binary"] },
@@ -72,7 +72,7 @@ const channelLoginSignedFields = {
 };
 
 /** What a protocol B login signs: the JSON text of this record. */
-export const channelLoginSigned: RecordOf<typeof channelLoginSignedFields, ChannelLoginSigned> = record(
+export const channelLoginSigned: RecordOf<typeof channelLoginSignedFields, ChannelLoginSigned> = /* @__PURE__ */ record(
   "channel-login-signed",
   channelLoginSignedFields,
   { spec: "field note 21" },

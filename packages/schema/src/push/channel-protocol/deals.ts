@@ -7,7 +7,7 @@ import type { ValueOf } from "../../shape/value.js";
  *
  * @spec document 1, Events, Protocol B; field note 20
  */
-export const channelDeals = list(deal);
+export const channelDeals = /* @__PURE__ */ list(deal);
 
 /** Decoded {@link channelDeals}. */
 export type ChannelDeals = ValueOf<typeof channelDeals>;

@@ -17,7 +17,7 @@ const timeKey = "update_time";
 const channelDepthSidesFields: DepthSidesFields<typeof depthLevel> = depthSidesFields(depthLevel);
 
 /** Two sides of changed levels. */
-export const channelDepthSides: RecordOf<typeof channelDepthSidesFields, ChannelDepthSides> = record(
+export const channelDepthSides: RecordOf<typeof channelDepthSidesFields, ChannelDepthSides> = /* @__PURE__ */ record(
   "channel-depth-sides",
   channelDepthSidesFields,
   { spec: "document 1, Events, Protocol B" },
@@ -32,11 +32,10 @@ const channelDepthSnapshotFields: DepthSnapshotFields<
 > = depthSnapshotFields(depthLevel, timeKey, optional("seq", integer({ min: 0 })));
 
 /** The whole book of a pair: it replaces whatever was known, whatever `data_type` says. */
-export const channelDepthSnapshot: RecordOf<typeof channelDepthSnapshotFields, ChannelDepthSnapshot> = record(
-  "channel-depth-snapshot",
-  channelDepthSnapshotFields,
-  { spec: "document 1, Events, Protocol B; field notes 13 and 19" },
-);
+export const channelDepthSnapshot: RecordOf<typeof channelDepthSnapshotFields, ChannelDepthSnapshot> =
+  /* @__PURE__ */ record("channel-depth-snapshot", channelDepthSnapshotFields, {
+    spec: "document 1, Events, Protocol B; field notes 13 and 19",
+  });
 
 /** Decoded {@link channelDepthSnapshot}. */
 export interface ChannelDepthSnapshot extends RecordValue<typeof channelDepthSnapshotFields> {}
@@ -50,7 +49,7 @@ const channelDepthUpdateFields: DepthUpdateFields<typeof channelDepthSides> = de
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
  * With none of the three kinds of change it only moves `seq`.
  */
-export const channelDepthUpdate: RecordOf<typeof channelDepthUpdateFields, ChannelDepthUpdate> = record(
+export const channelDepthUpdate: RecordOf<typeof channelDepthUpdateFields, ChannelDepthUpdate> = /* @__PURE__ */ record(
   "channel-depth-update",
   channelDepthUpdateFields,
   { spec: "document 1, Events, Protocol B; field note 11" },

@@ -20,7 +20,7 @@ const fields = {
 };
 
 /** A candle of protocol B. */
-export const channelKline: RecordOf<typeof fields, ChannelKline> = record("channel-kline", fields, {
+export const channelKline: RecordOf<typeof fields, ChannelKline> = /* @__PURE__ */ record("channel-kline", fields, {
   spec: "document 1, Events, Protocol B",
 });
 
@@ -32,7 +32,7 @@ export interface ChannelKline extends RecordValue<typeof fields> {}
  *
  * @spec document 1, Events, Protocol B
  */
-export const channelKlines = list(channelKline);
+export const channelKlines = /* @__PURE__ */ list(channelKline);
 
 /** Decoded {@link channelKlines}. */
 export type ChannelKlines = ValueOf<typeof channelKlines>;

@@ -16,9 +16,13 @@ const fields = {
 };
 
 /** What a message of protocol B looks like; the channel decides what `payload` holds. */
-export const channelEnvelope: RecordOf<typeof fields, ChannelEnvelope> = record("channel-envelope", fields, {
-  spec: "document 1, Events, Protocol B; field note 19",
-});
+export const channelEnvelope: RecordOf<typeof fields, ChannelEnvelope> = /* @__PURE__ */ record(
+  "channel-envelope",
+  fields,
+  {
+    spec: "document 1, Events, Protocol B; field note 19",
+  },
+);
 
 /** Decoded {@link channelEnvelope}. */
 export interface ChannelEnvelope extends RecordValue<typeof fields> {}
@@ -28,7 +32,7 @@ export interface ChannelEnvelope extends RecordValue<typeof fields> {}
  *
  * @spec document 1, Events, Protocol B
  */
-export const channelMessage = list(channelEnvelope);
+export const channelMessage = /* @__PURE__ */ list(channelEnvelope);
 
 /** Decoded {@link channelMessage}. */
 export type ChannelMessage = ValueOf<typeof channelMessage>;

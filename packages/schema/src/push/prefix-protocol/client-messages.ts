@@ -12,7 +12,7 @@ const prefixSubscribeFields = {
 };
 
 /** Asks for a channel. No acknowledgement exists: the first message of the channel is one. */
-export const prefixSubscribe: RecordOf<typeof prefixSubscribeFields, PrefixSubscribe> = record(
+export const prefixSubscribe: RecordOf<typeof prefixSubscribeFields, PrefixSubscribe> = /* @__PURE__ */ record(
   "prefix-subscribe",
   prefixSubscribeFields,
   { spec: "document 1, Events, Protocol A; field note 6" },
@@ -27,7 +27,7 @@ const prefixUnsubscribeFields = {
 };
 
 /** Gives a channel back. No acknowledgement exists. */
-export const prefixUnsubscribe: RecordOf<typeof prefixUnsubscribeFields, PrefixUnsubscribe> = record(
+export const prefixUnsubscribe: RecordOf<typeof prefixUnsubscribeFields, PrefixUnsubscribe> = /* @__PURE__ */ record(
   "prefix-unsubscribe",
   prefixUnsubscribeFields,
   { spec: "field note 6", ignored: ["event"] },
@@ -46,10 +46,14 @@ const prefixLoginFields = {
 };
 
 /** Asks for the private stream. A secret: it carries no timestamp and may be replayed. */
-export const prefixLogin: RecordOf<typeof prefixLoginFields, PrefixLogin> = record("prefix-login", prefixLoginFields, {
-  spec: "document 1, Authentication; field note 7",
-  ignored: ["event"],
-});
+export const prefixLogin: RecordOf<typeof prefixLoginFields, PrefixLogin> = /* @__PURE__ */ record(
+  "prefix-login",
+  prefixLoginFields,
+  {
+    spec: "document 1, Authentication; field note 7",
+    ignored: ["event"],
+  },
+);
 
 /** Decoded {@link prefixLogin}. */
 export interface PrefixLogin extends RecordValue<typeof prefixLoginFields> {}
@@ -62,7 +66,7 @@ const prefixLoginSignedFields = {
 };
 
 /** What a protocol A login signs: the JSON text of this record. */
-export const prefixLoginSigned: RecordOf<typeof prefixLoginSignedFields, PrefixLoginSigned> = record(
+export const prefixLoginSigned: RecordOf<typeof prefixLoginSignedFields, PrefixLoginSigned> = /* @__PURE__ */ record(
   "prefix-login-signed",
   prefixLoginSignedFields,
   { spec: "document 1, Authentication" },
@@ -81,7 +85,7 @@ const prefixLogoutFields = {
 };
 
 /** Gives the private stream back. */
-export const prefixLogout: RecordOf<typeof prefixLogoutFields, PrefixLogout> = record(
+export const prefixLogout: RecordOf<typeof prefixLogoutFields, PrefixLogout> = /* @__PURE__ */ record(
   "prefix-logout",
   prefixLogoutFields,
   { spec: "field note 6", ignored: ["event"] },
@@ -96,7 +100,9 @@ const pingFields = {
 };
 
 /** Asks the other side for a sign of life, in either direction. */
-export const ping: RecordOf<typeof pingFields, Ping> = record("ping", pingFields, { spec: "field note 8" });
+export const ping: RecordOf<typeof pingFields, Ping> = /* @__PURE__ */ record("ping", pingFields, {
+  spec: "field note 8",
+});
 
 /** Decoded {@link ping}. */
 export interface Ping extends RecordValue<typeof pingFields> {}
@@ -107,7 +113,9 @@ const pongFields = {
 };
 
 /** Answers a ping. */
-export const pong: RecordOf<typeof pongFields, Pong> = record("pong", pongFields, { spec: "field note 8" });
+export const pong: RecordOf<typeof pongFields, Pong> = /* @__PURE__ */ record("pong", pongFields, {
+  spec: "field note 8",
+});
 
 /** Decoded {@link pong}. */
 export interface Pong extends RecordValue<typeof pongFields> {}

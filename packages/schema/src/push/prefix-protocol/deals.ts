@@ -17,7 +17,7 @@ const dealRowFields = {
 };
 
 /** A trade of protocol A as documented: five elements, the last one empty. */
-export const dealRow: RowOf<typeof dealRowFields, DealRow> = row("deal-row", dealRowFields, {
+export const dealRow: RowOf<typeof dealRowFields, DealRow> = /* @__PURE__ */ row("deal-row", dealRowFields, {
   spec: "document 1, Events, Protocol A; field note 15",
   length: 5,
   filler: { 4: "" },
@@ -42,7 +42,7 @@ const pairedDealRowFields = {
 };
 
 /** A trade of protocol A as later messages were seen: six elements, the pair first. */
-export const pairedDealRow: RowOf<typeof pairedDealRowFields, PairedDealRow> = row(
+export const pairedDealRow: RowOf<typeof pairedDealRowFields, PairedDealRow> = /* @__PURE__ */ row(
   "paired-deal-row",
   pairedDealRowFields,
   { spec: "document 1, Events, Protocol A; field note 15", length: 6 },
@@ -56,7 +56,10 @@ export interface PairedDealRow extends RecordValue<typeof pairedDealRowFields> {
  *
  * @spec field note 15
  */
-export const prefixDeal = variants("prefix-deal", [whenLength(6, pairedDealRow), whenLength(5, dealRow)]);
+export const prefixDeal = /* @__PURE__ */ variants("prefix-deal", [
+  whenLength(6, pairedDealRow),
+  whenLength(5, dealRow),
+]);
 
 /** Decoded {@link prefixDeal}. */
 export type PrefixDeal = ValueOf<typeof prefixDeal>;
@@ -69,7 +72,7 @@ const dealListFields = {
 };
 
 /** The latest trades of a pair, newest first: what the deals channel sends first. */
-export const dealList: RecordOf<typeof dealListFields, DealList> = record("deal-list", dealListFields, {
+export const dealList: RecordOf<typeof dealListFields, DealList> = /* @__PURE__ */ record("deal-list", dealListFields, {
   spec: "document 1, Events, Protocol A; field note 15",
 });
 
@@ -81,7 +84,7 @@ export interface DealList extends RecordValue<typeof dealListFields> {}
  *
  * @spec document 1, Events, Protocol A; field note 15
  */
-export const prefixDeals = variants("prefix-deals", [
+export const prefixDeals = /* @__PURE__ */ variants("prefix-deals", [
   whenForm("object", dealList),
   whenLength(6, pairedDealRow),
   whenLength(5, dealRow),

@@ -17,7 +17,7 @@ const timeKey = "ut";
 const prefixDepthSidesFields: DepthSidesFields<typeof depthRow> = depthSidesFields(depthRow);
 
 /** Two sides of changed levels. */
-export const prefixDepthSides: RecordOf<typeof prefixDepthSidesFields, PrefixDepthSides> = record(
+export const prefixDepthSides: RecordOf<typeof prefixDepthSidesFields, PrefixDepthSides> = /* @__PURE__ */ record(
   "prefix-depth-sides",
   prefixDepthSidesFields,
   { spec: "document 1, Events, Protocol A" },
@@ -32,11 +32,10 @@ const prefixDepthSnapshotFields: DepthSnapshotFields<
 > = depthSnapshotFields(depthRow, timeKey, required("seq", integer({ min: 0 })));
 
 /** The whole book of a pair: it replaces whatever was known, whatever `t` says. */
-export const prefixDepthSnapshot: RecordOf<typeof prefixDepthSnapshotFields, PrefixDepthSnapshot> = record(
-  "prefix-depth-snapshot",
-  prefixDepthSnapshotFields,
-  { spec: "document 1, Events, Protocol A; field note 13" },
-);
+export const prefixDepthSnapshot: RecordOf<typeof prefixDepthSnapshotFields, PrefixDepthSnapshot> =
+  /* @__PURE__ */ record("prefix-depth-snapshot", prefixDepthSnapshotFields, {
+    spec: "document 1, Events, Protocol A; field note 13",
+  });
 
 /** Decoded {@link prefixDepthSnapshot}. */
 export interface PrefixDepthSnapshot extends RecordValue<typeof prefixDepthSnapshotFields> {}
@@ -50,7 +49,7 @@ const prefixDepthUpdateFields: DepthUpdateFields<typeof prefixDepthSides> = dept
  * Changes to the book of a pair, applied in the order set asks, set bids, delete asks, delete bids, modify.
  * With none of the three kinds of change it only moves `seq`.
  */
-export const prefixDepthUpdate: RecordOf<typeof prefixDepthUpdateFields, PrefixDepthUpdate> = record(
+export const prefixDepthUpdate: RecordOf<typeof prefixDepthUpdateFields, PrefixDepthUpdate> = /* @__PURE__ */ record(
   "prefix-depth-update",
   prefixDepthUpdateFields,
   { spec: "document 1, Events, Protocol A; field note 11" },

@@ -19,7 +19,7 @@ const klineRowFields = {
 };
 
 /** A candle of protocol A as it was seen: six elements. */
-export const klineRow: RowOf<typeof klineRowFields, KlineRow> = row("kline-row", klineRowFields, {
+export const klineRow: RowOf<typeof klineRowFields, KlineRow> = /* @__PURE__ */ row("kline-row", klineRowFields, {
   spec: "document 1, Events, Protocol A; field note 14",
   length: 6,
 });
@@ -45,7 +45,7 @@ const countedKlineRowFields = {
 };
 
 /** A candle of protocol A as documented: seven elements, with the number of deals. Never seen. */
-export const countedKlineRow: RowOf<typeof countedKlineRowFields, CountedKlineRow> = row(
+export const countedKlineRow: RowOf<typeof countedKlineRowFields, CountedKlineRow> = /* @__PURE__ */ row(
   "counted-kline-row",
   countedKlineRowFields,
   { spec: "document 1, Events, Protocol A; field note 14", length: 7 },
@@ -59,7 +59,10 @@ export interface CountedKlineRow extends RecordValue<typeof countedKlineRowField
  *
  * @spec field note 14
  */
-export const prefixKline = variants("prefix-kline", [whenLength(7, countedKlineRow), whenLength(6, klineRow)]);
+export const prefixKline = /* @__PURE__ */ variants("prefix-kline", [
+  whenLength(7, countedKlineRow),
+  whenLength(6, klineRow),
+]);
 
 /** Decoded {@link prefixKline}. */
 export type PrefixKline = ValueOf<typeof prefixKline>;
@@ -69,7 +72,7 @@ export type PrefixKline = ValueOf<typeof prefixKline>;
  *
  * @spec document 1, Events, Protocol A; field note 14
  */
-export const prefixKlines = list(prefixKline);
+export const prefixKlines = /* @__PURE__ */ list(prefixKline);
 
 /** Decoded {@link prefixKlines}. */
 export type PrefixKlines = ValueOf<typeof prefixKlines>;

@@ -8,7 +8,7 @@ import { list, singleKey, under } from "../../shape/composite.js";
 import type { ValueOf } from "../../shape/value.js";
 
 /** Payload of the private stream: exactly one of nine kinds. */
-export const privateEvent = singleKey(
+export const privateEvent = /* @__PURE__ */ singleKey(
   "private-event",
   {
     /** All assets, sent once after the login. */

@@ -18,7 +18,7 @@ const prefixEnvelopeFields = {
 };
 
 /** What every channel's message looks like; the channel decides what `payload` holds. */
-export const prefixEnvelope: RecordOf<typeof prefixEnvelopeFields, PrefixEnvelope> = record(
+export const prefixEnvelope: RecordOf<typeof prefixEnvelopeFields, PrefixEnvelope> = /* @__PURE__ */ record(
   "prefix-envelope",
   prefixEnvelopeFields,
   { spec: "document 1, Events, Protocol A" },
@@ -33,7 +33,7 @@ const prefixLoginResultFields = {
 };
 
 /** What a login acknowledgement holds. */
-export const prefixLoginResult: RecordOf<typeof prefixLoginResultFields, PrefixLoginResult> = record(
+export const prefixLoginResult: RecordOf<typeof prefixLoginResultFields, PrefixLoginResult> = /* @__PURE__ */ record(
   "prefix-login-result",
   prefixLoginResultFields,
   { spec: "document 1, Events, Protocol A" },
@@ -55,7 +55,9 @@ const prefixLoginAcknowledgementFields = {
 
 /** The answer to a login. */
 export const prefixLoginAcknowledgement: RecordOf<typeof prefixLoginAcknowledgementFields, PrefixLoginAcknowledgement> =
-  record("prefix-login-acknowledgement", prefixLoginAcknowledgementFields, { spec: "document 1, Events, Protocol A" });
+  /* @__PURE__ */ record("prefix-login-acknowledgement", prefixLoginAcknowledgementFields, {
+    spec: "document 1, Events, Protocol A",
+  });
 
 /** Decoded {@link prefixLoginAcknowledgement}. */
 export interface PrefixLoginAcknowledgement extends RecordValue<typeof prefixLoginAcknowledgementFields> {}
@@ -68,9 +70,13 @@ const prefixErrorFields = {
 };
 
 /** Tells that a message of the client was refused. */
-export const prefixError: RecordOf<typeof prefixErrorFields, PrefixError> = record("prefix-error", prefixErrorFields, {
-  spec: "field note 4",
-});
+export const prefixError: RecordOf<typeof prefixErrorFields, PrefixError> = /* @__PURE__ */ record(
+  "prefix-error",
+  prefixErrorFields,
+  {
+    spec: "field note 4",
+  },
+);
 
 /** Decoded {@link prefixError}. */
 export interface PrefixError extends RecordValue<typeof prefixErrorFields> {}

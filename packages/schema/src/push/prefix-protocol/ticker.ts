@@ -35,7 +35,7 @@ const tickerRowFields = {
 };
 
 /** 24-hour figures of protocol A in the documented order: CNY before USD. */
-export const tickerRow: RowOf<typeof tickerRowFields, TickerRow> = row("ticker-row", tickerRowFields, {
+export const tickerRow: RowOf<typeof tickerRowFields, TickerRow> = /* @__PURE__ */ row("ticker-row", tickerRowFields, {
   spec: "document 1, Events, Protocol A; field note 16",
   length: 14,
 });
@@ -75,7 +75,7 @@ const usdFirstTickerRowFields = {
 };
 
 /** 24-hour figures of protocol A as they were seen: USD before CNY. */
-export const usdFirstTickerRow: RowOf<typeof usdFirstTickerRowFields, UsdFirstTickerRow> = row(
+export const usdFirstTickerRow: RowOf<typeof usdFirstTickerRowFields, UsdFirstTickerRow> = /* @__PURE__ */ row(
   "usd-first-ticker-row",
   usdFirstTickerRowFields,
   { spec: "field note 16", length: 14 },

@@ -1,7 +1,7 @@
-import { type CallerOptions, type CallerPorts, call, createCaller } from "@depthwire/rest";
+import { callOnce, type OnceOptions } from "@depthwire/rest";
 import { getServerTime, type ServerTime } from "@depthwire/schema/usdt";
 
-/** Calls one operation of the venue. */
-export function tellVenueTime(options: CallerOptions, ports: CallerPorts): Promise<ServerTime> {
-  return call(createCaller(options, ports), getServerTime, {});
+/** Calls one operation of the venue, once. */
+export function tellVenueTime(options: OnceOptions): Promise<ServerTime> {
+  return callOnce(getServerTime, {}, options);
 }
