@@ -1,5 +1,5 @@
 import { createInflate } from "@depthwire/book";
-import { type BookCounters, DepthBook, type DepthScanner, scannerFor } from "@depthwire/book/internal";
+import { type BookCounters, DepthBook, type DepthScanner, exactForm, scannerFor } from "@depthwire/book/internal";
 import { defaultFrameLimits } from "@depthwire/core";
 import { createDepthChannel, createFrameBody, type DepthChannel, decodeFrame } from "@depthwire/core/internal";
 import type { DepthCorpus } from "../corpus/depth-corpus.js";
@@ -25,7 +25,7 @@ export class Pieces {
   ) {
     const counters = noCounts();
     this.#channels = pairs.map((shape, index) => createDepthChannel(shape.pair, shape, index));
-    this.books = pairs.map(() => new DepthBook(rules, counters, 0, this.#scanner.levels));
+    this.books = pairs.map(() => new DepthBook(rules, counters, 0, { store: this.#scanner.levels, exact: exactForm }));
     for (const channel of this.#channels) {
       this.#scanner.add(channel);
     }

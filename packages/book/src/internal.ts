@@ -8,6 +8,7 @@ export type { LevelColumns } from "./book/level-columns.js";
 export type { LevelStore } from "./book/level-store.js";
 export { defaultResyncOptions, guardedDelayMs, ResyncControl } from "./book/resync.js";
 export { resyncCauseOf, verifyDepth } from "./book/verify-depth.js";
+export { exactForm } from "./exact/form.js";
 export { createPureInflate } from "./plain/inflate.js";
 export { DepthChannelTable } from "./plain/scan/depth-channel-table.js";
 export { createPayloadScratch, type PayloadScratch, scanChannelDepth } from "./plain/scan/scan-channel-depth.js";

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { noBookCounters } from "./book-counters.js";
 import { DepthBook } from "./depth-book.js";
@@ -28,7 +29,9 @@ function ask(seq: number, bid = "1") {
 }
 
 beforeEach(() => {
-  book = new DepthBook({ sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 10 }, noBookCounters(), 0);
+  book = new DepthBook({ sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 10 }, noBookCounters(), 0, {
+    exact: exactForm,
+  });
   book.subscribed("new-connection");
   take(unnumbered);
 });

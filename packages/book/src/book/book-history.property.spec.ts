@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { noBookCounters } from "./book-counters.js";
 import type { ColumnBook } from "./column-book.js";
@@ -30,7 +31,7 @@ describe("the history of a book", () => {
     fc.assert(
       fc.property(fc.array(changes, { minLength: 1, maxLength: 90 }), (updates) => {
         const rules = { sequencePolicy: "monotonic", sameLevel: "add-then-del", maxLevels: 100 } as const;
-        const book = new DepthBook(rules, noBookCounters(), 0);
+        const book = new DepthBook(rules, noBookCounters(), 0, { exact: exactForm });
         const take = (content: SinkContent) =>
           book.apply(sinkOf(content), { priceScale: 0, quantityScale: 0 }, 5_000, 0);
         book.remember();

@@ -1,8 +1,7 @@
 import { type DepthSink, depthSectionCount, type ExactDepth } from "@depthwire/core/internal";
-import { ExactBook } from "../exact/book.js";
-import { refined } from "../exact/levels.js";
+import type { ExactBook } from "../exact/book.js";
 import type { BookSide } from "./book-side.js";
-import type { ColumnBook } from "./column-book.js";
+import { ColumnBook } from "./column-book.js";
 
 /** How many states are remembered. */
 const rememberedStates = 64;
@@ -55,9 +54,9 @@ export class BookHistory {
     this.#pending = undo;
   }
 
-  /** Notes what an update is about to change in a book that is not coarser. */
+  /** Notes what an update is about to change in a book of the same scales. */
   prepareExact(book: ExactBook, depth: ExactDepth): void {
-    this.#pending = refined(depth, book).sections.flatMap((levels, section) => {
+    this.#pending = depth.sections.flatMap((levels, section) => {
       const side = section % 2 === 0 ? "asks" : "bids";
       return levels.map(({ price }): FormerLevel => {
         const key = side === "asks" ? -price : price;
@@ -100,10 +99,10 @@ export class BookHistory {
 }
 
 function restore(past: PastBook, { side, key, quantity }: FormerLevel): void {
-  if (past instanceof ExactBook) {
-    restoreLevel(past[side], BigInt(key), BigInt(quantity));
-  } else {
+  if (past instanceof ColumnBook) {
     restoreLevel(past[side], Number(key), Number(quantity));
+  } else {
+    restoreLevel(past[side], BigInt(key), BigInt(quantity));
   }
 }
 

@@ -1,9 +1,26 @@
-import type { DepthScales, DepthSink } from "@depthwire/core/internal";
-import { ExactBook } from "../exact/book.js";
-import { exactDepthOf } from "../exact/levels.js";
+import type { DepthScales, DepthSink, ExactDepth } from "@depthwire/core/internal";
+import type { ExactBook } from "../exact/book.js";
+import type { ExactForm } from "../exact/form.js";
 import { BookHistory } from "./book-history.js";
 import { type ApplyResult, ColumnBook, type LevelRules } from "./column-book.js";
 import type { LevelStore } from "./level-store.js";
+
+/** What a message did to levels: nothing unless it was applied. `number-too-large`: an integer passes 2^53, and there is no form for it. */
+export type LevelsResult = ApplyResult | "number-too-large";
+
+/** Which state the levels are in before a message. */
+interface FormerState {
+  readonly seq: number;
+  readonly updatedAtMs: number;
+}
+
+/** What levels are kept in. */
+export interface LevelParts {
+  /** Absent: each book in memory of its own. */
+  readonly store?: LevelStore | undefined;
+  /** For integers that pass 2^53. Absent: a book that has one is not live. */
+  readonly exact?: ExactForm | undefined;
+}
 
 /**
  * The levels of one book with their past, in columns while all of its integers are below 2^53, else in an
@@ -17,9 +34,11 @@ export class BookLevels {
   #exact: ExactBook | undefined;
   #remembers = false;
   readonly #rules: LevelRules;
+  readonly #form: ExactForm | undefined;
 
-  constructor(rules: LevelRules, store: LevelStore | undefined) {
+  constructor(rules: LevelRules, { store, exact }: LevelParts) {
     this.#rules = rules;
+    this.#form = exact;
     this.columns = new ColumnBook(rules, store);
   }
 
@@ -42,9 +61,13 @@ export class BookLevels {
   }
 
   /** Replaces the levels by those of a snapshot, wholly or not at all. `scales` are those of the sink's columns. */
-  load(sink: DepthSink, scales: DepthScales): ApplyResult {
-    const exact = sink.exact === undefined ? undefined : new ExactBook(this.#rules);
-    const result = exact === undefined ? this.columns.load(sink, scales) : exact.load(exactDepthOf(sink, scales));
+  load(sink: DepthSink, scales: DepthScales): LevelsResult {
+    const form = this.#form;
+    const exact = sink.exact && form?.create(this.#rules);
+    if (form === undefined && sink.exact !== undefined) {
+      return "number-too-large";
+    }
+    const result = exact === undefined ? this.columns.load(sink, scales) : exact.load(sink.exact as ExactDepth);
     if (result === "applied") {
       this.#exact = exact;
       this.history.restart(sink.seq, sink.updatedAtMs);
@@ -58,17 +81,23 @@ export class BookLevels {
    * @param scales those of the sink's columns
    * @param seq number of the present state, and `updatedAtMs` its time
    */
-  apply(sink: DepthSink, scales: DepthScales, seq: number, updatedAtMs: number): ApplyResult {
+  apply(sink: DepthSink, scales: DepthScales, seq: number, updatedAtMs: number): LevelsResult {
     if (this.#exact === undefined && sink.exact === undefined && this.#rescale(scales, seq, updatedAtMs)) {
       return this.#applyToColumns(sink);
     }
-    return this.#applyExactly(sink, scales, seq, updatedAtMs);
+    return this.#form === undefined
+      ? "number-too-large"
+      : this.#applyExactly(this.#form, sink, scales, { seq, updatedAtMs });
   }
 
   /** Whether a snapshot says what the book has. */
   holds(sink: DepthSink, scales: DepthScales): boolean {
-    const said = new ExactBook(this.#rules);
-    return said.load(exactDepthOf(sink, scales)) === "applied" && this.#asExact().equals(said);
+    const form = this.#form;
+    if (form === undefined) {
+      return sink.exact === undefined && this.#columnsHold(sink, scales);
+    }
+    const said = form.create(this.#rules);
+    return said.load(form.depthOf(sink, scales)) === "applied" && this.#asExact(form).equals(said);
   }
 
   #applyToColumns(sink: DepthSink): ApplyResult {
@@ -83,17 +112,29 @@ export class BookLevels {
     return result;
   }
 
-  #applyExactly(sink: DepthSink, scales: DepthScales, seq: number, updatedAtMs: number): ApplyResult {
-    const depth = exactDepthOf(sink, scales);
-    const book = this.#asExact();
+  /** Levels that only a rounding would make equal are not. */
+  #columnsHold(sink: DepthSink, scales: DepthScales): boolean {
+    const said = new ColumnBook(this.#rules);
+    const mine = this.columns.copy();
+    const finest = {
+      priceScale: Math.max(scales.priceScale, mine.priceScale),
+      quantityScale: Math.max(scales.quantityScale, mine.quantityScale),
+    };
+    const isComparable = said.load(sink, scales) === "applied" && said.rescale(finest) && mine.rescale(finest);
+    return isComparable && mine.equals(said);
+  }
+
+  #applyExactly(form: ExactForm, sink: DepthSink, scales: DepthScales, former: FormerState): ApplyResult {
+    const depth = form.depthOf(sink, scales);
+    const book = this.#asExact(form);
     if (this.#exact === undefined || book.mustRefine(depth)) {
       // What is remembered is in the former form or scales.
       book.refineFor(depth);
       this.#exact = book;
-      this.history.restart(seq, updatedAtMs);
+      this.history.restart(former.seq, former.updatedAtMs);
     }
     if (this.#remembers) {
-      this.history.prepareExact(book, depth);
+      this.history.prepareExact(book, form.refined(depth, book));
     }
     const result = book.apply(depth);
     if (result === "applied" && this.#remembers) {
@@ -102,11 +143,11 @@ export class BookLevels {
     return result;
   }
 
-  #asExact(): ExactBook {
+  #asExact(form: ExactForm): ExactBook {
     if (this.#exact !== undefined) {
       return this.#exact;
     }
-    const book = new ExactBook(this.#rules);
+    const book = form.create(this.#rules);
     book.take(this.columns);
     return book;
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { type BookCounters, DepthBook, type DepthBookRules } from "./depth-book.js";
 
@@ -21,7 +22,7 @@ let nowMs: number;
 
 function newBook(changed: Partial<DepthBookRules> = {}, epoch = 0): void {
   counters = { ...noCounts };
-  book = new DepthBook({ ...rules, ...changed }, counters, epoch);
+  book = new DepthBook({ ...rules, ...changed }, counters, epoch, { exact: exactForm });
 }
 
 function take(content: SinkContent, priceScale = 0, quantityScale = 0) {

@@ -2,10 +2,9 @@ import type { DepthScales, DepthSink } from "@depthwire/core/internal";
 import type { ExactBook } from "../exact/book.js";
 import type { BookCounters } from "./book-counters.js";
 import type { BookHistory } from "./book-history.js";
-import { BookLevels } from "./book-levels.js";
+import { BookLevels, type LevelParts } from "./book-levels.js";
 import type { BookIntegrity, BookReason, BookStatus, DisconnectReason, ResyncCause } from "./book-status.js";
 import type { ColumnBook, LevelRules } from "./column-book.js";
-import type { LevelStore } from "./level-store.js";
 import { type SequencePolicy, Sequencer } from "./sequencer.js";
 import { UnknownLevelGuard } from "./unknown-level-guard.js";
 
@@ -46,11 +45,11 @@ export class DepthBook {
   readonly #unknownLevels = new UnknownLevelGuard();
 
   /** @param epoch number of epochs that this pair has seen before, in another thread */
-  constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, store?: LevelStore) {
+  constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, parts: LevelParts = {}) {
     this.#rules = rules;
     this.#counters = counters;
     this.#sequencer = new Sequencer(rules.sequencePolicy);
-    this.#levels = new BookLevels(rules, store);
+    this.#levels = new BookLevels(rules, parts);
     this.epoch = epoch;
     this.status = epoch === 0 ? "syncing" : "stale";
   }
@@ -204,8 +203,9 @@ export class DepthBook {
   }
 
   #loadSnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
-    if (this.#levels.load(sink, scales) !== "applied") {
-      return this.lose("overflow");
+    const result = this.#levels.load(sink, scales);
+    if (result !== "applied") {
+      return this.lose(result === "number-too-large" ? result : "overflow");
     }
     this.epoch++;
     this.#counters.snapshots++;

@@ -9,6 +9,7 @@ import { verifyDepth } from "../book/verify-depth.js";
 import { depthText, specPair, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
 import { BookView } from "../view/book-view.js";
 import { viewDataOf } from "../view/book-view-data.js";
+import { exactForm } from "./form.js";
 
 const seen = { exact: 0, columns: 0, entered: 0, left: 0, verified: 0, ambiguous: 0 };
 
@@ -85,7 +86,7 @@ describe("a book of numbers of any size", () => {
     fc.assert(
       fc.property(fc.array(content, { minLength: 1, maxLength: 25 }), (messages) => {
         const rules = { sequencePolicy: "monotonic", sameLevel: "resync", maxLevels: 100 } as const;
-        const book = new DepthBook(rules, noBookCounters(), 0);
+        const book = new DepthBook(rules, noBookCounters(), 0, { exact: exactForm });
         const oracle = new OracleBook(specPair, { sequencePolicy: "monotonic" });
         const channel = createDepthChannel(specPair, { priceScale: 0, quantityScale: 0 }, 0);
         book.subscribed("new-connection");

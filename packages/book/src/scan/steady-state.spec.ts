@@ -4,6 +4,7 @@ import { createDepthChannel, createFrameBody, decodeFrame, encodeFrame } from "@
 import { expect, test } from "vitest";
 import { noBookCounters } from "../book/book-counters.js";
 import { DepthBook } from "../book/depth-book.js";
+import { exactForm } from "../exact/form.js";
 import { snapshotText, specPair, updateText, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
 import { createWasmInflate } from "../wasm/inflate.js";
 import { scannerFor } from "./scanner-for.js";
@@ -18,7 +19,7 @@ const bytesOfAsking = 2;
 function createWalk(inflate: Inflate): { readonly book: DepthBook; readonly take: (frame: Uint8Array) => void } {
   const scanner = scannerFor(inflate, 4096);
   const rules = { sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 2000 } as const;
-  const book = new DepthBook(rules, noBookCounters(), 0, scanner.levels);
+  const book = new DepthBook(rules, noBookCounters(), 0, { store: scanner.levels, exact: exactForm });
   const channel = createDepthChannel(specPair, { priceScale: 1, quantityScale: 2 }, 0);
   scanner.add(channel);
   const body = createFrameBody();

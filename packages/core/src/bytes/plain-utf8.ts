@@ -11,30 +11,19 @@ const replacement = 0xfffd;
  */
 export function writeUtf8(text: string, bytes: Uint8Array): number {
   let at = 0;
-  for (let index = 0; index < text.length; index++) {
-    let code = text.charCodeAt(index);
+  for (const character of text) {
+    const point = character.codePointAt(0) as number;
+    const code = (point & ~0x7ff) === 0xd800 ? replacement : point;
     if (code < 0x80) {
       bytes[at++] = code;
       continue;
     }
-    if ((code & 0xf800) === 0xd800) {
-      const low = code < 0xdc00 ? text.charCodeAt(index + 1) : 0;
-      const isPair = (low & 0xfc00) === 0xdc00;
-      index += isPair ? 1 : 0;
-      code = isPair ? 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff) : replacement;
+    const further = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    // As many ones in front as there are bytes, then a zero.
+    bytes[at++] = ((0xff80 >> further) & 0xff) | (code >> (6 * further));
+    for (let shift = 6 * (further - 1); shift >= 0; shift -= 6) {
+      bytes[at++] = 0x80 | ((code >> shift) & 0x3f);
     }
-    if (code < 0x800) {
-      bytes[at++] = 0xc0 | (code >> 6);
-    } else {
-      if (code < 0x10000) {
-        bytes[at++] = 0xe0 | (code >> 12);
-      } else {
-        bytes[at++] = 0xf0 | (code >> 18);
-        bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
-      }
-      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
-    }
-    bytes[at++] = 0x80 | (code & 0x3f);
   }
   return at;
 }

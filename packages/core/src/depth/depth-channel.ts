@@ -1,4 +1,4 @@
-import { prefixDepthChannel } from "@depthwire/schema/internal";
+import { prefixBookChannels } from "@depthwire/schema/internal";
 import { encodeUtf8 } from "../bytes/utf8.js";
 import { ValidationError } from "../error/validation-error.js";
 import { formatChannel } from "../names/channel-parts.js";
@@ -42,7 +42,7 @@ export function createDepthChannel(
   pair: string,
   scales: DepthScales,
   index: number,
-  text: string = formatChannel(prefixDepthChannel, { pair }),
+  text: string = formatChannel(prefixBookChannels.depth, { pair }),
 ): DepthChannel {
   checkScale("priceScale", scales.priceScale);
   checkScale("quantityScale", scales.quantityScale);

@@ -1,5 +1,5 @@
 import type { ChannelKind } from "@depthwire/schema";
-import { type ChannelGrammar, pairGrammars } from "@depthwire/schema/internal";
+import { type ChannelGrammar, pairPatterns } from "@depthwire/schema/internal";
 
 /** What fills the gaps of a channel's template. Give those that it has. */
 export interface ChannelParameters {
@@ -70,7 +70,7 @@ function ownText(template: string): string {
 
 /** A pair of any family. */
 function anyPair(): string {
-  return pairGrammars.map(({ pattern }) => pattern.slice(1, -1)).join("|");
+  return pairPatterns.map((pattern) => pattern.slice(1, -1)).join("|");
 }
 
 function patternOf(template: string, serviceName: string): RegExp {

@@ -1,5 +1,5 @@
 import type { InputOf } from "@depthwire/schema";
-import { pairGrammars, type RecordShape, type Rule } from "@depthwire/schema/internal";
+import { pairPatterns, type RecordShape, type Rule } from "@depthwire/schema/internal";
 import { compareDecimal } from "../decimal/compare-decimal.js";
 import { ValidationError } from "../error/validation-error.js";
 import { isObject } from "../record/is-object.js";
@@ -13,7 +13,7 @@ export interface KnownMarket {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const pairPattern = /* @__PURE__ */ new RegExp(pairGrammars.map(({ pattern }) => pattern).join("|"));
+const pairPattern = /* @__PURE__ */ new RegExp(pairPatterns.join("|"));
 
 /**
  * Checks parameters before anything is sent: each by its shape, then the operation's rules between them.

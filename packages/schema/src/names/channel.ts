@@ -16,7 +16,10 @@ export interface ChannelGrammar {
 export const privateChannel = "ALL_ALL_login";
 
 /** Protocol A's channel of a book, apart from the others: code for books alone needs no more. */
-export const prefixDepthChannel: ChannelGrammar = /* @__PURE__ */ prefixProtocolChannel("depth", "{pair}_depth");
+export const prefixBookChannels = {
+  /** The book of a pair: full first, then changes. */
+  depth: /* @__PURE__ */ prefixProtocolChannel("depth", "{pair}_depth"),
+} as const;
 
 /**
  * Channels of protocol A (prefix-byte protocol).
@@ -29,7 +32,7 @@ export const prefixProtocolChannels = {
   /** Candles of the tag price of a contract, one minute each. */
   tagPriceKline: /* @__PURE__ */ prefixProtocolChannel("tag-price-kline", "{pair}TAGPRICE_kline_1min"),
   /** The book of a pair: full first, then changes. */
-  depth: prefixDepthChannel,
+  depth: prefixBookChannels.depth,
   /** Trades of a pair. */
   deals: /* @__PURE__ */ prefixProtocolChannel("deals", "{pair}_deals"),
   /** 24-hour figures of a pair. */

@@ -26,6 +26,13 @@ export interface PairGrammar {
   readonly example: string;
 }
 
+const usdtMarginedPattern = "^4[A-Z0-9]{1,16}_USDT$";
+const coinMarginedPattern = "^5[A-Z0-9]{1,16}_USD$";
+const spotPattern = "^[A-Z0-9]{1,16}_[A-Z0-9]{1,16}$";
+
+/** The patterns of all families alone, for code that only wants to know whether a name is one of a pair. */
+export const pairPatterns: readonly string[] = [usdtMarginedPattern, coinMarginedPattern, spotPattern];
+
 /**
  * USDT-margined contracts: the digit 4, priced in USDT.
  *
@@ -38,7 +45,7 @@ export const usdtMarginedPairGrammar: PairGrammar = {
   maxCoinLength: 16,
   pricingCoin: "USDT",
   quantityUnit: "coin",
-  pattern: "^4[A-Z0-9]{1,16}_USDT$",
+  pattern: usdtMarginedPattern,
   example: "4BTC_USDT",
 };
 
@@ -54,7 +61,7 @@ export const coinMarginedPairGrammar: PairGrammar = {
   maxCoinLength: 16,
   pricingCoin: "USD",
   quantityUnit: "USD",
-  pattern: "^5[A-Z0-9]{1,16}_USD$",
+  pattern: coinMarginedPattern,
   example: "5BTC_USD",
 };
 
@@ -70,7 +77,7 @@ export const spotPairGrammar: PairGrammar = {
   maxCoinLength: 16,
   pricingCoin: undefined,
   quantityUnit: "coin",
-  pattern: "^[A-Z0-9]{1,16}_[A-Z0-9]{1,16}$",
+  pattern: spotPattern,
   example: "BTC_USDT",
 };
 

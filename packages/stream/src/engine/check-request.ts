@@ -1,8 +1,8 @@
 import { ValidationError } from "@depthwire/core";
 import type { Pair } from "@depthwire/schema";
-import { pairGrammars } from "@depthwire/schema/internal";
+import { pairPatterns } from "@depthwire/schema/internal";
 
-const pairPattern = new RegExp(pairGrammars.map((grammar) => `(?:${grammar.pattern})`).join("|"));
+const pairPattern = new RegExp(pairPatterns.map((pattern) => `(?:${pattern})`).join("|"));
 
 /**
  * The name of a pair.

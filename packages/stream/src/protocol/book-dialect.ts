@@ -1,6 +1,6 @@
 import { ProtocolError, ValidationError } from "@depthwire/core";
 import { formatChannel } from "@depthwire/core/internal";
-import { prefixDepthChannel } from "@depthwire/schema/internal";
+import { prefixBookChannels } from "@depthwire/schema/internal";
 import type { Dialect, DialectOptions } from "./dialect.js";
 import { createPrefixDialect } from "./prefix-reader.js";
 
@@ -17,7 +17,7 @@ export function createBookDialect({ protocol }: DialectOptions): Dialect {
     });
   }
   return createPrefixDialect({
-    channelOf: ({ kind, pair }) => (kind === "depth" ? formatChannel(prefixDepthChannel, { pair }) : undefined),
+    channelOf: ({ kind, pair }) => (kind === "depth" ? formatChannel(prefixBookChannels.depth, { pair }) : undefined),
     // Nobody subscribes to another channel, and nobody logs in.
     encodeLogin: () => "",
     readEvent: ({ channel }) => {

@@ -2,6 +2,7 @@ import type { BookReason, BookStatus } from "@depthwire/book";
 import {
   type BookCounters,
   DepthBook,
+  exactForm,
   type LevelStore,
   type ResyncControl,
   viewDataOf,
@@ -59,7 +60,7 @@ export class ShardBook {
   constructor(parts: ShardBookParts) {
     const { id, pair, channel, epoch, config, counters, resync, port, levels } = parts;
     this.id = id;
-    this.depth = new DepthBook(config.rules, counters, epoch, levels);
+    this.depth = new DepthBook(config.rules, counters, epoch, { store: levels, exact: exactForm });
     this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, channel);
     this.resync = resync;
     this.#counters = counters;
