@@ -1,5 +1,6 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
 export { noBookCounters } from "./book/book-counters.js";
+export { BookHistory } from "./book/book-history.js";
 export type { DisconnectReason, ResyncCause } from "./book/book-status.js";
 export { inconclusive } from "./book/book-verdict.js";
 export { ColumnBook } from "./book/column-book.js";

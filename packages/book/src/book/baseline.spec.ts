@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { noBookCounters } from "./book-counters.js";
+import { BookHistory } from "./book-history.js";
 import { DepthBook } from "./depth-book.js";
 import { verifyDepth } from "./verify-depth.js";
 
@@ -31,6 +32,7 @@ function ask(seq: number, bid = "1") {
 beforeEach(() => {
   book = new DepthBook({ sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 10 }, noBookCounters(), 0, {
     exact: exactForm,
+    history: new BookHistory(),
   });
   book.subscribed("new-connection");
   take(unnumbered);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
 import { noBookCounters } from "./book-counters.js";
+import { BookHistory } from "./book-history.js";
 import type { ColumnBook } from "./column-book.js";
 import { DepthBook } from "./depth-book.js";
 
@@ -31,7 +32,7 @@ describe("the history of a book", () => {
     fc.assert(
       fc.property(fc.array(changes, { minLength: 1, maxLength: 90 }), (updates) => {
         const rules = { sequencePolicy: "monotonic", sameLevel: "add-then-del", maxLevels: 100 } as const;
-        const book = new DepthBook(rules, noBookCounters(), 0, { exact: exactForm });
+        const book = new DepthBook(rules, noBookCounters(), 0, { exact: exactForm, history: new BookHistory() });
         const take = (content: SinkContent) =>
           book.apply(sinkOf(content), { priceScale: 0, quantityScale: 0 }, 5_000, 0);
         book.remember();

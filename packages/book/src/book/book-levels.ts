@@ -1,9 +1,9 @@
 import type { DepthScales, DepthSink, ExactDepth } from "@depthwire/core/internal";
 import type { ExactBook } from "../exact/book.js";
 import type { ExactForm } from "../exact/form.js";
-import { BookHistory } from "./book-history.js";
 import { type ApplyResult, ColumnBook, type LevelRules } from "./column-book.js";
 import type { LevelStore } from "./level-store.js";
+import { noHistory, type StateHistory } from "./no-history.js";
 
 /** What a message did to levels: nothing unless it was applied. `number-too-large`: an integer passes 2^53, and there is no form for it. */
 export type LevelsResult = ApplyResult | "number-too-large";
@@ -20,6 +20,8 @@ export interface LevelParts {
   readonly store?: LevelStore | undefined;
   /** For integers that pass 2^53. Absent: a book that has one is not live. */
   readonly exact?: ExactForm | undefined;
+  /** For comparisons with answers of the venue. Absent: the book cannot be compared. */
+  readonly history?: StateHistory | undefined;
 }
 
 /**
@@ -30,14 +32,15 @@ export class BookLevels {
   /** Holds the levels unless {@link BookLevels.exact} does. */
   readonly columns: ColumnBook;
   /** Empty unless {@link BookLevels.remember} was called. */
-  readonly history: BookHistory = new BookHistory();
+  readonly history: StateHistory;
   #exact: ExactBook | undefined;
   #remembers = false;
   readonly #rules: LevelRules;
   readonly #form: ExactForm | undefined;
 
-  constructor(rules: LevelRules, { store, exact }: LevelParts) {
+  constructor(rules: LevelRules, { store, exact, history = noHistory }: LevelParts) {
     this.#rules = rules;
+    this.history = history;
     this.#form = exact;
     this.columns = new ColumnBook(rules, store);
   }

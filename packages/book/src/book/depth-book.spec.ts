@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
+import { BookHistory } from "./book-history.js";
 import { type BookCounters, DepthBook, type DepthBookRules } from "./depth-book.js";
 
 const rules: DepthBookRules = { sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 4 };
@@ -22,7 +23,7 @@ let nowMs: number;
 
 function newBook(changed: Partial<DepthBookRules> = {}, epoch = 0): void {
   counters = { ...noCounts };
-  book = new DepthBook({ ...rules, ...changed }, counters, epoch, { exact: exactForm });
+  book = new DepthBook({ ...rules, ...changed }, counters, epoch, { exact: exactForm, history: new BookHistory() });
 }
 
 function take(content: SinkContent, priceScale = 0, quantityScale = 0) {

@@ -1,10 +1,10 @@
 import type { DepthScales, DepthSink } from "@depthwire/core/internal";
 import type { ExactBook } from "../exact/book.js";
 import type { BookCounters } from "./book-counters.js";
-import type { BookHistory } from "./book-history.js";
 import { BookLevels, type LevelParts } from "./book-levels.js";
 import type { BookIntegrity, BookReason, BookStatus, DisconnectReason, ResyncCause } from "./book-status.js";
 import type { ColumnBook, LevelRules } from "./column-book.js";
+import type { StateHistory } from "./no-history.js";
 import { type SequencePolicy, Sequencer } from "./sequencer.js";
 import { UnknownLevelGuard } from "./unknown-level-guard.js";
 
@@ -70,7 +70,7 @@ export class DepthBook {
   }
 
   /** Empty unless {@link DepthBook.remember} was called. */
-  get history(): BookHistory {
+  get history(): StateHistory {
     return this.#levels.history;
   }
 

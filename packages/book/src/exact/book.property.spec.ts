@@ -4,6 +4,7 @@ import { OracleBook, type OracleOutcome } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noBookCounters } from "../book/book-counters.js";
+import { BookHistory } from "../book/book-history.js";
 import { DepthBook } from "../book/depth-book.js";
 import { verifyDepth } from "../book/verify-depth.js";
 import { depthText, specPair, type WireRow } from "../spec-kit/depth-text.spec-kit.js";
@@ -86,7 +87,7 @@ describe("a book of numbers of any size", () => {
     fc.assert(
       fc.property(fc.array(content, { minLength: 1, maxLength: 25 }), (messages) => {
         const rules = { sequencePolicy: "monotonic", sameLevel: "resync", maxLevels: 100 } as const;
-        const book = new DepthBook(rules, noBookCounters(), 0, { exact: exactForm });
+        const book = new DepthBook(rules, noBookCounters(), 0, { exact: exactForm, history: new BookHistory() });
         const oracle = new OracleBook(specPair, { sequencePolicy: "monotonic" });
         const channel = createDepthChannel(specPair, { priceScale: 0, quantityScale: 0 }, 0);
         book.subscribed("new-connection");

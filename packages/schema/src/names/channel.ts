@@ -15,10 +15,12 @@ export interface ChannelGrammar {
 /** The name of protocol A's private stream. */
 export const privateChannel = "ALL_ALL_login";
 
+const prefixDepth: ChannelGrammar = /* @__PURE__ */ prefixProtocolChannel("depth", "{pair}_depth");
+
 /** Protocol A's channel of a book, apart from the others: code for books alone needs no more. */
 export const prefixBookChannels = {
   /** The book of a pair: full first, then changes. */
-  depth: /* @__PURE__ */ prefixProtocolChannel("depth", "{pair}_depth"),
+  depth: prefixDepth,
 } as const;
 
 /**
@@ -32,7 +34,7 @@ export const prefixProtocolChannels = {
   /** Candles of the tag price of a contract, one minute each. */
   tagPriceKline: /* @__PURE__ */ prefixProtocolChannel("tag-price-kline", "{pair}TAGPRICE_kline_1min"),
   /** The book of a pair: full first, then changes. */
-  depth: prefixBookChannels.depth,
+  depth: prefixDepth,
   /** Trades of a pair. */
   deals: /* @__PURE__ */ prefixProtocolChannel("deals", "{pair}_deals"),
   /** 24-hour figures of a pair. */

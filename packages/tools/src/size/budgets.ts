@@ -14,7 +14,7 @@ export interface SizeBudget {
 /** What the smallest useful parts may cost a page. A part that grows past its budget pulled something in that it does not need: `--inputs` shows what. */
 export const sizeBudgets: Readonly<Record<SizeName, SizeBudget>> = {
   sign: { entry: "sign", holds: "a credential and a signature", maxBytes: 3_000 },
-  book: { entry: "book", holds: "frames to books in plain code", maxBytes: 12_600 },
+  book: { entry: "book", holds: "frames to books in plain code", maxBytes: 12_000 },
   bookWasm: { entry: "book-wasm", holds: "frames to books with the WebAssembly module and without", maxBytes: 21_000 },
   engine: { entry: "engine", holds: "an engine for books", maxBytes: 40_000 },
   call: { entry: "call", holds: "one REST operation", maxBytes: 12_000 },

@@ -30,28 +30,31 @@ export const endOfBlock = 256;
 /** Symbols of the code that code lengths are sent with. */
 export const codeLengthCodes = 19;
 
-const lengthBases = [
-  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
-];
-const lengthExtraBits = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-const distanceBases = [
-  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
-  8193, 12289, 16385, 24577,
-];
-const distanceExtraBits = [
-  0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
-];
+/** Codes of lengths but the last, which is for the longest length alone. */
+const lengthCodes = 28;
+const longestLength = 258;
+const distanceCodes = 30;
+
+/** How many bits follow the code of a length: none up to the eighth, then one more every fourth code. */
+function lengthExtraBits(code: number): number {
+  return Math.max(0, (code >> 2) - 1);
+}
+
+/** How many bits follow the code of a distance: none up to the fourth, then one more every second code. */
+function distanceExtraBits(code: number): number {
+  return Math.max(0, (code >> 1) - 1);
+}
 
 /** Entries of the literal/length alphabet. The last two of the 288 never occur (RFC 1951, 3.2.6). */
 export function literalSymbols(): Int32Array {
   const literals = Array.from({ length: endOfBlock }, (_, byte) => literalFlag | (byte << 16));
-  const lengths = basesAndExtraBits(lengthBases, lengthExtraBits);
+  const lengths = [...basesAndExtraBits(3, lengthCodes, lengthExtraBits), longestLength << 16];
   return Int32Array.from([...literals, exceptionalFlag | endOfBlockFlag, ...lengths, invalidEntry, invalidEntry]);
 }
 
 /** Entries of the distance alphabet. The last two of the 32 never occur. */
 export function distanceSymbols(): Int32Array {
-  return Int32Array.from([...basesAndExtraBits(distanceBases, distanceExtraBits), invalidEntry, invalidEntry]);
+  return Int32Array.from([...basesAndExtraBits(1, distanceCodes, distanceExtraBits), invalidEntry, invalidEntry]);
 }
 
 /** Entries of the alphabet of code lengths: the symbol itself, and the extra bits of its repeat count. */
@@ -60,6 +63,12 @@ export function codeLengthSymbols(): Int32Array {
   return Int32Array.from({ length: codeLengthCodes }, (_, symbol) => (symbol << 16) | extraBits(symbol));
 }
 
-function basesAndExtraBits(bases: readonly number[], extraBits: readonly number[]): number[] {
-  return bases.map((base, code) => (base << 16) | (extraBits[code] as number));
+/** Each code begins where the values of the one before end. */
+function basesAndExtraBits(first: number, codes: number, extraBitsOf: (code: number) => number): number[] {
+  let base = first;
+  return Array.from({ length: codes }, (_, code) => {
+    const entry = (base << 16) | extraBitsOf(code);
+    base += 1 << extraBitsOf(code);
+    return entry;
+  });
 }

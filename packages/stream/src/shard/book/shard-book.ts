@@ -1,6 +1,7 @@
 import type { BookReason, BookStatus } from "@depthwire/book";
 import {
   type BookCounters,
+  BookHistory,
   DepthBook,
   exactForm,
   type LevelStore,
@@ -60,7 +61,11 @@ export class ShardBook {
   constructor(parts: ShardBookParts) {
     const { id, pair, channel, epoch, config, counters, resync, port, levels } = parts;
     this.id = id;
-    this.depth = new DepthBook(config.rules, counters, epoch, { store: levels, exact: exactForm });
+    this.depth = new DepthBook(config.rules, counters, epoch, {
+      store: levels,
+      exact: exactForm,
+      history: new BookHistory(),
+    });
     this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, channel);
     this.resync = resync;
     this.#counters = counters;
