@@ -1,5 +1,5 @@
 import { BookView } from "@depthwire/book";
-import type { ShardHandle } from "./run-shard.js";
+import type { ShardHandle } from "./start-shard.js";
 import type { ShardPort, ToShard } from "./shard-messages.js";
 
 /** The books of a shard in this thread: which there are is heard from what the host tells it. */
