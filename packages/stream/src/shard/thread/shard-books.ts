@@ -1,6 +1,6 @@
 import { BookView } from "@depthwire/book";
-import type { ShardHandle } from "./start-shard.js";
 import type { ShardPort, ToShard } from "./shard-messages.js";
+import type { ShardHandle } from "./start-shard.js";
 
 /** The books of a shard in this thread: which there are is heard from what the host tells it. */
 export class ShardBooks {
