@@ -18,7 +18,7 @@ it("the smoke passes in a world that has the language and no global of any platf
   const entry = fileURLToPath(new URL("../../dist/runtimes/smoke/anywhere.js", import.meta.url));
   const file = join(folder, "smoke.js");
   await bundle(entry, "anywhere", file);
-  const right = makeScene(1);
+  const right = makeScene(1, 200);
   const world = createContext({ sceneText: JSON.stringify(right.scene) });
   expect(runInContext(`${JSON.stringify(globals)}.filter((name) => name in globalThis).length`, world)).toBe(0);
   runInContext(await readFile(file, "utf8"), world);
