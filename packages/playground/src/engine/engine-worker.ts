@@ -2,6 +2,7 @@ import { type BookView, bookReasons } from "@depthwire/book";
 import { createBrowserClock } from "@depthwire/browser/internal";
 import { openVenue, type Venue } from "@depthwire/client";
 import { linePorts } from "../line/line-ports.js";
+import { reportRejections } from "../report-rejections.js";
 import type { FromEngineWorker, ShownBook, ShownDeal, ToEngineWorker } from "./engine-message.js";
 import { type FollowedAccount, followAccount } from "./follow-account.js";
 
@@ -66,6 +67,7 @@ async function tellDeals(venue: Venue, pair: string): Promise<void> {
 
 let account: FollowedAccount | undefined;
 
+reportRejections();
 addEventListener("message", ({ data }: MessageEvent<ToEngineWorker>) => {
   if (data.kind === "start") {
     account = start(data);

@@ -1,6 +1,7 @@
 import type { AccountEvent } from "@depthwire/account";
 import type { Venue } from "@depthwire/client";
 import { Credential } from "@depthwire/core";
+import { trimDecimal } from "@depthwire/core/internal";
 import type { VenueFacts } from "../venue/venue-message.js";
 import type { FromEngineWorker, ShownAccount, TicketOrder, Told } from "./engine-message.js";
 
@@ -111,14 +112,14 @@ function shown({ events }: Account, pair: string): ShownAccount {
   const [usdt] = [...assets.values()].filter(({ coin }) => coin === "USDT");
   return {
     isWhole: hasStarted && gap === undefined && status.phase === "live",
-    available: usdt?.available ?? "",
+    available: usdt === undefined ? "" : trimDecimal(usdt.available),
     orders: [...orders.values()]
       .filter(({ status }) => status === "open" || status === "partly-filled")
       .map(({ orderId, side, price, quantity, dealQuantity }) => ({ orderId, side, price, quantity, dealQuantity })),
     positions: Object.values(own ?? {}).flatMap((position) =>
       position === undefined || Number(position.quantity) === 0
         ? []
-        : [{ side: position.side, quantity: position.quantity, openPrice: position.openPrice }],
+        : [{ side: position.side, quantity: position.quantity, openPrice: trimDecimal(position.openPrice) }],
     ),
   };
 }

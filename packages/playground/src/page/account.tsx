@@ -53,12 +53,12 @@ export function AccountPanel({ world }: { readonly world: World }): JSX.Element 
       <Scroll label="Money, positions and orders that wait" class="account">
         <p>
           <span class="muted">Available </span>
-          <span class="figure">{available === "" ? "–" : `${grouped(Number(available).toFixed(2))} USDT`}</span>
+          <span class="figure">{available === "" ? "–" : `${grouped(available)} USDT`}</span>
         </p>
         {positions.map(({ side, quantity, openPrice }) => (
           <p key={side}>
             <span class="muted">Position </span>
-            {side} {quantity} BTC at {grouped(Number(openPrice).toFixed(facts.value?.priceScale ?? 0))}
+            {side} {quantity} BTC at {grouped(openPrice, facts.value?.priceScale)}
           </p>
         ))}
         <Orders orders={orders} world={world} />

@@ -1,3 +1,4 @@
+import { subtractDecimals } from "@depthwire/core";
 import type { JSX } from "preact";
 import type { LevelText } from "../venue/best-levels.js";
 import { grouped } from "./figures.js";
@@ -110,7 +111,7 @@ function Middle(): JSX.Element {
   const [ask, bid] = [shown?.asks[0]?.price, shown?.bids[0]?.price];
   const scale = facts.value?.priceScale ?? 0;
   const spread =
-    ask === undefined || bid === undefined ? "one side is empty" : (Number(ask) - Number(bid)).toFixed(scale);
+    ask === undefined || bid === undefined ? "one side is empty" : grouped(subtractDecimals(ask, bid), scale);
   return (
     <tr class="middle">
       <td colSpan={2}>spread {spread}</td>

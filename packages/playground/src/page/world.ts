@@ -74,7 +74,7 @@ export function startWorld(): World {
     ["exchange", venue],
     ["client", engine],
   ] as const) {
-    worker.addEventListener("error", () => happened("page", "bad", `The ${name}'s worker ended: reload the page`));
+    worker.addEventListener("error", () => happened("page", "bad", `The ${name} failed: reload the page`));
   }
   tellVenue({ kind: "start", seed, pair, line: port1 }, [port1]);
   return {

@@ -1,6 +1,7 @@
 import { formatScaled, trimDecimal } from "@depthwire/core/internal";
 import { createVenueWith, type InMemoryVenue } from "@depthwire/sandbox/neutral";
 import { type ServedLine, serveLine } from "../line/serve-line.js";
+import { reportRejections } from "../report-rejections.js";
 import { bestText, comparedLevels, type LevelText } from "./best-levels.js";
 import { passTime } from "./pass-time.js";
 import type { FaultSwitch, FromVenueWorker, ToVenueWorker, VenueFacts } from "./venue-message.js";
@@ -74,6 +75,7 @@ function suffer({ venue, line, pair }: RunningVenue, fault: FaultSwitch): void {
 
 let running: RunningVenue | undefined;
 
+reportRejections();
 addEventListener("message", ({ data }: MessageEvent<ToVenueWorker>) => {
   if (data.kind === "start") {
     running = start(data);
