@@ -1,7 +1,13 @@
 import { type HttpClient, type HttpResponse, ProtocolError, TransportError } from "@depthwire/core";
 import type { Dispatcher } from "undici";
 import { createFetchHttpClient } from "./fetch-http-client.js";
-import { createDispatcher, defaultCloseWithinMs, type NodeHttpOptions } from "./http-dispatcher.js";
+import {
+  canDispatch,
+  createDispatcher,
+  defaultCloseWithinMs,
+  type HttpConnections,
+  type NodeHttpOptions,
+} from "./http-dispatcher.js";
 import type { NodeHttpClient } from "./node-http-client.js";
 import { RunningRequests } from "./running-requests.js";
 
@@ -11,13 +17,10 @@ import { RunningRequests } from "./running-requests.js";
  * own, which cannot dispatch), the runtime's `fetch` does it: {@link createFetchHttpClient}.
  */
 export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpClient {
-  const dispatcher: Partial<Dispatcher> = createDispatcher(options);
-  return typeof dispatcher.dispatch === "function"
-    ? createDispatchedClient(dispatcher as Dispatcher, options)
-    : createFetchHttpClient(options);
+  return canDispatch() ? createDispatchedClient(createDispatcher(options), options) : createFetchHttpClient(options);
 }
 
-function createDispatchedClient(dispatcher: Dispatcher, options: NodeHttpOptions): NodeHttpClient {
+function createDispatchedClient(dispatcher: HttpConnections, options: NodeHttpOptions): NodeHttpClient {
   const running = new RunningRequests();
   let isClosed = false;
   const request: HttpClient = (address, wanted, limits) =>

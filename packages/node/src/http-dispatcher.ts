@@ -90,6 +90,12 @@ function byEnvironment(proxied: EnvHttpProxyAgent.Options, usual: Agent.Options)
   };
 }
 
+/** Whether the library is itself: Bun puts a stand-in in its place, whose agents cannot dispatch. */
+export function canDispatch(): boolean {
+  const { dispatch }: Partial<Agent> = Agent.prototype;
+  return typeof dispatch === "function";
+}
+
 /** Connections made as the options say. */
 export function createDispatcher(options: NodeHttpOptions): HttpConnections {
   const {
