@@ -21,8 +21,6 @@ export interface RuntimesSummary {
 type Verdict = { readonly kind: "passed" } | { readonly kind: "failed" | "skipped"; readonly reason: string };
 
 const sceneSeed = 20_261_122;
-/** Of each book. */
-const updates = 1_000;
 /** A machine that others starve takes many times as long as a quiet one. */
 const timeLimitMs = 240_000;
 const pairs = ["4BTC_USDT"];
@@ -45,7 +43,7 @@ export async function runRuntimes(
   if (chosen.some(({ extent }) => extent !== "short")) {
     await installForeign(foreign, chosen.some(({ extent }) => extent === "long") ? "whole" : "small", progress);
   }
-  const judged = makeScene(sceneSeed, updates);
+  const judged = makeScene(sceneSeed);
   const tarballs = options.tarballs === undefined ? undefined : resolve(options.tarballs);
   const verdicts = await withScratch(root, tarballs, (scratch) =>
     withPlace(scratch, judged, async (place) => {

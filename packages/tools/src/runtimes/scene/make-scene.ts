@@ -18,16 +18,17 @@ export interface JudgedScene {
 
 const pair = "4BTC_USDT";
 const readEvery = 50;
+const usualUpdates = 1_000;
 
 /**
  * Makes a scene from a seed. What is right is found without the product: digests from RFC 2202, texts as they were before node:zlib packed them,
  * books from a map a side, and whether a damaged
  * frame is refused from node:zlib. The vectors beside them were written by another language.
  *
- * @param updates of each book
+ * @param updates of each book; default 1,000
  * @throws Error where this computer's own verdict on a damaged frame is not node:zlib's, or not the vector's
  */
-export function makeScene(seed: number, updates: number): JudgedScene {
+export function makeScene(seed: number, updates: number = usualUpdates): JudgedScene {
   const random = seededRandom(seed);
   const digests = loadDigestVectors().hmacMd5.filter(({ source }) => source.startsWith("RFC 2202"));
   const vectors = loadFrameVectors();
