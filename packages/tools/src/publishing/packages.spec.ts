@@ -30,6 +30,23 @@ describe("the published packages", () => {
     });
   });
 
+  it.each(published)(
+    "$folder says where it comes from, where to report faults, and is packed like the others",
+    ({ folder }) => {
+      const home = "https://github.com/depthwire/depthwire";
+      expect(JSON.parse(read(`${folder}/package.json`))).toMatchObject({
+        description: expect.stringMatching(/.{20}/),
+        keywords: expect.arrayContaining(["exchange", "trading"]),
+        homepage: `${home}#readme`,
+        repository: { type: "git", url: `git+${home}.git`, directory: folder },
+        bugs: { url: `${home}/issues` },
+        publishConfig: { access: "public", provenance: true },
+        engines: { node: ">=20.19.0" },
+        scripts: { prepack: expect.stringContaining("../tools/dist/release/prepack.js") },
+      });
+    },
+  );
+
   it.each(published)("$folder has a README whose links lead somewhere outside the repository too", ({ folder }) => {
     const links = [...read(`${folder}/README.md`).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
     expect(links.filter((target) => !/^(https:|#)/.test(target ?? ""))).toEqual([]);
