@@ -35,7 +35,7 @@ const paramFields = {
   side: required("order_side", closed(orderSide)),
   /** Whether it names a price. */
   type: required("order_type", closed(orderType)),
-  /** The price. The table requires it of market orders too, where it means nothing. */
+  /** The price. The table requires it of market orders too, where it means nothing: pass "0". */
   price: required("price", price),
   /** Where the order comes from: always the API. */
   source: fixed("order_from", 6),
