@@ -32,6 +32,7 @@ export function eventRoutes(parts: ListenerParts): readonly Route[] {
         views: "account,status",
         "last-event-id": "",
       },
+      headers: { "last-event-id": "mws56a7v-17" },
       example: { id: "mws56a7v-17", event: "order", data: { origin: "push", order: { orderId: "17592186044825" } } },
       answer: ({ query, header }) => {
         try {

@@ -24,8 +24,14 @@ export interface Route {
   readonly summary: string;
   /** What may stand behind `?`, with an example of each. */
   readonly query?: Readonly<Record<string, string | number>>;
+  /** Headers that may come, with an example of each. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Example of a body. */
   readonly body?: object;
+  /** What a body may have besides, with an example of each. */
+  readonly moreOfBody?: object;
+  /** Fields that a body must have. */
+  readonly required?: readonly string[];
   /** Example of an answer. */
   readonly example?: unknown;
   /** Media type of the answer; JSON where none is named. */

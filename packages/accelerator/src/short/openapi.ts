@@ -61,7 +61,8 @@ function ownPaths(routes: readonly Route[]): Readonly<Record<string, object>> {
   return Object.fromEntries(items);
 }
 
-function operationOf({ method, path, summary, query = {}, body, example, answerType }: Route): object {
+function operationOf(route: Route): object {
+  const { method, path, summary, query = {}, headers = {}, body, example, answerType } = route;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -75,13 +76,19 @@ function operationOf({ method, path, summary, query = {}, body, example, answerT
     schema: { type: typeof value === "number" ? "integer" : "string" },
     example: value,
   }));
+  const inHeader = Object.entries(headers).map(([name, value]) => ({
+    name,
+    in: "header",
+    schema: { type: "string" },
+    example: value,
+  }));
   const name = path.replace(/[^a-z]+/gi, "-").replace(/^-|-$/g, "");
   return {
     operationId: `own-${method.toLowerCase()}-${name === "" ? "root" : name}`,
     tags: ["own"],
     summary,
-    parameters: [...inPath, ...inQuery],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonContent(body) } }),
+    parameters: [...inPath, ...inQuery, ...inHeader],
+    ...(body === undefined ? {} : { requestBody: bodyOf(route) }),
     responses: {
       "200": {
         description: "The answer; refusals have a status of their own.",
@@ -91,12 +98,18 @@ function operationOf({ method, path, summary, query = {}, body, example, answerT
   };
 }
 
+/** The example tries the route out; the shape has what else may come, and says what must. */
+function bodyOf({ body, moreOfBody, required }: Route): object {
+  const schema = { ...schemaOf({ ...body, ...moreOfBody }), ...(required === undefined ? {} : { required }) };
+  return { required: true, content: { "application/json": { schema, example: body } } };
+}
+
 function jsonContent(example: unknown): object {
   const schema = example === undefined ? { type: "object" } : schemaOf(example);
   return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };
 }
 
-/** The shape that an example has: what clients are generated from. Nothing in it is required, and there may be more. */
+/** The shape that an example has: what clients are generated from. There may be more. */
 function schemaOf(example: unknown): object {
   if (Array.isArray(example)) {
     return { type: "array", items: example.length === 0 ? {} : schemaOf(example[0]) };

@@ -17,7 +17,7 @@ export function orderRoutes(parts: ShortParts): readonly Route[] {
       method: "POST",
       path: "/orders",
       summary:
-        "Places an order: pair, side (open-long …), type (limit, market), quantity, price, clientOrderId. With a clientOrderId or an Idempotency-Key it may be repeated",
+        "Places an order: pair, side (open-long …), type (limit, market), quantity, price (of a limit order), clientOrderId; attached to an opening order: attachedOrderType (market, limit) with takeProfitTriggerPrice and stopLossTriggerPrice, and where it is limit takeProfitPrice and stopLossPrice. With a clientOrderId or an Idempotency-Key it may be repeated",
       body: {
         pair: "4BTC_USDT",
         side: "open-long",
@@ -26,6 +26,15 @@ export function orderRoutes(parts: ShortParts): readonly Route[] {
         price: "20000",
         clientOrderId: "4711",
       },
+      moreOfBody: {
+        attachedOrderType: "limit",
+        takeProfitTriggerPrice: "25000",
+        stopLossTriggerPrice: "18000",
+        takeProfitPrice: "25000",
+        stopLossPrice: "17990",
+      },
+      required: ["pair", "side", "type", "quantity"],
+      headers: { [idempotencyHeader]: "mine-1" },
       example: { orderId: "17592186044825", clientOrderId: "4711", status: "open" },
       answer: (request) => place(parts, request),
     },
@@ -44,6 +53,7 @@ export function orderRoutes(parts: ShortParts): readonly Route[] {
       path: "/orders",
       summary: "Cancels all orders of the pair that the body names",
       body: { pair: "4BTC_USDT" },
+      required: ["pair"],
       example: { pair: "4BTC_USDT", cancelled: true },
       answer: async (request) => {
         const { pair } = bodyFields(request);
@@ -62,7 +72,20 @@ function meaningOf(fields: BodyFields): string {
   return JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** An order once, whoever repeats it. A market order's price means nothing, but the table requires one. */
+/** A market order's price means nothing, but the table requires one: one that says something is a mistake. @throws RefusedError 400 */
+function withPrice(fields: BodyFields): BodyFields {
+  const { type, price = "0" } = fields;
+  if (type !== "market") {
+    return fields;
+  }
+  if (price !== "0") {
+    const message = 'A market order takes no price: leave "price" out, or place a limit order. Nothing was sent';
+    throw new RefusedError(400, "value-invalid", message);
+  }
+  return { ...fields, price };
+}
+
+/** An order once, whoever repeats it. */
 function place(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const fields = bodyFields(request);
   const { clientOrderId } = fields;
@@ -72,8 +95,7 @@ function place(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
     run: async (attempt) => {
       try {
         const entry = entryOf(parts);
-        const price = fields["type"] === "market" ? { price: "0" } : {};
-        return answerOf(await entry.place({ ...price, ...fields } as unknown as usdt.PlaceOrderInput, attempt));
+        return answerOf(await entry.place(withPrice(fields) as unknown as usdt.PlaceOrderInput, attempt));
       } catch (error) {
         return refuse(refusalOf(error), { [sourceHeader]: "accelerator" });
       }
