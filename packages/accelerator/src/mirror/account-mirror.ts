@@ -7,9 +7,9 @@ import { pause } from "./wait.js";
 export type Freshness =
   /** It is in step with the venue. */
   | { readonly kind: "fresh"; readonly ageMs: number }
-  /** It was never known yet. */
+  /** It was never known yet, since the start. */
   | { readonly kind: "unknown"; readonly sinceMs: number; readonly reason: string }
-  /** Something may be missing since then. */
+  /** It is out of step since then: the first moment when it was no longer fresh. */
   | { readonly kind: "stale"; readonly sinceMs: number; readonly reason: string; readonly ageMs: number };
 
 /** How long a read waits for an account that was never known yet, in milliseconds. */
@@ -29,6 +29,7 @@ export class AccountMirror {
   #copy: AccountState | undefined;
   #isKnown = false;
   #isWhole = false;
+  #isInStep = false;
   #readsLeft = readsBeforeKnown;
   #brokenSinceMs: number;
   #heardAtMs: number;
@@ -57,9 +58,11 @@ export class AccountMirror {
   get freshness(): Freshness {
     const { status } = this.#account.events;
     const ageMs = Math.max(0, this.#clock.epochMs() - this.#heardAtMs);
-    if (this.#isWhole && status.phase === "live") {
+    if (this.#isFresh()) {
+      this.#isInStep = true;
       return { kind: "fresh", ageMs };
     }
+    this.#noteLoss();
     const sinceMs = this.#brokenSinceMs;
     const reason = status.phase === "live" ? "reconciling" : status.phase;
     return this.#isKnown ? { kind: "stale", sinceMs, reason, ageMs } : { kind: "unknown", sinceMs, reason };
@@ -109,8 +112,27 @@ export class AccountMirror {
    * @throws VenueError when the venue refused the key
    */
   async follow(): Promise<void> {
+    void this.#watchPhases();
     for await (const event of this.#account.events) {
       this.#hear(event);
+    }
+  }
+
+  async #watchPhases(): Promise<void> {
+    for await (const _ of this.#account.events.statusChanges) {
+      this.#noteLoss();
+    }
+  }
+
+  #isFresh(): boolean {
+    return this.#isWhole && this.#account.events.status.phase === "live";
+  }
+
+  /** A loss is dated when it happens, whether or not somebody reads then; one that lasts keeps its beginning. */
+  #noteLoss(): void {
+    if (this.#isInStep && !this.#isFresh()) {
+      this.#isInStep = false;
+      this.#brokenSinceMs = this.#clock.epochMs();
     }
   }
 
@@ -122,25 +144,21 @@ export class AccountMirror {
       case "gap-closed":
         this.#isKnown = true;
         this.#isWhole = true;
+        this.#isInStep = this.#isFresh();
         break;
       case "gap":
+        // What overflows is missing to a slow reader, not in the state.
+        this.#isWhole &&= event.reason === "overflow";
+        break;
       case "gap-open":
-        this.#break(event);
+        this.#isWhole = false;
         break;
       default:
         break;
     }
+    this.#noteLoss();
     for (const listener of this.#listeners) {
       listener(event);
     }
-  }
-
-  #break(event: AccountEvent & { readonly kind: "gap" | "gap-open" }): void {
-    // What overflows is missing to a slow reader, not in the state.
-    if (event.kind === "gap" && event.reason === "overflow") {
-      return;
-    }
-    this.#brokenSinceMs = this.#isWhole ? event.fromMs : this.#brokenSinceMs;
-    this.#isWhole = false;
   }
 }

@@ -10,6 +10,9 @@ import { askAt, pair, setScene, type Told } from "../scene.spec-kit.js";
 /** A recording of a sandbox in profile `deployed`. */
 const fixture = fileURLToPath(new URL("../../../e2e/fixtures/deployed", import.meta.url));
 
+/** A pair that it does not have. */
+const absent = "4DOGE_USDT";
+
 /** What a book showed at a time of the venue's. */
 type States = Map<unknown, unknown>;
 
@@ -113,6 +116,22 @@ describe("a recording", () => {
       body: { notReady: expect.arrayContaining([expect.objectContaining({ what: "replay" })]) },
     });
     expect(health.headers.get("x-depthwire-replay")).toMatch(/^ended; /);
+  });
+
+  it("says of a pair that it does not have that it does not, however it is asked", async () => {
+    const accelerator = await openReplayOf(fixture, 1_000_000);
+    const paths = ["book", "ticker", "trades"].flatMap((kind) => [
+      `/${kind}/${absent}`,
+      `/${kind}/${absent}?allow-stale=1`,
+    ]);
+    await Promise.all(
+      [...paths, `/v2/mdata/depth?pair=${absent}`].map(async (path) =>
+        expect(await askAt(accelerator.url, path), path).toMatchObject({
+          status: 503,
+          body: { error: { code: "replay", msg: expect.stringContaining("the recording does not have that") } },
+        }),
+      ),
+    );
   });
 
   it("is refused with the reason where there is none, or where something does not go with it", async () => {

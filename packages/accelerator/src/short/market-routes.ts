@@ -89,7 +89,11 @@ function book(parts: ShortParts, request: LocalRequest): TextAnswer | Promise<Te
 }
 
 /** The book of a pair that is followed from now on. */
-async function firstBook({ mirror, clock }: ShortParts, request: LocalRequest, pair: string): Promise<TextAnswer> {
+async function firstBook(
+  { mirror, clock, replay }: ShortParts,
+  request: LocalRequest,
+  pair: string,
+): Promise<TextAnswer> {
   levelsOf(request);
   const untilMs = clock.monotonicMs() + firstMessageMs;
   await checkListed(mirror, pair);
@@ -105,10 +109,18 @@ async function firstBook({ mirror, clock }: ShortParts, request: LocalRequest, p
   }
   const view = mirror.books.view(pair);
   if (view === undefined) {
+    refuseInReplay(replay, "read");
     checkFresh(request, `The book of ${pair}`, "not known yet", 0);
     return fromMirror({ pair, ageMs: 0 }, 0);
   }
   return bookOf({ mirror, clock }, request, view);
+}
+
+/** @throws RefusedError in a replay, of what nothing ever came: waiting would not help */
+function refuseUnrecorded(replay: ShortParts["replay"], receivedAtMs: number): void {
+  if (receivedAtMs === 0) {
+    refuseInReplay(replay, "read");
+  }
 }
 
 function levelsOf(request: LocalRequest): number {
@@ -133,12 +145,16 @@ function bookOf(
   return jsonText(`${text}${ageMs}}`, fromMirrorHeaders(ageMs));
 }
 
-function trades({ mirror, streams, clock }: ShortParts, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
+function trades(
+  { mirror, streams, clock, replay }: ShortParts,
+  request: LocalRequest,
+): TextAnswer | Promise<TextAnswer> {
   const { pair = "" } = request.params;
   const limit = queryCount(request, "limit", 50, 1_000);
   const tell = (known: Readonly<RecentTrades>): TextAnswer => {
     const { status, receivedAtMs } = known;
     if (status !== "live") {
+      refuseUnrecorded(replay, receivedAtMs);
       checkFresh(request, `The list of trades of ${pair}`, status, receivedAtMs);
     }
     const ageMs = receivedAtMs === 0 ? 0 : clock.epochMs() - receivedAtMs;
@@ -152,11 +168,15 @@ function trades({ mirror, streams, clock }: ShortParts, request: LocalRequest): 
     : tell(known);
 }
 
-function ticker({ mirror, streams, clock }: ShortParts, request: LocalRequest): TextAnswer | Promise<TextAnswer> {
+function ticker(
+  { mirror, streams, clock, replay }: ShortParts,
+  request: LocalRequest,
+): TextAnswer | Promise<TextAnswer> {
   const { pair = "" } = request.params;
   const tell = (view: TickerView): TextAnswer => {
     const { status, receivedAtMs } = view;
     if (status !== "live") {
+      refuseUnrecorded(replay, receivedAtMs);
       checkFresh(request, `The ticker of ${pair}`, status, receivedAtMs);
     }
     const text = mirror.memo.of(view, "ticker", () => JSON.stringify({ ...view.ticker, pair, status }));

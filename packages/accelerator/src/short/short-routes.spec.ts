@@ -204,6 +204,33 @@ describe("the accelerator itself", () => {
       });
   });
 
+  it("names the moment when the account was lost, and not its own start", async () => {
+    const { sandbox, ask } = await setScene();
+    await expect.poll(async () => (await ask("/account")).source, { timeout: 20_000 }).toBe("mirror");
+    let freshAtMs = 0;
+    const look = async (): Promise<number> => {
+      const askedAtMs = Date.now();
+      const { status } = await ask("/account");
+      freshAtMs = status === 200 ? askedAtMs : freshAtMs;
+      return status;
+    };
+    expect(await look()).toBe(200);
+    await sandbox.close();
+    await expect.poll(look, { interval: 5, timeout: 20_000 }).toBe(503);
+    const lostByMs = Date.now();
+    const { notReady } = (await ask("/health")).body as { notReady: { what: string; sinceMs: number }[] };
+    const sinceMs = notReady.find(({ what }) => what === "account")?.sinceMs ?? 0;
+    expect(sinceMs).toBeGreaterThanOrEqual(freshAtMs);
+    expect(sinceMs).toBeLessThanOrEqual(lostByMs);
+    for (const path of ["/account", "/orders"]) {
+      const { error } = (await ask(path)).body;
+      expect(error, path).toMatchObject({
+        code: "stale",
+        msg: expect.stringContaining(new Date(sinceMs).toISOString()),
+      });
+    }
+  });
+
   it("shows its figures to Prometheus", async () => {
     const { accelerator } = await setScene({ pairs: [pair] });
     const text = await (await fetch(`${accelerator.url}/metrics`)).text();
