@@ -90,12 +90,17 @@ describe("the program", () => {
   it("records, and replays it without a key", async () => {
     const folder = await emptyFolder();
     const recording = join(folder, "recording");
-    const recorder = await start(["--no-token", "--json", "--record", recording, "--folder", folder]);
-    const { url } = JSON.parse(recorder.said) as { url: string };
+    const recorder = await start(["--no-token", "--record", recording, "--folder", folder]);
+    const [url = ""] = /http:\/\/127\.0\.0\.1:[0-9]+/.exec(recorder.said) ?? [];
+    expect(recorder.said).toContain(`recording   in ${recording}\n`);
     const frames = async (): Promise<unknown> => (await askAt(url, "/health")).body["recording"];
     await expect.poll(frames, { timeout: 20_000 }).toMatchObject({ frames: expect.toSatisfy((count) => count > 20) });
     recorder.program.kill("SIGINT");
     expect(await recorder.ended).toMatchObject({ code: 0 });
+    const second = await start(["--no-token", "--record", recording, "--folder", folder]);
+    expect(second.said).toContain(`recording   in ${recording}, behind the recording that is there\n`);
+    second.program.kill("SIGINT");
+    expect(await second.ended).toMatchObject({ code: 0 });
     // A key that would be refused, were it looked at.
     await mkdir(join(folder, "keys"), { mode: 0o700 });
     await writeFile(join(folder, "keys", "default.json"), "no key", { mode: 0o666 });
@@ -192,6 +197,36 @@ describe("the program", () => {
     const { code, err } = await run([...args, ...(args[0] === "--sandboxes" ? [] : ["--folder", folder])]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(words) });
   });
+});
+
+// Windows knows no such modes.
+it.skipIf(process.platform === "win32")("says in one sentence what others may read", async () => {
+  const folder = await emptyFolder();
+  const refused = async (option: string, path: string, wide: number, wanted: string): Promise<void> => {
+    await chmod(path, wide);
+    const modes = `closed to other users, and ${path} is of mode 0${wide.toString(8)}: chmod ${wanted} ${path};`;
+    const { code, err } = await run(["--venue", "http://127.0.0.1:9", "--folder", folder, ...passphraseFile]);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${option}: it must be ${modes}`) });
+    await chmod(path, Number.parseInt(wanted, 8));
+  };
+  const passphrase = join(folder, "passphrase");
+  const passphraseFile = ["--passphrase-file", passphrase];
+  await run(["key", "put", "--seal", "--folder", folder], "canary-key\ncanary-secret\ncorrect horse\n");
+  await writeFile(passphrase, "correct horse\n", { mode: 0o600 });
+  await refused("--folder", folder, 0o755, "0700");
+  // The token is there since the start before, whose folder was refused no more.
+  await refused("--passphrase-file", passphrase, 0o644, "0600");
+  await refused("--folder", join(folder, "token"), 0o644, "0600");
+});
+
+it("says which pairs the data of its own sandbox were made with", async () => {
+  const folder = await emptyFolder();
+  const data = ["--data", join(folder, "data"), "--folder", folder, "--no-token"];
+  const { program, ended } = await start([...data, "--json"]);
+  program.kill("SIGINT");
+  expect(await ended).toMatchObject({ code: 0 });
+  const { code, err } = await run(["--sandbox", "--pairs", "4ETH_USDT", "--port", "0", ...data]);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`made with other settings: pairs ${pair} `) });
 });
 
 describe("its keys", () => {

@@ -82,5 +82,7 @@ it("is killed, goes on with a sandbox of its own, and keeps its files to their o
   await once(third.program, "exit");
   await chmod(directory, 0o755);
   const fourth = await start(folder);
-  expect(await fourth.complaint).toMatch(/--data: it must be .* must be of mode 0700; it is 0755/);
+  expect(await fourth.complaint).toMatch(
+    /--data: it must be closed to other users, and .* is of mode 0755: chmod 0700 /,
+  );
 }, 120_000);

@@ -6,7 +6,7 @@ import type { VenueCode } from "@depthwire/schema";
 import { isPair } from "../mirror/known-pairs.js";
 import { patiently } from "../mirror/patience.js";
 import { ResultMemo } from "../mirror/result-memo.js";
-import { idempotencyHeader, nameOf, type OnceAttempt, type OnceOnly } from "../orders/once-only.js";
+import { idempotencyHeader, type OnceAttempt, type OnceOnly } from "../orders/once-only.js";
 import type { OrderEntry } from "../orders/order-entry.js";
 import { refuseInReplay } from "../replay/replay-marks.js";
 import type { ReplayStatus } from "../replay/replayed-venue.js";
@@ -146,11 +146,14 @@ class Dropin {
     const { operation } = call.compiled;
     const { received, params, index } = call;
     const { clientOrderId } = params as { readonly clientOrderId?: string };
-    const name = nameOf(header(idempotencyHeader), operation.purpose === "order" ? clientOrderId : undefined);
+    const names = {
+      key: header(idempotencyHeader),
+      clientOrderId: operation.purpose === "order" ? clientOrderId : undefined,
+    };
     const isOrder = call.name === "usdt.placeOrder";
     // However it was written: the same order of fields, no white space.
     const meaning = `${operation.name} ${index ?? ""} ${writeOrdered(received.params.encode(params as never))}`;
-    return this.#parts.once.run(name, meaning, {
+    return this.#parts.once.run(names, meaning, {
       run: async (attempt) => {
         try {
           return await this.#write(call, attempt);

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ValidationError } from "@depthwire/core";
-import { ownerFile, ownerFolder, widerThan } from "./owner-only.js";
+import { ownerFile, ownerFolder, refuseWider } from "./owner-only.js";
 
 /** What a header can carry behind `Bearer`. @spec RFC 6750, section 2.1 */
 const tokenPattern = /^[A-Za-z0-9._~+/-]{16,512}=*$/;
@@ -82,11 +82,4 @@ export async function keptToken(folder: string): Promise<KeptToken> {
   const known = (await readFile(file, "utf8")).trim();
   createTokenCheck(known);
   return { token: known, file, isNew: false };
-}
-
-async function refuseWider(path: string, mode: number, option: string): Promise<void> {
-  const rule = await widerThan(path, mode);
-  if (rule !== undefined) {
-    throw new ValidationError("option-invalid", { option, rule });
-  }
 }

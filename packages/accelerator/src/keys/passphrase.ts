@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { ValidationError } from "@depthwire/core";
-import { ownerFile, widerThan } from "../guard/owner-only.js";
+import { ownerFile, refuseWider } from "../guard/owner-only.js";
 
 /** Where a passphrase comes from, in this order: a file, a descriptor, somebody who types it. */
 export interface PassphraseFrom {
@@ -38,10 +38,8 @@ function refuse(option: string, rule: string): never {
 
 async function fromFile(path: string): Promise<string> {
   try {
-    const wider = await widerThan(path, ownerFile);
-    return wider === undefined
-      ? whole(await readFile(path), "passphraseFile")
-      : refuse("passphraseFile", `private: ${wider}`);
+    await refuseWider(path, ownerFile, "passphraseFile");
+    return whole(await readFile(path), "passphraseFile");
   } catch (error) {
     if (error instanceof ValidationError) {
       throw error;

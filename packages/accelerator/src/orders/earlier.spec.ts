@@ -5,12 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DataStore } from "../data/data-store.js";
 import { KeptAnswers, type NamedOrder } from "../data/kept-answers.js";
 import { json, type TextAnswer } from "../server/answer.js";
-import { OnceOnly, type OnceWork } from "./once-only.js";
+import { OnceOnly, type OnceWork, type RequestNames } from "./once-only.js";
 import type { EarlierOrder } from "./taken-order.js";
 
 const nowMs = 1_700_000_000_000;
 const byClient: NamedOrder = { clientOrderId: "4711", chosenBy: "client" };
 const byAccelerator: NamedOrder = { clientOrderId: "99", chosenBy: "accelerator" };
+
+function key(text: string, clientOrderId?: string): RequestNames {
+  return { key: text, clientOrderId };
+}
 
 let parent = "";
 let store: DataStore;
@@ -56,7 +60,7 @@ async function endWhileSending(order: NamedOrder | undefined): Promise<void> {
       resolve();
       return new Promise<TextAnswer>(() => {});
     };
-    void once.run("key:1", "body", { run, isHarmlessTwice: false });
+    void once.run(key("1"), "body", { run, isHarmlessTwice: false });
   });
 }
 
@@ -92,19 +96,19 @@ describe("a request that was in flight when the process ended", () => {
     await endWhileSending(order);
     const once = await next(() => Promise.resolve(earlier));
     const work = workOf();
-    const answer = await once.run("key:1", "body", work);
+    const answer = await once.run(key("1"), "body", work);
     expect({ status: answer.status, body: answer.body, ids: work.ids }).toEqual({
       status,
       body: expect.stringContaining(words),
       ids,
     });
-    await expect(once.run("key:1", "another", work)).rejects.toMatchObject({ refusal: { status: 409 } });
-    expect((await once.run("key:1", "body", work)).body).toBe(answer.body);
+    await expect(once.run(key("1"), "another", work)).rejects.toMatchObject({ refusal: { status: 409 } });
+    expect((await once.run(key("1"), "body", work)).body).toBe(answer.body);
     expect(work.ids.length).toBe(ids.length);
     if (status !== 504) {
       // From now on the answer is kept.
       const later = await next();
-      expect((await later.run("key:1", "body", work)).body).toBe(answer.body);
+      expect((await later.run(key("1"), "body", work)).body).toBe(answer.body);
     }
   });
 
@@ -112,7 +116,7 @@ describe("a request that was in flight when the process ended", () => {
     await endWhileSending(undefined);
     const once = await next();
     const work = workOf(true);
-    expect((await once.run("key:1", "body", work)).status).toBe(200);
+    expect((await once.run(key("1"), "body", work)).status).toBe(200);
     expect(work.ids).toEqual([undefined]);
   });
 
@@ -124,30 +128,41 @@ describe("a request that was in flight when the process ended", () => {
     ];
     const once = await next(() => answers.shift()?.() ?? Promise.reject(new Error("asked too often")));
     const work = workOf();
-    expect((await once.run("key:1", "body", work)).status).toBe(503);
-    expect((await once.run("key:1", "body", work)).body).toBe('{"orderId":"17"}');
+    expect((await once.run(key("1"), "body", work)).status).toBe(503);
+    expect((await once.run(key("1"), "body", work)).body).toBe('{"orderId":"17"}');
     expect(work.ids).toEqual([]);
   });
+});
+
+it("finds an order by its client id under another key, answered or not", async () => {
+  await endWhileSending(byClient);
+  const work = workOf();
+  const once = await next(() => Promise.resolve(placed));
+  expect((await once.run(key("2", "4711"), "body", work)).body).toBe('{"orderId":"17"}');
+  const later = await next();
+  expect((await later.run(key("3", "4711"), "body", work)).body).toBe('{"orderId":"17"}');
+  await expect(later.run(key("3", "4711"), "another", work)).rejects.toMatchObject({ refusal: { status: 409 } });
+  expect(work.ids).toEqual([]);
 });
 
 it("forgets a request of which nothing was sent", async () => {
   await endWhileSending(byAccelerator);
   const once = await next(() => Promise.resolve({ kind: "not-placed" }));
   const run = async (): Promise<TextAnswer> => json({}, {}, 503);
-  expect((await once.run("key:1", "body", { run, isHarmlessTwice: false })).status).toBe(503);
+  expect((await once.run(key("1"), "body", { run, isHarmlessTwice: false })).status).toBe(503);
   const work = workOf();
-  expect((await (await next()).run("key:1", "body", work)).body).toBe('{"carriedOut":1}');
+  expect((await (await next()).run(key("1"), "body", work)).body).toBe('{"carriedOut":1}');
 });
 
 it("forgets answers that are too many, in the store too", async () => {
   let once = await next();
   for (let n = 1; n <= 12; n++) {
-    await once.run(`key:${n}`, "body", workOf());
+    await once.run(key(`${n}`), "body", workOf());
   }
   once = await next();
   const work = workOf();
   for (const n of [3, 12, 1, 2]) {
-    await once.run(`key:${n}`, "body", work);
+    await once.run(key(`${n}`), "body", work);
   }
   expect(work.ids.length).toBe(2);
 });

@@ -7,6 +7,16 @@ import type { EarlierOrder, TakenOrder } from "./taken-order.js";
 interface Kept {
   readonly fingerprint: string;
   readonly answer: Promise<TextAnswer>;
+  /** Its order's id, where the client chose one. */
+  readonly clientOrderId: string | undefined;
+}
+
+/** What a request names itself by. */
+export interface RequestNames {
+  /** Its Idempotency-Key. */
+  readonly key: string | undefined;
+  /** The id that its client gave the order. */
+  readonly clientOrderId: string | undefined;
 }
 
 /** Header that names a request, so that it may be repeated. */
@@ -25,7 +35,7 @@ const notSent: ReadonlySet<number> = new Set([400, 403, 413, 415, 503]);
 const notPlacedMark = '"code":"not-placed"';
 
 /** What a request is remembered by: its key, else its client order id; undefined where it names itself by neither. */
-export function nameOf(key: string | undefined, clientOrderId: string | undefined): string | undefined {
+export function nameOf({ key, clientOrderId }: RequestNames): string | undefined {
   if (key !== undefined) {
     return `key:${key}`;
   }
@@ -68,17 +78,21 @@ export class OnceOnly {
   readonly #kept = new Map<string, Kept>();
   /** Requests of earlier processes that were not answered. */
   readonly #unanswered = new Map<string, KeptRequest>();
+  /** Names of remembered requests by their orders' ids: an order is the same under another key. */
+  readonly #byClientOrderId = new Map<string, string>();
 
   /** @param maxKept answers that are remembered; the oldest are forgotten first */
   constructor(maxKept: number, memory?: OnceMemory) {
     this.#maxKept = maxKept;
     this.#memory = memory;
     for (const request of memory?.answers.found() ?? []) {
-      const { name, fingerprint, answer } = request;
+      const { name, fingerprint, order, answer } = request;
+      const clientOrderId = order?.chosenBy === "client" ? order.clientOrderId : undefined;
       if (answer === undefined) {
         this.#unanswered.set(name, request);
+        this.#nameOrder(clientOrderId, name);
       } else {
-        this.#keep(name, { fingerprint, answer: Promise.resolve({ kind: "text", ...answer }) });
+        this.#keep(name, { fingerprint, answer: Promise.resolve({ kind: "text", ...answer }), clientOrderId });
       }
     }
   }
@@ -86,22 +100,27 @@ export class OnceOnly {
   /**
    * Carries a request out, or answers as the first time.
    *
-   * @param name as {@link nameOf} made it; undefined: it is carried out each time
+   * @param names one without any is carried out each time; an order that came before under another key is that order
    * @param meaning what is asked for: the same text for bodies that mean the same
    * @throws RefusedError 409 where the key came with another body, 400 for what is no key; what the work throws
    */
-  async run(name: string | undefined, meaning: string, work: OnceWork): Promise<TextAnswer> {
-    if (name === undefined) {
+  async run(names: RequestNames, meaning: string, work: OnceWork): Promise<TextAnswer> {
+    const given = nameOf(names);
+    if (given === undefined) {
       return work.run(namelessAttempt);
     }
-    if (!namePattern.test(name)) {
+    if (!namePattern.test(given)) {
       throw new RefusedError(400, "value-invalid", "An Idempotency-Key is 1 to 200 visible ASCII characters");
     }
+    const { clientOrderId } = names;
+    const name = this.#remembers(given) ? given : (this.#byClientOrderId.get(clientOrderId ?? "") ?? given);
     const fingerprint = createHash("sha256").update(meaning).digest("base64");
     const unanswered = this.#unanswered.get(name);
     const known = this.#kept.get(name);
     if ((known ?? unanswered ?? { fingerprint }).fingerprint !== fingerprint) {
-      const message = `The key ${name} came before with another body: use a key of its own for each order`;
+      const isKey = name === given && names.key !== undefined;
+      const what = isKey ? `key ${names.key}` : `client id ${clientOrderId}`;
+      const message = `The ${what} came before with another body: use one of its own for each order`;
       throw new RefusedError(409, "key-reused", message);
     }
     if (known !== undefined) {
@@ -109,7 +128,7 @@ export class OnceOnly {
     }
     const request: KeptRequest = { name, fingerprint, order: undefined, answer: undefined };
     const answer = unanswered === undefined ? this.#carryOut(request, work) : this.#goOn(unanswered, work);
-    this.#keep(name, { fingerprint, answer });
+    this.#keep(name, { fingerprint, answer, clientOrderId });
     // Where it throws, nobody knows how far it came: whoever repeats it is told the same, and nothing is sent twice.
     return await answer;
   }
@@ -137,6 +156,7 @@ export class OnceOnly {
     const afresh: KeptRequest = { name, fingerprint, order: undefined, answer: undefined };
     const found = await this.#earlierOrder(order);
     if (found === undefined) {
+      // It stands among those without an answer still, and is found there by its order's id too.
       this.#kept.delete(name);
       return refuse({ status: 503, code: "venue-silent", message: notToldText });
     }
@@ -175,15 +195,34 @@ export class OnceOnly {
       : answers?.answered({ ...request, answer: { status, headers, body } });
     await kept?.catch(() => {});
     if (mayComeAgain) {
-      this.#kept.delete(request.name);
+      this.#forget(request.name);
+    }
+  }
+
+  #remembers(name: string): boolean {
+    return this.#kept.has(name) || this.#unanswered.has(name);
+  }
+
+  #nameOrder(clientOrderId: string | undefined, name: string): void {
+    if (clientOrderId !== undefined) {
+      this.#byClientOrderId.set(clientOrderId, name);
+    }
+  }
+
+  #forget(name: string): void {
+    const { clientOrderId = "" } = this.#kept.get(name) ?? {};
+    this.#kept.delete(name);
+    if (this.#byClientOrderId.get(clientOrderId) === name) {
+      this.#byClientOrderId.delete(clientOrderId);
     }
   }
 
   #keep(name: string, kept: Kept): void {
     this.#kept.set(name, kept);
+    this.#nameOrder(kept.clientOrderId, name);
     if (this.#kept.size > this.#maxKept) {
       const [oldest = ""] = this.#kept.keys();
-      this.#kept.delete(oldest);
+      this.#forget(oldest);
       const forgotten: KeptRequest = { name: oldest, fingerprint: "", order: undefined, answer: undefined };
       this.#memory?.answers.forget(forgotten).catch(() => {});
     }

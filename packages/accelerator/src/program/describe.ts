@@ -9,12 +9,14 @@ export interface Started {
   /** What it stands before, for people. */
   readonly venue: string;
   readonly access: "read-only" | "trade";
+  /** Where everything is recorded, and whether a recording was there before; undefined without `--record`. */
+  readonly recording: { readonly directory: string; readonly goesOn: boolean } | undefined;
   /** A pair that it certainly has, to try it out with; undefined where none is known. */
   readonly pair: string | undefined;
 }
 
 /** What a person wants to know of an accelerator that is open. The token itself is shown once, when it was made. */
-export function describe({ accelerator, token, venue, access, pair }: Started): string {
+export function describe({ accelerator, token, venue, access, recording, pair }: Started): string {
   const { url, account, replay } = accelerator;
   const shown =
     token?.isNew === true ? `${token.token}   (shown once; kept in ${token.file})` : `in ${token?.file ?? ""}`;
@@ -33,6 +35,7 @@ export function describe({ accelerator, token, venue, access, pair }: Started): 
     token === undefined
       ? "  token       none is wanted: every user of this computer may read the account and trade; nobody may withdraw"
       : `  token       ${shown}`,
+    ...(recording === undefined ? [] : [`  recording   ${told(recording)}`]),
     "",
     "What to try next:",
     "",
@@ -41,6 +44,10 @@ export function describe({ accelerator, token, venue, access, pair }: Started): 
     `  curl${header} ${url}/`,
     "",
   ].join("\n");
+}
+
+function told({ directory, goesOn }: NonNullable<Started["recording"]>): string {
+  return `in ${directory}${goesOn ? ", behind the recording that is there" : ""}`;
 }
 
 /** The same for a program, in one line. */

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Credential, type Logger, ValidationError } from "@depthwire/core";
 import type { Sandbox } from "@depthwire/sandbox";
@@ -32,6 +33,9 @@ interface Before {
 /** Name of the data of a sandbox of its own. No account has a name with a dot. */
 const ownSandbox = "own.sandbox";
 
+/** How the names of a recording's segments end. */
+const segmentEnding = ".dwrec";
+
 const msPerSecond = 1_000;
 
 /** How long an end waits for cancels, in milliseconds. */
@@ -45,6 +49,7 @@ const cancelWithinMs = 10_000;
 export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): Promise<Running> {
   const token = flags.token ? await keptToken(flags.folder) : undefined;
   const before = await standBefore(flags, terminal);
+  const recording = await recordingOf(flags);
   const access = flags.readOnly === true ? "read-only" : "trade";
   try {
     const accelerator = await openAccelerator({
@@ -70,7 +75,7 @@ export async function run(flags: RunFlags, terminal: Terminal, logger: Logger): 
       return endAll(flags, accelerator, before.sandbox);
     };
     const pair = flags.pairs[0] ?? before.sandbox?.pairs[0];
-    return { accelerator, token, venue: before.name, access, pair, end };
+    return { accelerator, token, venue: before.name, access, recording, pair, end };
   } catch (error) {
     await before.sandbox?.close();
     throw error;
@@ -111,6 +116,15 @@ async function standBefore(flags: RunFlags, terminal: Terminal): Promise<Before>
     throw new ValidationError("option-invalid", { option: "account", rule });
   }
   return { venue, name: flags.venue, credential, sandbox: undefined, kept };
+}
+
+/** A directory is one recording: a later start goes on with it. */
+async function recordingOf({ record: directory }: RunFlags): Promise<Started["recording"]> {
+  if (directory === undefined) {
+    return undefined;
+  }
+  const names = await readdir(directory).catch((): string[] => []);
+  return { directory, goesOn: names.some((name) => name.endsWith(segmentEnding)) };
 }
 
 function pushBeside(venue: string): string {

@@ -1,7 +1,7 @@
 import type { usdt } from "@depthwire/schema";
 import { sourceHeader } from "../dropin/dropin.js";
 import { refusalOf } from "../dropin/failure.js";
-import { idempotencyHeader, nameOf } from "../orders/once-only.js";
+import { idempotencyHeader } from "../orders/once-only.js";
 import type { TakenOrder } from "../orders/taken-order.js";
 import { json, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
@@ -91,7 +91,7 @@ function place(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const { clientOrderId } = fields;
   const named = typeof clientOrderId === "string" ? clientOrderId : undefined;
   const answerOf = (taken: TakenOrder): TextAnswer => json(taken, fromVenue);
-  return parts.once.run(nameOf(request.header(idempotencyHeader), named), meaningOf(fields), {
+  return parts.once.run({ key: request.header(idempotencyHeader), clientOrderId: named }, meaningOf(fields), {
     run: async (attempt) => {
       try {
         const entry = entryOf(parts);

@@ -30,6 +30,24 @@ describe("an order that is repeated", () => {
     expect(other).toMatchObject({ status: 409, body: { error: { code: "key-reused" } } });
   });
 
+  it("is known by its client id under another key, or none", async () => {
+    const scene = await setScene();
+    const body = { ...limitOrder, clientOrderId: "4711" };
+    const asked = (key: string, more = {}): ReturnType<typeof scene.ask> =>
+      scene.ask("/orders", { body: { ...body, ...more }, headers: { "idempotency-key": key } });
+    const first = await asked("mine-1");
+    expect(first.status).toBe(200);
+    for (const again of [await asked("mine-2"), await scene.ask("/orders", { body })]) {
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      expect(again.headers.get("x-depthwire-repeated")).toBe("true");
+    }
+    expect(await asked("mine-2", { price: "20001" })).toMatchObject({
+      status: 409,
+      body: { error: { code: "key-reused", msg: expect.stringContaining("client id 4711") } },
+    });
+    expect(await openOrders(scene)).toHaveLength(1);
+  });
+
   it("is tried again where it certainly was not sent", async () => {
     const { ask } = await setScene({ access: "read-only" });
     const asked = { body: limitOrder, headers: { "idempotency-key": "mine-2" } };

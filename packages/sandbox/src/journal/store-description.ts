@@ -52,7 +52,12 @@ export function readDescription(directory: string, sealed: string): StoreDescrip
 export function compareSettings(directory: string, known: StoreSettings, settings: StoreSettings): void {
   for (const option of ["seed", "pairs", "clientIds", "ids", "source", "terms"] as const) {
     if (JSON.stringify(known[option]) !== JSON.stringify(settings[option])) {
-      throw new StoreError("store-settings", { directory, option });
+      throw new StoreError("store-settings", { directory, option }, { meaning: madeWith(known, option) });
     }
   }
+}
+
+/** What to start with again; terms are too long for a sentence. */
+function madeWith(known: StoreSettings, option: keyof StoreSettings): string | undefined {
+  return option === "terms" ? undefined : `${option} ${String(known[option])}`;
 }
