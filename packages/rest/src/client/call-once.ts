@@ -1,5 +1,11 @@
 import { type HttpClient, type HttpRequest, ValidationError } from "@depthwire/core";
-import { checkParams, compileOperation, decodeResponse, encodePublicRequest } from "@depthwire/core/internal";
+import {
+  type CompiledOperation,
+  checkParams,
+  compileOperation,
+  decodeResponse,
+  encodePublicRequest,
+} from "@depthwire/core/internal";
 import type { InputOf, Operation, PassedOf, ResultOf } from "@depthwire/schema";
 import type { OperationOf, RecordShape, Shape } from "@depthwire/schema/internal";
 import type { AnyCompiled } from "./request-sender.js";
@@ -8,7 +14,7 @@ import type { AnyCompiled } from "./request-sender.js";
 export interface RequestSigner {
   /** @throws ValidationError `option-invalid` for an operation that is signed in another way */
   readonly write: (
-    operation: AnyCompiled,
+    operation: CompiledOperation<unknown, unknown>,
     params: InputOf<unknown>,
   ) => { readonly request: HttpRequest; readonly commandIndex?: number };
 }

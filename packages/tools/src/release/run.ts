@@ -71,9 +71,18 @@ async function judgeTarballs(tarballs: readonly Tarball[], root: string, scratch
     const said = await judgeContents(folder, license);
     faults.push(...said.map((fault) => `${name}: ${fault}`));
     await outputOf("npx", ["publint", "run", "--strict", path], root);
-    await outputOf("npx", ["attw", "--profile", "esm-only", "--quiet", path], root);
+    await outputOf("npx", ["attw", path, "--profile", "esm-only", "--quiet", ...(await barBytes(folder))], root);
   }
   return faults;
+}
+
+/** A door to bytes (`./decoder.wasm`) has no types to look at. */
+async function barBytes(folder: string): Promise<string[]> {
+  const { exports = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+    readonly exports?: Readonly<Record<string, unknown>>;
+  };
+  const doors = Object.keys(exports).filter((door) => door.endsWith(".wasm"));
+  return doors.length > 0 ? ["--exclude-entrypoints", ...doors] : [];
 }
 
 async function judgeTree(root: string): Promise<string[]> {
