@@ -14,7 +14,7 @@ import { RunningRequests } from "./running-requests.js";
 /**
  * HTTP on Node's own client library: connections are kept, proxies are taken from the environment. Its errors know whether a byte
  * of the request may have left. It never sends a request twice. Where the library's place is taken by a stand-in (Bun has one of its
- * own, which cannot dispatch), the runtime's `fetch` does it: {@link createFetchHttpClient}.
+ * own, which cannot dispatch), the runtime's `fetch` does it: `createFetchHttpClient`.
  */
 export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpClient {
   return canDispatch() ? createDispatchedClient(createDispatcher(options), options) : createFetchHttpClient(options);
