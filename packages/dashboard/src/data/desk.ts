@@ -50,6 +50,18 @@ export const isVenueUp: ReadonlySignal<boolean> = computed(() => {
   return isOnline.value && books !== undefined && (books.length === 0 || books.some((one) => one.status === "live"));
 });
 
+/** Why the figures of a pair in the list are not of now, as far as the accelerator tells; undefined: they are, or there are none. */
+export function whyStale(pair: string): { readonly word: string; readonly reason?: string } | undefined {
+  const kept = status.value?.books.find((one) => one.pair === pair);
+  if (kept !== undefined) {
+    return kept.status === "live" ? undefined : { word: kept.status, reason: kept.reason ?? kept.status };
+  }
+  const ticker = tickerOf(pair).value;
+  const isVenueGone = isOnline.value && status.value !== undefined && !isVenueUp.value;
+  const isOutdated = ticker?.lastPrice !== undefined && (isVenueGone || ticker.status !== "live");
+  return isOutdated ? { word: "stale" } : undefined;
+}
+
 /** Why nothing may be changed; undefined: it may. */
 export const whyReadOnly: ReadonlySignal<string | undefined> = computed(() => {
   const { access, hasKey, replay } = status.value ?? {};

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { status, tickerOf } from "../data/desk.js";
+import { tickerOf, whyStale } from "../data/desk.js";
 import { facts, pairs } from "../data/reference.js";
 import { pair as chosen } from "../data/settings.js";
 import { choosePair } from "../keys/commands.js";
@@ -39,11 +39,11 @@ function Standing({
   readonly pair: string;
   readonly toldAtMs: number | undefined;
 }): JSX.Element | undefined {
-  const book = status.value?.books.find((one) => one.pair === pair);
-  if (book !== undefined && book.status !== "live") {
+  const stale = whyStale(pair);
+  if (stale !== undefined) {
     return (
-      <span class="warn" title={book.reason?.replaceAll("-", " ")}>
-        {book.status}
+      <span class="warn" title={stale.reason?.replaceAll("-", " ")}>
+        {stale.word}
       </span>
     );
   }
@@ -61,6 +61,7 @@ function Row({ pair }: { readonly pair: string }): JSX.Element {
   return (
     <button
       type="button"
+      class={whyStale(pair) === undefined ? "" : "stale"}
       aria-current={pair === chosen.value}
       onClick={() => {
         choosePair(pair);

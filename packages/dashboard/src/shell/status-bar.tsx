@@ -24,14 +24,11 @@ function Venue({ told }: { readonly told: Status | undefined }): JSX.Element {
   const all = told?.books.length ?? 0;
   const isOnline = link.value.kind === "live";
   const how = !isOnline || (all > 0 && live === 0) ? "bad" : live < all ? "warn" : "";
-  const words = isOnline ? (all > 0 && live === 0 ? "offline" : "live") : "unknown";
+  const words = all > 0 && live === 0 ? "offline" : "live";
   return (
     <span class="item">
       <i class={`dot ${how}`} aria-hidden="true" />
-      venue{" "}
-      <b>
-        {words} {live}/{all}
-      </b>
+      venue <b>{isOnline && told !== undefined ? `${words} ${live}/${all}` : "unknown"}</b>
     </span>
   );
 }
@@ -68,11 +65,19 @@ function Account({ told }: { readonly told: Status | undefined }): JSX.Element {
 }
 
 function Calls({ told }: { readonly told: Status | undefined }): JSX.Element {
-  const { queued = {}, free } = told?.throttle ?? {};
+  const title = "Signed calls that may go out right now, and those that wait for their turn";
+  if (told === undefined || link.value.kind !== "live") {
+    return (
+      <span class="item wide" title={title}>
+        calls <b>unknown</b>
+      </span>
+    );
+  }
+  const { queued, free } = told.throttle;
   const waiting = Object.values(queued).reduce((sum, count) => sum + count, 0);
   return (
-    <span class="item wide" title="Signed calls that may go out right now, and those that wait for their turn">
-      calls <b>{free ?? 0} free</b>
+    <span class="item wide" title={title}>
+      calls <b>{free} free</b>
       {waiting > 0 ? <b class="warn">, {waiting} wait</b> : undefined}
     </span>
   );

@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL("../../../tools/dist/start/bin.js", import
 const withBrowser = it.skipIf(browserFile === undefined && mayLackBrowser);
 
 async function openVenue(port: number): Promise<Sandbox> {
-  const sandbox = await startSandbox({ pairs: [pair, "4ETH_USDT"], seed: 7, port });
+  const sandbox = await startSandbox({ pairs: [pair, "4ETH_USDT", "4LTC_USDT"], seed: 7, port });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
@@ -33,7 +33,8 @@ async function openDesk(sandbox: Sandbox): Promise<Accelerator> {
     port: 0,
     token,
     credential: new Credential(sandbox.credential),
-    pairs: sandbox.pairs,
+    // Any other pair is known by its ticker alone until it is looked at.
+    pairs: [pair, "4ETH_USDT"],
   });
   onTestFinished(() => accelerator.close());
   return accelerator;
@@ -153,16 +154,21 @@ describe("the dashboard in a browser", () => {
       await sandbox.close();
       await expect.poll(() => bands(page)).toContain("The venue is offline");
       await expect.poll(() => page.locator(".area-ladder .cover").innerText()).toMatch(/^(?:Stale|Syncing): /);
+      await expect.poll(() => page.locator(".area-pairs .pairs button.stale", { hasText: "LTC/USDT" }).count()).toBe(1);
+      await expect.poll(() => page.locator(".area-pairs .pairs button:not(.stale)").count()).toBe(0);
       expect(await findBarriers(page)).toEqual([]);
       await openVenue(sandbox.port);
       await expect.poll(() => bands(page)).not.toContain("offline");
       await expect.poll(() => ladderWords(page)).toMatch(/^Ladder: best ask/);
+      await expect.poll(() => page.locator(".area-pairs .pairs button.stale").count()).toBe(0);
       expect(complaints).toEqual([]);
 
       // The accelerator goes: nothing below is taken for what is now.
       await accelerator.close();
       await expect.poll(() => bands(page)).toContain("No word from the accelerator since");
       await expect.poll(() => page.locator(".desk.offline").count()).toBe(1);
+      const figures = page.locator(".bar .item");
+      await expect.poll(() => figures.filter({ hasText: /^\s*(?:venue|calls)\s+unknown\s*$/ }).count()).toBe(2);
     },
   );
 
