@@ -1,4 +1,4 @@
-/** What fails in a worker without anybody waiting for it reaches the page as any error of the worker does. */
+/** Passes rejections that nobody handles on as errors of the worker, which the page hears. */
 export function reportRejections(): void {
   addEventListener("unhandledrejection", ({ reason }) => reportError(reason));
 }
