@@ -1,4 +1,5 @@
-export { type BookIntegrity, type BookReason, type BookStatus, bookReasons } from "./book/book-status.js";
+export { bookReasons } from "./book/book-reasons.js";
+export type { BookIntegrity, BookReason, BookStatus } from "./book/book-status.js";
 export type { BookVerdict, LevelDifference } from "./book/book-verdict.js";
 export type { DepthRequest, DepthSnapshotRead, DepthSource } from "./book/depth-source.js";
 export type { SameLevel } from "./book/level-store.js";

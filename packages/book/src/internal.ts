@@ -1,10 +1,17 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
 export { noBookCounters } from "./book/book-counters.js";
 export { BookHistory } from "./book/book-history.js";
-export type { DisconnectReason, ResyncCause } from "./book/book-status.js";
+export {
+  bookReasonNames,
+  type DisconnectReason,
+  type DoubtReason,
+  doubtfulStatus,
+  type ResyncCause,
+} from "./book/book-status.js";
 export { inconclusive } from "./book/book-verdict.js";
 export { ColumnBook } from "./book/column-book.js";
 export { DepthBook, type DepthBookOutcome } from "./book/depth-book.js";
+export { DoubtableBook } from "./book/doubtable-book.js";
 export type { LevelColumns } from "./book/level-columns.js";
 export type { LevelStore } from "./book/level-store.js";
 export { defaultResyncOptions, guardedDelayMs, ResyncControl } from "./book/resync.js";

@@ -1,4 +1,5 @@
 export type { BookCounters } from "./book/book-counters.js";
+export type { DoubtReason } from "./book/book-status.js";
 export type { InconclusiveCause } from "./book/book-verdict.js";
 export type { LevelRules } from "./book/column-book.js";
 export type { DepthBookRules } from "./book/depth-book.js";

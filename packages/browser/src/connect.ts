@@ -28,7 +28,7 @@ export function connect(options: ConnectOptions): Venue {
     const { addresses, restAddress } = given;
     refuseSecretAddresses([
       ...addresses,
-      ...(typeof restAddress === "object" ? Object.values(restAddress) : [restAddress]),
+      ...(typeof restAddress === "object" ? Object.values(restAddress).flat() : [restAddress]),
     ]);
   }
   const { directory, ...recorded } = { maxSegmentBytes: pageSegmentBytes, ...record };

@@ -25,7 +25,8 @@ const someRedirect = 302;
 
 /**
  * HTTP on the browser's `fetch`: no cookies, no cache, no redirects. A page is never told whether a request that failed had been sent: such errors say
- * `ambiguous`. It never sends a request twice.
+ * `ambiguous`. This client sends each request once; the browser sends one again by itself when a connection that had served before ends without an
+ * answer, a POST too, and no page can forbid it: so the port says `mayRepeat`.
  */
 export function createBrowserHttpClient({
   closeWithinMs = defaultCloseWithinMs,
@@ -52,7 +53,7 @@ export function createBrowserHttpClient({
     }
   };
   return {
-    request,
+    request: Object.assign(request, { mayRepeat: true }),
     async close() {
       isClosed = true;
       await settledWithin([...running], closeWithinMs);

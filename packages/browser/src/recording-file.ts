@@ -2,7 +2,9 @@ import { RecordingError, type RecordingFile, type RecordingStore } from "@depthw
 
 /** What only workers have: a file that is written at once, by one writer. */
 interface SyncAccessHandle {
+  /** @returns how many bytes were written; Chromium returns 4,294,967,288 (-8, unsigned) and throws nothing where there is no room */
   write(bytes: Uint8Array, options: { readonly at: number }): number;
+  truncate(bytes: number): void;
   flush(): void;
   close(): void;
 }
@@ -93,10 +95,11 @@ async function listFiles(directory: FileSystemDirectoryHandle): Promise<{ name: 
   return files.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Writes bytes behind what a file has. One writing at a time. */
+/** Writes bytes behind what a file has, all or none of them. One writing at a time. */
 interface Appending {
   /** Waits until a writing is due: what comes meanwhile is written with it. */
   untilDue(): Promise<void>;
+  /** @throws where not all of them are in the file: then the file is as it was before */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** From now on every writing is due. */
   hurry(): void;
@@ -112,18 +115,23 @@ async function openAppending(directory: FileSystemDirectoryHandle, name: string)
 function appendAtOnce(file: SyncAccessHandle): Appending {
   let at = 0;
   return {
-    append(bytes) {
-      for (let written = 0; written < bytes.length; ) {
-        written += file.write(bytes.subarray(written), { at: at + written });
+    async append(bytes) {
+      const written = file.write(bytes, { at });
+      if (written !== bytes.length) {
+        // A part of it may be there: the file ends with a whole block again.
+        file.truncate(at);
+        throw new Error(`not all of ${bytes.length} bytes were written: the origin may have no room left`);
       }
       at += bytes.length;
-      return Promise.resolve();
     },
     untilDue: () => Promise.resolve(),
     hurry: () => {},
     close() {
-      file.flush();
-      file.close();
+      try {
+        file.flush();
+      } finally {
+        file.close();
+      }
     },
   };
 }
@@ -146,8 +154,13 @@ function appendByCopies(handle: FileSystemFileHandle): Appending {
     untilDue,
     async append(bytes) {
       const writable = await handle.createWritable({ keepExistingData: true });
-      await writable.write({ type: "write", position: at, data: bytes });
-      await writable.close();
+      try {
+        await writable.write({ type: "write", position: at, data: bytes });
+        await writable.close();
+      } catch (error) {
+        await writable.abort().catch(() => undefined);
+        throw error;
+      }
       at += bytes.length;
       writtenAtMs = performance.now();
     },
@@ -166,6 +179,7 @@ class AppendedFile implements RecordingFile {
   #waitingBytes = 0;
   #work: Promise<void> | undefined;
   #failure: unknown;
+  #writtenBytes = 0;
   #closed: Promise<void> | undefined;
 
   constructor(opened: Promise<Appending>) {
@@ -173,6 +187,14 @@ class AppendedFile implements RecordingFile {
     opened.catch((error: unknown) => {
       this.#failure = error;
     });
+  }
+
+  get writtenBytes(): number {
+    return this.#writtenBytes;
+  }
+
+  get failure(): unknown {
+    return this.#failure;
   }
 
   append(bytes: Uint8Array): void {
@@ -197,10 +219,14 @@ class AppendedFile implements RecordingFile {
       const file = await this.#opened;
       while (this.#waiting.length > 0) {
         await file.untilDue();
-        await file.append(this.#takeAll());
+        const all = this.#takeAll();
+        await file.append(all);
+        this.#writtenBytes += all.length;
       }
     } catch (error) {
+      // Nothing is written behind what is missing.
       this.#failure = error;
+      this.#waiting = [];
     } finally {
       this.#work = undefined;
     }

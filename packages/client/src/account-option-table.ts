@@ -15,5 +15,6 @@ export const accountOptionTable: OptionTable<AccountConnectOptions> = {
   delivered: /* @__PURE__ */ objectWith("begin", "delivered"),
   tagPrice: callback,
   rest: restTuningTable,
+  exclusive: /* @__PURE__ */ objectWith("open"),
   signal: abortSignal,
 };

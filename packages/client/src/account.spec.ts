@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
-import { Credential } from "@depthwire/core";
-import { expect, it, onTestFinished } from "vitest";
+import { Credential, LeaseError } from "@depthwire/core";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openVenue } from "./open-venue.js";
 import { stubPorts } from "./stub-ports.spec-kit.js";
 
@@ -71,6 +71,64 @@ it("a halt of the venue halts every account that is open, and ends as theirs do"
   expect(await halted).toEqual(["closed", "closed"]);
   await using bare = openVenue({ addresses: ["ws://nowhere"] }, stubPorts());
   expect(await bare.halt("enough")).toEqual([]);
+});
+
+describe("an account that one process alone trades with", () => {
+  const order = { pair: "4BTC_USDT", side: "open-long", type: "limit", quantity: "1", price: "1" } as const;
+  const refusal = new LeaseError("lease-not-held", { lease: "desk", state: "waiting" });
+
+  /** Never the trader. */
+  function neverOurs() {
+    const calls: string[] = [];
+    const session = {
+      state: { phase: "waiting", holder: undefined } as const,
+      holding: new Promise<void>(() => undefined),
+      takeOver: () => undefined,
+      release: async () => undefined,
+      guard: {
+        begin: ({ purpose }: { readonly purpose: string }) => {
+          if (purpose === "order") {
+            throw refusal;
+          }
+        },
+        sign: () => undefined,
+      },
+      start: () => void calls.push("started"),
+      close: async () => void calls.push("closed"),
+    };
+    const open = (parts: { readonly outcomes: object }) => {
+      calls.push(`opened with ${JSON.stringify(parts.outcomes)}`);
+      return session;
+    };
+    return { calls, session, exclusive: { open } };
+  }
+
+  it("is refused where the tolerance is only assumed, and nothing is opened", () => {
+    const venue = nowhere();
+    const { exclusive, calls } = neverOurs();
+    expect(() => venue.account(credential, { exclusive })).toThrowError(
+      expect.objectContaining({
+        code: "option-invalid",
+        details: expect.objectContaining({ option: "trader.outcomes.toleranceMs" }),
+      }),
+    );
+    expect(calls).toEqual([]);
+    expect(venue.statistics().accounts.open).toBe(0);
+  });
+
+  it("places nothing while it is not its turn, halts all the same, and gives the lease back at its end", async () => {
+    const { exclusive, calls, session } = neverOurs();
+    const trader = { outcomes: { toleranceMs: 1_000, marginMs: 5 } };
+    const account = nowhere().account(credential, { exclusive, trader });
+    expect(account.exclusive).toBe(session);
+    await expect(account.trader.place(order)).rejects.toBe(refusal);
+    await expect(account.rest.usdt.placeOrder(order)).rejects.toBe(refusal);
+    const halted = account.trader.halt("enough");
+    expect(account.trader.halted).toMatchObject({ reason: "enough" });
+    await account[Symbol.asyncDispose]();
+    expect(await halted).toBe("closed");
+    expect(calls).toEqual(['opened with {"marginMs":5,"toleranceMs":1000}', "started", "closed"]);
+  });
 });
 
 const plain = { apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" } as unknown as Credential;

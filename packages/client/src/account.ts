@@ -13,10 +13,17 @@ import {
   type TraderOptions,
   type VenueAddresses,
 } from "@depthwire/rest";
-import { createReconciler } from "@depthwire/rest/internal";
+import {
+  createReconciler,
+  type ExclusiveSession,
+  type ExclusiveTrader,
+  type ExclusiveTrading,
+} from "@depthwire/rest/internal";
 import type { Pair } from "@depthwire/schema";
+import * as usdt from "@depthwire/schema/usdt";
 import type { Engine, PrivateStream } from "@depthwire/stream";
 import { AccountFigures } from "./account-figures.js";
+import { openExclusive } from "./open-exclusive.js";
 
 /** How an account is followed and traded. */
 export interface AccountConnectOptions {
@@ -35,6 +42,11 @@ export interface AccountConnectOptions {
   readonly tagPrice?: ((pair: string) => string | undefined) | undefined;
   /** Throttle, clock, retries and time limits of its calls. */
   readonly rest?: Omit<CallerOptions, "addresses" | "credential" | "serviceName"> | undefined;
+  /**
+   * One process alone trades with the key: `exclusiveLease(…)` of `@depthwire/relay`, a new one for each account. Orders are refused with
+   * LeaseError until this process holds the lease and nothing of a former holder can arrive. `trader.outcomes.toleranceMs` must be stated.
+   */
+  readonly exclusive?: ExclusiveTrading | undefined;
   /** Ends the account. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,6 +58,8 @@ export interface Account {
   readonly events: PrivateStream;
   /** Orders as objects, within limits. */
   readonly trader: Trader;
+  /** Whether this process is the one that trades with the key; undefined without the option `exclusive`. */
+  readonly exclusive: ExclusiveTrader | undefined;
   /**
    * Resolves when the account is known for the first time: its positions, orders and assets. Limits that need them refuse before, or ask.
    * Rejects with TransportError `closed` when the account ends before, or with the VenueError that refused the key; asked again after
@@ -97,20 +111,14 @@ export interface AccountParts {
  */
 export function openAccount(parts: AccountParts, credential: Credential, options: AccountConnectOptions): Account {
   const { engine, clock, random, http, throttles, listeners, addresses, serviceName, logger } = parts;
-  const rest = createRestClient(
+  const world = { clock, random, logger, venue: () => rest };
+  const exclusive = openExclusive(options.exclusive, options.trader?.outcomes, world);
+  const rest: RestClient = createRestClient(
     { ...options.rest, addresses, credential, serviceName },
-    { clock, random, http, throttles, listeners, logger, intents: options.intents },
+    { clock, random, http, throttles, listeners, logger, guard: exclusive?.guard, intents: options.intents },
   );
   const figures: AccountFigures = new AccountFigures(() => events.status);
-  const trader = new Trader(options.trader ?? {}, {
-    venue: rest,
-    clock,
-    logger,
-    tagPrice: options.tagPrice,
-    positionQuantity: (pair, side) => figures.quantity(pair, side),
-    explainedQuantity: (pair, side) => events.explainedQuantity(pair as Pair, side),
-    accountFacts: (pair) => figures.facts(pair, () => events.state),
-  });
+  const trader = openTrader(parts, options, { rest, figures, events: () => events, exclusive });
   const listener = (event: AccountEvent): void => {
     figures.hear(event);
     tellTrader(trader, event);
@@ -123,6 +131,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   void watchConnection(events, trader, figures);
   let isClosed = false;
   let unfollow = (): void => undefined;
+  let givenBack: Promise<void> | undefined;
   const end = (): void => {
     if (isClosed) {
       return;
@@ -131,6 +140,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     unfollow();
     trader.close();
     rest.close();
+    givenBack = exclusive?.close();
     parts.onClose(opened);
   };
   const close = (): void => {
@@ -141,18 +151,49 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     rest,
     events,
     trader,
+    exclusive,
     get ready() {
       return figures.ready;
     },
     resolvePending: (resolveOptions) => rest.resolvePending({ ...options.trader?.outcomes, ...resolveOptions }),
     rotate: (next) => rotateKey(opened, figures, next),
     close,
-    [Symbol.asyncDispose]: async () => close(),
+    [Symbol.asyncDispose]: async () => {
+      close();
+      await givenBack;
+    },
   };
+  exclusive?.start();
   if (signal !== undefined) {
     unfollow = listeners.follow(signal, end);
   }
   return opened;
+}
+
+/** What a trader reads of the account. */
+interface TraderSources {
+  readonly rest: RestClient;
+  readonly figures: AccountFigures;
+  /** The stream, which is opened behind the trader. */
+  readonly events: () => PrivateStream;
+  readonly exclusive: ExclusiveSession | undefined;
+}
+
+function openTrader(
+  { clock, logger }: AccountParts,
+  { trader, tagPrice }: AccountConnectOptions,
+  { rest, figures, events, exclusive }: TraderSources,
+): Trader {
+  return new Trader(trader ?? {}, {
+    venue: rest,
+    clock,
+    logger,
+    tagPrice,
+    mayTrade: exclusive && (() => exclusive.guard.begin(usdt.placeOrder)),
+    positionQuantity: (pair, side) => figures.quantity(pair, side),
+    explainedQuantity: (pair, side) => events().explainedQuantity(pair as Pair, side),
+    accountFacts: (pair) => figures.facts(pair, () => events().state),
+  });
 }
 
 /** What was opened before is closed where the rest cannot be. */

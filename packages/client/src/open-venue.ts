@@ -6,6 +6,7 @@ import { createEngine, type Engine, type EnginePorts, type OpenSocket } from "@d
 import { resolveEngineOptions } from "@depthwire/stream/internal";
 import { closeOnce } from "./closing.js";
 import { defaultShards } from "./default-shards.js";
+import { explainingLogger } from "./explaining-logger.js";
 import { type NeededPorts, neededPorts } from "./needed-ports.js";
 import { type Venue, venueOf } from "./venue.js";
 import { VenueCalls } from "./venue-calls.js";
@@ -84,7 +85,7 @@ function enginePorts(
   return {
     clock,
     random,
-    logger,
+    logger: logger && explainingLogger(logger),
     recoveryFor,
     wireTap,
     startThread: threads?.start,

@@ -1,3 +1,5 @@
+import "./disposable.js";
+
 export {
   addDecimals,
   divideDecimals,
@@ -11,6 +13,7 @@ export { DepthwireError } from "./error/depthwire-error.js";
 export { errorCodes } from "./error/error-codes.js";
 export type { ErrorCode, ErrorDetails, UnknownOutcome } from "./error/error-details.js";
 export type { ErrorKind } from "./error/error-facts.js";
+export { LeaseError } from "./error/lease-error.js";
 export { OrderOutcomeUnknown } from "./error/order-outcome-unknown.js";
 export { ProtocolError } from "./error/protocol-error.js";
 export { StoreError } from "./error/store-error.js";

@@ -161,6 +161,7 @@ export { decodeChannelEvent, decodePrefixEvent } from "./push-event.js";
 export { type Codec, compileRecord, decodeJson, encodeJson } from "./record/compile.js";
 export { shapeParts } from "./record/shape-parts.js";
 export type { StandardIssue, StandardResult, StandardSchema, StandardSchemaProps } from "./record/standard-schema.js";
+export { type RedactingLogger, redactingLogger } from "./redaction/redacting-logger.js";
 export { looksSecret, redacted, redactText } from "./redaction/secret-text.js";
 export { checkParams, type KnownMarket } from "./rest/check-params.js";
 export { type CompiledOperation, compileOperation } from "./rest/compile-operation.js";

@@ -3,6 +3,8 @@ export type { DepthwireErrorJson, DepthwireErrorOptions } from "./error/depthwir
 export type { ErrorEntry } from "./error/error-codes.js";
 export type {
   FileChange,
+  LeaseErrorCode,
+  LeaseErrorDetails,
   NoDetails,
   OutcomeErrorDetails,
   ProtocolErrorCode,

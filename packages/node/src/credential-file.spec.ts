@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +21,21 @@ describe("a credential file", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readCredentialFile(path)).revealApiKey()).toBe("canary-key");
     await expect(writeCredentialFile(path, parts)).rejects.toMatchObject({ code: "EEXIST" });
+  });
+
+  it.skipIf(process.platform === "win32" /* has no named pipes in its file system */)(
+    "is refused where it is a pipe that nobody writes to, without waiting for somebody",
+    async () => {
+      const path = join(folder, "pipe");
+      execFileSync("mkfifo", ["-m", "600", path]);
+      await expect(readCredentialFile(path)).rejects.toMatchObject({ code: "credential-invalid" });
+    },
+  );
+
+  it("is refused where it is too large for a key", async () => {
+    const path = join(folder, "key.json");
+    await writeFile(path, " ".repeat(65_537), { mode: 0o600 });
+    await expect(readCredentialFile(path)).rejects.toMatchObject({ code: "credential-invalid" });
   });
 
   it.each([0o644, 0o640, 0o604, 0o620])("is refused when others may touch it (%i)", async (mode) => {

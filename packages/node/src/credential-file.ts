@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { constants, type FileHandle, open } from "node:fs/promises";
 import { Credential, ValidationError } from "@depthwire/core";
 
 /** Names of the environment variables that hold a credential. */
@@ -21,6 +21,8 @@ export function credentialFromEnvironment(environment: NodeJS.ProcessEnv = proce
 /** Read and write for its owner, nothing for anybody else. */
 const ownerOnly = 0o600;
 const othersBits = 0o077;
+/** A key and its secret need a few hundred. */
+const maxBytes = 65_536;
 
 /**
  * Reads a credential from a JSON file `{"apiKey", "apiSecret"}` that only its owner may read or write.
@@ -32,8 +34,11 @@ export async function readCredentialFile(path: string): Promise<Credential> {
   try {
     // Asks the open file: replacing the path meanwhile changes nothing.
     const found = await file.stat();
-    if (found.isDirectory()) {
-      throw unusable("a file, where a directory is", path);
+    if (!found.isFile()) {
+      throw unusable(`a file, where ${found.isDirectory() ? "a directory" : "a pipe or a device"} is`, path);
+    }
+    if (found.size > maxBytes) {
+      throw unusable(`a file of at most ${maxBytes} bytes`, path);
     }
     const { mode } = found;
     if (process.platform !== "win32" && (mode & othersBits) !== 0) {
@@ -67,7 +72,8 @@ export async function writeCredentialFile(
 
 async function openFile(path: string): Promise<FileHandle> {
   try {
-    return await open(path, "r");
+    // Opening a pipe that nobody writes to would wait for ever, and no signal ends that.
+    return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
     const { code } = cause as { readonly code?: unknown };
     throw unusable(`a file that can be read (${typeof code === "string" ? code : "unknown"})`, path, cause);

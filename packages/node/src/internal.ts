@@ -1,4 +1,5 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+export { type ThreadModule, threadModule } from "./built-module.js";
 export { credentialVariables } from "./credential-file.js";
 export { type Environment, environmentProxy } from "./environment-proxy.js";
 export { createSegmentPool, recordingDirectories, type SegmentPool } from "./segment-pool.js";

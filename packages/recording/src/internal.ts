@@ -8,7 +8,8 @@ export {
   type ShardRecordOptions,
   startRecording,
 } from "./record/shard-recording.js";
-export type { RecordedChannel } from "./segment/checkpoint.js";
+export { type RecordedChannel, recordedChannelOf } from "./segment/checkpoint.js";
+export { type ListedSegment, listSegments } from "./segment/list-segments.js";
 export { readRecording } from "./segment/open-recording.js";
 export type { PackedValue, Packing } from "./segment/pack.js";
 export { recordedChannels } from "./segment/recorded-channels.js";
@@ -21,5 +22,7 @@ export type {
   SegmentEnd,
   SegmentHeader,
 } from "./segment/recording-entry.js";
+export { decodeIndex, isIndexName, isSegmentName } from "./segment/recording-index.js";
 export { SegmentReader } from "./segment/segment-reader.js";
+export { type EntryBatch, type StreamSegmentOptions, streamSegment } from "./segment/stream-segment.js";
 export type * from "./types.js";

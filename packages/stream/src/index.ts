@@ -1,3 +1,4 @@
+export { type RedactingLogger, redactingLogger } from "@depthwire/core/internal";
 export type { KlineHistoryOptions } from "./channels/kline-history.js";
 export type { KlineRequest, KlineSource } from "./channels/kline-source.js";
 export type { EventStream, ItemStream } from "./channels/queued-stream.js";
@@ -21,12 +22,12 @@ export type { VerifyOptions } from "./engine/verify-book.js";
 export type { MeterLike } from "./metrics/meter.js";
 export { histogramQuantileMs } from "./metrics/millisecond-histogram.js";
 export { observe } from "./metrics/observe.js";
-export { type RedactingLogger, redactingLogger } from "./metrics/redacting-logger.js";
 export type { PushProtocol } from "./protocol/dialect.js";
 export type { BackoffOptions } from "./session/backoff.js";
 export type { HeartbeatOptions } from "./session/heartbeat.js";
 export type { ChannelStatus } from "./shard/channel/channel-item.js";
 export type { ThreadWatchOptions } from "./shard/host/thread-watch.js";
+export type { AcceptedFrame, FrameListener, ShardState } from "./shard/thread/frame-listener.js";
 export { hostFeeds } from "./shared-memory/feed-host.js";
 export { readFeeds } from "./shared-memory/feed-reader.js";
 export type { FrameFeed, OpenFeed } from "./shared-memory/frame-feed.js";

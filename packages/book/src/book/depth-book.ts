@@ -23,9 +23,12 @@ export type DepthBookOutcome = "snapshot" | "update" | "dropped" | ResyncCause;
  * it is not live it keeps its last good state.
  */
 export class DepthBook {
-  status: BookStatus;
-  /** Undefined exactly while the book is live. */
-  reason: BookReason | undefined = "connecting";
+  /** What the book is by its messages; a feed's word may keep it from being called so. */
+  standing: BookStatus;
+  /** Grows with every change that a view would show. */
+  version = 0;
+  /** Why it is not live by its messages. */
+  protected why: BookReason | undefined = "connecting";
   /** Counts the snapshots that replaced the book. `seq` is comparable within one epoch only. */
   epoch: number;
   /** The venue's number of the state that the book holds; 0 before the first. */
@@ -34,8 +37,6 @@ export class DepthBook {
   updatedAtMs = 0;
   /** When that state came in, epoch milliseconds; 0 before the first. */
   receivedAtMs = 0;
-  /** Grows with every change that a view would show. */
-  version = 0;
   readonly #levels: BookLevels;
   /** `no-baseline`: nothing to prove; `unproven`: the snapshot carried no `seq`; `proven`: the book is live from its first `seq` on. */
   #baseline: "no-baseline" | "unproven" | "proven" = "no-baseline";
@@ -46,12 +47,21 @@ export class DepthBook {
 
   /** @param epoch number of epochs that this pair has seen before, in another thread */
   constructor(rules: DepthBookRules, counters: BookCounters, epoch: number, parts: LevelParts = {}) {
+    this.standing = epoch === 0 ? "syncing" : "stale";
     this.#rules = rules;
     this.#counters = counters;
     this.#sequencer = new Sequencer(rules.sequencePolicy);
     this.#levels = new BookLevels(rules, parts);
     this.epoch = epoch;
-    this.status = epoch === 0 ? "syncing" : "stale";
+  }
+
+  get status(): BookStatus {
+    return this.standing;
+  }
+
+  /** Undefined exactly while the book is live. */
+  get reason(): BookReason | undefined {
+    return this.why;
   }
 
   /** The levels, in columns; of no meaning while {@link DepthBook.exact} is there. */
@@ -154,16 +164,22 @@ export class DepthBook {
 
   /** Gives a better reason why the book is not live. It does not change a live book. */
   explain(reason: BookReason): void {
-    if (this.status !== "live") {
-      this.#show(this.status, reason);
+    if (this.standing !== "live") {
+      this.#show(this.standing, reason);
     }
+  }
+
+  /** The snapshot that comes next is of another connection to the venue: its numbers are not comparable with those before. */
+  renewed(): void {
+    this.#baseline = "no-baseline";
+    this.#sequencer.connected();
   }
 
   /** The connection is gone, or was not made. Numbers of the next one are not comparable. */
   disconnected(reason: DisconnectReason | "connecting"): void {
     this.#sequencer.lose();
     this.#baseline = "no-baseline";
-    this.#show(this.status === "syncing" ? "syncing" : "stale", reason);
+    this.#show(this.standing === "syncing" ? "syncing" : "stale", reason);
   }
 
   /** A subscription was sent on a new connection or again on the same one; its snapshot is awaited. */
@@ -174,14 +190,14 @@ export class DepthBook {
     } else {
       this.#sequencer.resubscribed();
     }
-    if (this.status === "syncing" || this.status === "stale") {
-      this.#show(this.status, "awaiting-snapshot");
+    if (this.standing === "syncing" || this.standing === "stale") {
+      this.#show(this.standing, "awaiting-snapshot");
     }
   }
 
   /** A snapshot without `seq`: the book follows it, but is not live before something confirms it. */
   #applyUnproven(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
-    if (this.status === "live" && !this.awaitingSnapshot) {
+    if (this.standing === "live" && !this.awaitingSnapshot) {
       return "dropped";
     }
     if (this.#baseline !== "no-baseline" && this.#isPresentState(sink, scales)) {
@@ -267,8 +283,8 @@ export class DepthBook {
   }
 
   #show(status: BookStatus, reason: BookReason | undefined): void {
-    this.status = status;
-    this.reason = reason;
+    this.standing = status;
+    this.why = reason;
     this.version++;
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "./error-details.js";
 import { type ErrorFacts, type ErrorKind, plainFacts } from "./error-facts.js";
+import { leaseSentences } from "./lease-sentences.js";
 import { outcomeFacts } from "./order-outcome-unknown.js";
 import { protocolSentences } from "./protocol-sentences.js";
 import { recordingSentences } from "./recording-sentences.js";
@@ -92,6 +93,10 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     "Restore the file from a copy. Or move it away and begin a new one: then check by hand, in the venue's open orders and history, the orders that the old file knew.",
   "file-failed":
     "Look at the cause: often the disk is full or the file is not writable. Correct that; everything acknowledged is kept.",
+  "lease-not-held":
+    "Place the order in the process that holds the lease, or wait until this one does: `account.exclusive.state` says where it stands, `account.exclusive.holding` resolves then.",
+  "takeover-by-hand":
+    "Make sure that the former trader is gone and that no request of it is under way, then call `account.exclusive.takeOver()`. State `trader.outcomes.toleranceMs` in milliseconds, and nobody needs to.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */
@@ -106,6 +111,7 @@ function withRemedies(): Readonly<Record<ErrorCode, ErrorEntry>> {
     "outcome-unknown": outcomeFacts,
     ...plain("recording", recordingSentences),
     ...plain("store", storeSentences),
+    ...plain("lease", leaseSentences),
   };
   const entries = Object.entries(facts) as [ErrorCode, ErrorFacts][];
   return Object.fromEntries(entries.map(([code, known]) => [code, { ...known, remedy: remedies[code] }])) as Record<

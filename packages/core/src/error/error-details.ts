@@ -184,6 +184,14 @@ export interface StoreErrorDetails {
   readonly "file-failed": { readonly file: string };
 }
 
+/** Metadata of what a process may not do that is not the only trader of its key. */
+export interface LeaseErrorDetails {
+  /** Another process may trade with the key. `state` is what this one is doing, `lease` the name of what they share. Nothing was sent. */
+  readonly "lease-not-held": { readonly lease: string; readonly state: "waiting" | "taking-over" | "lost" | "closed" };
+  /** Nobody knows how long the venue takes what a former trader signed, so a person must say that nothing of it is under way. Nothing was sent. */
+  readonly "takeover-by-hand": { readonly lease: string; readonly term: number };
+}
+
 /** Metadata by error code. */
 export interface ErrorDetails
   extends ProtocolErrorDetails,
@@ -192,7 +200,8 @@ export interface ErrorDetails
     TransportErrorDetails,
     OutcomeErrorDetails,
     RecordingErrorDetails,
-    StoreErrorDetails {}
+    StoreErrorDetails,
+    LeaseErrorDetails {}
 
 /** Every error code, as a closed union. */
 export type ErrorCode = keyof ErrorDetails;
@@ -208,3 +217,5 @@ export type TransportErrorCode = keyof TransportErrorDetails;
 export type RecordingErrorCode = keyof RecordingErrorDetails;
 /** Codes of {@link StoreError}. */
 export type StoreErrorCode = keyof StoreErrorDetails;
+/** Codes of {@link LeaseError}. */
+export type LeaseErrorCode = keyof LeaseErrorDetails;

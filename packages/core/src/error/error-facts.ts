@@ -1,5 +1,5 @@
 /** Which class carries a code. */
-export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome" | "recording" | "store";
+export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome" | "recording" | "store" | "lease";
 
 /** What an error of one code needs to know about itself. */
 export interface ErrorFacts {

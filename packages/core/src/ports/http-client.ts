@@ -31,4 +31,11 @@ export interface HttpCallLimits {
  * @param address base address without a slash at its end
  * @throws TransportError `connect-failed`, `connection-lost`, `timed-out`, `aborted`; ProtocolError `text-too-long`
  */
-export type HttpClient = (address: string, request: HttpRequest, limits: HttpCallLimits) => Promise<HttpResponse>;
+export interface HttpClient {
+  (address: string, request: HttpRequest, limits: HttpCallLimits): Promise<HttpResponse>;
+  /**
+   * Whether the runtime may send a request again by itself when its connection ended without an answer, one that moves money too, as browsers do.
+   * Then the answer may be that of a second copy, and the first may have been carried out. Absent: each request is sent once.
+   */
+  readonly mayRepeat?: boolean;
+}

@@ -16,6 +16,7 @@ import {
 } from "../segment/recording-index.js";
 import type { RecordingStore } from "../segment/recording-store.js";
 import { SegmentWriter } from "../segment/segment-writer.js";
+import { RecordedSegments } from "./recorded-segments.js";
 import { tapSockets } from "./tap-sockets.js";
 
 /** How a recording is cut up. */
@@ -43,7 +44,7 @@ export interface RecordPorts {
   readonly books: () => Iterable<BookView>;
 }
 
-/** What a recording did so far. */
+/** What is in the files of a recording so far: what waits to be written does not count. */
 export interface RecordingStatistics {
   readonly segments: number;
   readonly frames: number;
@@ -85,22 +86,20 @@ export async function record(ports: RecordPorts, options: RecordOptions): Promis
 }
 
 class Recorder implements Recording {
-  failure: unknown;
   readonly #ports: RecordPorts;
   readonly #options: Required<RecordOptions>;
   readonly #packing = createPacking();
   readonly #connections: RecordedConnections;
   /** The part of the index that is being filled. */
   #indexPart: readonly SegmentInfo[] = [];
-  #closedSegments = 0;
+  readonly #segments = new RecordedSegments();
+  #failure: unknown;
   #lastSequence: number;
   #segment: SegmentWriter | undefined;
   #cancelFlush: CancelTimer | undefined;
   /** Work of the store in its order: segments end before the index names them. */
   #storeWork: Promise<void> = Promise.resolve();
   #state: "recording" | "ended" = "recording";
-  #frames = 0;
-  #closedBytes = 0;
 
   constructor(ports: RecordPorts, options: Required<RecordOptions>, lastSequence: number) {
     this.#ports = ports;
@@ -113,14 +112,18 @@ class Recorder implements Recording {
     return tapSockets(open, this.#connections, () => this.#now());
   }
 
+  /** A file may fail after it took what was appended. */
+  get failure(): unknown {
+    const { failure } = this.#segments;
+    if (failure !== undefined && this.#failure === undefined) {
+      this.#fail(failure);
+    }
+    return this.#failure;
+  }
+
   statistics(): RecordingStatistics {
-    const open = this.#segment === undefined ? 0 : 1;
-    return {
-      segments: this.#closedSegments + open,
-      frames: this.#frames,
-      bytes: this.#closedBytes + (this.#segment?.bytes ?? 0),
-      withheld: this.#connections.withheld,
-    };
+    const { segments, frames, bytes } = this.#segments.statistics();
+    return { segments, frames, bytes, withheld: this.#connections.withheld };
   }
 
   flush(): void {
@@ -159,10 +162,6 @@ class Recorder implements Recording {
         return;
       }
       segment.add(entry);
-      if (entry.kind === "inbound") {
-        segment.frames++;
-        this.#frames++;
-      }
       this.#cancelFlush ??= this.#ports.clock.after(this.#options.flushAfterMs, () => this.flush());
     });
   }
@@ -190,6 +189,7 @@ class Recorder implements Recording {
     const header = { kind: "header", run, sequence, startedEpochMs, startedMonotonicMs } as const;
     const segment = new SegmentWriter(header, name, store.create(name), this.#packing);
     this.#segment = segment;
+    this.#segments.begun(segment);
     for (const state of this.#connections.states()) {
       segment.add(state);
     }
@@ -219,11 +219,10 @@ class Recorder implements Recording {
     const { run, sequence, startedEpochMs } = header;
     const { bytes } = segment;
     this.#segment = undefined;
-    this.#closedBytes += bytes;
-    this.#closedSegments++;
     const [partName, part] = this.#indexed({ name, sequence, run, startedEpochMs, endedEpochMs, bytes, frames });
     this.#storeWork = this.#storeWork
       .then(() => closed)
+      .then(() => this.#segments.settled(segment))
       .then(() => store.replace(partName, part))
       .catch((error: unknown) => this.#fail(error));
   }
@@ -249,9 +248,9 @@ class Recorder implements Recording {
   }
 
   #fail(error: unknown): void {
-    this.failure ??= error;
+    this.#failure ??= error;
     this.#stop();
-    this.#ports.logger?.log("error", "recording-failed", { frames: this.#frames });
+    this.#ports.logger?.log("error", "recording-failed", { frames: this.#segments.statistics().frames });
   }
 
   #stop(): void {

@@ -1,5 +1,6 @@
 import { RecordingError } from "./recording-error.js";
 import {
+  bySequence,
   decodeIndex,
   encodeIndex,
   indexName,
@@ -21,7 +22,7 @@ export async function openRecording(store: RecordingStore): Promise<readonly Seg
   const files = await store.list();
   const known = await readIndexes(store, files);
   const segments: SegmentInfo[] = [];
-  for (const file of files.filter(({ name }) => isSegmentName(name)).sort(byName)) {
+  for (const file of files.filter(({ name }) => isSegmentName(name)).sort(bySequence)) {
     const segment = known.get(file.name);
     if (segment !== undefined && file.bytes < segment.bytes) {
       throw new RecordingError("recording-truncated", { file: file.name, offset: file.bytes });
@@ -67,7 +68,7 @@ export async function repairRecording(store: RecordingStore): Promise<readonly S
 }
 
 /** What the indexes know, by the segments' names. */
-async function readIndexes(
+export async function readIndexes(
   store: RecordingStore,
   files: readonly StoredFile[],
 ): Promise<ReadonlyMap<string, SegmentInfo>> {
@@ -119,8 +120,4 @@ function readerOf(bytes: Uint8Array, name: string): SegmentReader | undefined {
     }
     throw error;
   }
-}
-
-function byName(one: StoredFile, other: StoredFile): number {
-  return one.name.length - other.name.length || (one.name < other.name ? -1 : 1);
 }

@@ -55,6 +55,11 @@ export function isSegmentName(name: string): boolean {
   return segmentNamePattern.test(name);
 }
 
+/** Sorts segments by their numbers: longer names have larger ones. */
+export function bySequence(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name.length - other.name.length || (one.name < other.name ? -1 : 1);
+}
+
 /** The highest number in the names of these segments; 0 without a segment. */
 export function lastSegmentSequence(files: readonly { readonly name: string }[]): number {
   const numbers = files.filter(({ name }) => isSegmentName(name)).map(({ name }) => Number.parseInt(name, 10));

@@ -13,6 +13,10 @@ export interface RecordingFile {
    * @throws Error of the platform; nothing is appended afterwards
    */
   append(bytes: Uint8Array): void;
+  /** How many of the appended bytes are in the file; absent where each is there when `append` returns. */
+  readonly writtenBytes?: number;
+  /** Why a write failed after its append had returned; undefined while none has. Absent where `append` itself throws. */
+  readonly failure?: unknown;
   /** Ends the file. Resolves when it is as safe as the store makes it. */
   close(): Promise<void>;
 }

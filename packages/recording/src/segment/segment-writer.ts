@@ -7,17 +7,24 @@ import type { RecordingFile } from "./recording-store.js";
 /** Entries are collected up to so many bytes: a write for each frame would cost more than decoding it. */
 const bufferBytes = 65_536;
 
+/** What is in a file: whole entries. */
+export interface WrittenPart {
+  readonly bytes: number;
+  readonly frames: number;
+}
+
 /** Writes one segment. Entries that were not flushed are lost with the program, whole ones at the end only. */
 export class SegmentWriter {
   readonly header: SegmentHeader;
   readonly name: string;
-  /** Inbound frames so far. */
-  frames = 0;
   readonly #file: RecordingFile;
   readonly #packing: Packing;
   readonly #buffer = new Uint8Array(bufferBytes);
   #buffered = signatureBytes;
   #flushedBytes = 0;
+  #frames = 0;
+  /** What stood behind each append that may not be in the file yet, the last one that is there before them. */
+  #appended: WrittenPart[] = [{ bytes: 0, frames: 0 }];
 
   constructor(header: SegmentHeader, name: string, file: RecordingFile, packing: Packing) {
     this.header = header;
@@ -33,6 +40,24 @@ export class SegmentWriter {
     return this.#flushedBytes + this.#buffered;
   }
 
+  /** Inbound frames so far. */
+  get frames(): number {
+    return this.#frames;
+  }
+
+  /** Why a write of the file failed, where it says so later than at its append. */
+  get failure(): unknown {
+    return this.#file.failure;
+  }
+
+  /** What of the segment is in the file for certain. */
+  written(): WrittenPart {
+    const { writtenBytes = this.#flushedBytes } = this.#file;
+    const after = this.#appended.findIndex(({ bytes }) => bytes > writtenBytes);
+    this.#appended.splice(0, (after === -1 ? this.#appended.length : after) - 1);
+    return this.#appended[0] as WrittenPart;
+  }
+
   /** Adds an entry. @throws Error of the store */
   add(entry: RecordingEntry): void {
     const payload = encodeEntry(entry, this.#packing);
@@ -43,9 +68,11 @@ export class SegmentWriter {
     if (length > bufferBytes) {
       const block = new Uint8Array(length);
       writeBlock(payload, block, 0);
+      this.#count(entry);
       this.#append(block);
     } else {
       this.#buffered = writeBlock(payload, this.#buffer, this.#buffered);
+      this.#count(entry);
     }
   }
 
@@ -69,8 +96,14 @@ export class SegmentWriter {
     this.#file.close().catch(() => {});
   }
 
+  #count({ kind }: RecordingEntry): void {
+    this.#frames += kind === "inbound" ? 1 : 0;
+  }
+
   #append(bytes: Uint8Array): void {
     this.#file.append(bytes);
     this.#flushedBytes += bytes.length;
+    this.#appended.push({ bytes: this.#flushedBytes, frames: this.#frames });
+    this.written();
   }
 }

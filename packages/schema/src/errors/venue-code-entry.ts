@@ -39,6 +39,11 @@ export interface VenueCodeEntry {
   readonly retryable: boolean;
   /** Whether a call that moves money may have been carried out all the same. */
   readonly ambiguous: boolean;
+  /**
+   * Set where the refusal speaks of the request and its key alone: whoever sends several copies of one request gets it for each of them. Any other may
+   * come from what the first copy did, or from what changed between them.
+   */
+  readonly refusesEveryCopy?: true;
   /** What is wrong with the published row. */
   readonly errata?: VenueCodeErratum;
 }

@@ -43,6 +43,11 @@ describe("venueCodes", () => {
     expect(entries.filter(({ retryable }) => retryable).map(({ code }) => code)).toEqual([2091, 3010, 4000, 4003]);
   });
 
+  it("lets copies of one request be refused alike only where the request and its key alone are at fault", () => {
+    const ofRequestAlone = entries.filter(({ refusesEveryCopy }) => refusesEveryCopy === true).map(({ code }) => code);
+    expect(ofRequestAlone).toEqual([2067, 2068, 2078, 2085, 2092, 3002, 3011, 3012, 3016, 3024, 3027]);
+  });
+
   it("is a union of number literals", () => {
     expectTypeOf<2033>().toExtend<VenueCode>();
     expectTypeOf<3103>().toExtend<VenueCode>();

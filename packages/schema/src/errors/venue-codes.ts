@@ -14,41 +14,43 @@ export const venueCodes = /* @__PURE__ */ defineVenueCodes({
   2064: row("order-state", "already cancelling", "Canceling. Unable to cancel again"),
   2065: row("order-price", "order price too high", "Precatory price is exorbitant, please reset"),
   2066: row("order-price", "order price too low", "Precatory price is low , please reset"),
-  2067: row("parameter", "market orders unsupported", "Limit Order Only"),
-  2068: row("order-quantity", "quantity below 0.0001", "Min Amount:0.0001"),
+  2067: forEveryCopy(row("parameter", "market orders unsupported", "Limit Order Only")),
+  2068: forEveryCopy(row("order-quantity", "quantity below 0.0001", "Min Amount:0.0001")),
   2069: row("order-state", "market order cannot be cancelled", "Market order can not be canceled"),
-  2078: row("order-price", "illegal order price", "unvalid order price"),
-  2085: row("order-quantity", "below minimum trade amount for the coin", "the trade amount is low"),
+  2078: forEveryCopy(row("order-price", "illegal order price", "unvalid order price")),
+  2085: forEveryCopy(row("order-quantity", "below minimum trade amount for the coin", "the trade amount is low")),
   2086: row("account", "account assets abnormal, ordering restricted", "Abnormal account assets, trade is forbiden"),
   2091: {
     ...row("frequency", "requests too frequent", "request is too frequency, please try again later"),
     retryable: true,
   },
-  2092: row("order-quantity", "below minimum order value", "Minimum amount not met"),
+  2092: forEveryCopy(row("order-quantity", "below minimum order value", "Minimum amount not met")),
   3000: row("parameter", "request parameter incorrect", "Requested parameter incorrect"),
-  3002: row("parameter", "parameter cannot be empty", "Parameter cannot be null"),
+  3002: forEveryCopy(row("parameter", "parameter cannot be empty", "Parameter cannot be null")),
   3009: row("subscription", "illegal subscription channel", "Illegal subscription channel"),
   3010: { ...row("connection", "websocket connection error", "websocket connection error"), retryable: true },
   3011: {
-    ...row("authentication", "interface does not support apikey request method", "Illegal subscribe event"),
+    ...forEveryCopy(
+      row("authentication", "interface does not support apikey request method", "Illegal subscribe event"),
+    ),
     errata: { kind: "published-text-of-another-code", textBelongsTo: 3017 },
   },
   3012: {
-    ...row("authentication", "invalid apikey", "Interface does not support apikey request method"),
+    ...forEveryCopy(row("authentication", "invalid apikey", "Interface does not support apikey request method")),
     errata: { kind: "published-text-of-another-code", textBelongsTo: 3011 },
   },
   3016: {
-    ...row("parameter", "trading pair error", "Invalid apikey"),
+    ...forEveryCopy(row("parameter", "trading pair error", "Invalid apikey")),
     errata: { kind: "published-text-of-another-code", textBelongsTo: 3012 },
   },
   3017: {
     ...row("subscription", "illegal subscription event", "Trading pair error"),
     errata: { kind: "published-text-of-another-code", textBelongsTo: 3016 },
   },
-  3024: row("authentication", "apikey authorization insufficient", "apikey authorization insufficient"),
+  3024: forEveryCopy(row("authentication", "apikey authorization insufficient", "apikey authorization insufficient")),
   3025: row("authentication", "apikey signature verification failed", "apikey signature verification failed"),
   3026: row("authentication", "apikey IP restricted", "apikey ip is restricted"),
-  3027: row("authentication", "account has no apikey", "No apikey in your account"),
+  3027: forEveryCopy(row("authentication", "account has no apikey", "No apikey in your account")),
   3028: row("account", "account apikey count exceeds limit", "Account apikey has exceeded the limit amount"),
   3029: row("account", "allowed IP count of apikey exceeds limit", "apikey ip has exceeded the limit amount"),
   3033: row("batch-query", "query requests allow only one cmd", "query allow only one cmd"),
@@ -118,4 +120,9 @@ export type VenueCode = keyof typeof venueCodes;
 /** A row of the published table; most are final and definite. */
 function row(category: VenueCodeCategory, meaning: string, publishedText: string): VenueCodeEntry {
   return { source: "error-table", category, meaning, publishedText, retryable: false, ambiguous: false };
+}
+
+/** The refusal speaks of the request and its key alone. */
+function forEveryCopy(entry: VenueCodeEntry): VenueCodeEntry {
+  return { ...entry, refusesEveryCopy: true };
 }

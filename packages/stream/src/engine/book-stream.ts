@@ -1,8 +1,9 @@
 import { type GiveUp, type LoopWatch, watchLoop } from "@depthwire/account/internal";
 import type { BookTop, BookVerdict, BookView } from "@depthwire/book";
-import { TopBuffer } from "@depthwire/book/internal";
+import { doubtfulStatus, TopBuffer } from "@depthwire/book/internal";
 import { TransportError, ValidationError } from "@depthwire/core";
 import type { BookEntry, BookReader } from "./book-entry.js";
+import type { EnginePorts } from "./engine-ports.js";
 import { LatestValue } from "./latest-value.js";
 import type { VerifyOptions } from "./verify-book.js";
 
@@ -45,6 +46,8 @@ export interface PairStreamParts {
   readonly levels: number;
   readonly giveUp: GiveUp | undefined;
   readonly loops: LoopWatch | undefined;
+  /** See `EnginePorts.doubtOf`. */
+  readonly doubtOf: EnginePorts["doubtOf"];
   /** Called once. */
   readonly onClose: (stream: PairStream) => void;
   /** Called for each view that a loop gets, with how many states the loop did not get since the view before. */
@@ -81,7 +84,7 @@ export class PairStream implements BookStream, BookReader {
     if (!this.#closed) {
       this.entry.refresh();
     }
-    return this.#views.value;
+    return this.#trusted(this.#views.value);
   }
 
   read(levels: number = defaultReadLevels): BookTop {
@@ -91,6 +94,11 @@ export class PairStream implements BookStream, BookReader {
       top.reason = "closed";
     } else {
       this.entry.readTop(top);
+      const doubt = top.status === "live" ? this.#parts.doubtOf?.(this.entry.pair) : undefined;
+      if (doubt !== undefined) {
+        top.status = doubtfulStatus(doubt);
+        top.reason = doubt;
+      }
     }
     return top;
   }
@@ -124,16 +132,22 @@ export class PairStream implements BookStream, BookReader {
       next: async () => {
         const result = await views.next();
         if (result.done !== true) {
-          const view = result.value;
+          const view = this.#trusted(result.value);
           // Versions of a new thread start again.
           onView(view, version === undefined ? 0 : Math.max(0, view.version - version - 1));
           version = view.version;
+          return view === result.value ? result : { done: false, value: view };
         }
         return result;
       },
       return: async () => (await views.return?.()) ?? { done: true, value: undefined },
     };
     return watchLoop(told, loops, `book ${entry.pair}`);
+  }
+
+  #trusted(view: BookView): BookView {
+    const doubt = view.status === "live" ? this.#parts.doubtOf?.(this.entry.pair) : undefined;
+    return doubt === undefined ? view : view.relabelled(doubtfulStatus(doubt), doubt);
   }
 
   #topOf(levels: number): TopBuffer {

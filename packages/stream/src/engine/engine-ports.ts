@@ -1,6 +1,7 @@
 import type { AccountRecovery } from "@depthwire/account";
 import type { LoopWatch } from "@depthwire/account/internal";
 import type { DepthSource } from "@depthwire/book";
+import type { DoubtReason } from "@depthwire/book/internal";
 import type { Clock, Credential, Logger, Random } from "@depthwire/core";
 import type { KlineSource } from "../channels/kline-source.js";
 import type { StartShardThread } from "../shard/host/thread.js";
@@ -23,6 +24,11 @@ export interface EnginePorts {
   readonly recoveryFor?: ((credential: Credential) => AccountRecovery | undefined) | undefined;
   /** Gets every message on the wire; what is sent comes without secrets. Connections in threads cannot be tapped. */
   readonly wireTap?: WireTap | undefined;
+  /**
+   * Why the book of a pair may not be called live at this moment; undefined where it may. Asked at each reading (`read()`, `latest`, a
+   * loop's next view), since no timer fires while a process is stopped. Absent: what the books say counts.
+   */
+  readonly doubtOf?: ((pair: string) => DoubtReason | undefined) | undefined;
   /** Hears of the loops over this engine's streams: a replay waits for them. */
   readonly loops?: LoopWatch | undefined;
   /** For inline shards and for the private session, which never leaves the caller's thread. */

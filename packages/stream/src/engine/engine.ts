@@ -1,12 +1,11 @@
 import type { BookView } from "@depthwire/book";
 import { type Credential, TransportError, ValidationError } from "@depthwire/core";
-import { AbortListeners } from "@depthwire/core/internal";
+import { AbortListeners, redactingLogger } from "@depthwire/core/internal";
 import type { PeriodName } from "../channels/kline-period.js";
 import type { EventStream, ItemStream } from "../channels/queued-stream.js";
 import type { BookStateItem, DealItem, KlineItem } from "../channels/stream-item.js";
 import type { TickerStream } from "../channels/ticker-stream.js";
 import { printedShort } from "../metrics/printed-statistics.js";
-import { redactingLogger } from "../metrics/redacting-logger.js";
 import { createBookDialect } from "../protocol/book-dialect.js";
 import { noAccountStatistics } from "./accounts-statistics.js";
 import type { BookStream } from "./book-stream.js";

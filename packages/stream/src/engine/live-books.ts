@@ -1,5 +1,5 @@
 import { giveUpBy } from "@depthwire/account/internal";
-import { type BookIntegrity, type BookStatus, type BookVerdict, type BookView, bookReasons } from "@depthwire/book";
+import type { BookIntegrity, BookStatus, BookVerdict, BookView } from "@depthwire/book";
 import { DepthwireError, type Logger, ValidationError } from "@depthwire/core";
 import { type AbortListeners, flag, type OptionRule, type OptionTable } from "@depthwire/core/internal";
 import type { Pair } from "@depthwire/schema";
@@ -92,6 +92,7 @@ export class LiveBooks {
       levels,
       giveUp: giveUpBy(signal, this.#parts.listeners),
       loops: this.#parts.ports.loops,
+      doubtOf: this.#parts.ports.doubtOf,
       onClose: (closed) => this.#forget(closed),
       verify: (book, verifyOptions) => this.#verify(book, verifyOptions),
       onView: (view, passedOver) => {
@@ -244,7 +245,7 @@ export class LiveBooks {
 
   #logLabel({ pair, status, reason, epoch, seq }: BookView): void {
     const fields = { pair, status, epoch, seq };
-    const why = reason === undefined ? {} : { reason, meaning: bookReasons[reason] };
+    const why = reason === undefined ? {} : { reason };
     const level = status === "gapped" || status === "crossed" ? "warn" : "info";
     this.#parts.logger?.log(level, "book-status", { ...fields, ...why });
   }

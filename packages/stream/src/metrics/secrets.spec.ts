@@ -1,5 +1,5 @@
 import { Credential, channelLoginStringToSign, type Logger, prefixLoginStringToSign, sign } from "@depthwire/core";
-import { encodeChannelLogin, encodeLogin, encodeLogout, redacted } from "@depthwire/core/internal";
+import { encodeChannelLogin, encodeLogin, encodeLogout, redacted, redactingLogger } from "@depthwire/core/internal";
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../engine/create-engine.js";
@@ -7,7 +7,6 @@ import { tapWire, type WireTap } from "../sockets/wire-tap.js";
 import { FakeNetwork } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
-import { redactingLogger } from "./redacting-logger.js";
 
 const apiKey = "canary-key-0123456789";
 const apiSecret = "c708ac3e70d115ec29efbee197330627d7edf842";

@@ -1,3 +1,4 @@
+import type { DoubtReason } from "@depthwire/book/internal";
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
 import { encodePing, encodePong } from "@depthwire/core/internal";
 import type { Dialect } from "../protocol/dialect.js";
@@ -22,6 +23,10 @@ export interface SessionHandlers {
   readonly dialect: Pick<Dialect, "encodeSubscribe" | "encodeUnsubscribe">;
   /** One whole message of the current connection; the bytes are valid during the call only. */
   message(bytes: Uint8Array, heardAtMs: number): void;
+  /** See {@link SocketHandlers.doubted}. */
+  doubted?(channel: string, reason: DoubtReason | undefined): void;
+  /** See {@link SocketHandlers.renewed}. */
+  renewed?(channel: string): void;
   status(status: SessionStatus): void;
   /** Text of the login frame: made when it is sent, kept nowhere. Called only where a login is required. */
   loginText(): string;
@@ -161,6 +166,16 @@ export class SessionDriver {
           const heardAtMs = clock.monotonicMs();
           this.#heardAtMs = heardAtMs;
           this.#handlers.message(bytes, heardAtMs);
+        }
+      },
+      doubted: (channel, reason) => {
+        if (isCurrent()) {
+          this.#handlers.doubted?.(channel, reason);
+        }
+      },
+      renewed: (channel) => {
+        if (isCurrent()) {
+          this.#handlers.renewed?.(channel);
         }
       },
       controlFrame: () => {

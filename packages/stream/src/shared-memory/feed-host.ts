@@ -1,3 +1,4 @@
+import type { DoubtReason } from "@depthwire/book/internal";
 import type { Socket } from "../sockets/socket.js";
 import type { FeedPort, FromFeedHost, FromFeedReader } from "./feed-messages.js";
 import { FrameBatchWriter } from "./frame-batch.js";
@@ -106,6 +107,17 @@ class HostedFeed implements FrameFeed {
     if (this.#state === "current") {
       this.#outlet.flush();
     }
+  }
+
+  doubt(channel: string, reason: DoubtReason | undefined): void {
+    this.flush();
+    this.#post({ kind: "doubted", connection: this.#connection, channel, reason });
+  }
+
+  /** A message would be overtaken by the frames behind it: only another connection is surely another one. */
+  renewed(): void {
+    this.closed(goingAway, "renewed");
+    this.socket?.close(goingAway);
   }
 
   controlFrame(): void {

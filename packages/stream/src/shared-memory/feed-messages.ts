@@ -1,3 +1,4 @@
+import type { DoubtReason } from "@depthwire/book/internal";
 import type { FrameBatch } from "./frame-batch.js";
 
 /** What a thread asks of the connections that its host holds for it. */
@@ -21,6 +22,13 @@ export type FromFeedHost =
   /** The ring has frames, and its reader slept. */
   | { readonly kind: "wake"; readonly connection: number }
   | { readonly kind: "batch"; readonly connection: number; readonly batch: FrameBatch }
+  /** See `FrameFeed.doubt`. What was pushed before stands before it. */
+  | {
+      readonly kind: "doubted";
+      readonly connection: number;
+      readonly channel: string;
+      readonly reason: DoubtReason | undefined;
+    }
   | { readonly kind: "control-frame"; readonly connection: number }
   | { readonly kind: "closed"; readonly connection: number; readonly code: number; readonly cause: string };
 

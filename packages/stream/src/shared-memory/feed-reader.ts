@@ -84,6 +84,11 @@ class FedConnection {
         takeBatch(message.batch, this.#deliver);
         this.#batchRead();
         break;
+      case "doubted":
+        // What was pushed before it is in the ring still.
+        this.#reader?.take(Number.POSITIVE_INFINITY, this.#deliver);
+        this.#handlers.doubted?.(message.channel, message.reason);
+        break;
       case "control-frame":
         this.#handlers.controlFrame();
         break;

@@ -1,3 +1,4 @@
+import type { DoubtReason } from "@depthwire/book/internal";
 import { queueTurnEnd } from "@depthwire/core/internal";
 import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 
@@ -20,6 +21,19 @@ export interface FrameFeed {
   flush(): void;
   /** The peer lives, although it sent no frame. */
   controlFrame(): void;
+  /**
+   * Says why the book of a channel may not be called live whatever its messages say, or with undefined that it may again.
+   * Frames are applied all the while. It ends with the connection.
+   *
+   * @param channel as it is written on the wire, such as `4BTC_USDT_depth`
+   */
+  doubt(channel: string, reason: DoubtReason | undefined): void;
+  /**
+   * Says, directly before a snapshot of the channel is pushed, that it comes from another connection to the venue than what
+   * was pushed before: its numbers are not comparable with those. Where books are in another thread the connection ends, and
+   * the engine opens a new one.
+   */
+  renewed(channel: string): void;
   /** The connection is over. `cause` is a short text without secrets. */
   closed(code: number, cause: string): void;
 }
@@ -72,6 +86,14 @@ class InlineFeed implements FrameFeed {
 
   flush(): void {
     // Nothing waits.
+  }
+
+  doubt(channel: string, reason: DoubtReason | undefined): void {
+    this.#tell(() => this.#handlers.doubted?.(channel, reason));
+  }
+
+  renewed(channel: string): void {
+    this.#tell(() => this.#handlers.renewed?.(channel));
   }
 
   controlFrame(): void {

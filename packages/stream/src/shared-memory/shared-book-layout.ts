@@ -1,4 +1,5 @@
-import { type BookReason, type BookStatus, bookReasons } from "@depthwire/book";
+import type { BookReason, BookStatus } from "@depthwire/book";
+import { bookReasonNames } from "@depthwire/book/internal";
 
 /**
  * Where the parts of a shared book stand: 32-bit words, then doubles, then four columns of levels as the book keeps them, the best last.
@@ -47,7 +48,7 @@ const columnCount = 4;
 
 const statusCodes: Readonly<Record<BookStatus, number>> = { syncing: 0, live: 1, gapped: 2, stale: 3, crossed: 4 };
 const statuses = Object.keys(statusCodes) as readonly BookStatus[];
-const reasons = Object.keys(bookReasons) as readonly BookReason[];
+const reasons: readonly BookReason[] = bookReasonNames;
 
 /** The parts of one shared book. */
 export interface SharedBookParts {

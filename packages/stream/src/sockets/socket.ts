@@ -1,3 +1,5 @@
+import type { DoubtReason } from "@depthwire/book/internal";
+
 /**
  * What refused a connection that could be reached: its TLS (a certificate that is not accepted, or terms that are not), or the
  * answer to the WebSocket upgrade (another HTTP status than 101).
@@ -10,6 +12,10 @@ export interface SocketHandlers {
   opened(): void;
   /** One whole message. Text messages come as UTF-8 bytes too; the bytes are valid during the call only. */
   message(bytes: Uint8Array): void;
+  /** The feed of a channel says why its book may not be called live, or with undefined that it may. Of a `FrameFeed` alone. */
+  doubted?(channel: string, reason: DoubtReason | undefined): void;
+  /** The channel's next message is a snapshot whose numbers are not comparable with those before. Of a `FrameFeed` alone. */
+  renewed?(channel: string): void;
   /** A control ping or pong came in: the peer lives. Platforms that hide control frames never call it. */
   controlFrame(): void;
   /**

@@ -30,6 +30,8 @@ export function tapWire(open: OpenSocket, tap: WireTap): OpenSocket {
         handlers.message(bytes);
       },
       controlFrame: () => handlers.controlFrame(),
+      doubted: (channel, reason) => handlers.doubted?.(channel, reason),
+      renewed: (channel) => handlers.renewed?.(channel),
       closed: (code, cause, refusedBy) => {
         tap.closed?.(connection, code, cause);
         handlers.closed(code, cause, refusedBy);

@@ -1,5 +1,6 @@
 import type { BookVerdict, BookViewData } from "@depthwire/book";
 import {
+  type DepthBookOutcome,
   type DepthEvidence,
   type DisconnectReason,
   guardedDelayMs,
@@ -19,7 +20,6 @@ import { rejectionCause } from "../thread/rejection-cause.js";
 import type { ShardConnection } from "../thread/shard-connection.js";
 import type { ShardParts } from "../thread/shard-parts.js";
 import { BookPlaces } from "./book-places.js";
-import type { FollowTerms } from "./followed-item.js";
 import { ShardBook } from "./shard-book.js";
 
 /** The books of one shard. It decides when they subscribe, resync and move; each book decides what it believes. */
@@ -43,6 +43,11 @@ export class BookScheduler {
       : viewDataOf(depth, id, levels);
   }
 
+  /** The number of a pair's book; undefined where it is not kept. */
+  numberOf(pair: string): number | undefined {
+    return [...this.#books.values()].find(({ channel }) => channel.pair === pair)?.id;
+  }
+
   /** Reads the best levels of a book; false while it has none. */
   readTop(id: number, into: TopBuffer): boolean {
     const depth = this.#books.get(id)?.depth;
@@ -53,14 +58,14 @@ export class BookScheduler {
     return true;
   }
 
-  /** See {@link ShardBook.share}. */
-  share(id: number, memory: SharedArrayBuffer): void {
-    this.#books.get(id)?.share(memory);
+  /** One of the books; undefined where it is not kept, or not any longer. */
+  book(id: number): ShardBook | undefined {
+    return this.#books.get(id);
   }
 
   /** Begins to keep the book of `pair`. */
   subscribe(id: number, pair: string, epoch: number): void {
-    const { config, counters, port, world, dialect, scanner, createSharedWriter } = this.#parts;
+    const { config, counters, port, world, dialect, scanner, createSharedWriter, frames } = this.#parts;
     const channel = dialect.channelOf({ kind: "depth", pair, period: "" }) ?? "";
     const resync = new ResyncControl(config.resync, world.random);
     const book = new ShardBook({
@@ -74,6 +79,7 @@ export class BookScheduler {
       port,
       levels: scanner.levels,
       createSharedWriter,
+      frames,
     });
     this.#books.set(id, book);
     this.#place(book, undefined);
@@ -90,31 +96,6 @@ export class BookScheduler {
     book.setTimer(undefined);
     this.#places.leave(book);
     book.release();
-  }
-
-  /** See {@link ShardBook.grant}. */
-  grant(id: number, levels: number): void {
-    this.#books.get(id)?.grant(levels);
-  }
-
-  /** See {@link ShardBook.follow}. */
-  follow(id: number, terms: FollowTerms | undefined): void {
-    this.#books.get(id)?.follow(terms);
-  }
-
-  /** See {@link ShardBook.statesRead}. */
-  statesRead(id: number): void {
-    this.#books.get(id)?.statesRead();
-  }
-
-  /** See {@link ShardBook.statusRead}. */
-  statusRead(id: number): void {
-    this.#books.get(id)?.statusRead();
-  }
-
-  /** See {@link DepthBook.remember}. */
-  remember(id: number): void {
-    this.#books.get(id)?.depth.remember();
   }
 
   /** Compares a book with the venue's answer. A book that is proven wrong is no longer live. */
@@ -143,8 +124,8 @@ export class BookScheduler {
     this.#places.clear();
   }
 
-  /** The shard's sink holds a message for `book`. */
-  message(book: ShardBook, heardAtMs: number): void {
+  /** The shard's sink holds a message for `book`. What became of it is for the caller to tell, and then to flush the book. */
+  message(book: ShardBook, heardAtMs: number): DepthBookOutcome {
     const { scanner, counters, world } = this.#parts;
     const { sink } = scanner;
     const { depth, channel } = book;
@@ -164,13 +145,13 @@ export class BookScheduler {
       default:
         this.#planResync(book, outcome);
     }
-    book.flush();
+    return outcome;
   }
 
   /** A message that names `book` could not be used. A live book has lost it; the others wait for a snapshot anyway. */
   rejected(book: ShardBook, error: ProtocolError): void {
     const cause = rejectionCause(error);
-    if (book.depth.status === "live") {
+    if (book.depth.standing === "live") {
       this.#lose(book, cause);
     } else {
       book.depth.explain(cause);
@@ -180,7 +161,7 @@ export class BookScheduler {
 
   /** The venue refused the subscription of `book`. Only time can help: the pair may be listed one day. */
   refused(book: ShardBook): void {
-    if (book.depth.status !== "live") {
+    if (book.depth.standing !== "live") {
       const { config, world } = this.#parts;
       book.depth.explain("subscription-refused");
       book.flush();
@@ -191,7 +172,7 @@ export class BookScheduler {
   /** Every live book of the connection may have lost something. */
   loseLive(connection: ShardConnection, cause: ResyncCause): void {
     for (const book of connection.books.values()) {
-      if (book.depth.status === "live") {
+      if (book.depth.standing === "live") {
         this.#lose(book, cause);
       }
     }

@@ -2,7 +2,8 @@ import type { BookReason, BookStatus } from "@depthwire/book";
 import {
   type BookCounters,
   BookHistory,
-  DepthBook,
+  DoubtableBook,
+  type DoubtReason,
   exactForm,
   type LevelStore,
   type ResyncControl,
@@ -10,6 +11,7 @@ import {
 } from "@depthwire/book/internal";
 import type { CancelTimer } from "@depthwire/core";
 import { createDepthChannel, type DepthChannel, queueTurnEnd } from "@depthwire/core/internal";
+import type { FrameListener } from "../thread/frame-listener.js";
 import type { ShardConfig } from "../thread/shard-config.js";
 import type { ShardPort } from "../thread/shard-messages.js";
 import type { CreateSharedWriter } from "../thread/shard-parts.js";
@@ -30,12 +32,14 @@ export interface ShardBookParts {
   readonly levels: LevelStore;
   /** Undefined where no book is published in shared memory. */
   readonly createSharedWriter: CreateSharedWriter | undefined;
+  /** Undefined where nobody listens to accepted frames. */
+  readonly frames: FrameListener | undefined;
 }
 
 /** One book of a shard, with what it still owes to its host: at most one view and one status message at a time. */
 export class ShardBook {
   readonly id: number;
-  readonly depth: DepthBook;
+  readonly depth: DoubtableBook;
   readonly channel: DepthChannel;
   readonly resync: ResyncControl;
   /** Times in a row that it had to leave a connection without having got a snapshot. */
@@ -53,6 +57,10 @@ export class ShardBook {
   /** What the host knows; undefined before the first word. */
   #toldStatus: BookStatus | undefined;
   #toldReason: BookReason | undefined;
+  readonly #frames: FrameListener | undefined;
+  /** What the listener of frames knows. */
+  #heardStatus: BookStatus | undefined;
+  #heardReason: BookReason | undefined;
   readonly #createWriter: CreateSharedWriter | undefined;
   #writer: ReturnType<CreateSharedWriter> | undefined;
   #publishedVersion = 0;
@@ -61,7 +69,7 @@ export class ShardBook {
   constructor(parts: ShardBookParts) {
     const { id, pair, channel, epoch, config, counters, resync, port, levels } = parts;
     this.id = id;
-    this.depth = new DepthBook(config.rules, counters, epoch, {
+    this.depth = new DoubtableBook(config.rules, counters, epoch, {
       store: levels,
       exact: exactForm,
       history: new BookHistory(),
@@ -71,6 +79,7 @@ export class ShardBook {
     this.#counters = counters;
     this.#port = port;
     this.#createWriter = parts.createSharedWriter;
+    this.#frames = parts.frames;
   }
 
   /** Sets the one timer of the book: its next resync, or the patience for a snapshot. */
@@ -92,6 +101,12 @@ export class ShardBook {
       // The same state with more levels is another view.
       this.#sentVersion = 0;
     }
+    this.flush();
+  }
+
+  /** See `FrameFeed.doubt`. */
+  doubt(reason: DoubtReason | undefined): void {
+    this.depth.doubt(reason);
     this.flush();
   }
 
@@ -129,6 +144,9 @@ export class ShardBook {
   flush(): void {
     const { depth } = this;
     this.#states?.take(depth);
+    if (this.#frames !== undefined) {
+      this.#tellListener(this.#frames);
+    }
     if (this.#writer !== undefined && this.#publication === "none") {
       this.#publishSoon();
     }
@@ -169,6 +187,15 @@ export class ShardBook {
       this.#writer?.publish(this.depth);
     }
   };
+
+  #tellListener(frames: FrameListener): void {
+    const { status, reason } = this.depth;
+    if (status !== this.#heardStatus || reason !== this.#heardReason) {
+      this.#heardStatus = status;
+      this.#heardReason = reason;
+      frames.status(this.channel.pair, status, reason);
+    }
+  }
 
   #told(): void {
     this.#toldStatus = this.depth.status;

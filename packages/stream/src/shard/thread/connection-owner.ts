@@ -1,3 +1,4 @@
+import type { DepthBookOutcome } from "@depthwire/book/internal";
 import type { ProtocolError } from "@depthwire/core";
 import type { PushEvent } from "@depthwire/core/internal";
 
@@ -6,8 +7,8 @@ import type { ShardChannel } from "../channel/shard-channel.js";
 
 /** What messages of books mean to their shard. */
 export interface BookOwner {
-  /** The shard's sink holds a message for `book`, which came in at `heardAtMs`, monotonic milliseconds. */
-  message(book: ShardBook, heardAtMs: number): void;
+  /** The shard's sink holds a message for `book`, which came in at `heardAtMs`, monotonic milliseconds. It is not flushed yet. */
+  message(book: ShardBook, heardAtMs: number): DepthBookOutcome;
   /** A message that names `book` could not be used. */
   rejected(book: ShardBook, error: ProtocolError): void;
   /** The venue refused the subscription of `book`. */

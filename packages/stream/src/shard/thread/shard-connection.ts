@@ -1,3 +1,4 @@
+import type { DoubtReason } from "@depthwire/book/internal";
 import { ProtocolError } from "@depthwire/core";
 import { type DepthChannel, type PushEvent, type PushRefusal, protocolErrorOf } from "@depthwire/core/internal";
 import type { ChannelMessage, MessageListener, MessageReader } from "../../protocol/dialect.js";
@@ -25,6 +26,7 @@ export class ShardConnection implements MessageListener {
   readonly #unreadable = new UnreadableRun();
   /** When the message came in that is being walked through, monotonic milliseconds: a clock is read once a message. */
   #heardAtMs = 0;
+  #message: Uint8Array = new Uint8Array(0);
 
   /** @param firstAddress which of the addresses is tried first, counted modulo their number */
   constructor(parts: ShardParts, owner: ConnectionOwner, firstAddress: number) {
@@ -38,6 +40,8 @@ export class ShardConnection implements MessageListener {
       message: (bytes: Uint8Array, heardAtMs: number) => this.#receive(bytes, heardAtMs),
       status: (status: SessionStatus) => owner.status(this, status),
       loginText: () => "",
+      doubted: (channel: string, reason: DoubtReason | undefined) => this.#bookByChannel.get(channel)?.doubt(reason),
+      renewed: (channel: string) => this.#bookByChannel.get(channel)?.depth.renewed(),
     };
     this.#driver = new SessionDriver(config.session, parts.world, handlers, firstAddress);
   }
@@ -105,7 +109,7 @@ export class ShardConnection implements MessageListener {
     if (book === undefined || book.channel !== channel) {
       return false;
     }
-    this.#owner.books.message(book, this.#heardAtMs);
+    this.#takeDepth(book);
     return true;
   }
 
@@ -146,6 +150,8 @@ export class ShardConnection implements MessageListener {
   #receive(bytes: Uint8Array, heardAtMs: number): void {
     const { counters } = this.#parts;
     this.#heardAtMs = heardAtMs;
+    this.#message = bytes;
+    counters.heardAtMs = heardAtMs;
     counters.frames++;
     counters.bytesIn += bytes.length;
     try {
@@ -176,7 +182,19 @@ export class ShardConnection implements MessageListener {
       this.#owner.books.rejected(book, refusal);
       return;
     }
-    this.#owner.books.message(book, this.#heardAtMs);
+    this.#takeDepth(book);
+  }
+
+  #takeDepth(book: ShardBook): void {
+    const outcome = this.#owner.books.message(book, this.#heardAtMs);
+    const { frames } = this.#parts;
+    if (frames !== undefined && (outcome === "snapshot" || outcome === "update")) {
+      const { epoch, seq, receivedAtMs } = book.depth;
+      const { pair, text: channel } = book.channel;
+      frames.accepted({ pair, channel, kind: outcome, epoch, seq, receivedAtMs, bytes: this.#message });
+    }
+    // Behind the frame: whoever hears that a book is live has heard what makes it so.
+    book.flush();
   }
 
   #receiveEvent(message: ChannelMessage, channel: ShardChannel): void {
@@ -194,6 +212,12 @@ export class ShardConnection implements MessageListener {
       return;
     }
     this.#owner.channels.message(channel, event);
+    const { frames, world } = this.#parts;
+    if (frames !== undefined && "pair" in event) {
+      const receivedAtMs = world.clock.epochMs();
+      const told = { pair: event.pair, channel: channel.text, kind: "event" as const, epoch: 0, seq: 0 };
+      frames.accepted({ ...told, receivedAtMs, bytes: this.#message });
+    }
   }
 
   #failed(error: unknown): void {

@@ -3,6 +3,7 @@ import type { Clock, Inflate, Random } from "@depthwire/core";
 import type { Dialect } from "../../protocol/dialect.js";
 import type { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
 import type { OnReachable, OpenSocket } from "../../sockets/socket.js";
+import type { FrameListener, ShardState } from "./frame-listener.js";
 import type { ShardConfig } from "./shard-config.js";
 import type { ShardPort } from "./shard-messages.js";
 import type { ShardCounters } from "./shard-statistics.js";
@@ -13,6 +14,8 @@ export interface ShardPorts {
   /** Absent where nothing tells: then sessions wait out their time. */
   readonly onReachable?: OnReachable | undefined;
   readonly createInflate: () => Inflate;
+  /** Makes a listener for every frame that the shard accepts. Absent: nobody listens, and nothing is spent on it. */
+  readonly listenToFrames?: ((shard: ShardState) => FrameListener) | undefined;
 }
 
 /** {@link ShardPorts} with time and chance. */
@@ -36,4 +39,6 @@ export interface ShardParts {
   readonly scanner: DepthScanner;
   /** Undefined where no book is published in shared memory. */
   readonly createSharedWriter: CreateSharedWriter | undefined;
+  /** Undefined where nobody listens to accepted frames. */
+  readonly frames: FrameListener | undefined;
 }

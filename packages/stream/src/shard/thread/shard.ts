@@ -1,7 +1,9 @@
+import { BookView } from "@depthwire/book";
 import { type DisconnectReason, scannerFor } from "@depthwire/book/internal";
 import type { SessionStatus } from "../../session/session-events.js";
 import { BookScheduler } from "../book/book-scheduler.js";
 import { ConnectionPool } from "./connection-pool.js";
+import type { ShardState } from "./frame-listener.js";
 import { type ShardConfig, sinkCapacity } from "./shard-config.js";
 import type { ConnectionOwner } from "./shard-connection.js";
 import { ShardConnection } from "./shard-connection.js";
@@ -14,7 +16,7 @@ import { ShardCounters, type ShardStatistics } from "./shard-statistics.js";
  * Connections, sessions, the inflater, the books and the other channels of one thread: everything between sockets and
  * views. The same object runs inline.
  */
-export class Shard implements ConnectionOwner {
+export class Shard implements ConnectionOwner, ShardState {
   readonly books: BookScheduler;
   readonly channels: ShardChannels;
   readonly #parts: ShardParts;
@@ -31,11 +33,24 @@ export class Shard implements ConnectionOwner {
       inflate,
       scanner: scannerFor(inflate, sinkCapacity(config)),
       createSharedWriter: features.createSharedWriter,
+      frames: world.listenToFrames?.(this),
     };
     this.#parts = parts;
     this.#connections = new ConnectionPool((firstAddress) => new ShardConnection(parts, this, firstAddress));
     this.books = new BookScheduler(parts, this.#connections);
     this.channels = features.createChannels?.(parts, this.#connections) ?? noChannels;
+  }
+
+  /** {@inheritDoc ShardState.bookOf} */
+  bookOf(pair: string): BookView | undefined {
+    const id = this.books.numberOf(pair);
+    const data = id === undefined ? undefined : this.books.viewOf(id, Number.POSITIVE_INFINITY, -1);
+    return data && new BookView(pair as BookView["pair"], data, data, Number.POSITIVE_INFINITY);
+  }
+
+  /** {@inheritDoc ShardState.heardAtMs} */
+  heardAtMs(): number | undefined {
+    return this.#parts.counters.heardAtMs || undefined;
   }
 
   /** What happened since the start. */

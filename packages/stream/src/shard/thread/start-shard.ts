@@ -44,22 +44,22 @@ function obey(shard: Shard, port: ShardPort, message: ToShard): void {
       shard.books.unsubscribe(message.book);
       break;
     case "credit":
-      shard.books.grant(message.book, message.levels);
+      shard.books.book(message.book)?.grant(message.levels);
       break;
     case "follow":
-      shard.books.follow(message.book, message.terms);
+      shard.books.book(message.book)?.follow(message.terms);
       break;
     case "states-read":
-      shard.books.statesRead(message.book);
+      shard.books.book(message.book)?.statesRead();
       break;
     case "share":
-      shard.books.share(message.book, message.memory);
+      shard.books.book(message.book)?.share(message.memory);
       break;
     case "status-read":
-      shard.books.statusRead(message.book);
+      shard.books.book(message.book)?.statusRead();
       break;
     case "remember":
-      shard.books.remember(message.book);
+      shard.books.book(message.book)?.depth.remember();
       break;
     case "verify": {
       const verdict = shard.books.verify(message.book, message.evidence);

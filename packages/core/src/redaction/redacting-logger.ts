@@ -1,5 +1,6 @@
-import type { Credential, Logger } from "@depthwire/core";
-import { looksSecret, redacted } from "@depthwire/core/internal";
+import type { Logger } from "../ports/logger.js";
+import type { Credential } from "../signing/credential.js";
+import { looksSecret, redacted } from "./secret-text.js";
 
 /** Last words of the names of fields that hold secrets. */
 const secretWords: ReadonlySet<string> = new Set(
