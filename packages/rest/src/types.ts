@@ -3,14 +3,25 @@ export type { IntentEnd } from "./call/intent-store.js";
 export type { OperationFunction } from "./call/operation-functions.js";
 export type { Addresses } from "./client/addresses.js";
 export type { HaltNotKeptListener, OrderDesk, OrderDeskPorts } from "./client/order-desk.js";
+export type { OrderProgress } from "./client/order-progress.js";
 export type {
   FinishedListener,
   HeardOrder,
-  OrderProgress,
   SentOrder,
   SentOrders,
   VerdictListener,
 } from "./client/sent-orders.js";
+export type { CallGuard } from "./exclusive/call-guard.js";
+export type {
+  ExclusiveLoss,
+  ExclusiveParts,
+  ExclusiveSession,
+  ExclusiveState,
+  ExclusiveTrader,
+  ExclusiveTrading,
+  NotTheTrader,
+  TakeoverStep,
+} from "./exclusive/exclusive-trading.js";
 export type { HaltKeeping, HaltPlans, HaltScope } from "./halt/halt-order.js";
 export type { HeldPosition } from "./halt/halt-survey.js";
 export type { KeptHalt, KeptHaltParts } from "./halt/kept-halt.js";
@@ -26,3 +37,4 @@ export type { Slot, SlotEnd, Throttle } from "./throttle/throttle.js";
 export type { ThrottleStatistics } from "./throttle/throttle-options.js";
 export type { OrderActions } from "./trader/order-handle.js";
 export type { ToldFill } from "./trader/told-fills.js";
+export type { FlattenOptions } from "./trader/trader-options.js";

@@ -1,4 +1,4 @@
-import { ProtocolError, TransportError, ValidationError, VenueError } from "@depthwire/core";
+import { DepthwireError, OrderOutcomeUnknown, ProtocolError, TransportError, VenueError } from "@depthwire/core";
 import type { Operation } from "@depthwire/schema";
 import type { SlotEnd } from "../throttle/throttle.js";
 
@@ -47,10 +47,12 @@ export function blamesAddress(error: unknown): boolean {
 const tooFrequent = 2091;
 
 /** What a failure says about the venue's count. Only a transport knows that nothing was sent; what the caller passed was refused before. */
-export function slotEndOf(error: unknown): SlotEnd {
+export function slotEndOf(end: unknown): SlotEnd {
+  const error = end instanceof OrderOutcomeUnknown ? end.cause : end;
   if (error instanceof VenueError) {
     return error.venueCode === tooFrequent ? "too-frequent" : "sent";
   }
-  const isUnsent = error instanceof ValidationError || (error instanceof TransportError && !error.ambiguous);
+  // What could not be read was answered; everything else of ours that is not ambiguous was refused on this side.
+  const isUnsent = error instanceof DepthwireError && !error.ambiguous && !(error instanceof ProtocolError);
   return isUnsent ? "not-sent" : "sent";
 }

@@ -3,6 +3,7 @@ import type { AbortListeners } from "@depthwire/core/internal";
 import type { RetryOptions } from "../call/backoff.js";
 import type { IntentStore } from "../call/intent-store.js";
 import type { VenueClockOptions } from "../clock/venue-clock.js";
+import type { CallGuard } from "../exclusive/call-guard.js";
 import type { ThrottleOptions } from "../throttle/throttle-options.js";
 import type { VenueAddresses } from "./addresses.js";
 import type { ClientOrderIdForm } from "./order-ids.js";
@@ -47,6 +48,8 @@ export interface CallerPorts {
   readonly throttles?: Throttles | undefined;
   /** Follows signals of callers, shared by all clients that are given the same signals; default its own. */
   readonly listeners?: AbortListeners | undefined;
+  /** Says of each call whether this process may make it; default: all. */
+  readonly guard?: CallGuard | undefined;
   /** Remembers calls that must not be repeated. */
   readonly intents?: IntentStore | undefined;
 }

@@ -97,8 +97,11 @@ export class Caller {
       serviceName: options.serviceName ?? "svc",
       credential: () => this.#credential,
       signingTimeMs: () => this.#time.signingTimeMs(),
+      guard: ports.guard,
     });
-    this.#ids = new OrderIds({ clock, random, sent: desk.sent, form: options.clientOrderIds ?? "integers" });
+    // Computers that trade by turns with one key agree on the venue's time alone.
+    const idTime = ports.guard === undefined ? clock : { epochMs: () => Math.floor(this.venueNow().nowMs) };
+    this.#ids = new OrderIds({ time: idTime, random, sent: desk.sent, form: options.clientOrderIds ?? "integers" });
   }
 
   /** What is known of the venue's time; undefined before it was needed. */
@@ -109,6 +112,11 @@ export class Caller {
   /** Aborted when this client is closed. */
   get closing(): AbortSignal {
     return this.#waits.closing;
+  }
+
+  /** Whether the runtime may send a request twice by itself. */
+  get mayRepeat(): boolean {
+    return this.#ports.http.mayRepeat === true;
   }
 
   /** The venue's time as far as it is known, in epoch milliseconds; the computer's own before it was measured. */
@@ -160,6 +168,7 @@ export class Caller {
     if (this.closing.aborted) {
       throw new TransportError("closed", {}, { operation: name });
     }
+    this.#ports.guard?.begin(operation);
     checkOptions(options, callOptionTable);
     const compiled = this.#compiled.of(operation);
     const complete = this.#ids.complete(operation, params as InputOf<unknown>);
@@ -192,7 +201,8 @@ export class Caller {
       try {
         return await this.#attempt(call, lastError);
       } catch (error) {
-        if (lastError !== undefined && mayMeanCancelled(compiled.operation, error)) {
+        const wasSentBefore = lastError !== undefined || this.mayRepeat;
+        if (wasSentBefore && mayMeanCancelled(compiled.operation, error)) {
           return await this.#settleCancel(call, error);
         }
         if (scope.signal.aborted || failures + 1 >= this.#retry.maxAttempts || !this.#mayRepeat(call, error)) {

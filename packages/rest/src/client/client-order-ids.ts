@@ -1,13 +1,14 @@
 import type { Clock, Random } from "@depthwire/core";
 import type { ClientOrderId } from "@depthwire/schema";
 
-const idsPerMillisecond = 4_096;
+/** How many ids begin with one millisecond. */
+export const idsPerMillisecond = 4_096;
 
 /**
  * Makes client order ids: decimal digits of a number from 1 to 2^53 - 1, 41 bits of milliseconds and 12 of a counter that begins
  * anywhere. So they are safe as text, as an integer, and in peers that lose digits beyond a double. They grow.
  */
-export function createClientOrderIds(clock: Clock, random: Random): () => ClientOrderId {
+export function createClientOrderIds(clock: Pick<Clock, "epochMs">, random: Random): () => ClientOrderId {
   let counter = Math.floor(random() * idsPerMillisecond);
   let usedInMs = 0;
   let lastMs = 0;

@@ -12,7 +12,8 @@ export type ClientOrderIdForm =
 
 /** What {@link OrderIds} works with. */
 export interface OrderIdsParts {
-  readonly clock: Clock;
+  /** What ids are made of. */
+  readonly time: Pick<Clock, "epochMs">;
   readonly random: Random;
   readonly sent: SentOrders;
   /** What the caller may choose. */
@@ -25,15 +26,17 @@ export class OrderIds {
   readonly #form: ClientOrderIdForm;
   readonly #next: () => string;
 
-  constructor({ clock, random, sent, form }: OrderIdsParts) {
+  constructor({ time, random, sent, form }: OrderIdsParts) {
     this.#sent = sent;
     this.#form = form;
-    this.#next = createClientOrderIds(clock, random);
+    this.#next = createClientOrderIds(time, random);
   }
 
   /** An order without an id of its own could not be found again. */
   complete(operation: Operation, params: InputOf<unknown>): InputOf<unknown> {
-    return takesId(operation) && idOf(params) === undefined ? { ...params, clientOrderId: this.#next() } : params;
+    return takesClientOrderId(operation) && idOf(params) === undefined
+      ? { ...params, clientOrderId: this.#next() }
+      : params;
   }
 
   /**
@@ -43,7 +46,7 @@ export class OrderIds {
    * @throws ValidationError `value-invalid` when it cannot be found again, or was used before
    */
   claim(operation: Operation, params: InputOf<unknown>): string | undefined {
-    const id = takesId(operation) ? idOf(params) : undefined;
+    const id = takesClientOrderId(operation) ? idOf(params) : undefined;
     if (id === undefined) {
       return undefined;
     }
@@ -57,7 +60,7 @@ export class OrderIds {
 }
 
 /** Whether the operation sends an id of the caller's, by which an order can be found again. */
-function takesId(operation: Operation): boolean {
+export function takesClientOrderId(operation: Operation): boolean {
   return operation.purpose === "order" && "clientOrderId" in operation.params.fields;
 }
 

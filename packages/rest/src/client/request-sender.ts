@@ -2,6 +2,7 @@ import { OrderOutcomeUnknown, TransportError, type UnknownOutcome, VenueError } 
 import { type AbortListeners, type CompiledOperation, decodeResponse, redacted } from "@depthwire/core/internal";
 import type { InputOf } from "@depthwire/schema";
 import { CallScope } from "../call/call-scope.js";
+import { mayAnswerCopy } from "../call/copied-request.js";
 import { blamesAddress, slotEndOf } from "../call/judge-failure.js";
 import { mayHaveActed } from "../call/name-error.js";
 import { outcomeToFind } from "../call/unknown-outcome.js";
@@ -46,7 +47,7 @@ export class RequestSender {
   /** A call that must not be repeated: its intent is stored before the first byte, and an unclear end is said to be one. */
   async sendOnce(sending: Sending): Promise<unknown> {
     const { compiled, params, written, scope, stoppable } = sending;
-    const { desk } = this.#parts;
+    const { desk, ports } = this.#parts;
     const intent = outcomeToFind(compiled.operation, params, written.signedAtMs);
     await desk.begin(intent, scope);
     stoppable?.handedOver();
@@ -56,7 +57,7 @@ export class RequestSender {
       await desk.ended(intent, "answered", scope);
       return result;
     } catch (error) {
-      if (mayHaveActed(error)) {
+      if (mayHaveActed(error) || (ports.http.mayRepeat === true && mayAnswerCopy(error))) {
         await desk.ended(intent, "unknown", scope);
         throw new OrderOutcomeUnknown(intent, { cause: error });
       }
@@ -136,6 +137,6 @@ function noteAnswer({ sent }: OrderDesk, intent: UnknownOutcome, result: unknown
   const placed = placedIn(result);
   if (placed !== undefined) {
     checkOwnAnswer(intent, placed, sent);
-    sent.heard({ ...placed, clientOrderId: intent.clientOrderId });
+    sent.answered({ ...placed, clientOrderId: intent.clientOrderId });
   }
 }

@@ -6,6 +6,7 @@ import {
   encodeSignedRequest,
 } from "@depthwire/core/internal";
 import type { InputOf } from "@depthwire/schema";
+import type { CallGuard } from "../exclusive/call-guard.js";
 
 /** A request with what its answer is checked against. */
 export interface WrittenRequest {
@@ -23,6 +24,8 @@ export interface RequestWriterParts {
   readonly credential: () => Credential | undefined;
   /** The venue's time at this moment. */
   readonly signingTimeMs: () => number;
+  /** Asked between the venue's time and the signature. */
+  readonly guard: CallGuard | undefined;
 }
 
 /** Writes and signs requests. A call is signed when it is sent, never when it is queued. */
@@ -34,14 +37,15 @@ export class RequestWriter {
     this.#parts = parts;
   }
 
-  /** @throws ValidationError `value-invalid`, `option-invalid`; TransportError `clock-unreliable` */
+  /** @throws ValidationError `value-invalid`, `option-invalid`; TransportError `clock-unreliable`; what the guard throws */
   write<Params, Result>(operation: CompiledOperation<Params, Result>, params: InputOf<Params>): WrittenRequest {
-    const { serviceName, signingTimeMs } = this.#parts;
+    const { serviceName, signingTimeMs, guard } = this.#parts;
     switch (operation.operation.auth) {
       case "none":
         return { request: encodePublicRequest(operation, params), signedAtMs: 0, commandIndex: undefined };
       case "signed-headers": {
         const timestampMs = signingTimeMs();
+        guard?.sign(operation.operation, timestampMs);
         const signing = { credential: this.#credential(), timestampMs, serviceName };
         const request = encodeSignedRequest(operation, params, signing);
         return { request, signedAtMs: timestampMs, commandIndex: undefined };

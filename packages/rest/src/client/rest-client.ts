@@ -39,6 +39,8 @@ export interface RestClient extends CallMaker {
   readonly careful: CarefulCalls;
   /** The addresses and which of them are used now. */
   readonly addresses: Addresses;
+  /** Whether the runtime may send a request twice by itself, as browsers do: then an order may stand twice at the venue. */
+  readonly mayRepeat: boolean;
   /** What is known of the venue's time; undefined before it was needed. */
   venueTime(): VenueClockReading | undefined;
   /** Measures the venue's time now. */
@@ -103,11 +105,12 @@ export interface RestClient extends CallMaker {
  */
 export function createRestClient(options: CallerOptions, ports: CallerPorts): RestClient {
   const caller = new Caller(options, ports);
-  const { desk, listeners, closing } = caller;
+  const { desk, listeners, closing, mayRepeat } = caller;
   const knownId = (orderId: string): string | undefined => desk.sent.find({ orderId })?.clientOrderId;
   const venueTime: ResolveParts["venueTime"] = () => caller.venueNow();
   const knownSinceMs: ResolveParts["knownSinceMs"] = (signed) => desk.knownSinceMs(signed);
-  const resolving = { venue: caller, clock: ports.clock, listeners, venueTime, knownSinceMs, knownId, closing };
+  const { clock } = ports;
+  const resolving = { venue: caller, clock, listeners, venueTime, knownSinceMs, knownId, mayRepeat, closing };
   const resolve: RestClient["resolveOrders"] = async (unknowns, resolveOptions) => {
     checkOptions(resolveOptions, resolveOptionTable);
     const verdicts = await resolveOrders(resolving, unknowns, resolveOptions);
@@ -124,6 +127,7 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     careful: createCarefulCalls(resolving),
     addresses: caller.addresses,
     call: (operation, params, callOptions) => caller.call(operation, params, callOptions),
+    mayRepeat,
     venueTime: () => caller.venueTime(),
     measureVenueTime: () => caller.measureVenueTime(),
     throttleStatistics: () => caller.throttleStatistics(),
@@ -144,7 +148,7 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
     get haltKeeping() {
       return desk.keptHalt.keeping;
     },
-    halt: (reason, haltOptions) => desk.halt(reason, ports.clock.epochMs(), haltOptions),
+    halt: (reason, haltOptions) => desk.halt(reason, clock.epochMs(), haltOptions),
     resume: () => desk.resume(),
     onHalt: (listener) => desk.onHalt(listener),
     onHaltNotKept: (listener) => desk.onHaltNotKept(listener),

@@ -3,9 +3,7 @@ import { ownText } from "@depthwire/core/internal";
 import type { IntentEnd, RememberedIntent } from "../call/intent-store.js";
 import type { FoundOrder, OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished } from "../trader/order-state.js";
-
-/** How far an order of this client's is known. */
-export type OrderProgress = "on-its-way" | "unknown" | "open" | "finished";
+import { type OrderProgress, progressAfter } from "./order-progress.js";
 
 /** An order of this client's or of an earlier process of its. */
 export interface SentOrder {
@@ -19,7 +17,10 @@ export interface SentOrder {
   readonly isSentWhileHalted: boolean;
 }
 
-type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] };
+type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] } & {
+  /** The venue's ids of further orders with the same id of the caller's. */
+  others?: string[];
+};
 
 /** What is heard of an order. */
 export interface HeardOrder {
@@ -172,6 +173,19 @@ export class SentOrders {
     this.#changed();
   }
 
+  /** Its call was answered: of several orders with its id, the one of the answer is the caller's. */
+  answered(order: HeardOrder): void {
+    const known = this.#of(order.clientOrderId);
+    if (known?.orderId !== undefined && known.orderId !== order.orderId) {
+      this.#addOther(known, known.orderId);
+      known.progress = "open";
+      this.#unfinished.add(known);
+      this.#set(known, isFinished(order.status) ? "finished" : "open", order.orderId);
+    } else {
+      this.heard(order);
+    }
+  }
+
   /**
    * Something was heard of an order of the account.
    *
@@ -184,6 +198,7 @@ export class SentOrders {
     }
     const known = this.#of(entry.clientOrderId) as Entry;
     if (known.orderId !== undefined && known.orderId !== orderId) {
+      this.#addOther(known, orderId);
       return known.orderId;
     }
     const { progress } = known;
@@ -240,6 +255,14 @@ export class SentOrders {
     }
   }
 
+  #addOther(entry: Entry, orderId: string): void {
+    if (entry.others?.includes(orderId) !== true) {
+      const own = ownText(orderId);
+      entry.others = [...(entry.others ?? []), own];
+      this.#byOrderId.set(own, entry);
+    }
+  }
+
   #changed(): void {
     for (const listener of this.#listeners) {
       listener();
@@ -262,21 +285,9 @@ export class SentOrders {
     for (const entry of entries) {
       this.#byClientOrderId.delete(entry.clientOrderId);
       this.#unfinished.delete(entry);
-      if (entry.orderId !== undefined) {
-        this.#byOrderId.delete(entry.orderId);
+      for (const orderId of [entry.orderId, ...(entry.others ?? [])]) {
+        this.#byOrderId.delete(orderId ?? "");
       }
     }
-  }
-}
-
-function progressAfter(end: Exclude<IntentEnd, "not-sent"> | "finished"): OrderProgress {
-  switch (end) {
-    case "answered":
-      return "open";
-    case "refused":
-    case "finished":
-      return "finished";
-    case "unknown":
-      return "unknown";
   }
 }

@@ -20,6 +20,8 @@ export interface FlattenParts {
   /** The largest quantity of one order; undefined where that is not known: then the venue decides. */
   readonly maxOrderQuantity: (pair: string) => Promise<string | undefined>;
   readonly place: (order: usdt.PlaceOrderInput) => Promise<OrderHandle>;
+  /** Of this pair alone; undefined: of all. */
+  readonly pair: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -27,18 +29,18 @@ export interface FlattenParts {
 const maxRounds = 5;
 
 /**
- * Closes every position of the account with market orders that can only close. Closing orders of this client's that wait give free first
+ * Closes every position of the account, or of one pair, with market orders that can only close. Closing orders of this client's that wait give free first
  * what they reserve.
  *
  * @throws as placing and cancelling
  */
 export async function flatten(parts: FlattenParts): Promise<Flattened> {
-  const { venue, signal } = parts;
+  const { venue, signal, pair } = parts;
   const options: CallOptions = { priority: "outcome", signal };
-  await cancelOwnClosings(venue, options);
+  await cancelOwnClosings(venue, pair, options);
   const orders: OrderHandle[] = [];
   for (let round = 1; ; round++) {
-    const left = await heldPositions(venue, options);
+    const left = (await heldPositions(venue, options)).filter((one) => pair === undefined || one.pair === pair);
     const closable = left.filter(({ closableQuantity }) => compareDecimal(closableQuantity, "0") > 0);
     if (closable.length === 0 || round > maxRounds) {
       return { orders, left };
@@ -49,11 +51,13 @@ export async function flatten(parts: FlattenParts): Promise<Flattened> {
   }
 }
 
-async function cancelOwnClosings(venue: RestClient, options: CallOptions): Promise<void> {
+async function cancelOwnClosings(venue: RestClient, pair: string | undefined, options: CallOptions): Promise<void> {
   const { items: open } = await openOrdersOf(venue, options);
   const own = open.filter(
     (order) =>
-      (order.side === "close-long" || order.side === "close-short") && venue.sentOrders.find(order) !== undefined,
+      (order.side === "close-long" || order.side === "close-short") &&
+      (pair === undefined || order.pair === pair) &&
+      venue.sentOrders.find(order) !== undefined,
   );
   for (const { error } of await cancelOrdersById(
     venue,

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { CallVerdict } from "../internal.js";
-import { type MoneyVenue, type MoneyWorld, moneyVenue, movesMoney } from "../spec-kit/money-venue.spec-kit.js";
+import {
+  type MoneyFate,
+  type MoneyVenue,
+  type MoneyWorld,
+  moneyVenue,
+  movesMoney,
+} from "../spec-kit/money-venue.spec-kit.js";
+import type { Runtime } from "../spec-kit/scripted-venue.spec-kit.js";
 
-const scene = (act: (world: MoneyWorld) => void, fate: "answered" | "lost" | "cut"): MoneyVenue =>
-  moneyVenue(act, (request) => (movesMoney(request) ? fate : "answered"));
+const scene = (act: (world: MoneyWorld) => void, fate: MoneyFate, runtime?: Runtime): MoneyVenue =>
+  moneyVenue(act, (request) => (movesMoney(request) ? fate : "answered"), runtime);
 
 const margin = { pair: "4BTC_USDT", margin: "5", side: "long" } as const;
 const transfer = { amount: "30", coin: "USDT", direction: "in" } as const;
@@ -60,7 +67,7 @@ const cases: readonly Case[] = [
     name: "withdraw",
     make: ({ client }) => client.careful.withdraw(withdraw),
     act: (world) => {
-      world.withdrawals.unshift({ id: 7, address: "a", amount: "0.50" });
+      world.withdrawals.unshift({ id: 7 + world.withdrawals.length, address: "a", amount: "0.50" });
     },
     disturbances: [
       (world) => {
@@ -72,7 +79,7 @@ const cases: readonly Case[] = [
     name: "placePlanOrder",
     make: ({ client }) => client.careful.placePlanOrder(takeProfit),
     act: (world) => {
-      world.plans.push({ id: 7, trigger: "70000.0" });
+      world.plans.push({ id: 7 + world.plans.length, trigger: "70000.0" });
     },
     disturbances: [],
   },
@@ -103,6 +110,20 @@ describe.each(cases)("$name", ({ make, act, disturbances }) => {
     const venue = scene(act, "cut");
     venue.clock.after(15_000, () => act(venue.world));
     expect(await venue.settle(make(venue), 200_000)).toMatchObject({ kind: "done" });
+  });
+
+  it("says where the runtime may have sent it twice, and once where it did not", async () => {
+    const twice = scene(act, "twice", "may-repeat");
+    expect(await twice.settle(make(twice))).toMatchObject({ kind: "done", perhapsTwice: true });
+    const once = scene(act, "answered", "may-repeat");
+    expect(await once.settle(make(once))).not.toHaveProperty("perhapsTwice");
+  });
+
+  it("is found to be done where the runtime sent it twice and the second copy was refused", async () => {
+    const venue = scene(act, "refused", "may-repeat");
+    expect(await venue.settle(make(venue))).toMatchObject({ kind: "done" });
+    const plain = scene(act, "refused");
+    await expect(plain.settle(make(plain))).rejects.toMatchObject({ venueCode: 2027 });
   });
 
   it.each(disturbances)("stays unknown when something else moved what would show it", async (other) => {

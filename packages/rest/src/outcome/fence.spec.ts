@@ -27,6 +27,7 @@ function partsOf(clock: FakeClock, uncertaintyMs: number, onLook: () => void): R
     venueTime,
     knownSinceMs: (signed) => signings.knownSinceMs(signed),
     knownId: () => undefined,
+    mayRepeat: false,
     closing,
   };
 }

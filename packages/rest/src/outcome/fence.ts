@@ -35,15 +35,24 @@ const usualMarginMs = 2_000;
  */
 export function readFence(
   { clock, venueTime, knownSinceMs }: FenceClocks,
-  { toleranceMs = timestampToleranceMs, marginMs = usualMarginMs }: FenceOptions,
+  options: FenceOptions,
 ): ((signed: UnknownOutcome) => boolean) | undefined {
   const { nowMs, uncertaintyMs } = venueTime();
   const atMs = clock.monotonicMs();
+  const { toleranceMs, marginMs } = options;
   if (toleranceMs === "not-known") {
     return undefined;
   }
-  const goodForMs = toleranceMs + marginMs;
-  return (signed) => nowMs - uncertaintyMs >= signed.signedAtMs + goodForMs && atMs - knownSinceMs(signed) >= goodForMs;
+  const forMs = goodForMs({ toleranceMs, marginMs });
+  return (signed) => nowMs - uncertaintyMs >= signed.signedAtMs + forMs && atMs - knownSinceMs(signed) >= forMs;
+}
+
+/** How long after it was signed a request is waited for, in milliseconds. */
+export function goodForMs({
+  toleranceMs = timestampToleranceMs,
+  marginMs = usualMarginMs,
+}: FenceOptions & { readonly toleranceMs?: number | undefined }): number {
+  return toleranceMs + marginMs;
 }
 
 /** How many calls are remembered. One that was forgotten counts from when it is looked for. */

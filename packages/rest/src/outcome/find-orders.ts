@@ -22,6 +22,8 @@ export interface SearchParts {
   readonly pushed: (clientOrderId: string) => FoundOrder | undefined;
   /** The caller's id of an order whose answer told the venue's. */
   readonly knownId: (orderId: string) => string | undefined;
+  /** Whether the runtime may have sent an order twice: then one that was found is looked for all the same. */
+  readonly mayRepeat: boolean;
 }
 
 /** What was found of each. Those of which nothing was found are absent. */
@@ -59,20 +61,27 @@ export async function findOrders(
 ): Promise<FoundOrders> {
   const search = new Search(parts, orders);
   search.take(orders.flatMap(({ clientOrderId }) => parts.pushed(clientOrderId) ?? []));
-  await search.byIds((ids) => parts.venue.call(usdt.getOrdersByClientOrderId, { clientOrderIds: ids }, parts.options));
-  const { getHistoricalOrders } = usdt;
-  await search.byIds((ids) =>
-    parts.venue.call(getHistoricalOrders, { orderIds: [], clientOrderIds: ids }, parts.options),
-  );
-  await search.byIds(
-    (ids) => parts.venue.call(byIntegerIds, { orderIds: [], clientOrderIds: ids }, parts.options),
-    isInteger,
-  );
+  const { getOrdersByClientOrderId, getHistoricalOrders } = usdt;
+  const ways: readonly Ask[] = [
+    (ids) => parts.venue.call(getOrdersByClientOrderId, { clientOrderIds: ids }, parts.options),
+    (ids) => parts.venue.call(getHistoricalOrders, { orderIds: [], clientOrderIds: ids }, parts.options),
+  ];
+  for (const ask of ways) {
+    await search.byIds(ask);
+  }
+  if (search.isMissingAny) {
+    const asIntegers: Ask = (ids) =>
+      parts.venue.call(byIntegerIds, { orderIds: [], clientOrderIds: ids }, parts.options);
+    await search.byIds(asIntegers, isInteger);
+  }
   if (depth === "everywhere") {
     await search.inLists();
   }
   return search;
 }
+
+/** Asks for orders by the caller's ids. */
+type Ask = (ids: readonly ClientOrderId[]) => Promise<readonly FoundOrder[]>;
 
 class Search implements FoundOrders {
   readonly same = new Map<OrderToFind, readonly FoundOrder[]>();
@@ -86,24 +95,25 @@ class Search implements FoundOrders {
     this.#orders = orders;
   }
 
+  get isMissingAny(): boolean {
+    return this.#missing().length > 0;
+  }
+
   /** Keeps those that match, and those that may. */
-  take(found: readonly FoundOrder[]): void {
+  take(found: readonly FoundOrder[], orders: readonly OrderToFind[] = this.#missing()): void {
     const records = found.map((one) => this.#withKnownId(one));
-    for (const order of this.#missing()) {
+    for (const order of orders) {
       add(this.same, order, records, "same");
       add(this.lookAlikes, order, records, "look-alike");
     }
   }
 
   /** @param takes which ids can be asked for in this way: one that cannot must not hold up the others */
-  async byIds(
-    ask: (ids: readonly ClientOrderId[]) => Promise<readonly FoundOrder[]>,
-    takes: (id: string) => boolean = () => true,
-  ): Promise<void> {
-    const missing = this.#missing().map(({ clientOrderId }) => clientOrderId as ClientOrderId);
-    const ids = [...new Set(missing)].filter(takes);
+  async byIds(ask: Ask, takes: (id: string) => boolean = () => true): Promise<void> {
+    const wanted = this.#parts.mayRepeat ? this.#orders : this.#missing();
+    const ids = [...new Set(wanted.map(({ clientOrderId }) => clientOrderId as ClientOrderId))].filter(takes);
     for (let start = 0; start < ids.length; start += idsPerCall) {
-      this.take(await unlessUnknown(ask(ids.slice(start, start + idsPerCall))));
+      this.take(await unlessUnknown(ask(ids.slice(start, start + idsPerCall))), wanted);
     }
   }
 

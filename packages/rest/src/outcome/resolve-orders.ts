@@ -55,6 +55,8 @@ export interface ResolveParts extends ScopePorts, FenceClocks {
   readonly venue: CallMaker;
   /** The caller's id of an order whose answer told the venue's. */
   readonly knownId: (orderId: string) => string | undefined;
+  /** Whether the runtime may send an order twice: then both are looked for. */
+  readonly mayRepeat: boolean;
   /** Aborted when the client is closed. */
   readonly closing: AbortSignal;
 }
@@ -152,6 +154,7 @@ class Resolver {
       venue: this.#parts.venue,
       options: { priority: "outcome", signal: this.#scope.signal },
       knownId: this.#parts.knownId,
+      mayRepeat: this.#parts.mayRepeat,
       pushed: this.#options.pushed ?? (() => undefined),
     };
     try {

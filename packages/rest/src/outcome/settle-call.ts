@@ -6,8 +6,11 @@ import type { ResolveOptions, ResolveParts } from "./resolve-orders.js";
 
 /** What became of a call that cannot be found by an id of the caller's. */
 export type CallVerdict<Done> =
-  /** It was carried out, and answered or found. */
-  | { readonly kind: "done"; readonly result: Done }
+  /**
+   * It was carried out, and answered or found. `perhapsTwice`: the runtime may send a request twice by itself, and what the venue shows is not what this call
+   * does once: it was carried out twice, or something else moved. Look before you rely on it.
+   */
+  | { readonly kind: "done"; readonly result: Done; readonly perhapsTwice?: true }
   /** It was not carried out, and its request can no longer arrive. */
   | { readonly kind: "not-done" }
   /** It cannot be told: the fence is not known, the venue is silent, or something else moved what would show it. */
@@ -23,7 +26,7 @@ export interface Trace<Before, Done> {
 
 /** What a look at the traces showed. */
 export type Seen<Done> =
-  | { readonly kind: "done"; readonly result: Done }
+  | { readonly kind: "done"; readonly result: Done; readonly perhapsTwice?: true }
   | { readonly kind: "nothing" }
   | { readonly kind: "other-movement" };
 
@@ -47,7 +50,9 @@ export async function settleCall<Before, Done>(
   const before = await trace.before({ signal, priority: "outcome" });
   let unknown: OrderOutcomeUnknown;
   try {
-    return { kind: "done", result: await make({ signal, priority: options.priority }) };
+    const result = await make({ signal, priority: options.priority });
+    const isOnce = !parts.mayRepeat || (await showsOnce(trace, before, signal));
+    return { kind: "done", result, ...(isOnce ? {} : { perhapsTwice: true }) };
   } catch (error) {
     if (!(error instanceof OrderOutcomeUnknown)) {
       throw error;
@@ -77,6 +82,16 @@ export async function settleCall<Before, Done>(
   } finally {
     scope.end();
   }
+}
+
+/** Whether nothing at the venue speaks against it that an answered call was carried out once. */
+async function showsOnce<Before, Done>(
+  trace: Trace<Before, Done>,
+  before: Before,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const seen = await trace.after(before, { signal, priority: "outcome" }).catch(() => undefined);
+  return seen?.kind === "nothing" || (seen?.kind === "done" && seen.perhapsTwice === undefined);
 }
 
 /**

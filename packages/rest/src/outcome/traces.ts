@@ -25,9 +25,10 @@ export function planOrderTrace(venue: CallMaker, plan: usdt.PlacePlanOrderInput)
     }),
     after: async (before, options) => {
       const listed = await venue.call(usdt.getPlanOrders, of, options);
-      const own = listed.find((listedPlan) => !before.plans.has(listedPlan.orderId) && isThatPlan(plan, listedPlan));
+      const added = listed.filter(({ orderId }) => !before.plans.has(orderId));
+      const [own, ...twins] = added.filter((listedPlan) => isThatPlan(plan, listedPlan));
       if (own !== undefined) {
-        return { kind: "done", result: own };
+        return { kind: "done", result: own, ...(twins.length > 0 && { perhapsTwice: true }) };
       }
       const closed = await closings(venue, plan, options);
       const hasTriggered = closed.some(

@@ -36,6 +36,26 @@ describe("checkLimits", () => {
     expect(() => checkLimits({ ...priced, type: "market" }, limits, known)).not.toThrow();
   });
 
+  it("values a limit order that may fill better, and is worth more there, at the tag price", () => {
+    const limits = { maxOrderValue: "20000" };
+    const selling = { ...order, price: "1", quantity: "0.6" } as const;
+    for (const side of ["open-short", "close-long"] as const) {
+      expect(() => checkLimits({ ...selling, side }, limits, known)).toThrow(exceeded("maxOrderValue", "24000"));
+      expect(() => checkLimits({ ...selling, side }, limits, { ordersInLastSecond: 0 })).toThrow(
+        exceeded("maxOrderValue", noTagPrice),
+      );
+      expect(() => checkLimits({ ...order, side, price: "40001" }, limits, known)).toThrow(
+        exceeded("maxOrderValue", "20000.5"),
+      );
+    }
+    expect(() => checkLimits({ ...selling, side: "open-long" }, limits, { ordersInLastSecond: 0 })).not.toThrow();
+    // Paid in the coin itself, what is bought below its price is worth more.
+    const inverse = { ...order, pair: "4BTC_USD", quantity: "1000", price: "80000" } as const;
+    const inCoin = { maxOrderValue: "0.02" };
+    expect(() => checkLimits(inverse, inCoin, known)).toThrow(exceeded("maxOrderValue", expect.anything()));
+    expect(() => checkLimits({ ...inverse, side: "open-short" }, inCoin, known)).not.toThrow();
+  });
+
   it("holds no market order to the collar: its price means nothing", () => {
     const market = { ...order, type: "market", price: "1" } as const;
     expect(() => checkLimits(market, { priceCollar: "0.1" }, known)).not.toThrow();

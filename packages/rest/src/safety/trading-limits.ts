@@ -4,7 +4,7 @@ import { contractKindOf, orderValue } from "../money/position-money.js";
 
 /** Limits that a caller sets for its own orders. What is undefined is not limited. */
 export interface TradingLimits {
-  /** Largest value of one order, in the settlement coin. */
+  /** Largest value that one order may fill at, in the settlement coin: one that may fill better than its price is reckoned at the tag price too. */
   readonly maxOrderValue?: string | undefined;
   /** Largest position that an opening order may reach if it fills, in the pair's quantity. */
   readonly maxPositionQuantity?: string | undefined;
@@ -37,9 +37,7 @@ export function checkLimits(order: usdt.PlaceOrderInput, limits: TradingLimits, 
     require(sent < maxOrdersPerSecond, "maxOrdersPerSecond", String(sent + 1), String(maxOrdersPerSecond));
   }
   if (maxOrderValue !== undefined) {
-    const price = order.type === "limit" ? order.price : known.tagPrice;
-    const value = price === undefined ? undefined : orderValue(contractKindOf(order.pair), order.quantity, price);
-    requireAtMost("maxOrderValue", value, maxOrderValue, noTagPrice);
+    requireAtMost("maxOrderValue", mostValueOf(order, known.tagPrice), maxOrderValue, noTagPrice);
   }
   if (maxPositionQuantity !== undefined && isOpening) {
     const held = known.positionQuantity;
@@ -52,8 +50,35 @@ export function checkLimits(order: usdt.PlaceOrderInput, limits: TradingLimits, 
 }
 
 /** Whether an order can be held against the limits only where the tag price of its pair is known. */
-export function needsTagPrice({ type }: usdt.PlaceOrderInput, { maxOrderValue, priceCollar }: TradingLimits): boolean {
-  return type === "limit" ? priceCollar !== undefined : maxOrderValue !== undefined;
+export function needsTagPrice(order: usdt.PlaceOrderInput, { maxOrderValue, priceCollar }: TradingLimits): boolean {
+  const isOfUse = order.type !== "limit" || mayBeWorthMore(order);
+  return (maxOrderValue !== undefined && isOfUse) || (priceCollar !== undefined && order.type === "limit");
+}
+
+/**
+ * The largest value that an order is expected to fill at. A limit order fills at its price or a better one: what is sold below the market fills at the
+ * market, and is worth more there than at its own price; so is what is bought above it where the value is in the coin (inverse).
+ *
+ * @returns undefined where the tag price is needed and not known
+ */
+export function mostValueOf(order: usdt.PlaceOrderInput, tagPrice: string | undefined): string | undefined {
+  const { pair, quantity, price, type } = order;
+  const kind = contractKindOf(pair);
+  const atTag = tagPrice === undefined ? undefined : orderValue(kind, quantity, tagPrice);
+  if (type !== "limit") {
+    return atTag;
+  }
+  const own = orderValue(kind, quantity, price);
+  if (!mayBeWorthMore(order)) {
+    return own;
+  }
+  return atTag === undefined || compareDecimal(atTag, own) > 0 ? atTag : own;
+}
+
+/** Whether a better price than its own makes an order worth more. */
+export function mayBeWorthMore({ pair, side }: usdt.PlaceOrderInput): boolean {
+  const isSell = side === "open-short" || side === "close-long";
+  return contractKindOf(pair) === "inverse" ? !isSell : isSell;
 }
 
 function distanceOf(price: string, mark: string | undefined): string | undefined {

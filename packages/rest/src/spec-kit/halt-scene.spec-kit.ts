@@ -10,7 +10,7 @@ import {
   type TraderOptions,
 } from "../index.js";
 import { type Fate, type KeepingVenue, keepingVenue } from "./keeping-venue.spec-kit.js";
-import type { SeenRequest } from "./scripted-venue.spec-kit.js";
+import type { Runtime, SeenRequest } from "./scripted-venue.spec-kit.js";
 
 /** A trader at a venue that keeps orders, and what it told. */
 export interface HaltScene extends KeepingVenue {
@@ -26,8 +26,9 @@ export function haltScene(
   options: TraderOptions = {},
   ports: Partial<CallerPorts> = {},
   callerOptions: Partial<CallerOptions> = {},
+  runtime: Runtime = "sends-once",
 ): HaltScene {
-  const venue = keepingVenue(fateOf, callerOptions, ports);
+  const venue = keepingVenue(fateOf, callerOptions, ports, runtime);
   const events: TraderEvent[] = [];
   const trader = new Trader(
     { listener: (event) => events.push(event), ...options },

@@ -1,6 +1,12 @@
 import { TransportError } from "@depthwire/core";
 import type { CallerOptions, CallerPorts } from "../index.js";
-import { jsonResponse, type ScriptedVenue, type SeenRequest, scriptedVenue } from "./scripted-venue.spec-kit.js";
+import {
+  jsonResponse,
+  type Runtime,
+  type ScriptedVenue,
+  type SeenRequest,
+  scriptedVenue,
+} from "./scripted-venue.spec-kit.js";
 
 /** An order as the venue keeps it, with the wire's own names and numbers. */
 export interface KeptOrder {
@@ -23,14 +29,16 @@ export interface KeptPosition {
 
 /**
  * What becomes of one request: `refused` takes a venue's code, `lost` is carried out and never answered, `cut` arrives nowhere and may have;
- * `until` is carried out, and answered when that resolves; `answer` stands in the place of the venue's own.
+ * `until` is carried out, and answered when that resolves; `answer` stands in the place of the venue's own; `twice` is carried out twice, and the second
+ * copy answered.
  */
 export type Fate =
   | "answered"
   | "down"
   | "lost"
   | "cut"
-  | { readonly refused: number }
+  | "twice"
+  | { readonly refused: number; readonly isCarriedOut?: true }
   | { readonly until: Promise<void> }
   | { readonly answer: object; readonly isCarriedOut?: true };
 
@@ -64,6 +72,7 @@ export function keepingVenue(
   fateOf: (request: SeenRequest) => Fate = () => "answered",
   options: Partial<CallerOptions> = {},
   ports: Partial<CallerPorts> = {},
+  runtime: Runtime = "sends-once",
 ): KeepingVenue {
   const orders: KeepingVenue["orders"] = new Map();
   const plans: KeepingVenue["plans"] = new Map();
@@ -130,6 +139,8 @@ export function keepingVenue(
         return { state: 0, result: shown(all.filter(({ oi }) => body.order_ids?.includes(oi))) };
       case "listBatchByClientOid":
         return { state: 0, result: shown(all.filter(({ coi }) => body.order_ids?.includes(coi ?? ""))) };
+      case "detail":
+        return { state: 0, result: shown(all.filter(({ oi }) => oi === body["order_id"]))[0] ?? {} };
       case "orderById":
         return { state: 2040, msg: "x" };
       case "orderHistory":
@@ -179,10 +190,16 @@ export function keepingVenue(
         throw new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
       }
       if (typeof fate === "object" && "refused" in fate) {
+        if (fate.isCarriedOut) {
+          carryOut(request.target, JSON.parse(request.body ?? "{}") as Body);
+        }
         return { state: fate.refused, msg: "refused by the script" };
       }
       if (typeof fate === "object" && "answer" in fate && fate.isCarriedOut === undefined) {
         return fate.answer;
+      }
+      if (fate === "twice") {
+        carryOut(request.target, JSON.parse(request.body ?? "{}") as Body);
       }
       const answer = carryOut(request.target, JSON.parse(request.body ?? "{}") as Body);
       if (fate === "lost") {
@@ -195,6 +212,7 @@ export function keepingVenue(
     },
     options,
     ports,
+    runtime,
   );
   const usual = { pi: "4BTC_USDT", sd: 1, p: "60000", q: "2", eq: "0", s: 1 };
   return {

@@ -1,5 +1,11 @@
 import { TransportError } from "@depthwire/core";
-import { jsonResponse, type ScriptedVenue, type SeenRequest, scriptedVenue } from "./scripted-venue.spec-kit.js";
+import {
+  jsonResponse,
+  type Runtime,
+  type ScriptedVenue,
+  type SeenRequest,
+  scriptedVenue,
+} from "./scripted-venue.spec-kit.js";
 
 /** A plan order as the venue keeps it. */
 export interface KeptPlan {
@@ -22,8 +28,11 @@ export interface MoneyWorld {
   closings: { id: number; quantity: string; source: number; side?: number }[];
 }
 
-/** What becomes of one request: `lost` is carried out and never answered, `cut` arrives nowhere and may have, `hung` is never heard of. */
-export type MoneyFate = "answered" | "lost" | "cut" | "hung";
+/**
+ * What becomes of one request: `lost` is carried out and never answered, `cut` arrives nowhere and may have, `hung` is never heard of; `twice` is
+ * carried out twice and answered once, `refused` is carried out once, and its second copy refused for want of balance.
+ */
+export type MoneyFate = "answered" | "lost" | "cut" | "hung" | "twice" | "refused";
 
 /** A venue that keeps money. */
 export interface MoneyVenue extends ScriptedVenue {
@@ -88,6 +97,7 @@ function page<Item>(body: Paging, items: readonly Item[]): object {
 export function moneyVenue(
   act: (world: MoneyWorld) => void,
   fateOf: (request: SeenRequest) => MoneyFate = () => "answered",
+  runtime: Runtime = "sends-once",
 ): MoneyVenue {
   const world: MoneyWorld = { margin: 100, contract: 50, wallet: 500, withdrawals: [], plans: [], closings: [] };
   let calls = 0;
@@ -112,21 +122,32 @@ export function moneyVenue(
         return undefined;
     }
   };
-  const venue = scriptedVenue((request) => {
-    const fate = fateOf(request);
-    const shown = answer(request);
-    calls += shown === undefined ? 1 : 0;
-    if (fate === "hung") {
-      return new Promise<object>(() => undefined);
-    }
-    if (fate !== "cut" && shown === undefined) {
-      act(world);
-    }
-    if (fate !== "answered") {
-      throw new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
-    }
-    return jsonResponse(JSON.stringify({ state: 0, result: shown ?? 7 }));
-  });
+  const venue = scriptedVenue(
+    (request) => {
+      const fate = fateOf(request);
+      const shown = answer(request);
+      calls += shown === undefined ? 1 : 0;
+      if (fate === "hung") {
+        return new Promise<object>(() => undefined);
+      }
+      if (fate !== "cut" && shown === undefined) {
+        act(world);
+      }
+      if (fate === "twice" && shown === undefined) {
+        act(world);
+      }
+      if (fate === "refused") {
+        return jsonResponse(JSON.stringify({ state: 2027, msg: "refused by the script" }));
+      }
+      if (fate !== "answered" && fate !== "twice") {
+        throw new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+      }
+      return jsonResponse(JSON.stringify({ state: 0, result: shown ?? 7 }));
+    },
+    {},
+    {},
+    runtime,
+  );
   const asked = (end: string): readonly SeenRequest[] => venue.seen.filter(({ target }) => target.endsWith(end));
   return { ...venue, world, calls: () => calls, asked };
 }

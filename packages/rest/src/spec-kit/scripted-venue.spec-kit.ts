@@ -32,17 +32,21 @@ export interface ScriptedVenue {
 export const apiKey = "canary-key-1d6bafb9";
 export const apiSecret = "canary-secret-c708ac3e70d1";
 
+/** Whether the runtime of a script sends each request once, or may repeat one by itself, as browsers do. */
+export type Runtime = "sends-once" | "may-repeat";
+
 export function scriptedVenue(
   answer: Answer,
   options: Partial<CallerOptions> = {},
   ports: Partial<CallerPorts> = {},
+  runtime: Runtime = "sends-once",
 ): ScriptedVenue {
   const clock = fakeClock();
   const venueTime = { aheadMs: 0 };
   const seen: SeenRequest[] = [];
   const intents: ScriptedVenue["intents"] = [];
   const logs: ScriptedVenue["logs"] = [];
-  const http: HttpClient = async (address, request, { signal }) => {
+  const request: HttpClient = async (address, request, { signal }) => {
     signal?.throwIfAborted();
     if (request.target === "/v3/cbu/timestamp") {
       return jsonResponse({ time: String(clock.epochMs() + venueTime.aheadMs) });
@@ -52,6 +56,7 @@ export function scriptedVenue(
     const given = await untilAborted(Promise.resolve(answer(one, seen.length)), signal);
     return isResponse(given) ? given : jsonResponse(given);
   };
+  const http: HttpClient = runtime === "may-repeat" ? Object.assign(request, { mayRepeat: true }) : request;
   const client = createRestClient(
     { addresses: { rest: "http://venue.test" }, credential: new Credential({ apiKey, apiSecret }), ...options },
     {

@@ -11,6 +11,8 @@ export interface Replacement {
 /** What a handle can have done to its order. */
 export interface OrderActions {
   cancel(state: OrderState): Promise<void>;
+  /** As `cancel`, of a twin: one that is finished already is no error. */
+  cancelTwin(state: OrderState): Promise<void>;
   replace(handle: OrderHandle, replacement: Replacement): Promise<OrderHandle>;
 }
 
@@ -23,6 +25,7 @@ export class OrderHandle implements AsyncIterable<OrderState> {
   readonly #changes: OrderState[] = [];
   readonly #wake = new Set<() => void>();
   readonly #done: Promise<OrderState>;
+  readonly #twins = new Map<string, OrderState>();
   #settle: (state: OrderState) => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
   #latest: OrderState;
@@ -50,6 +53,14 @@ export class OrderHandle implements AsyncIterable<OrderState> {
     return this.#latest;
   }
 
+  /**
+   * Further orders that came of the same call, since the runtime sent its request twice: browsers do, and a page cannot forbid it. The trader cancels
+   * each as soon as it is found; what one traded before is the account's. Empty nearly always.
+   */
+  get twins(): readonly OrderState[] {
+    return [...this.#twins.values()];
+  }
+
   /** Whether the order is finished: nothing more can happen to it. */
   get isFinished(): boolean {
     return isFinished(this.#latest.status);
@@ -63,14 +74,14 @@ export class OrderHandle implements AsyncIterable<OrderState> {
   }
 
   /**
-   * Asks the venue to cancel it. The order is cancelled when `done` says so: a fill on the way wins.
+   * Asks the venue to cancel it, and its twins. The order is cancelled when `done` says so: a fill on the way wins.
    *
    * @throws as a call
    */
   async cancel(): Promise<void> {
-    if (!this.isFinished) {
-      await this.#actions.cancel(this.#latest);
-    }
+    const open = this.twins.filter(({ status }) => !isFinished(status));
+    const own = this.isFinished ? [] : [this.#actions.cancel(this.#latest)];
+    await Promise.all([...own, ...open.map((twin) => this.#actions.cancelTwin(twin))]);
   }
 
   /**
@@ -108,6 +119,13 @@ export class OrderHandle implements AsyncIterable<OrderState> {
     if (next !== this.#latest) {
       this.#keep(next);
     }
+  }
+
+  /** Something was heard of another order that came of the same call. */
+  twinHeard(state: OrderState): "new" | "known" {
+    const known = this.#twins.get(state.orderId);
+    this.#twins.set(state.orderId, known === undefined ? state : afterHearing(known, state));
+    return known === undefined ? "new" : "known";
   }
 
   /** Nothing more will be heard. */

@@ -21,5 +21,10 @@ export type TraderEvent =
       readonly clientOrderId: string;
       readonly orderIds: readonly [known: string, other: string];
     }
+  /**
+   * The second of two orders that came of one call is finished: the runtime had sent the request twice, and the trader cancelled the order. What it traded
+   * all the same is `order.dealQuantity`: the account has it beside what the order of the handle trades.
+   */
+  | { readonly kind: "twin-finished"; readonly order: OrderState }
   /** A finished order reports less traded than it or its trades had reported before. The earlier figure counts. */
   | { readonly kind: "order-traded-less"; readonly order: OrderState; readonly knownQuantity: string };

@@ -18,6 +18,13 @@ export class TraderNotices {
     this.#listener?.({ kind: "client-order-id-twice", clientOrderId, orderIds });
   }
 
+  /** An order that nobody wanted is gone, or has traded. */
+  twinFinished(order: OrderState): void {
+    const { orderId, status, dealQuantity } = order;
+    this.#logger?.log("error", "twin-finished", { orderId, status, dealQuantity });
+    this.#listener?.({ kind: "twin-finished", order });
+  }
+
   /** A finished order reports less traded than was known. */
   tradedLess(order: OrderState, knownQuantity: string): void {
     const { orderId, dealQuantity } = order;

@@ -35,6 +35,8 @@ export interface TraderPorts {
   readonly venue: RestClient;
   readonly clock: Clock;
   readonly logger?: Logger | undefined;
+  /** Throws where this process may not trade; default: it may. */
+  readonly mayTrade?: (() => void) | undefined;
   /** The tag price of a pair, where something follows it. Without it the venue is asked, at most every two seconds, where a limit needs it. */
   readonly tagPrice?: ((pair: string) => string | undefined) | undefined;
   /**
@@ -58,4 +60,10 @@ export interface PlaceOptions extends CallOptions {
    * stays good; `throw` throws `OrderOutcomeUnknown` at once.
    */
   readonly onUnknown?: "resolve" | "throw" | undefined;
+}
+
+/** What is closed. */
+export interface FlattenOptions extends Pick<PlaceOptions, "signal"> {
+  /** Positions of this pair alone; default: all. */
+  readonly pair?: string | undefined;
 }

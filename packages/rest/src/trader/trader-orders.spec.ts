@@ -176,6 +176,17 @@ describe("flatten", () => {
     expect(left.every(({ closableQuantity }) => closableQuantity === "0")).toBe(true);
   });
 
+  it("closes one pair alone where one is named, and leaves this client's closing orders in others", async () => {
+    const { trader, settle, positions, open } = scene();
+    positions.set("4BTC_USDT long", { hc: "2", lc: "2" });
+    positions.set("4ETH_USDT long", { hc: "1", lc: "1" });
+    const other = await settle(trader.place({ ...order, pair: "4ETH_USDT", side: "close-long" }));
+    const { orders, left } = await settle(trader.flatten({ pair: "4BTC_USDT" }));
+    expect(orders.map(({ latest }) => latest.pair)).toEqual(["4BTC_USDT"]);
+    expect(left).toEqual([]);
+    expect(open()).toEqual([other.orderId]);
+  });
+
   it("ends with its caller's signal, whatever it waits for", async () => {
     const controller = new AbortController();
     const { trader, settle, positions, clock } = scene({}, undefined, "never");

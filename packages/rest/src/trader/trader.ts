@@ -14,11 +14,14 @@ import { FollowedOrders } from "./followed-orders.js";
 import { Halts } from "./halts.js";
 import type { OrderHandle, Replacement } from "./order-handle.js";
 import type { OrderState } from "./order-state.js";
+import type { RepeatedOrders } from "./repeated-orders.js";
 import { replaceOrder } from "./replace-order.js";
+import { resolvePlaced } from "./resolve-placed.js";
 import { type ToldFill, ToldFills } from "./told-fills.js";
 import { TraderNotices } from "./trader-notices.js";
 import { placeOptionTable, traderOptionTable } from "./trader-option-table.js";
-import type { PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
+import type { FlattenOptions, PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
+import { unlessFinished, watching, watchRepeated } from "./watch-repeated.js";
 
 /** Places orders as objects, within the caller's limits, and can be stopped. */
 export class Trader {
@@ -30,6 +33,8 @@ export class Trader {
   readonly #halts: Halts;
   readonly #guard: LimitGuard;
   readonly #twins: ClientIdTwins;
+  /** Undefined where each request is sent once. */
+  readonly #repeated: RepeatedOrders | undefined;
   readonly #fills = new ToldFills();
   readonly #unfollow: () => void;
   #isClosed = false;
@@ -48,12 +53,25 @@ export class Trader {
       pollEveryMs: options.pollEveryMs ?? 2_000,
       actions: {
         cancel: ({ orderId }) => this.#cancel(orderId),
+        cancelTwin: ({ orderId }) => this.#cancel(orderId).catch(unlessFinished),
         replace: (replaced, replacement) => this.#replace(replaced, replacement),
       },
       asked: (order) => this.#guard.exposure.heard(order, "answer"),
-      twin: (known, { orderId, clientOrderId = "" }) => this.#twins.met(clientOrderId, known, orderId),
+      twin: (known, { orderId, clientOrderId = "" }) => {
+        this.#twins.met(clientOrderId, known, orderId);
+        this.#repeated?.suspect(clientOrderId, [known, orderId]);
+      },
       fills: this.#fills,
       tradedLess: (order, knownQuantity) => notices.tradedLess(order, knownQuantity),
+    });
+    this.#repeated = watchRepeated({
+      ports,
+      outcomes: options.outcomes,
+      followed: () => this.#followed,
+      exposure: () => this.#guard.exposure,
+      twins: this.#twins,
+      notices,
+      cancel: ({ orderId }) => this.#cancel(orderId),
     });
     this.#guard = new LimitGuard({ ...ports, limits: options.limits ?? {}, fills: this.#fills });
     this.#unfollow = ports.venue.sentOrders.onVerdict((id, verdict) => {
@@ -83,7 +101,7 @@ export class Trader {
   /**
    * Places an order.
    *
-   * @throws ValidationError `halted`, `limit-exceeded`, `market-rule`, `value-invalid`, `option-invalid`: nothing was sent
+   * @throws ValidationError `halted`, `limit-exceeded`, `market-rule`, `value-invalid`, `option-invalid`; LeaseError: nothing was sent
    * @throws VenueError when the venue refused
    * @throws OrderOutcomeUnknown when it was cut off and cannot be told, or `close()` or its signal ended the search
    * @throws TransportError `not-placed` when it was cut off and is certain not to have been placed; `aborted`, `closed` when that came
@@ -113,11 +131,12 @@ export class Trader {
     const { onUnknown = "resolve", ...callOptions } = options;
     const { exposure } = this.#guard;
     this.#pairs.add(order.pair);
+    const watched = watching(this.#repeated, this.#ports, order);
     try {
       const placed = await this.#ports.venue.usdt.placeOrder(order, callOptions);
       exposure.answered(exposed, placed.orderId);
       const { pair, side, price, quantity } = order as Pick<OrderState, "pair" | "side" | "price" | "quantity">;
-      return this.#followed.followAnswered({ ...placed, pair, side, price, quantity });
+      return watched(this.#followed.followAnswered({ ...placed, pair, side, price, quantity }));
     } catch (error) {
       if (!(error instanceof OrderOutcomeUnknown)) {
         exposure.dropped(exposed);
@@ -127,7 +146,9 @@ export class Trader {
       if (onUnknown === "throw") {
         throw error;
       }
-      return await this.#resolve(error, options.signal);
+      const { outcomes } = this.#options;
+      const resolving = { ...outcomes, signal: options.signal, pushed: this.#followed.pushed };
+      return watched(this.#followed.follow(await resolvePlaced(this.#ports.venue, error, resolving)));
     }
   }
 
@@ -175,12 +196,12 @@ export class Trader {
   }
 
   /**
-   * Closes what the account holds with market orders that can only close. It is not held to the trader's limits and goes on while trading is
+   * Closes what the account holds, in all pairs or in one, with market orders that can only close. It is not held to the trader's limits and goes on while trading is
    * halted; where trading is not halted, nothing keeps other orders from opening again.
    *
    * @throws as placing and cancelling
    */
-  flatten({ signal }: Pick<PlaceOptions, "signal"> = {}): Promise<Flattened> {
+  flatten({ signal, pair }: FlattenOptions = {}): Promise<Flattened> {
     // Positions are closed without reference data too, where they cannot be had.
     const maxOrderQuantity = (pair: string): Promise<string | undefined> =>
       this.#market.maxOrderQuantity(pair, { signal }).catch(() => undefined);
@@ -188,7 +209,7 @@ export class Trader {
       this.#checkMayTrade(order);
       return this.#send(order, this.#guard.count(order), { signal });
     };
-    return flatten({ venue: this.#ports.venue, maxOrderQuantity, place, signal });
+    return flatten({ venue: this.#ports.venue, maxOrderQuantity, place, signal, pair });
   }
 
   /** Lets opening orders through again. */
@@ -200,6 +221,7 @@ export class Trader {
   close(): void {
     this.#isClosed = true;
     this.#unfollow();
+    this.#repeated?.close();
     this.#followed.close();
     this.#halts.close();
   }
@@ -231,22 +253,6 @@ export class Trader {
     await this.#guard.check(order, replaced.orderId);
   }
 
-  async #resolve(unknown: OrderOutcomeUnknown, signal: AbortSignal | undefined): Promise<OrderHandle> {
-    const options = { ...this.#options.outcomes, signal, pushed: this.#followed.pushed };
-    // The end of the search says nothing about the order, which may rest at the venue.
-    const verdict = await this.#ports.venue.resolveOrder(unknown, options).catch(() => {
-      throw unknown;
-    });
-    const [found] = verdict.kind === "placed" || verdict.kind === "rejected" ? verdict.orders : [];
-    if (found !== undefined) {
-      return this.#followed.follow(found as OrderState);
-    }
-    if (verdict.kind === "not-placed") {
-      throw notPlaced(unknown);
-    }
-    throw unknown;
-  }
-
   /** @param replaced an order that is taken as gone already */
   async #checkMarket(
     order: usdt.PlaceOrderInput,
@@ -275,17 +281,12 @@ export class Trader {
     if (this.#isClosed) {
       throw new TransportError("closed", {}, { operation: "placeOrder" });
     }
+    this.#ports.mayTrade?.();
     const { halted } = this.#ports.venue;
     if (halted !== undefined && (side === "open-long" || side === "open-short")) {
       throw haltedError(halted);
     }
   }
-}
-
-/** What an order ends in that certainly does not exist. */
-function notPlaced(unknown: OrderOutcomeUnknown): TransportError {
-  const { operation, clientOrderId = "" } = unknown.details;
-  return new TransportError("not-placed", { clientOrderId }, { operation, cause: unknown });
 }
 
 function requireListed(pair: string): never {

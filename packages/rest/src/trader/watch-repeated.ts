@@ -1,0 +1,81 @@
+import * as usdt from "@depthwire/schema/usdt";
+import { isFinishedRefusal } from "../call/repeated-cancel.js";
+import { outcomeToFind } from "../call/unknown-outcome.js";
+import { goodForMs } from "../outcome/fence.js";
+import { findOrders } from "../outcome/find-orders.js";
+import type { Exposure } from "../safety/exposure.js";
+import type { ClientIdTwins } from "./client-id-twins.js";
+import type { FollowedOrders } from "./followed-orders.js";
+import type { OrderHandle } from "./order-handle.js";
+import type { OrderState } from "./order-state.js";
+import { RepeatedOrders } from "./repeated-orders.js";
+import type { TraderNotices } from "./trader-notices.js";
+import type { TraderOptions, TraderPorts } from "./trader-options.js";
+
+/** The parts of a trader that learn of a second order. */
+export interface WatchParts {
+  readonly ports: TraderPorts;
+  readonly outcomes: TraderOptions["outcomes"];
+  readonly followed: () => FollowedOrders;
+  readonly exposure: () => Exposure;
+  readonly twins: ClientIdTwins;
+  readonly notices: TraderNotices;
+  readonly cancel: (twin: OrderState) => Promise<void>;
+}
+
+/** Watches orders of a runtime that may send a request twice; undefined where each is sent once. */
+export function watchRepeated(parts: WatchParts): RepeatedOrders | undefined {
+  const { ports, outcomes = {}, followed, exposure, twins, notices, cancel } = parts;
+  const { venue, clock } = ports;
+  if (!venue.mayRepeat) {
+    return undefined;
+  }
+  const search = {
+    venue,
+    options: { priority: "outcome" },
+    pushed: () => undefined,
+    knownId: (orderId: string) => venue.sentOrders.find({ orderId })?.clientOrderId,
+    mayRepeat: true,
+  } as const;
+  const { toleranceMs } = outcomes;
+  return new RepeatedOrders({
+    clock,
+    goodForMs: goodForMs({ ...outcomes, toleranceMs: toleranceMs === "not-known" ? undefined : toleranceMs }),
+    find: (orders) => findOrders(search, orders, "by-id"),
+    asked: (order) => followed().asked(order),
+    cancel,
+    found: ({ orderId }, twin) => {
+      twins.met(twin.clientOrderId ?? "", orderId, twin.orderId);
+      // Until it is gone it may add to a position as any other order.
+      exposure().answered(
+        exposure().began({ ...twin, side: twin.side as usdt.PlaceOrderInput["side"], type: "limit" }),
+        twin.orderId,
+      );
+      exposure().heard(twin, "answer");
+    },
+    ended: (twin) => notices.twinFinished(twin),
+  });
+}
+
+/** An order is about to be sent: whatever handle it comes to is watched for a second order. Returns what takes that handle, and gives it back. */
+export function watching(
+  repeated: RepeatedOrders | undefined,
+  { venue, clock }: TraderPorts,
+  order: usdt.PlaceOrderInput,
+): (handle: OrderHandle) => OrderHandle {
+  const sentAtMs = clock.epochMs() + (venue.venueTime()?.offsetMs ?? 0);
+  return (handle) => {
+    const { clientOrderId } = venue.sentOrders.find(handle) ?? {};
+    if (clientOrderId !== undefined) {
+      repeated?.watch({ ...outcomeToFind(usdt.placeOrder, order, sentAtMs), clientOrderId }, handle);
+    }
+    return handle;
+  };
+}
+
+/** A twin that is finished needs no cancel. @throws any other error */
+export function unlessFinished(error: unknown): void {
+  if (!isFinishedRefusal(error)) {
+    throw error;
+  }
+}
