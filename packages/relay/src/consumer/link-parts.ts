@@ -1,0 +1,26 @@
+import type { Clock } from "@depthwire/core";
+import type { Bus } from "../bus/bus.js";
+import type { Moment } from "../time/moment.js";
+import type { TrustLimits } from "../trust/shard-trust.js";
+import type { Subjects } from "../wire/subjects.js";
+import type { LinkCounts } from "./link-counters.js";
+
+/** What everything on a link shares. */
+export interface LinkParts {
+  readonly bus: Bus;
+  readonly subjects: Subjects;
+  readonly clock: Clock;
+  /** Time since boot with the time asleep, where the platform tells. */
+  readonly bootMs?: (() => number) | undefined;
+  readonly limits: TrustLimits;
+  /** How often each shard's owner is asked for an echo. */
+  readonly echoEveryMs: number;
+  /** No snapshot after so long: it is asked for again. */
+  readonly snapshotLimitMs: number;
+  readonly counts: LinkCounts;
+}
+
+/** Now, by every clock of this host. */
+export function momentOf({ clock, bootMs }: Pick<LinkParts, "clock" | "bootMs">): Moment {
+  return { monotonicMs: clock.monotonicMs(), wallMs: clock.epochMs(), bootMs: bootMs?.() };
+}

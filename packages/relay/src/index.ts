@@ -1,0 +1,20 @@
+export type { Bus, BusMessage, BusStatus } from "./bus/bus.js";
+export { MemoryBus, type MemoryBusFaults, type MemoryConnection } from "./bus/memory-bus.js";
+export type { LinkCounts } from "./consumer/link-counters.js";
+export { RelayLink, type RelayLinkOptions } from "./consumer/relay-link.js";
+export { type ExclusiveEvent, type ExclusiveLeaseOptions, exclusiveLease } from "./exclusive/exclusive-lease.js";
+export { MemoryLeaseStore } from "./lease/memory-lease-store.js";
+export { RelayOwner, type RelayOwnerOptions } from "./owner/relay-owner.js";
+export {
+  decodeShardPlan,
+  encodeShardPlan,
+  newerPlan,
+  ownersOf,
+  pairsByShard,
+  type ShardPlan,
+  shardNames,
+  shardOf,
+  shardsOf,
+} from "./plan/shard-plan.js";
+export type { LeaseStore, StoredLease } from "./ports/lease-store.js";
+export { Subjects, wireVersion } from "./wire/subjects.js";

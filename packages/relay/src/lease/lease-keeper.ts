@@ -1,0 +1,159 @@
+import { type CancelTimer, type Clock, TransportError } from "@depthwire/core";
+import type { LeaseStore, StoredLease } from "../ports/lease-store.js";
+import type { Moment } from "../time/moment.js";
+import { decodeLeaseRecord, encodeLeaseRecord, type LeaseOptions, type LeaseReading } from "./lease-options.js";
+import {
+  type CandidateFacts,
+  holdsLease,
+  type LeaseEffect,
+  type LeaseEvent,
+  type LeaseLoss,
+  type LeaseState,
+  noLease,
+} from "./lease-state.js";
+import { stepLease } from "./step-lease.js";
+
+/** What a {@link LeaseKeeper} tells. */
+export type LeaseNews =
+  | { readonly kind: "won"; readonly term: number }
+  | { readonly kind: "lost"; readonly term: number; readonly cause: LeaseLoss }
+  /** A call to the store failed, or was not answered in time. It is asked again. */
+  | { readonly kind: "store-failed"; readonly error: unknown };
+
+/** What a {@link LeaseKeeper} works with. */
+export interface LeaseKeeperParts {
+  readonly store: LeaseStore;
+  /** The lease's name in the store. */
+  readonly key: string;
+  readonly options: LeaseOptions;
+  readonly clock: Clock;
+  /** Time since boot in milliseconds, with the time asleep, where the platform tells it. */
+  readonly bootMs?: (() => number) | undefined;
+  readonly facts: () => CandidateFacts;
+  readonly tell: (news: LeaseNews) => void;
+}
+
+/** Ticks in the time between two renewals. */
+const ticksPerRenewal = 2;
+const tooLate = Symbol("too late");
+
+/** One candidate for one lease: it asks the store what the state machine wants, and looks at the time. */
+export class LeaseKeeper {
+  readonly #parts: LeaseKeeperParts;
+  #state: LeaseState = noLease;
+  /** The machine has one call at a time under way. An answer to an earlier one is nobody's. */
+  #calls = 0;
+  #isEnded = false;
+  #cancelTick: CancelTimer = () => undefined;
+
+  constructor(parts: LeaseKeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Who holds it, as the store said last; undefined where that is nobody, this one, or not known. */
+  get holder(): string | undefined {
+    const content = this.#state.phase === "contending" ? this.#state.seen?.reading.content : undefined;
+    return typeof content === "object" && content.holder !== "" ? content.holder : undefined;
+  }
+
+  /** From now on the lease is wanted. */
+  start(): void {
+    if (!this.#isEnded) {
+      this.look();
+      const { clock, options } = this.#parts;
+      this.#cancelTick = clock.after(options.renewEveryMs / ticksPerRenewal, () => this.start());
+    }
+  }
+
+  /** Whether this one may act now, by the clocks: to be asked at each act, since no timer fires while a process is stopped. */
+  holds(): boolean {
+    return holdsLease(this.#parts.options, this.#state, this.#now());
+  }
+
+  /** Looks at the time: a lease that ran out while nothing ran is told as lost. */
+  look(): void {
+    if (!this.#isEnded) {
+      this.#apply({ kind: "tick", at: this.#now(), facts: this.#parts.facts() });
+    }
+  }
+
+  /** Wants the lease no more, and gives it back where it was held. Resolves when the store has it, or did not answer in time. */
+  async end(): Promise<void> {
+    if (this.#isEnded) {
+      return;
+    }
+    this.#isEnded = true;
+    this.#cancelTick();
+    const { state, effects } = stepLease(this.#parts.options, this.#state, { kind: "release", at: this.#now() });
+    this.#state = state;
+    await Promise.all(effects.map((effect) => this.#carryOut(effect)));
+  }
+
+  #now(): Moment {
+    const { clock, bootMs } = this.#parts;
+    return { monotonicMs: clock.monotonicMs(), wallMs: clock.epochMs(), bootMs: bootMs?.() };
+  }
+
+  #apply(event: LeaseEvent): void {
+    const { state, effects } = stepLease(this.#parts.options, this.#state, event);
+    this.#state = state;
+    for (const effect of effects) {
+      void this.#carryOut(effect);
+    }
+  }
+
+  async #carryOut(effect: LeaseEffect): Promise<void> {
+    const { store, key, facts } = this.#parts;
+    switch (effect.kind) {
+      case "read":
+        await this.#ask(
+          () => store.read(key),
+          (stored) => ({ kind: "read", at: this.#now(), reading: readingOf(stored), facts: facts() }),
+        );
+        break;
+      case "update":
+        await this.#ask(
+          () => store.compareAndSet(key, effect.expected, encodeLeaseRecord(effect.record)),
+          (revision) =>
+            revision === undefined
+              ? { kind: "refused", at: this.#now() }
+              : { kind: "updated", at: this.#now(), revision },
+        );
+        break;
+      case "won":
+      case "lost":
+        this.#parts.tell(effect);
+        break;
+    }
+  }
+
+  /** A store that does not answer must not hold up what the machine does about it. */
+  async #ask<Answer>(work: () => Promise<Answer>, eventOf: (answer: Answer) => LeaseEvent): Promise<void> {
+    const { clock, options, tell } = this.#parts;
+    this.#calls++;
+    const call = this.#calls;
+    let cancel: CancelTimer = () => undefined;
+    const limit = new Promise<typeof tooLate>((resolve) => {
+      cancel = clock.after(options.callLimitMs, () => resolve(tooLate));
+    });
+    let event: LeaseEvent;
+    try {
+      const answer = await Promise.race([work(), limit]);
+      if (answer === tooLate) {
+        throw new TransportError("timed-out", { afterMs: options.callLimitMs });
+      }
+      event = eventOf(answer);
+    } catch (error) {
+      event = { kind: "failed", at: this.#now() };
+      tell({ kind: "store-failed", error });
+    }
+    cancel();
+    if (call === this.#calls && !this.#isEnded) {
+      this.#apply(event);
+    }
+  }
+}
+
+function readingOf({ revision, text }: StoredLease): LeaseReading {
+  return { revision, content: text === undefined ? "missing" : decodeLeaseRecord(text) };
+}

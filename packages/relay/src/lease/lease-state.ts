@@ -1,0 +1,85 @@
+import { ageMs, type Moment } from "../time/moment.js";
+import { actingShare, type LeaseOptions, type LeaseReading, type LeaseRecord } from "./lease-options.js";
+
+/** A call to the store that is not answered yet. */
+export interface LeaseCall {
+  readonly kind: "read" | "update";
+  readonly sentAt: Moment;
+}
+
+/** Where one candidate for a lease stands. Plain data. */
+export type LeaseState =
+  | ContendingState
+  /** The update is under way that would make it the holder, or the second one that confirms it. */
+  | {
+      readonly phase: "taking" | "confirming";
+      readonly term: number;
+      readonly call: LeaseCall;
+    }
+  | HoldingState;
+
+/** Somebody else has it, or nobody. */
+export interface ContendingState {
+  readonly phase: "contending";
+  readonly call: LeaseCall | undefined;
+  /** The newest reading, and since when its revision has been the same. */
+  readonly seen: { readonly reading: LeaseReading; readonly since: Moment } | undefined;
+}
+
+/** It may act, as long as {@link holdsLease} says so. */
+export interface HoldingState {
+  readonly phase: "holding";
+  readonly term: number;
+  readonly revision: number;
+  /** When the newest renewal was sent that the store accepted. */
+  readonly renewedAt: Moment;
+  readonly call: LeaseCall | undefined;
+}
+
+/** What a candidate is like at the moment. */
+export interface CandidateFacts {
+  /** Its own books are live. */
+  readonly isLive: boolean;
+  /** Another candidate's are. */
+  readonly isAnotherLive: boolean;
+  /** The venue's time, epoch milliseconds. */
+  readonly venueMs: number;
+  /** Largest term heard from anybody; 0 for none. */
+  readonly heardTerm: number;
+}
+
+/** What happens to a candidate. Everything carries its moment. */
+export type LeaseEvent =
+  /** Time passed: looks what is due. */
+  | { readonly kind: "tick"; readonly at: Moment; readonly facts: CandidateFacts }
+  | { readonly kind: "read"; readonly at: Moment; readonly reading: LeaseReading; readonly facts: CandidateFacts }
+  | { readonly kind: "updated"; readonly at: Moment; readonly revision: number }
+  /** The store has another revision than was expected. */
+  | { readonly kind: "refused"; readonly at: Moment }
+  /** No answer in time, or an error: an update may have been done. */
+  | { readonly kind: "failed"; readonly at: Moment }
+  /** A beat of another owner came under this term. */
+  | { readonly kind: "heard"; readonly at: Moment; readonly term: number; readonly owner: string }
+  /** Gives the lease back. */
+  | { readonly kind: "release"; readonly at: Moment };
+
+/** What has to be done. `won` and `lost` are for the owner of the machine. */
+export type LeaseEffect =
+  | { readonly kind: "read" }
+  | { readonly kind: "update"; readonly expected: number; readonly record: LeaseRecord }
+  | { readonly kind: "won"; readonly term: number }
+  | { readonly kind: "lost"; readonly term: number; readonly cause: LeaseLoss };
+
+/** Why a holder holds no longer. */
+export type LeaseLoss = "ran-out" | "taken" | "newer-term" | "released";
+
+/** Before the first look. */
+export const noLease: LeaseState = { phase: "contending", call: undefined, seen: undefined };
+
+/**
+ * Whether the holder may act now: for 85 % of the lease since it sent the renewal, by whichever of its clocks says most.
+ * To be asked at each act, since no timer fires while a process is stopped.
+ */
+export function holdsLease(options: LeaseOptions, state: LeaseState, now: Moment): state is HoldingState {
+  return state.phase === "holding" && ageMs(state.renewedAt, now) < actingShare * options.leaseMs;
+}

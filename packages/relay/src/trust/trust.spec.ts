@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { Moment } from "../time/moment.js";
+import { doubtOfPair, noPairTrust, type PairTrust, type PairTrustEvent, stepPairTrust } from "./pair-trust.js";
+import {
+  defaultTrustLimits,
+  doubtOfShard,
+  freshWithinMs,
+  noShardTrust,
+  type ShardTrust,
+  type ShardTrustEvent,
+  stepShardTrust,
+} from "./shard-trust.js";
+
+const at = (ms: number): Moment => ({ monotonicMs: ms, wallMs: 1_000_000 + ms });
+const beat = (ms: number, term = 7, owner = "a"): ShardTrustEvent => ({
+  kind: "beat",
+  owner,
+  term,
+  venueAgeMs: 20,
+  at: at(ms),
+});
+const echo = (ms: number, term = 7): ShardTrustEvent => ({ kind: "echo", term, sentAt: at(ms) });
+const after = (...events: readonly ShardTrustEvent[]): ShardTrust =>
+  events.reduce(stepShardTrust, stepShardTrust(noShardTrust, { kind: "connected" }));
+const doubt = (shard: ShardTrust, ms: number, term = 7) => doubtOfShard(shard, term, defaultTrustLimits, at(ms));
+const pairAfter = (...events: readonly PairTrustEvent[]): PairTrust =>
+  events.reduce((pair, event) => stepPairTrust(pair, event).pair, noPairTrust);
+const snapshot = (relaySeq: number, term = 7): PairTrustEvent => ({ kind: "snapshot", term, relaySeq });
+const frame = (relaySeq: number, term = 7): PairTrustEvent => ({ kind: "frame", term, relaySeq });
+
+describe("a shard is trusted", () => {
+  test("once a beat has come behind the answer to an echo, and not before", () => {
+    expect(doubt(after(beat(0)), 1)).toBe("relay-silent");
+    expect(doubt(after(echo(0)), 1)).toBe("relay-silent");
+    expect(doubt(after(beat(0), echo(1)), 2)).toBe("relay-silent");
+    expect(doubt(after(beat(0), echo(1), beat(100)), 101)).toBeUndefined();
+  });
+
+  test("while the newest beat is young", () => {
+    const shard = after(echo(0), beat(10));
+    expect([doubt(shard, 350), doubt(shard, 351)]).toEqual([undefined, "relay-silent"]);
+    const proven = after(echo(0), beat(10), echo(300));
+    expect(doubt(proven, 361)).toBe("relay-silent");
+  });
+
+  test("while the echo is young since it was sent, however late its answer came", () => {
+    expect(doubt(after(echo(0), beat(3_000)), 3_001)).toBe("relay-silent");
+  });
+
+  test("only while the bus is connected, and then not before a new echo", () => {
+    const live = after(echo(0), beat(10));
+    const cut = stepShardTrust(live, { kind: "disconnected" });
+    expect(doubt(cut, 20)).toBe("relay-disconnected");
+    const back = [{ kind: "connected" } as const, beat(30)].reduce(stepShardTrust, cut);
+    expect(doubt(back, 31)).toBe("relay-silent");
+    expect(doubt([echo(32), beat(40)].reduce(stepShardTrust, back), 41)).toBeUndefined();
+  });
+
+  test("not by a machine that slept, whose monotonic clock stood still", () => {
+    const shard = after(echo(0), beat(10));
+    const awake = { monotonicMs: 20, wallMs: 1_000_000 + 5_000 };
+    expect(doubtOfShard(shard, 7, defaultTrustLimits, awake)).toBe("relay-silent");
+    const boot = (ms: number, bootMs: number): Moment => ({ ...at(ms), bootMs });
+    const proven = after({ kind: "echo", term: 7, sentAt: boot(0, 0) }, { ...beat(10), at: boot(10, 10) } as never);
+    expect(doubtOfShard(proven, 7, defaultTrustLimits, boot(20, 20))).toBeUndefined();
+    expect(doubtOfShard(proven, 7, defaultTrustLimits, boot(20, 9_000))).toBe("relay-silent");
+  });
+
+  test("by the newest owner alone: words of older terms change nothing", () => {
+    const shard = after(echo(0, 8), beat(10, 8));
+    expect(after(echo(0, 8), beat(10, 8), beat(20, 7, "old"), echo(30, 7))).toEqual(shard);
+  });
+
+  test("with the former owner's books until they are as old as a silent owner's", () => {
+    const shard = after(echo(100), beat(110), beat(200, 8, "b"));
+    expect([doubt(shard, 450, 7), doubt(shard, 451, 7)]).toEqual([undefined, "owner-changed"]);
+    expect(doubt(shard, 201, 8)).toBe("relay-silent");
+    expect(doubt(shard, 201, 6)).toBe("owner-changed");
+    expect(freshWithinMs(shard, 7, at(300))).toBe(220);
+  });
+
+  test("not while two owners speak under one term, but under the next one", () => {
+    const contested = after(echo(0), beat(10), beat(20, 7, "b"), beat(30), echo(35), beat(40));
+    expect(doubt(contested, 41)).toBe("owner-changed");
+    const settled = [echo(50, 8), beat(60, 8, "b")].reduce(stepShardTrust, contested);
+    expect(doubt(settled, 61, 8)).toBeUndefined();
+  });
+
+  test("with a bound on its age: since the echo was sent, and the owner's own wait", () => {
+    expect(freshWithinMs(after(echo(100), beat(150)), 7, at(200))).toBe(120);
+    expect(freshWithinMs(after(beat(150)), 7, at(200))).toBeUndefined();
+  });
+
+  test("by frames of a newer term, which nobody has vouched for yet, less", () => {
+    expect(doubt(after(echo(0), beat(10), { kind: "term", term: 9 }), 11, 9)).toBe("relay-silent");
+  });
+});
+
+describe("a pair", () => {
+  const shard = after(echo(0), beat(10));
+  const label = (pair: PairTrust) => doubtOfPair(pair, shard, defaultTrustLimits, at(20));
+  const verdict = (pair: PairTrust, event: PairTrustEvent) => stepPairTrust(pair, event).verdict;
+  const following = pairAfter(snapshot(5), frame(6));
+
+  test("follows a snapshot without a hole", () => {
+    expect(label(following)).toBeUndefined();
+    expect(following.relaySeq).toBe(6);
+  });
+
+  test("keeps messages until its snapshot has come", () => {
+    expect(verdict(noPairTrust, frame(6))).toBe("early");
+    expect(doubtOfPair(noPairTrust, shard, defaultTrustLimits, at(20))).toBe("relay-silent");
+  });
+
+  test("is gapped by a hole, by a beat that counts more, and by a message that could not be read", () => {
+    expect(verdict(following, frame(8))).toBe("hole");
+    const row = { kind: "row", term: 7, relaySeq: 7, ownerStatus: "live" } as const;
+    for (const event of [frame(8), row, { kind: "lost" } as const]) {
+      const gapped = pairAfter(snapshot(5), frame(6), event);
+      expect(label(gapped)).toBe("relay-gap");
+      expect(verdict(gapped, frame(9))).toBe("early");
+      expect(label(stepPairTrust(gapped, snapshot(9)).pair)).toBeUndefined();
+    }
+  });
+
+  test("drops what is old, a snapshot too", () => {
+    expect(verdict(following, frame(6))).toBe("old");
+    expect(verdict(following, frame(9, 6))).toBe("old-term");
+    expect(verdict(following, snapshot(5))).toBe("old");
+    expect(verdict(following, snapshot(50, 6))).toBe("old-term");
+  });
+
+  test("keeps a newer term's messages until that owner's snapshot", () => {
+    expect(verdict(following, frame(1, 8))).toBe("early");
+    expect(stepPairTrust(following, snapshot(3, 8)).pair).toMatchObject({ term: 8, relaySeq: 3, state: "following" });
+  });
+
+  test("is not live where its owner's book is not", () => {
+    const told = pairAfter(snapshot(5), { kind: "row", term: 7, relaySeq: 5, ownerStatus: "gapped" });
+    expect(label(told)).toBe("upstream-not-live");
+    expect(label(pairAfter(snapshot(5), { kind: "row", term: 6, relaySeq: 9, ownerStatus: "gapped" }))).toBeUndefined();
+  });
+});
