@@ -10,6 +10,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createInMemoryVenue } from "./in-memory.js";
+import { describe as describeStart } from "./program/describe.js";
+import type { Sandbox } from "./sandbox.js";
 import { type KeyPair, RestKit } from "./spec-support/rest-kit.js";
 
 const bin = fileURLToPath(new URL("../bin/sandbox.js", import.meta.url));
@@ -144,6 +146,16 @@ describe("the program", () => {
       const answer = await fetch(`${restUrl}/v2/mdata/depth?pair=4BTC_USDT`, { headers: { origin: page } });
       expect(answer.headers.get("access-control-allow-origin")).toBe(page);
     });
+  });
+
+  it("says which venue commands must be given where it listens at another port than 8090", () => {
+    const { credential } = createInMemoryVenue();
+    const wordsAt = (port: number): string => {
+      const sandbox = { pairs: ["4BTC_USDT"], port, restUrl: `http://127.0.0.1:${port}`, credential };
+      return describeStart(sandbox as unknown as Sandbox, undefined, "key.json");
+    };
+    expect(wordsAt(8091)).toContain("depthwire commands here use them with --venue http://127.0.0.1:8091\n");
+    expect(wordsAt(8090)).toContain("depthwire commands here use them\n");
   });
 
   it("takes port 8090 when that is free, else any other, and says so", async () => {

@@ -12,7 +12,7 @@ export const recordKinds = {
 } as const;
 
 /** A kind of records. */
-export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds];
+export type RecordKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 const keyLength = 9;
 

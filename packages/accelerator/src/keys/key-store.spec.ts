@@ -89,3 +89,31 @@ it("puts no open key in the place of a sealed one", async () => {
   await store.put("default", key, undefined);
   expect((await store.get("default", unasked))?.revealApiKey()).toBe(key.apiKey);
 });
+
+it("seals a kept key, seals it anew and opens it, in its place", async () => {
+  const { store, file } = await emptyStore();
+  expect(await store.reseal("default", unasked, "correct horse")).toBe(false);
+  await store.put("default", key, undefined);
+  expect(await store.isSealed("default")).toBe(false);
+  expect(await store.reseal("default", unasked, "correct horse")).toBe(true);
+  expect(await store.isSealed("default")).toBe(true);
+  expect(await readFile(file, "utf8")).not.toMatch(/canary/);
+  await expect(store.reseal("default", async () => "wrong horse", "next")).rejects.toMatchObject({
+    code: "credential-invalid",
+  });
+  await store.reseal("default", async () => "correct horse", "battery staple");
+  await expect(store.get("default", async () => "correct horse")).rejects.toMatchObject({ code: "credential-invalid" });
+  await store.reseal("default", async () => "battery staple", undefined);
+  expect((await store.get("default", unasked))?.revealApiKey()).toBe(key.apiKey);
+  await writeFile(file, "{");
+  await expect(store.reseal("default", unasked, "next")).rejects.toMatchObject({ code: "credential-invalid" });
+});
+
+it("names the commands of the program that keeps it", async () => {
+  const { file } = await emptyStore();
+  const folder = join(file, "..", "..");
+  await new KeyStore(folder).put("default", key, "correct horse");
+  await expect(new KeyStore(folder, "depthwire").put("default", key, undefined)).rejects.toMatchObject({
+    message: expect.stringContaining("depthwire key remove"),
+  });
+});

@@ -11,10 +11,15 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export class KeyStore {
   readonly #parent: string;
   readonly #folder: string;
+  readonly #program: string;
 
-  /** @param folder as `ensureOwnFolder` left it */
-  constructor(folder: string) {
+  /**
+   * @param folder as `ensureOwnFolder` left it
+   * @param program which program's commands errors name
+   */
+  constructor(folder: string, program = "depthwire-accelerator") {
     this.#parent = folder;
+    this.#program = program;
     this.#folder = join(folder, "keys");
   }
 
@@ -34,14 +39,42 @@ export class KeyStore {
   async put(name: string, { apiKey, apiSecret }: KeyParts, passphrase: string | undefined): Promise<void> {
     checkParts({ apiKey, apiSecret });
     const parts = { apiKey, apiSecret };
-    const kept: KeyParts | SealedKey = passphrase === undefined ? parts : await sealKey(parts, passphrase);
-    const path = this.#pathOf(name);
-    if (passphrase === undefined && (await isSealed(path))) {
-      const words = `Nothing was changed: the key of ${name} in ${path} is sealed, and this one would be kept open. Seal it too (--seal), or forget that one first: ${this.#command("remove", name)}`;
+    if (passphrase === undefined && (await this.isSealed(name))) {
+      const words = `Nothing was changed: the key of ${name} in ${this.#pathOf(name)} is sealed, and this one would be kept open. Seal it too (--seal), or forget that one first: ${this.#command("remove", name)}`;
       throw new KeyRefused("sealed, as the one in its place is", words);
     }
+    await this.#keep(name, passphrase === undefined ? parts : await sealKey(parts, passphrase));
+  }
+
+  /** Whether the key of an account is sealed; false where there is none. */
+  async isSealed(name: string): Promise<boolean> {
+    const text = await readFile(this.#pathOf(name), "utf8").catch(() => undefined);
+    // A file that holds no key is replaced by one.
+    return text?.includes('"sealed"') ?? false;
+  }
+
+  /**
+   * Keeps the key of an account under another passphrase, or open.
+   *
+   * @param present the passphrase that it is sealed with, asked for where it is
+   * @param next seals it; undefined: it is kept open
+   * @returns whether there is a key
+   * @throws as {@link KeyStore.get}
+   */
+  async reseal(name: string, present: () => Promise<string>, next: string | undefined): Promise<boolean> {
+    const parts = await this.#read(name, present);
+    if (parts === undefined) {
+      return false;
+    }
+    checkParts(parts);
+    await this.#keep(name, next === undefined ? parts : await sealKey(parts, next));
+    return true;
+  }
+
+  /** Whole or not at all: a start in between finds the key before. */
+  async #keep(name: string, kept: KeyParts | SealedKey): Promise<void> {
+    const path = this.#pathOf(name);
     await mkdir(this.#folder, { recursive: true, mode: ownerFolder });
-    // Whole or not at all: a start in between finds the key before.
     const made = `${path}.new`;
     await rm(made, { force: true });
     const file = await open(made, "wx", ownerFile);
@@ -63,6 +96,20 @@ export class KeyStore {
    * no name; what asking for the passphrase throws
    */
   async get(name: string, passphrase: () => Promise<string>): Promise<Credential | undefined> {
+    const found = await this.#read(name, passphrase);
+    if (found === undefined) {
+      return undefined;
+    }
+    try {
+      return new Credential(found);
+    } catch {
+      const words = `The key of ${name} is not used: ${this.#pathOf(name)} holds no key. Put it in again: ${this.#command("put", name)}`;
+      throw new KeyRefused("a file that holds a key", words);
+    }
+  }
+
+  /** What is kept, which need not be a key. */
+  async #read(name: string, passphrase: () => Promise<string>): Promise<KeyParts | undefined> {
     const path = this.#pathOf(name);
     if ((await this.markOf(name)) === undefined) {
       return undefined;
@@ -76,13 +123,7 @@ export class KeyStore {
       throw new KeyRefused("kept from others", words);
     }
     const kept = parsed(await readFile(path, "utf8"));
-    const found = isSealedKey(kept) ? await this.#unsealed(name, kept, await passphrase()) : kept;
-    try {
-      return new Credential(found as KeyParts);
-    } catch {
-      const words = `The key of ${name} is not used: ${path} holds no key. Put it in again: ${this.#command("put", name)}`;
-      throw new KeyRefused("a file that holds a key", words);
-    }
+    return isSealedKey(kept) ? this.#unsealed(name, kept, await passphrase()) : ((kept ?? {}) as KeyParts);
   }
 
   async #unsealed(name: string, kept: SealedKey, passphrase: string): Promise<KeyParts> {
@@ -110,7 +151,7 @@ export class KeyStore {
 
   /** What is typed to change a key here. */
   #command(what: "put" | "remove", name: string): string {
-    return `depthwire-accelerator key ${what} --account ${name} --folder ${this.#parent}`;
+    return `${this.#program} key ${what} --account ${name} --folder ${this.#parent}`;
   }
 
   #pathOf(name: string): string {
@@ -134,12 +175,6 @@ function checkParts(parts: KeyParts): void {
     const words = `Nothing was kept: the API ${isKey ? "key" : "secret"} must be ${rule}. Type or pipe in the API key first, then its secret, each on a line of its own`;
     throw new KeyRefused(rule, words);
   }
-}
-
-async function isSealed(path: string): Promise<boolean> {
-  const text = await readFile(path, "utf8").catch(() => undefined);
-  // A file that holds no key is replaced by one.
-  return text?.includes('"sealed"') ?? false;
 }
 
 /** Undefined where it is no JSON: the parser's own error would quote the text. */

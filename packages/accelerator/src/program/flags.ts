@@ -131,12 +131,13 @@ function keyOptions(command: Command): Command {
 /**
  * Reads the arguments of the program. Help and version are printed when they are asked for.
  *
+ * @param name how it was called, for its help
  * @throws CommanderError when the program is to end: with exit code 0 after help or version, else since the arguments are wrong
  */
-export function parseFlags(argv: readonly string[], version: string): Asked {
+export function parseFlags(argv: readonly string[], version: string, name: string): Asked {
   let asked: Asked | undefined;
   const quiet = (command: Command): Command => command.configureOutput({ outputError: () => {} }).exitOverride();
-  const program = quiet(keyOptions(runCommand(new Command("depthwire-accelerator"))))
+  const program = quiet(keyOptions(runCommand(new Command(name))))
     .description("The exchange service on this computer: unsigned, from memory, orders signed and in turn")
     .version(version, "--version", "print the version")
     // What stands behind a command is the command's.

@@ -1,9 +1,8 @@
 import { ensureOwnFolder } from "../guard/token.js";
-import { KeyRefused } from "../keys/key-refused.js";
+import { askForKey } from "../keys/ask-for-key.js";
 import { KeyStore } from "../keys/key-store.js";
-import type { KeyParts } from "../keys/sealed-key.js";
 import { askHidden, isTyped, type Terminal } from "./ask-hidden.js";
-import type { Asked, KeyFlags } from "./flags.js";
+import type { Asked } from "./flags.js";
 import { passphraseOf } from "./passphrase-of.js";
 
 /** Puts in, lists or forgets keys. @returns what to print: never a key */
@@ -20,39 +19,17 @@ export async function manageKeys(
     case "remove-key":
       return (await store.remove(account)) ? `Forgot the key of ${account}.\n` : `There is no key of ${account}.\n`;
     case "put-key": {
-      const { parts, passphrase } = await askForKey(flags, terminal);
+      const isHanded = flags.passphraseFile !== undefined || flags.passphraseDescriptor !== undefined;
+      const asking = {
+        isTyped: isTyped(terminal),
+        askHidden: (questions: readonly string[]) => askHidden(terminal, questions),
+      };
+      const { parts, passphrase } = await askForKey(asking, {
+        isSealed: flags.seal === true,
+        passphrase: isHanded ? passphraseOf(flags, terminal) : undefined,
+      });
       await store.put(account, parts, passphrase);
       return `Keeps the key of ${account}${passphrase === undefined ? "" : ", sealed"}.\n`;
     }
   }
-}
-
-/** A key as somebody typed or piped it in. */
-interface GivenKey {
-  readonly parts: KeyParts;
-  /** Undefined: it is kept open. */
-  readonly passphrase: string | undefined;
-}
-
-/** A passphrase that is typed is typed twice: a slip that nobody sees would lock the key away. */
-async function askForKey(flags: KeyFlags, terminal: Terminal): Promise<GivenKey> {
-  const isHanded = flags.passphraseFile !== undefined || flags.passphraseDescriptor !== undefined;
-  const isAsked = flags.seal === true && !isHanded;
-  const again = isTyped(terminal) ? ["The same passphrase again"] : [];
-  const questions = ["API key", "API secret", ...(isAsked ? ["Passphrase", ...again] : [])];
-  const [apiKey = "", apiSecret = "", typed = "", repeated = typed] = await askHidden(terminal, questions);
-  const parts = { apiKey, apiSecret };
-  if (!isAsked) {
-    return { parts, passphrase: isHanded ? await passphraseOf(flags, terminal)() : undefined };
-  }
-  if (typed === "") {
-    throw new KeyRefused(
-      "sealed with a passphrase",
-      "Nothing was kept: the passphrase is empty. Run it again, or without --seal",
-    );
-  }
-  if (typed !== repeated) {
-    throw new KeyRefused("sealed with one passphrase", "Nothing was kept: the two passphrases differ. Run it again");
-  }
-  return { parts, passphrase: typed };
 }

@@ -53,14 +53,25 @@ interface PageFile {
   readonly read: () => Promise<string>;
 }
 
-/** A file of the package that draws the page; its path is looked up when somebody asks. */
-function packed(name: string, type: string): PageFile {
-  return { type, read: () => readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), "utf8") };
+/** A file of the package that draws the page; its path is looked up when somebody asks. @param otherwise its text where the package is not installed */
+function packed(name: string, type: string, otherwise: string): PageFile {
+  const read = async (): Promise<string> => {
+    try {
+      return await readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), "utf8");
+    } catch {
+      return otherwise;
+    }
+  };
+  return { type, read };
 }
 
+/** The package is not installed with the accelerator, since it brings a script that runs at its installation. */
+const notInstalled =
+  'document.body.textContent = "This page is drawn by swagger-ui-dist: npm install swagger-ui-dist. The description itself is at /openapi.json.";';
+
 const files: ReadonlyMap<string, PageFile> = new Map([
-  ["swagger-ui.css", packed("swagger-ui.css", "text/css; charset=utf-8")],
-  ["swagger-ui-bundle.js", packed("swagger-ui-bundle.js", scriptType)],
+  ["swagger-ui.css", packed("swagger-ui.css", "text/css; charset=utf-8", "")],
+  ["swagger-ui-bundle.js", packed("swagger-ui-bundle.js", scriptType, notInstalled)],
   ["start.js", { type: scriptType, read: () => Promise.resolve(startScript) }],
 ]);
 

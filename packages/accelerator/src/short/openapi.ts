@@ -3,8 +3,8 @@ import { type JsonObject, type JsonWritable, parseExact, writeOrdered } from "@d
 import { jsonText } from "../server/answer.js";
 import { isListed, type Route } from "../server/route.js";
 
-/** The documented paths, written from the descriptors. */
-const venueFile = new URL("../../openapi/venue.json", import.meta.url);
+/** The documented paths, written from the descriptors, with the sentence of each operation and field. */
+export const venueFile: URL = new URL("../../openapi/venue.json", import.meta.url);
 
 /** What stands for a part of a path in examples. */
 const pathExamples: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { Sandbox } from "../sandbox.js";
+import { usualPort } from "./usual-port.js";
 
 /** What a start found in the data directory: a new venue is never begun without a word. */
 function describeData({ recovery }: Sandbox, directory: string): string {
@@ -10,8 +11,13 @@ function describeData({ recovery }: Sandbox, directory: string): string {
   return `  data        ${directory}   (${found})\n`;
 }
 
+/** What commands must be given, which look at the usual port. */
+function venueWords({ port, restUrl }: Sandbox): string {
+  return port === usualPort ? "" : ` with --venue ${restUrl}`;
+}
+
 /** What a person wants to know of a sandbox that is open. */
-export function describe(sandbox: Sandbox, data: string | undefined): string {
+export function describe(sandbox: Sandbox, data: string | undefined, credentialFile: string | undefined): string {
   const [pair] = sandbox.pairs;
   return [
     `The sandbox is open (profile ${sandbox.profile}, ${sandbox.pairs.length} pairs). Ctrl-C ends it.`,
@@ -20,6 +26,9 @@ export function describe(sandbox: Sandbox, data: string | undefined): string {
     `  push        ${sandbox.pushUrl}`,
     `  API key     ${sandbox.credential.apiKey}`,
     `  API secret  ${sandbox.credential.apiSecret}   (opens nothing but this sandbox)`,
+    ...(credentialFile === undefined
+      ? []
+      : [`  both are in ${credentialFile}, until it ends: depthwire commands here use them${venueWords(sandbox)}`]),
     describeData(sandbox, data ?? ""),
     "What to try next:",
     "",
@@ -31,8 +40,8 @@ export function describe(sandbox: Sandbox, data: string | undefined): string {
 }
 
 /** The same for a program, in one line. */
-export function describeAsJson(sandbox: Sandbox): string {
+export function describeAsJson(sandbox: Sandbox, credentialFile: string | undefined): string {
   const { restUrl, pushUrl, credential, userId, pairs, profile, serviceName, recovery } = sandbox;
   const last = recovery === undefined ? {} : { recovered: recovery.last };
-  return `${JSON.stringify({ restUrl, pushUrl, ...credential, userId, profile, serviceName, pairs, ...last })}\n`;
+  return `${JSON.stringify({ restUrl, pushUrl, ...credential, userId, profile, serviceName, pairs, credentialFile, ...last })}\n`;
 }

@@ -3,9 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
 import { type Durability, durabilities } from "../journal/durability.js";
 import { profiles } from "../profile.js";
-
-/** Taken when it is free, unless another one is asked for. */
-export const usualPort = 8090;
+import { usualPort } from "./usual-port.js";
 
 /** What the command line says. */
 export interface Flags extends GuardFlags {
@@ -29,6 +27,7 @@ export interface Flags extends GuardFlags {
   readonly refuseReplays?: true;
   readonly faults?: string;
   readonly terms?: string;
+  readonly credentialFile?: string;
   readonly json?: true;
 }
 
@@ -46,19 +45,9 @@ function pairsOf(text: string): number | readonly string[] {
 const exitCodes = `
 Exit codes: 0 after Ctrl-C; 1 when it could not start, or could not keep what happened; 2 when the command line is wrong.`;
 
-/**
- * Reads the arguments of the program. Help and version are printed when they are asked for.
- *
- * @throws CommanderError when the program is to end: with exit code 0 after help or version, else since the arguments are wrong
- */
-export function parseFlags(argv: readonly string[], version: string): Flags {
-  const program = addGuardFlags(new Command("depthwire-sandbox"))
-    .description("An exchange of your own: order books that move, REST and push on one port")
-    .version(version, "--version", "print the version")
-    .addHelpText("after", exitCodes)
-    // The caller says what is wrong.
-    .configureOutput({ outputError: () => {} })
-    .exitOverride()
+/** Adds every option of its own. */
+function addOptions(program: Command): Command {
+  return program
     .option(
       "--port <number>",
       `port for HTTP and WebSocket, 0 for any free one; by default ${usualPort} if it is free`,
@@ -107,6 +96,25 @@ export function parseFlags(argv: readonly string[], version: string): Flags {
     .option("--refuse-replays", "accept each signature only once")
     .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
     .option("--terms <file>", "leverage brackets, fees, limits, price band, insurance, funding period, as JSON")
+    .option(
+      "--credential-file <file>",
+      "put the demo account's key there, of mode 0600, until it ends; at another port than the usual one, beside it",
+    )
     .option("--json", "print one line of JSON instead of text");
+}
+
+/**
+ * Reads the arguments of the program. Help and version are printed when they are asked for.
+ *
+ * @throws CommanderError when the program is to end: with exit code 0 after help or version, else since the arguments are wrong
+ */
+export function parseFlags(argv: readonly string[], version: string, name: string): Flags {
+  const program = addOptions(addGuardFlags(new Command(name)))
+    .description("An exchange of your own: order books that move, REST and push on one port")
+    .version(version, "--version", "print the version")
+    .addHelpText("after", exitCodes)
+    // The caller says what is wrong.
+    .configureOutput({ outputError: () => {} })
+    .exitOverride();
   return program.parse(argv, { from: "user" }).opts<Flags>();
 }

@@ -13,7 +13,7 @@ import { sandboxOptionsOf } from "./sandbox-options.js";
 async function said(...argv: string[]): Promise<string> {
   let flags: Partial<Flags> = {};
   try {
-    const parsed = parseFlags(argv, "1.2.3");
+    const parsed = parseFlags(argv, "1.2.3", "depthwire-sandbox");
     flags = parsed;
     settingsOf(await sandboxOptionsOf(parsed), { ...nodePorts, clock: new VirtualClock(0) });
     return "taken";

@@ -5,8 +5,9 @@ import { guardOptionsOf, withoutGuardFlags } from "../guard/guard-flags.js";
 import type { SandboxOptions } from "../options.js";
 import { checkTerms } from "../terms/check-terms.js";
 import type { TermsOptions } from "../terms/terms-options.js";
-import { type Flags, usualPort } from "./flags.js";
+import type { Flags } from "./flags.js";
 import { readJsonFile } from "./json-file.js";
+import { usualPort } from "./usual-port.js";
 
 const errorOutput: Logger = {
   log: (level, event, fields) => {

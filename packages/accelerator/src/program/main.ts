@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { CommanderError } from "commander";
+import { type Asked, parseFlags } from "./flags.js";
+import { type Ending, usageEnding } from "./usage-text.js";
+
+const terminal = { input: process.stdin, output: process.stderr };
+
+/** What it writes is for its owner alone: the database makes its files by this. */
+const ownerOnly = 0o077;
+
+/**
+ * The accelerator as a program of this process: reads its arguments, starts, says where it is, and ends the process when it is told to.
+ *
+ * @param name how it was called, for its help
+ * @returns the exit code where it does not run: after help, after a command about keys, and where it could not start or end
+ */
+export async function runAcceleratorProgram(argv: readonly string[], name = "depthwire-accelerator"): Promise<number> {
+  process.umask(ownerOnly);
+  outliveReaders();
+  const wanted = asked(argv, await readVersion(), name);
+  if ("exitCode" in wanted) {
+    return say(wanted);
+  }
+  try {
+    await carryOut(wanted);
+    return 0;
+  } catch (error) {
+    const { endingFor } = await import("./ending-for.js");
+    return say(await endingFor(error, wanted));
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const manifest = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}
+
+/** Says why the program ends, if there is anything to be said. */
+function say({ text, exitCode }: Ending): number {
+  if (text !== "") {
+    process.stderr.write(`${text}\n`);
+  }
+  return exitCode;
+}
+
+/** Whoever reads what it says may have gone (`| head`): it goes on without telling anybody. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE" && error.code !== "EIO") {
+        throw error;
+      }
+    });
+  }
+}
+
+/** What is not asked for is not loaded: a slip of the pen is told at once. */
+async function carryOut(asked: Asked): Promise<void> {
+  if (asked.kind !== "run") {
+    const { manageKeys } = await import("./manage-keys.js");
+    process.stdout.write(await manageKeys(asked, terminal));
+    return;
+  }
+  const { start } = await import("./start.js");
+  const { flags } = asked;
+  await new Promise<never>((_, reject) => {
+    start(flags, terminal, reject).catch(reject);
+  });
+}
+
+function asked(argv: readonly string[], version: string, name: string): Asked | Ending {
+  try {
+    return parseFlags(argv, version, name);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) {
+      throw error;
+    }
+    return usageEnding(error) ?? { text: "", exitCode: 0 };
+  }
+}

@@ -1,0 +1,2 @@
+/** The program itself, for commands that contain it. */
+export { runSandboxProgram } from "./program/main.js";

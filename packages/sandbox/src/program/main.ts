@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import type { MarketFeed } from "../paper/market-feed.js";
+import { startSandbox } from "../sandbox.js";
+import { putCredential } from "./credential-file.js";
+import { describe, describeAsJson } from "./describe.js";
+import { endWhenTold } from "./end-when-told.js";
+import { type Flags, parseFlags } from "./flags.js";
+import { refusalOf } from "./refusal-text.js";
+import { sandboxOptionsOf } from "./sandbox-options.js";
+import { usualPort } from "./usual-port.js";
+
+async function readVersion(): Promise<string> {
+  const manifest = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}
+
+/** What a command that contains the sandbox adds to it. */
+export interface ProgramParts {
+  /** How it was called, for its help; `depthwire-sandbox` by default. */
+  readonly name?: string;
+  /** Where the demo account's key is put where the command line names no place; nowhere by default. */
+  readonly credentialFile?: string;
+  /** Another venue's markets in place of its own agents. */
+  readonly feed?: MarketFeed;
+  /** What stands in front of its description, for people. */
+  readonly introduction?: string;
+  /** Called once while it ends. */
+  readonly onEnd?: () => Promise<void>;
+}
+
+async function start(flags: Flags, parts: ProgramParts, refuse: (error: unknown) => void): Promise<void> {
+  const { json, credentialFile: asked, ...rest } = flags;
+  const { feed } = parts;
+  const options = await sandboxOptionsOf(rest);
+  const sandbox = await startSandbox({ ...options, ...(feed === undefined ? {} : { feed }) });
+  if (flags.port === undefined && sandbox.port !== usualPort) {
+    process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
+  }
+  const credentialFile = await putCredential(asked ?? parts.credentialFile, sandbox);
+  const end = async (): Promise<number> => {
+    await parts.onEnd?.();
+    await sandbox.close();
+    await credentialFile?.remove();
+    return sandbox.failure === undefined ? 0 : 1;
+  };
+  endWhenTold(end, refuse);
+  // The reader of this line may end the program at once.
+  const words = `${parts.introduction ?? ""}${describe(sandbox, flags.data, credentialFile?.path)}`;
+  process.stdout.write(json === true ? describeAsJson(sandbox, credentialFile?.path) : words);
+}
+
+/** The reader of its output may have gone (`| head`, a closed terminal): the venue goes on silently. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE" && error.code !== "EIO") {
+        throw error;
+      }
+    });
+  }
+}
+
+/**
+ * The sandbox as a program of this process: reads its arguments, starts, says where it is, and ends the process when it is told to.
+ *
+ * @returns the exit code where it does not run: after help, and where it could not start or end
+ */
+export async function runSandboxProgram(argv: readonly string[], parts: ProgramParts = {}): Promise<number> {
+  outliveReaders();
+  let flags: Partial<Flags> = {};
+  try {
+    const parsed = parseFlags(argv, await readVersion(), parts.name ?? "depthwire-sandbox");
+    flags = parsed;
+    await new Promise<never>((_, reject) => {
+      start(parsed, parts, reject).catch(reject);
+    });
+    return 0;
+  } catch (error) {
+    const refusal = refusalOf(error, flags);
+    if (refusal === undefined) {
+      return 0;
+    }
+    process.stderr.write(`${refusal.text}\n`);
+    return refusal.exitCode;
+  }
+}
