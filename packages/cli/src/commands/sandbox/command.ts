@@ -1,0 +1,16 @@
+import { Argument } from "commander";
+import type { CommandDescription } from "../../program/command.js";
+
+export const sandbox: CommandDescription = {
+  name: "sandbox",
+  group: "programs",
+  summary: "start an exchange on this computer, with play money",
+  details: "Everything behind the name is the sandbox's own: depthwire sandbox --help lists it.",
+  passesOn: "every-word",
+  arguments: () => [new Argument("[options...]", "of the sandbox")],
+  examples: [
+    { line: "sandbox", does: "20 pairs and more on port 8090, until Ctrl-C" },
+    { line: "sandbox --data venue --seed 7", does: "kept in a directory, with a market that repeats itself" },
+  ],
+  load: () => import("./run.js"),
+};

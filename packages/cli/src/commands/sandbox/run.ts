@@ -1,0 +1,11 @@
+import { usualCredentialFile } from "@depthwire/sandbox/internal";
+import { runSandboxProgram } from "@depthwire/sandbox/program";
+import type { RunCommand } from "../../program/command.js";
+import type { ExitCode } from "../../program/exit-codes.js";
+
+/** Starts the sandbox with the words behind the command's name. */
+export const run: RunCommand<object> = async ({ arguments: [words] }) =>
+  (await runSandboxProgram((words ?? []) as readonly string[], {
+    name: "depthwire sandbox",
+    credentialFile: usualCredentialFile,
+  })) as ExitCode;

@@ -1,0 +1,79 @@
+import {
+  DepthwireError,
+  errorCodes,
+  OrderOutcomeUnknown,
+  TransportError,
+  ValidationError,
+  VenueError,
+} from "@depthwire/core";
+import { RecordingError } from "@depthwire/recording";
+import type { EnvelopeError } from "./envelope.js";
+import { exitCodes } from "./exit-codes.js";
+import { Refused } from "./refused.js";
+import { seenLine } from "./unseen.js";
+
+/** Why the command ends, and how. */
+export interface Ending {
+  /** For people; empty: nothing is to be said. */
+  readonly text: string;
+  readonly exitCode: number;
+  /** For programs; undefined: nothing went wrong. */
+  readonly error: EnvelopeError | undefined;
+}
+
+/** What is wrong, what to do next, and with which code the command ends. */
+export function endingOf(error: unknown): Ending {
+  if (error instanceof Refused) {
+    const { code, message, remedy, details, exitCode } = error;
+    return { text: sentence(message, remedy), exitCode, error: { code, message, remedy, details } };
+  }
+  if (error instanceof DepthwireError) {
+    return endingOfProduct(error);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { text: seenLine(message), exitCode: exitCodes.failed, error: { code: codeOf(error) ?? "failed", message } };
+}
+
+function endingOfProduct(error: DepthwireError): Ending {
+  const { code, message, details } = error;
+  const { remedy } = errorCodes[code];
+  return {
+    text: sentence(seenLine(message), remedy),
+    exitCode: exitCodeOf(error),
+    error: { code, message, remedy, details },
+  };
+}
+
+function exitCodeOf(error: DepthwireError): number {
+  if (error instanceof OrderOutcomeUnknown) {
+    return exitCodes.outcomeUnknown;
+  }
+  if (error instanceof VenueError) {
+    return exitCodes.refusedByVenue;
+  }
+  if (error instanceof TransportError) {
+    return exitCodes.unreachable;
+  }
+  if (error instanceof RecordingError) {
+    // A directory without one was named by mistake: nothing is damaged.
+    return error.code === "recording-absent" ? exitCodes.usage : exitCodes.damaged;
+  }
+  if (error instanceof ValidationError) {
+    return refusedHere.has(error.code) ? exitCodes.refusedHere : exitCodes.usage;
+  }
+  return exitCodes.failed;
+}
+
+/** Codes of what this side refuses although the command line is right. */
+const refusedHere: ReadonlySet<string> = new Set(["credential-invalid", "limit-exceeded", "halted"]);
+
+function sentence(message: string, remedy: string | undefined): string {
+  const ended = /[.!?]$/.test(message) ? message : `${message}.`;
+  return remedy === undefined ? ended : `${ended} ${remedy}`;
+}
+
+/** The code of an error of the system, such as `ENOENT`. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = { ...(error as { readonly code?: unknown }) };
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,0 +1,40 @@
+import { InvalidArgumentError, Option } from "commander";
+import { parseDurationMs } from "../screen/duration.js";
+
+/** A day. */
+const maxSeconds = 86_400;
+
+/** An option that takes a whole number from 1. */
+export function countOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser(parseCount);
+}
+
+/** An option that takes a time such as `10s` or `5m`, in milliseconds. */
+export function durationOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text) => {
+    const durationMs = parseDurationMs(text);
+    if (durationMs === undefined) {
+      throw new InvalidArgumentError("It takes a time: 500ms, 10s, 5m or 2h.");
+    }
+    return durationMs;
+  });
+}
+
+/** An option that takes seconds, parts of one too. */
+export function secondsOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text) => {
+    const seconds = Number(text);
+    if (!/^\d+(\.\d+)?$/.test(text) || seconds <= 0 || seconds > maxSeconds) {
+      throw new InvalidArgumentError(`It takes seconds, above 0 and up to ${maxSeconds}.`);
+    }
+    return seconds;
+  });
+}
+
+function parseCount(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError("It takes a whole number from 1.");
+  }
+  return value;
+}
