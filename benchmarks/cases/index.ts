@@ -3,6 +3,7 @@ import { atoms } from "./atoms.js";
 import type { BenchmarkCase } from "./benchmark-case.js";
 import { books } from "./books.js";
 import { browser } from "./browser.js";
+import { exportTables } from "./export.js";
 import { foreign, pipeline, plain, snapshots } from "./frames-to-books.js";
 import { latency } from "./latency.js";
 import { replay } from "./replay.js";
@@ -22,6 +23,7 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   books,
   scale,
   replay,
+  exportTables,
   atoms,
   signing,
   accelerator,

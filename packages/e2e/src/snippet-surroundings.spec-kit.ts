@@ -12,6 +12,7 @@ export const surroundings: Readonly<Record<string, string>> = {
   "docs-guides-browser-2": "declare const apiKey: string, apiSecret: string;",
   "docs-guides-browser-3": "declare class Worker { constructor(address: string, options: object) }",
   "docs-guides-browser-4": anything("save"),
+  "docs-guides-one-trader-1": `${venue} ${credential} ${typed("store", "@depthwire/relay", "LeaseStore")}`,
   "docs-guides-runtimes-1": "declare const pushUrl: string;",
   "docs-guides-sandbox-1": typed("feed", "@depthwire/sandbox", "MarketFeed"),
   "docs-guides-sandbox-2": `${venue} declare const pair: string;`,

@@ -12,7 +12,18 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from generator import decimals, depth, digest, frames, messages, operations, random_numbers, records, signing  # noqa: E402
+from generator import (  # noqa: E402
+    decimals,
+    depth,
+    digest,
+    frames,
+    messages,
+    operations,
+    random_numbers,
+    records,
+    relay,
+    signing,
+)
 
 SUBJECTS = {
     "digest": digest,
@@ -24,6 +35,7 @@ SUBJECTS = {
     "records": records,
     "messages": messages,
     "operations": operations,
+    "relay": relay,
 }
 
 

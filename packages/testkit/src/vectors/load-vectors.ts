@@ -7,6 +7,7 @@ import type {
   HmacMd5Vector,
   Md5Vector,
   RandomVector,
+  RelayVectors,
   SigningVectors,
 } from "./vector-types.js";
 
@@ -51,6 +52,11 @@ export function loadOperationVectors(): OperationVectors {
 /** `@spec document 1, Events; field notes 4 to 21` */
 export function loadMessageVectors(): MessageVectors {
   return load("messages");
+}
+
+/** The relay's wire: headers, beats, echoes. */
+export function loadRelayVectors(): RelayVectors {
+  return load("relay");
 }
 
 /** xoshiro128** seeded by splitmix32. */

@@ -113,3 +113,47 @@ export interface RandomVector {
   readonly seed: number;
   readonly words: readonly number[];
 }
+
+/** Messages of the relay as bytes, and bytes that are none with what is wrong with them. */
+export interface RelayVectors {
+  readonly headers: readonly { readonly header: RelayHeaderVector; readonly hex: string; readonly bytes: number }[];
+  readonly refusedHeaders: readonly RefusedBytesVector[];
+  readonly beats: readonly { readonly beat: RelayBeatVector; readonly hex: string }[];
+  readonly refusedBeats: readonly RefusedBytesVector[];
+  readonly echoes: readonly {
+    readonly nonce: number;
+    readonly second: number;
+    readonly questionHex: string;
+    readonly answerHex: string;
+  }[];
+}
+
+/** A header's fields. */
+export interface RelayHeaderVector {
+  readonly kind: "snapshot" | "update" | "event" | "status";
+  readonly term: number;
+  readonly relaySeq: number;
+  readonly epoch: number;
+  readonly seq: number;
+  readonly receivedAtMs: number;
+}
+
+/** A beat's fields; `pairs` is null where the names are left out. */
+export interface RelayBeatVector {
+  readonly owner: string;
+  readonly term: number;
+  readonly venueAgeMs: number;
+  readonly list: number;
+  readonly pairs: readonly string[] | null;
+  readonly rows: readonly {
+    readonly relaySeq: number;
+    readonly status: "syncing" | "live" | "gapped" | "stale" | "crossed";
+  }[];
+}
+
+/** Bytes that are refused. */
+export interface RefusedBytesVector {
+  readonly name: string;
+  readonly hex: string;
+  readonly fault: string;
+}

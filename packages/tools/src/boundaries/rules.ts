@@ -15,8 +15,11 @@ export const importsOnly: Readonly<Record<string, readonly string[]>> = {
 export const onSameFloor: Readonly<Record<string, readonly string[]>> = {
   /** `--sandbox` starts one, and both doors judge requests by the same rules. */
   accelerator: ["sandbox"],
+  /** `depthwire sandbox` and `depthwire accelerator` are these programs. */
+  cli: ["accelerator", "sandbox"],
   recording: ["stream"],
-  relay: ["stream"],
+  /** One trader for a key is kept over the calls of its account. */
+  relay: ["rest", "stream"],
   /** What commands have in common: options, a summary, an exit code. */
   trials: ["tools"],
 };

@@ -26,8 +26,8 @@ export const longFunctions: Readonly<Record<string, string>> = {
   "packages/book/src/plain/inflate/decode-symbols.ts#decodeSymbols": "the plain twin of the loop above, step by step",
 };
 
-/** Packages of the venue: no client loads them. */
-const venuePackages: readonly string[] = ["exchange", "sandbox"];
+/** Packages of the venue, and the command: no client loads them. */
+const venuePackages: readonly string[] = ["exchange", "sandbox", "cli"];
 
 /** What the house looks like from above. */
 export interface House {

@@ -1,7 +1,7 @@
+import type { TerminalOutput } from "@depthwire/cli/internal";
 import { expect, it } from "vitest";
 import { openDisplay } from "./display.js";
 import type { LiveState } from "./live-state.js";
-import type { TerminalOutput } from "./screen.js";
 
 const state: LiveState = {
   restUrl: "http://127.0.0.1:8090",

@@ -1,5 +1,5 @@
+import { type Colour, type DrawnScreen, openScreen, type TerminalOutput } from "@depthwire/cli/internal";
 import type { LiveState } from "./live-state.js";
-import { type Colour, openScreen, type Screen, type TerminalOutput } from "./screen.js";
 import { renderStatusLine } from "./status-line.js";
 import { renderTable } from "./table.js";
 
@@ -39,7 +39,7 @@ export function openDisplay(
     };
   }
   const colour: Colour = environment.noColor ? "plain" : "colour";
-  let screen: Screen | undefined;
+  let screen: DrawnScreen | undefined;
   let isOpen = true;
   return {
     everyMs: screenEveryMs,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BookView, BookViewSide } from "@depthwire/book";
+import { createRateMeter } from "@depthwire/cli/internal";
 import { formatScaled } from "@depthwire/core/internal";
 import type { BookStream } from "@depthwire/stream";
 import type { BookRow } from "./live-state.js";
-import { createRateMeter } from "./rate.js";
 import type { ComparisonTally } from "./tally.js";
 import type { ReadTruth } from "./truth.js";
 

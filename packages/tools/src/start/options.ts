@@ -1,9 +1,9 @@
+import { parseDurationMs } from "@depthwire/cli/internal";
 import { ValidationError } from "@depthwire/core";
+import { usualCredentialFile } from "@depthwire/sandbox/internal";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { integerOption } from "../command-line/integer-option.js";
 import { usageText } from "../command-line/usage-text.js";
-import { usualCredentialFile } from "./credential-file.js";
-import { parseDurationMs } from "./duration.js";
 
 /** What `npm start` was asked to do. */
 export interface StartOptions {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startSandbox } from "@depthwire/sandbox";
+import { replaceCredentialFile, usualCredentialFile } from "@depthwire/sandbox/internal";
 import { expect, it, onTestFinished } from "vitest";
-import { replaceCredentialFile, usualCredentialFile } from "./credential-file.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readCredentialFile } from "@depthwire/node";
+import { credentialFileOf, replaceCredentialFile } from "@depthwire/sandbox/internal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { credentialFileOf, replaceCredentialFile } from "./credential-file.js";
 import type { Display } from "./display.js";
 import type { LiveState } from "./live-state.js";
 import type { StartOptions } from "./options.js";
@@ -119,7 +119,7 @@ describe("runStart", () => {
   });
 
   it("replaces the key of an earlier run at the usual port", async () => {
-    const file = credentialFileOf(credentialFile(), 8090, 8090);
+    const file = credentialFileOf(credentialFile(), 8090);
     expect(file).toBe(credentialFile());
     for (const apiKey of ["first", "second"]) {
       await replaceCredentialFile(file, { apiKey, apiSecret: "secret" });

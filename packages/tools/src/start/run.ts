@@ -1,16 +1,17 @@
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import type { Accelerator } from "@depthwire/accelerator";
+import { createRateMeter } from "@depthwire/cli/internal";
 import { connect, type Venue } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import { credentialFileOf, replaceCredentialFile, usualPort } from "@depthwire/sandbox/internal";
 import type { EngineStatistics } from "@depthwire/stream";
 import { announcement } from "./announcement.js";
-import { credentialFileOf, removeCredentialFile, replaceCredentialFile } from "./credential-file.js";
 import { openDesk } from "./desk.js";
 import type { Display } from "./display.js";
 import { FollowedBook } from "./followed-book.js";
 import type { LiveState } from "./live-state.js";
 import type { StartOptions } from "./options.js";
-import { createRateMeter } from "./rate.js";
 import {
   describeSummary,
   type EndedBy,
@@ -36,9 +37,6 @@ const allLiveWithinMs = 30_000;
 
 const rateWindowMs = 2000;
 
-/** The port that guides and snippets name. */
-const usualPort = 8090;
-
 /**
  * Runs a sandbox, an engine and an accelerator with its dashboard side by side until the time is over or `stop` is aborted, and shows what happens.
  *
@@ -53,7 +51,7 @@ export async function runStart(asked: StartOptions, display: Display, stop: Abor
     whenPortIsTaken: port === undefined ? "take-any" : "refuse",
     ...(seed === undefined ? {} : { seed }),
   });
-  const credentialFile = credentialFileOf(asked.credentialFile, sandbox.port, usualPort);
+  const credentialFile = credentialFileOf(asked.credentialFile, sandbox.port);
   const options = { ...asked, credentialFile };
   const venue = connect({ addresses: [sandbox.pushUrl], shards });
   let desk: Accelerator | undefined;
@@ -67,7 +65,7 @@ export async function runStart(asked: StartOptions, display: Display, stop: Abor
     await venue.close();
     await sandbox.close();
     if (credentialFile !== asked.credentialFile) {
-      await removeCredentialFile(credentialFile);
+      await rm(credentialFile, { force: true });
     }
   }
 }

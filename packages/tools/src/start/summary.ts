@@ -1,6 +1,6 @@
 import type { BookStatus, BookView } from "@depthwire/book";
+import { count, megabytes, seconds } from "@depthwire/cli/internal";
 import type { EngineStatistics } from "@depthwire/stream";
-import { count, megabytes, seconds } from "./number-format.js";
 import type { ComparisonTally } from "./tally.js";
 
 /** One book at the end of a run. */

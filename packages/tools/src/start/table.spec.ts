@@ -1,8 +1,8 @@
+import { plainText, type ScreenSize } from "@depthwire/cli/internal";
 import { describe, expect, it } from "vitest";
-import { plainText } from "./layout.js";
 import type { BookRow, LiveState } from "./live-state.js";
 import { renderStatusLine } from "./status-line.js";
-import { renderTable, type ScreenSize } from "./table.js";
+import { renderTable } from "./table.js";
 
 const liveRow: BookRow = {
   pair: "4BTC_USDT",

@@ -1,12 +1,15 @@
-import { type Column, flow, type Line, layOut } from "./layout.js";
+import {
+  type Column,
+  count,
+  flow,
+  type Line,
+  layOut,
+  megabytes,
+  milliseconds,
+  type ScreenSize,
+  seconds,
+} from "@depthwire/cli/internal";
 import type { BookRow, LiveState } from "./live-state.js";
-import { count, megabytes, milliseconds, seconds } from "./number-format.js";
-
-/** The visible part of a terminal, in character cells. */
-export interface ScreenSize {
-  readonly columns: number;
-  readonly rows: number;
-}
 
 /** A terminal that is lower shows books instead of the dashboard's address. */
 const leastRowsForPage = 16;
