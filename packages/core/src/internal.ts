@@ -57,6 +57,7 @@ export type { VenueErrorCode } from "./error/error-details.js";
 export { plainFacts } from "./error/error-facts.js";
 export { protocolErrorOf } from "./error/protocol-error-of.js";
 export { recordingSentences } from "./error/recording-sentences.js";
+export { relaySentences } from "./error/relay-sentences.js";
 export { ExactNumber, jsonNumber } from "./json/exact-number.js";
 export {
   defaultJsonLimits,

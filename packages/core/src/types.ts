@@ -12,6 +12,8 @@ export type {
   RecordingErrorCode,
   RecordingErrorDetails,
   RecordingPlace,
+  RelayErrorCode,
+  RelayErrorDetails,
   StoreErrorCode,
   StoreErrorDetails,
   TransportErrorCode,

@@ -4,6 +4,7 @@ import { leaseSentences } from "./lease-sentences.js";
 import { outcomeFacts } from "./order-outcome-unknown.js";
 import { protocolSentences } from "./protocol-sentences.js";
 import { recordingSentences } from "./recording-sentences.js";
+import { relaySentences } from "./relay-sentences.js";
 import { storeSentences } from "./store-sentences.js";
 import { transportFacts } from "./transport-facts.js";
 import { validationSentences } from "./validation-sentences.js";
@@ -97,6 +98,16 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     "Place the order in the process that holds the lease, or wait until this one does: `account.exclusive.state` says where it stands, `account.exclusive.holding` resolves then.",
   "takeover-by-hand":
     "Make sure that the former trader is gone and that no request of it is under way, then call `account.exclusive.takeOver()`. State `trader.outcomes.toleranceMs` in milliseconds, and nobody needs to.",
+  "relay-insecure":
+    "Use a `tls://` address, with `tls: { caFile }` where the server's certificate is your own. On a network that nobody else reaches, allow it in words: `allowInsecure: true`, in the command `--allow-insecure`.",
+  "relay-forbidden":
+    "Compare `subject` with the permissions of this process's role in the server's configuration: `depthwire relay config` writes them, `depthwire relay doctor` tries them.",
+  "relay-login-refused":
+    "Name the file with this process's seed or credentials, and see that its public key stands in the server's configuration.",
+  "relay-key-unusable": "Correct the file, or name another one: a file that others can read is refused (`chmod 600`).",
+  "relay-store-unsafe":
+    "Keep leases in a bucket with one replica, in etcd, or on a server that is newer: `depthwire relay doctor` tries it.",
+  "relay-store-failed": "It is asked again. If it stays so, look at the store's own log; the cause has its words.",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */
@@ -112,6 +123,7 @@ function withRemedies(): Readonly<Record<ErrorCode, ErrorEntry>> {
     ...plain("recording", recordingSentences),
     ...plain("store", storeSentences),
     ...plain("lease", leaseSentences),
+    ...plain("relay", relaySentences),
   };
   const entries = Object.entries(facts) as [ErrorCode, ErrorFacts][];
   return Object.fromEntries(entries.map(([code, known]) => [code, { ...known, remedy: remedies[code] }])) as Record<

@@ -192,6 +192,22 @@ export interface LeaseErrorDetails {
   readonly "takeover-by-hand": { readonly lease: string; readonly term: number };
 }
 
+/** Metadata of what the relay's bus, or its store of leases, does not do. */
+export interface RelayErrorDetails {
+  /** `address` is not on this computer, and nothing there is encrypted. Nothing was sent. */
+  readonly "relay-insecure": { readonly address: string };
+  /** The bus does not let this process publish to `subject` (a request is published, too), or subscribe to it. */
+  readonly "relay-forbidden": { readonly subject: string; readonly action: "publish" | "subscribe" };
+  /** The bus takes no connection from whoever this process says it is. */
+  readonly "relay-login-refused": { readonly address: string };
+  /** The file with the key for the bus breaks `rule`; the key is not shown. Nothing was sent. */
+  readonly "relay-key-unusable": { readonly file: string; readonly rule: string };
+  /** The store let more than one of several updates pass that expected one revision, in `unsafeRounds` of `rounds`. */
+  readonly "relay-store-unsafe": { readonly store: string; readonly rounds: number; readonly unsafeRounds: number };
+  /** The store did not do what was asked of it; `status` is what it answered, where it answered. */
+  readonly "relay-store-failed": { readonly store: string; readonly status?: number };
+}
+
 /** Metadata by error code. */
 export interface ErrorDetails
   extends ProtocolErrorDetails,
@@ -201,7 +217,8 @@ export interface ErrorDetails
     OutcomeErrorDetails,
     RecordingErrorDetails,
     StoreErrorDetails,
-    LeaseErrorDetails {}
+    LeaseErrorDetails,
+    RelayErrorDetails {}
 
 /** Every error code, as a closed union. */
 export type ErrorCode = keyof ErrorDetails;
@@ -219,3 +236,5 @@ export type RecordingErrorCode = keyof RecordingErrorDetails;
 export type StoreErrorCode = keyof StoreErrorDetails;
 /** Codes of {@link LeaseError}. */
 export type LeaseErrorCode = keyof LeaseErrorDetails;
+/** Codes of `RelayError`. */
+export type RelayErrorCode = keyof RelayErrorDetails;

@@ -1,5 +1,14 @@
 /** Which class carries a code. */
-export type ErrorKind = "protocol" | "validation" | "venue" | "transport" | "outcome" | "recording" | "store" | "lease";
+export type ErrorKind =
+  | "protocol"
+  | "validation"
+  | "venue"
+  | "transport"
+  | "outcome"
+  | "recording"
+  | "store"
+  | "lease"
+  | "relay";
 
 /** What an error of one code needs to know about itself. */
 export interface ErrorFacts {
