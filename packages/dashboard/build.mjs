@@ -1,10 +1,12 @@
-// Builds the page into dist/app, unless it is built of the same sources already. `--force` builds anyway.
+// Builds the page into the accelerator's folder `app`, unless it is built of the same sources already. `--force` builds anyway.
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const here = new URL(".", import.meta.url);
+/** The accelerator's package has the page as it is published: one folder for the repository and for users. */
+const appFolder = new URL("../accelerator/app/", here);
 const markFile = new URL("dist/app.built", here);
 
 /** Scripts may be so large, compressed: a page that loads at once. */
@@ -24,8 +26,10 @@ async function digestOfSources() {
   return hash.digest("hex");
 }
 
+/** Of what sources the page is that is there. */
 async function readMark() {
   try {
+    await access(new URL("index.html", appFolder));
     return await readFile(markFile, "utf8");
   } catch {
     return "";
@@ -33,7 +37,7 @@ async function readMark() {
 }
 
 async function scriptBytes() {
-  const folder = new URL("dist/app/assets/", here);
+  const folder = new URL("assets/", appFolder);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sizes = await Promise.all(names.map(async (name) => gzipSync(await readFile(new URL(name, folder))).length));
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -51,8 +55,9 @@ if (process.argv.includes("--force") || (await readMark()) !== digest) {
     base: "/app/",
     logLevel: "warn",
     build: {
-      outDir: "dist/app",
+      outDir: fileURLToPath(appFolder),
       emptyOutDir: true,
+      license: { fileName: "third-party-licenses.md" },
       target: "es2022",
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
@@ -62,6 +67,7 @@ if (process.argv.includes("--force") || (await readMark()) !== digest) {
   if (bytes > maxScriptBytes) {
     throw new RangeError(`the page's scripts are ${bytes} bytes compressed, more than ${maxScriptBytes}`);
   }
+  await mkdir(new URL("dist/", here), { recursive: true });
   await writeFile(markFile, digest);
   process.stderr.write(`dashboard: built, ${(bytes / 1024).toFixed(1)} KiB of script compressed\n`);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
-/** The page as it was built; one folder below every package, the same from sources and as they are built. */
-const pageFolder = new URL("../../../dashboard/dist/app/", import.meta.url);
+/** The page, which the dashboard's build puts into this package; the same from sources and from `dist`. */
+const pageFolder = new URL("../../app/", import.meta.url);
 
 /** Types of the page's files by their ending. */
 const types: Readonly<Record<string, string>> = {

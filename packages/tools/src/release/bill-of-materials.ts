@@ -2,6 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { outputOf } from "./program.js";
 import type { PublishedPackage } from "./published.js";
 
+/** Private packages whose built files go out in a published one. */
+const builtIn = ["@depthwire/dashboard"];
+
 interface Component {
   readonly "bom-ref": string;
   readonly name: string;
@@ -24,13 +27,14 @@ export async function writeBillOfMaterials(
   packages: readonly PublishedPackage[],
   path: string,
 ): Promise<number> {
-  const workspaces = packages.flatMap(({ manifest }) => ["--workspace", manifest.name]);
+  const names = [...packages.map(({ manifest }) => manifest.name), ...builtIn];
+  const workspaces = names.flatMap((name) => ["--workspace", name]);
   const args = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only", ...workspaces];
   const text = await outputOf("npm", args, root);
   const bill = JSON.parse(text) as BillOfMaterials;
   const components = bill.components.map(named);
   const listed = new Set(components.map(({ name }) => name));
-  const missing = packages.map(({ manifest }) => manifest.name).filter((name) => !listed.has(name));
+  const missing = names.filter((name) => !listed.has(name));
   if (missing.length > 0) {
     throw new Error(`the bill of materials lacks ${missing.join(", ")}`);
   }

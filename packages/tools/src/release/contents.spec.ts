@@ -15,6 +15,7 @@ const manifest = {
   bugs: { url: "https://example.com/issues" },
   keywords: ["planted"],
   engines: { node: ">=20.19.0" },
+  files: ["dist", "src", "READ*", "!**/*.spec.ts"],
 };
 
 async function unpacked(files: Readonly<Record<string, string>>): Promise<string> {
@@ -45,7 +46,7 @@ it("names what is wrong with one that is not", async () => {
   const { bugs: _bugs, ...rest } = manifest;
   const files = {
     ...sound,
-    "package.json": JSON.stringify({ ...rest, scripts: { postinstall: "node x.js" } }),
+    "package.json": JSON.stringify({ ...rest, files: ["dist", "app"], scripts: { postinstall: "node x.js" } }),
     "dist/a.js.map": '{"version":3,"sources":["../src/b.ts"],"mappings":""}',
     "dist/a.spec.js": "",
     "src/a.ts": Array.from({ length: 2_000 }, (_, n) => `export const a${n} = ${n * 7919};`).join("\n"),
@@ -54,6 +55,7 @@ it("names what is wrong with one that is not", async () => {
     "package.json has no bugs",
     "it has a script postinstall",
     "dist/a.spec.js is a test",
+    "package.json lists app, and nothing of it is there",
     "LICENSE differs from the root's",
     "dist/a.js.map names ../src/b.ts, which is not in the package",
     expect.stringMatching(/^sources and maps make it [\d.]+ times as large as it is without them, and 2 is the most$/),

@@ -38,6 +38,9 @@ export async function judgeContents(folder: string, license: string): Promise<st
     ...installScripts.filter((hook) => manifest.scripts?.[hook] !== undefined).map((hook) => `it has a script ${hook}`),
     ...["LICENSE", "README.md"].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
     ...files.filter((file) => /\.spec(-kit)?\./.test(file)).map((file) => `${file} is a test`),
+    ...missingEntries(manifest.files ?? [], files).map(
+      (entry) => `package.json lists ${entry}, and nothing of it is there`,
+    ),
   ];
   if (files.includes("LICENSE") && (await read("LICENSE")) !== license) {
     faults.push("LICENSE differs from the root's");
@@ -52,6 +55,16 @@ export async function judgeContents(folder: string, license: string): Promise<st
     faults.push(`sources and maps make it ${share.toFixed(2)} times as large as it is without them, and 2 is the most`);
   }
   return faults;
+}
+
+/** npm packs what it finds and says nothing of the rest, such as a folder that a build would have made. */
+function missingEntries(entries: readonly string[], files: readonly string[]): string[] {
+  const isThere = (entry: string): boolean => {
+    const [start = "", ...pattern] = entry.split("*");
+    const from = pattern.length > 0 ? start : `${start.replace(/\/$/, "")}/`;
+    return files.some((file) => `${file}/`.startsWith(from));
+  };
+  return entries.filter((entry) => !entry.startsWith("!") && !isThere(entry));
 }
 
 async function shareOfSources(folder: string, files: readonly string[]): Promise<number> {

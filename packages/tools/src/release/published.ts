@@ -7,6 +7,7 @@ export interface Manifest {
   readonly version: string;
   readonly private?: boolean;
   readonly repository?: { readonly url?: string };
+  readonly files?: readonly string[];
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
