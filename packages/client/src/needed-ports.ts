@@ -24,8 +24,12 @@ export interface NeededPorts {
  * @throws ValidationError `option-invalid` for an option whose port is absent
  */
 export function neededPorts(options: VenueOptions, shards: number, ports: VenuePorts): NeededPorts {
-  const { restAddress, record, openFeed } = options;
+  const { restAddress, record, openFeed, listenToFrames } = options;
   const { clock, random, openSocket, onReachable, http, threads, recordings } = ports;
+  if (listenToFrames !== undefined && shards > 0) {
+    const rule = "absent where shards are in threads: frames are told where they are accepted";
+    throw new ValidationError("option-invalid", { option: "listenToFrames", rule });
+  }
   return {
     clock,
     random,

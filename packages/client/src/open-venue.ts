@@ -80,7 +80,7 @@ function enginePorts(
   options: VenueOptions,
   { clock, random, openSocket, onReachable, calls, threads }: EngineParts,
 ): EnginePorts {
-  const { depthSource, klineSource, logger, recoveryFor, wireTap } = options;
+  const { depthSource, klineSource, logger, recoveryFor, wireTap, doubtOf, shardFor, listenToFrames } = options;
   const frameLimits = { ...defaultFrameLimits, ...options.frameLimits };
   return {
     clock,
@@ -88,9 +88,11 @@ function enginePorts(
     logger: logger && explainingLogger(logger),
     recoveryFor,
     wireTap,
+    doubtOf,
+    shardFor,
     startThread: threads?.start,
     depthSource: depthSource ?? (calls && createDepthSource(calls.rest)),
     klineSource: klineSource ?? (calls && createKlineSource(calls.rest)),
-    shard: { openSocket, onReachable, createInflate: () => createInflate(frameLimits) },
+    shard: { openSocket, onReachable, createInflate: () => createInflate(frameLimits), listenToFrames },
   };
 }

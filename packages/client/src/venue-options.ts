@@ -1,5 +1,6 @@
 import type { CallerOptions, VenueAddresses } from "@depthwire/rest";
 import type { EngineOptions, EnginePorts, OpenFeed } from "@depthwire/stream";
+import type { ShardPorts } from "@depthwire/stream/internal";
 
 /** Throttle, clock, retries and time limits of calls. */
 export type RestTuning = Omit<CallerOptions, "addresses" | "credential" | "serviceName">;
@@ -19,7 +20,8 @@ export interface VenueRecordOptions {
 /** Where the venue is and how it is followed, in any runtime. Only the addresses have no default. */
 export interface VenueOptions
   extends EngineOptions,
-    Pick<EnginePorts, "depthSource" | "klineSource" | "logger" | "recoveryFor" | "wireTap"> {
+    Pick<EnginePorts, "depthSource" | "klineSource" | "logger" | "recoveryFor" | "wireTap" | "doubtOf" | "shardFor">,
+    Pick<ShardPorts, "listenToFrames"> {
   /** How many pairs will be followed, roughly. It decides the default of `shards`; see {@link defaultShards}. */
   readonly expectedPairs?: number | undefined;
   /**

@@ -10,6 +10,7 @@ import {
 } from "@depthwire/core/internal";
 import type { ConnectOptions } from "./connect-options.js";
 import type { NodeHttpOptions } from "./http-dispatcher.js";
+import type { ShardModuleOptions } from "./shard-module.js";
 import type { DirectoryRecordOptions } from "./shard-task.js";
 import type { NodeSocketLimits } from "./socket.js";
 
@@ -30,6 +31,8 @@ const socketLimits: OptionTable<NodeSocketLimits> = {
   closeTimeoutMs: numberAbove0,
 };
 
+const shardModule: OptionTable<ShardModuleOptions> = { url: /* @__PURE__ */ required(someText), data: anything };
+
 const record: OptionTable<DirectoryRecordOptions> = {
   directory: /* @__PURE__ */ required(someText),
   ...venueRecordTable,
@@ -44,5 +47,6 @@ export const connectOptionTable: OptionTable<ConnectOptions> = {
   tls: anything,
   http,
   socketLimits,
+  shardModule,
   record,
 };

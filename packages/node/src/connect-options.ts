@@ -1,5 +1,6 @@
 import type { VenueOptions } from "@depthwire/client";
 import type { NodeHttpOptions } from "./http-dispatcher.js";
+import type { ShardModuleOptions } from "./shard-module.js";
 import type { DirectoryRecordOptions } from "./shard-task.js";
 import type { NodeSocketLimits } from "./socket.js";
 import type { SocketNetworkOptions } from "./socket-network.js";
@@ -10,6 +11,8 @@ export interface ConnectOptions extends VenueOptions, SocketNetworkOptions {
   readonly http?: NodeHttpOptions | undefined;
   /** Bounds of each connection; see {@link defaultNodeSocketLimits}. */
   readonly socketLimits?: Partial<NodeSocketLimits> | undefined;
+  /** A module that the thread of each shard loads: a relay publishes, or reads, in the thread that keeps the books. */
+  readonly shardModule?: ShardModuleOptions | undefined;
   /** Everything that comes in is written down in this directory, for replay. */
   readonly record?: DirectoryRecordOptions | undefined;
 }

@@ -8,6 +8,7 @@ import type { ConnectOptions } from "./connect-options.js";
 import { createNodeHttpClient } from "./http-client.js";
 import { defaultConnections } from "./http-dispatcher.js";
 import { recordingFilesIn } from "./recording-directory.js";
+import { checkShardModule } from "./shard-module.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 import { checkNetwork } from "./socket-network.js";
 import { createShardThreadPool } from "./thread.js";
@@ -20,10 +21,13 @@ import { createShardThreadPool } from "./thread.js";
  */
 export function connect(options: ConnectOptions): Venue {
   checkOptions({ ...options }, connectOptionTable);
-  const { proxy, proxyCredential, proxyCredentialFile, tls, http, socketLimits, record, ...venue } = { ...options };
+  const { proxy, proxyCredential, proxyCredentialFile, tls, http, socketLimits, shardModule, record, ...venue } = {
+    ...options,
+  };
   // The way to the venue, alone: what is handed to threads holds nothing else of the options.
   const network = { proxy, proxyCredential, proxyCredentialFile, tls };
   checkNetwork(network, 0);
+  checkShardModule(shardModule, venue.shards);
   const { directory, ...recorded } = record ?? {};
   const frameLimits = { ...defaultFrameLimits, ...venue.frameLimits };
   return openVenue(
@@ -40,7 +44,8 @@ export function connect(options: ConnectOptions): Venue {
         cores: availableParallelism(),
         open({ shards, openFeed, onRecording }) {
           checkNetwork(network, shards);
-          return createShardThreadPool({ world: { socketLimits, network, record }, openFeed, onRecording });
+          const world = { socketLimits, network, module: shardModule, record };
+          return createShardThreadPool({ world, openFeed, onRecording });
         },
       },
       recordings: directory === undefined ? undefined : recordingFilesIn(directory),

@@ -2,32 +2,36 @@ import type { MessagePort } from "node:worker_threads";
 import { createInflate } from "@depthwire/book";
 import type { ShardRecording } from "@depthwire/recording/internal";
 import { type OpenSocket, readFeeds } from "@depthwire/stream";
-import { runShard, ShardBooks, type ShardPort, type ToShard } from "@depthwire/stream/internal";
+import { runShard, ShardBooks, type ShardPort, socketsOfFeeds, type ToShard } from "@depthwire/stream/internal";
 import { createNodeClock } from "./clock.js";
 import { feedPortOn } from "./message-port.js";
+import { type ShardModuleParts, startShardModule } from "./shard-module.js";
 import type { ShardTask } from "./shard-task.js";
 import { createNodeSocketOpener, socketLimitsFor } from "./socket.js";
 
 /** What a shard's thread runs: one long task, from its configuration to the message that stops it. */
 export default async function runShardTask(task: ShardTask): Promise<void> {
-  const { config, port, heartbeat, reports, feeds } = task;
+  const { config, port, heartbeat, world, reports, feeds } = task;
   const heart = new Heart(new Int32Array(heartbeat));
   const clock = createNodeClock();
   const books = new ShardBooks();
+  const module = await startShardModule(world.module, { shard: config.shard, clock });
   const recording = await recordingOf(task, books);
   const stopReporting = startReporting(recording, reports);
   await new Promise<void>((resolve) => {
     const stopped = async (): Promise<void> => {
       await recording?.close();
       stopReporting();
+      await module.close?.();
     };
     const shardPort = books.listenOn(shardPortOn(port, () => heart.answered(), stopped, resolve));
-    const openSocket = socketsOf(task);
+    const openSocket = socketsOf(task, module);
     books.handle = runShard(config, shardPort, {
       clock,
       random: Math.random,
       openSocket: recording?.tap(openSocket) ?? openSocket,
       createInflate: () => createInflate(config.frameLimits),
+      listenToFrames: module.listenToFrames,
     });
   });
   heart.stop();
@@ -36,7 +40,10 @@ export default async function runShardTask(task: ShardTask): Promise<void> {
   port.close();
 }
 
-function socketsOf({ config, world, feeds }: ShardTask): OpenSocket {
+function socketsOf({ config, world, feeds }: ShardTask, { openFeed }: ShardModuleParts): OpenSocket {
+  if (openFeed !== undefined) {
+    return socketsOfFeeds(openFeed);
+  }
   return feeds === undefined
     ? createNodeSocketOpener(socketLimitsFor(config.frameLimits, world.socketLimits), world.network)
     : readFeeds(feedPortOn(feeds), { nextTurn: setImmediate });

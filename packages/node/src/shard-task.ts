@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { VenueRecordOptions } from "@depthwire/client";
 import type { ShardConfig } from "@depthwire/stream/internal";
+import type { ShardModuleOptions } from "./shard-module.js";
 import type { NodeSocketLimits } from "./socket.js";
 import type { SocketNetworkOptions } from "./socket-network.js";
 
@@ -14,6 +15,7 @@ export interface DirectoryRecordOptions extends VenueRecordOptions {
 export interface ShardWorldOptions {
   readonly socketLimits?: Partial<NodeSocketLimits> | undefined;
   readonly network?: SocketNetworkOptions | undefined;
+  readonly module?: ShardModuleOptions | undefined;
   readonly record?: DirectoryRecordOptions | undefined;
 }
 

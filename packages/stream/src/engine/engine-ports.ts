@@ -29,6 +29,8 @@ export interface EnginePorts {
    * loop's next view), since no timer fires while a process is stopped. Absent: what the books say counts.
    */
   readonly doubtOf?: ((pair: string) => DoubtReason | undefined) | undefined;
+  /** The shard of a pair's book and other channels, counted modulo their number. Absent: new ones go to the emptiest. */
+  readonly shardFor?: ((pair: string) => number) | undefined;
   /** Hears of the loops over this engine's streams: a replay waits for them. */
   readonly loops?: LoopWatch | undefined;
   /** For inline shards and for the private session, which never leaves the caller's thread. */

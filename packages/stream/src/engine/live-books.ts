@@ -217,13 +217,13 @@ export class LiveBooks {
     }
   }
 
-  /** A new book goes to the emptiest shard and stays there. */
+  /** A new book stays in the shard that it goes to. */
   #createEntry(pair: Pair): BookEntry {
     const { hosts, integrity } = this.#parts;
     const entry = new BookEntry({
       id: this.#nextBook++,
       pair,
-      host: hosts.emptiest,
+      host: hosts.hostFor(pair),
       integrity,
       onLabel: (view) => this.#logLabel(view),
     });

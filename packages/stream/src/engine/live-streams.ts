@@ -218,7 +218,8 @@ export class LiveStreams {
       return known;
     }
     const board = createBoard(() => subscription.resume());
-    const subscription = new ChannelSubscription({ id: this.#nextChannel++, text, host: hosts.emptiest, board });
+    const host = hosts.hostFor(pair);
+    const subscription = new ChannelSubscription({ id: this.#nextChannel++, text, host, board });
     return subscription;
   }
 

@@ -35,17 +35,20 @@ export class ShardHosts {
   readonly #hosts: readonly ShardHost[];
   readonly #logger: Logger | undefined;
   readonly #isListedCode: ShardFeatures["isListedCode"];
+  readonly #shardFor: EnginePorts["shardFor"];
 
   /** @throws ValidationError `option-invalid` */
   constructor(parts: ShardHostsParts) {
     this.#logger = parts.logger;
+    this.#shardFor = parts.ports.shardFor;
     this.#isListedCode = parts.features.shard.isListedCode;
     this.#hosts = parts.options.shards === 0 ? [inlineHost(parts)] : this.#threadHosts(parts);
   }
 
-  /** Where something new goes, and stays. */
-  get emptiest(): ShardHost {
-    return this.#hosts[emptiestShard(this.#hosts.map(({ load }) => load))] as ShardHost;
+  /** Where something new of a pair goes, and stays. */
+  hostFor(pair: string): ShardHost {
+    const shard = this.#shardFor?.(pair) ?? emptiestShard(this.#hosts.map(({ load }) => load));
+    return this.#hosts[shard % this.#hosts.length] as ShardHost;
   }
 
   statistics(): ShardStatistics {
