@@ -4,7 +4,17 @@ export type { LinkCounts } from "./consumer/link-counters.js";
 export { RelayLink, type RelayLinkOptions } from "./consumer/relay-link.js";
 export { RelayError } from "./error/relay-error.js";
 export { type ExclusiveEvent, type ExclusiveLeaseOptions, exclusiveLease } from "./exclusive/exclusive-lease.js";
+export type { InstanceCounts, RelayInstanceStatus, ShardStatus } from "./instance/instance-status.js";
+export {
+  askInstances,
+  type OperatorAnswer,
+  type OperatorParts,
+  type OperatorRefusal,
+  type OperatorRequest,
+} from "./instance/operator.js";
+export { RelayInstance, type RelayInstanceEvent, type RelayInstanceOptions } from "./instance/relay-instance.js";
 export { MemoryLeaseStore } from "./lease/memory-lease-store.js";
+export { type LeaseStoreTrial, type LeaseStoreTrialOptions, tryLeaseStore } from "./lease/try-lease-store.js";
 export { RelayOwner, type RelayOwnerOptions } from "./owner/relay-owner.js";
 export {
   decodeShardPlan,

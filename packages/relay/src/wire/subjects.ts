@@ -10,7 +10,7 @@ const root = `dw${wireVersion}`;
 const subjectPart = /^[\w-]{1,64}$/;
 
 /** A part of a subject, by what it names. */
-export type SubjectPartName = "venue" | "channel" | "pair" | "shard";
+export type SubjectPartName = "venue" | "channel" | "pair" | "shard" | "instance";
 
 /** Subjects of one venue on the bus. */
 export class Subjects {
@@ -64,6 +64,22 @@ export class Subjects {
    */
   snap(pair: string): string {
     return `${this.#venue}.snap.${checkSubjectPart("pair", pair)}`;
+  }
+
+  /** What the instances that take part tell each other, several times a second. */
+  members(): string {
+    return `${this.#venue}.members`;
+  }
+
+  /**
+   * What an operator asks of every instance, or of one.
+   *
+   * @throws ValidationError `value-invalid`
+   */
+  ops(instance?: string): string {
+    return instance === undefined
+      ? `${this.#venue}.ops`
+      : `${this.#venue}.ops.${checkSubjectPart("instance", instance)}`;
   }
 }
 

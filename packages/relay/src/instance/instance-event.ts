@@ -1,0 +1,33 @@
+import type { LeaseLoss } from "../lease/lease-state.js";
+
+/** What a person wants to hear of an instance. */
+export type RelayInstanceEvent =
+  /** The store of leases was tried and gave one revision to several updates. Told where that is allowed. */
+  | { readonly kind: "store-unsafe"; readonly rounds: number; readonly unsafeRounds: number }
+  /** It owns the shard from now on. */
+  | { readonly kind: "owned"; readonly shard: string; readonly term: number }
+  /** It owns the shard no longer. */
+  | { readonly kind: "lost"; readonly shard: string; readonly term: number; readonly cause: LeaseLoss }
+  /** A lease ran out because the store is away for everybody: it goes on under the same term. */
+  | { readonly kind: "publishing-on"; readonly shard: string; readonly term: number }
+  /** Calls to a store fail; told once until it answers again. */
+  | { readonly kind: "store-failed"; readonly store: "leases" | "shared"; readonly error: unknown }
+  | { readonly kind: "store-answers"; readonly store: "leases" | "shared" }
+  /** The venue's time could not be had. It is asked again; nothing is taken before. */
+  | { readonly kind: "venue-time-failed"; readonly error: unknown }
+  /** A hand-over to `to` begins, or ended. */
+  | {
+      readonly kind: "hand-over";
+      readonly shard: string;
+      readonly to: string;
+      readonly step: "offered" | "done" | "failed";
+    }
+  /** Another instance takes part, or does no longer. */
+  | { readonly kind: "joined" | "left"; readonly instance: string }
+  /** A new plan counts. */
+  | { readonly kind: "plan"; readonly revision: number; readonly instances: readonly string[]; readonly pairs: number }
+  /** What is in the store is no plan. It is left as it is, and the plan at hand counts. */
+  | { readonly kind: "plan-unreadable"; readonly error: unknown }
+  /** Its own messages no longer come back over the bus: it gives its shards up. */
+  | { readonly kind: "cut-off" }
+  | { readonly kind: "cut-off-ended" };

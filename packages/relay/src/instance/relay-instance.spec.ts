@@ -1,0 +1,58 @@
+import { fakeClock, seededRandom } from "@depthwire/testkit";
+import { expect, test } from "vitest";
+import { MemoryBus } from "../bus/memory-bus.js";
+import { MemoryLeaseStore } from "../lease/memory-lease-store.js";
+import type { LeaseStore } from "../ports/lease-store.js";
+import { Subjects } from "../wire/subjects.js";
+import { RelayInstance, type RelayInstanceEvent } from "./relay-instance.js";
+
+function instanceOn(leaseStore: LeaseStore, events: RelayInstanceEvent[], unsafeStore: "refuse" | "allow" = "refuse") {
+  const clock = fakeClock();
+  const instance = new RelayInstance({
+    bus: new MemoryBus(clock).connect("host-a"),
+    leaseStore,
+    sharedStore: new MemoryLeaseStore(),
+    subjects: new Subjects("main"),
+    name: "host-a",
+    clock,
+    random: seededRandom(1),
+    pairs: ["4BTC_USDT", "4ETH_USDT"],
+    leaseMs: 1_000,
+    unsafeStore,
+    venueTimeMs: () => Promise.resolve(1_700_000_000_000),
+    listener: (event) => events.push(event),
+  });
+  return { clock, instance };
+}
+
+test("owns its shards under terms of the venue's time, and gives them back", async () => {
+  const events: RelayInstanceEvent[] = [];
+  const { clock, instance } = instanceOn(new MemoryLeaseStore(), events);
+  await instance.start();
+  await clock.advanceAndSettle(2_500);
+  const { owner, shards } = instance.status();
+  expect(owner).toMatch(/^host-a-\w+-\w+$/);
+  expect(shards.map(({ shard, role }) => [shard, role])).toEqual([
+    ["s07", "owner"],
+    ["s19", "owner"],
+  ]);
+  expect(shards[0]?.term).toBeGreaterThanOrEqual(1_700_000_000_000);
+  await instance.close();
+  expect(events.filter(({ kind }) => kind === "lost")).toHaveLength(2);
+});
+
+test("refuses a store that gives one revision to several updates, unless that is allowed", async () => {
+  const careless: LeaseStore = {
+    read: () => Promise.resolve({ revision: 1, text: undefined }),
+    compareAndSet: () => Promise.resolve(2),
+  };
+  const events: RelayInstanceEvent[] = [];
+  await expect(instanceOn(careless, events).instance.start()).rejects.toMatchObject({
+    code: "relay-store-unsafe",
+    details: { rounds: 50, unsafeRounds: 50 },
+  });
+  const { instance } = instanceOn(careless, events, "allow");
+  await instance.start();
+  expect(events).toContainEqual({ kind: "store-unsafe", rounds: 50, unsafeRounds: 50 });
+  await instance.close();
+});
