@@ -8,6 +8,8 @@
  * - `internal-error`: a defect in this package
  * - `hole`: the channel went on behind the next candle, and nothing told why
  * - `history-unavailable`: the venue was asked for older candles and did not give them
+ * - `relay-gap`: a message of the relay is missing, or could not be read
+ * - `owner-changed`: another owner of the relay tells the channel now
  */
 export type StreamGapReason =
   | "disconnected"
@@ -17,7 +19,9 @@ export type StreamGapReason =
   | "damaged-frame"
   | "internal-error"
   | "hole"
-  | "history-unavailable";
+  | "history-unavailable"
+  | "relay-gap"
+  | "owner-changed";
 
 /**
  * Here a stream was interrupted. What the interruption hid and could be found follows behind it, each thing once.

@@ -46,6 +46,7 @@ export const bookReasonNames: readonly BookReason[] = [
   "relay-gap",
   "owner-changed",
   "upstream-not-live",
+  "relay-malformed",
 ];
 
 /** Why a book has no connection. */
@@ -57,12 +58,12 @@ export type DisconnectReason = Extract<
 /** Why a live book may not be called live, by the word of the feed that its frames come from. */
 export type DoubtReason = Extract<
   BookReason,
-  "relay-silent" | "relay-disconnected" | "relay-gap" | "owner-changed" | "upstream-not-live"
+  "relay-silent" | "relay-disconnected" | "relay-gap" | "relay-malformed" | "owner-changed" | "upstream-not-live"
 >;
 
 /** What a live book is called while its feed is in doubt for this reason. */
 export function doubtfulStatus(reason: DoubtReason): "gapped" | "stale" {
-  return reason === "relay-gap" ? "gapped" : "stale";
+  return reason === "relay-gap" || reason === "relay-malformed" ? "gapped" : "stale";
 }
 
 /** Reasons that a resync answers. */

@@ -43,7 +43,7 @@ export class RelayOwner implements FrameListener {
         bookOf: (pair) => this.#state?.bookOf(pair),
         encodeSnapshot: encodePrefixSnapshot,
         venueAgeMs: () => {
-          const heardAtMs = this.#state?.heardAtMs();
+          const heardAtMs = this.#state?.heardAtMs(ofShard[0] ?? "");
           return heardAtMs === undefined ? 0 : clock.monotonicMs() - heardAtMs;
         },
       });

@@ -17,11 +17,14 @@ import {
   type DepthSink,
   decodeChannelEnvelopes,
   decodeChannelEvent,
+  encodeChannelData,
   encodeChannelLogin,
   encodeChannelSubscription,
   encodeChannelUnsubscribe,
+  encodeUtf8,
   formatChannel,
   type InflateBudget,
+  type JsonWritable,
   type ParseChannel,
   type PushEvent,
   protocolErrorOf,
@@ -97,8 +100,9 @@ class ChannelReader implements MessageReader {
     }
     counters.generalPath++;
     const budget: InflateBudget = { left: limits.maxInflatedBytes };
-    for (const entry of decodeChannelEnvelopes(message, limits)) {
-      this.#tell(entry, budget, listener);
+    const entries = decodeChannelEnvelopes(message, limits);
+    for (const entry of entries) {
+      this.#tell(entry, budget, listener, entries.length > 1);
     }
   }
 
@@ -117,10 +121,10 @@ class ChannelReader implements MessageReader {
     }
   }
 
-  #tell(entry: ChannelEnvelopeMessage, budget: InflateBudget, listener: MessageListener): void {
+  #tell(entry: ChannelEnvelopeMessage, budget: InflateBudget, listener: MessageListener, isOfSeveral: boolean): void {
     switch (entry.kind) {
       case "data":
-        this.#tellData(entry, budget, listener);
+        this.#tellData(entry, budget, listener, isOfSeveral);
         break;
       case "ping":
         listener.ping(entry.ms);
@@ -133,8 +137,9 @@ class ChannelReader implements MessageReader {
     }
   }
 
-  #tellData(entry: ChannelEnvelopeData, budget: InflateBudget, listener: MessageListener): void {
-    const message = new PackedMessage(entry, this.#canonical(entry.channel), this.#forms.parse, () => {
+  #tellData(entry: ChannelEnvelopeData, budget: InflateBudget, listener: MessageListener, isOfSeveral: boolean): void {
+    const channel = this.#canonical(entry.channel);
+    const message = new PackedMessage({ entry, channel, isOfSeveral }, this.#forms.parse, () => {
       const { inflate, counters } = this.#tools;
       const before = budget.left;
       const unpacked = unpackChannelData(entry, inflate, budget);
@@ -162,17 +167,26 @@ class ChannelReader implements MessageReader {
 /** The content of an envelope after unpacking. */
 type Unpacked = ReturnType<typeof unpackChannelData>;
 
+/** One of the messages that a WebSocket message holds. */
+interface PlacedEntry {
+  readonly entry: ChannelEnvelopeData;
+  readonly channel: string;
+  readonly isOfSeveral: boolean;
+}
+
 /** A message that is unpacked once, when it is first read. */
 class PackedMessage implements ChannelMessage {
   readonly channel: string;
   readonly #entry: ChannelEnvelopeData;
   readonly #parse: ParseChannel;
   readonly #unpack: () => Unpacked;
+  readonly #isOfSeveral: boolean;
   #unpacked: Unpacked | undefined;
 
-  constructor(entry: ChannelEnvelopeData, channel: string, parse: ParseChannel, unpack: () => Unpacked) {
+  constructor({ entry, channel, isOfSeveral }: PlacedEntry, parse: ParseChannel, unpack: () => Unpacked) {
     this.channel = channel;
     this.#entry = entry;
+    this.#isOfSeveral = isOfSeveral;
     this.#parse = parse;
     this.#unpack = unpack;
   }
@@ -187,6 +201,15 @@ class PackedMessage implements ChannelMessage {
 
   readEvent(): PushEvent {
     return decodeChannelEvent({ ...this.#data(), channel: this.channel }, this.#parse);
+  }
+
+  alone(): Uint8Array | undefined {
+    if (!this.#isOfSeveral) {
+      return undefined;
+    }
+    const { channel, dataKind, payload } = this.#entry;
+    // What was parsed from JSON can be written.
+    return encodeUtf8(encodeChannelData({ channel, dataKind, payload: payload as JsonWritable }));
   }
 
   #content(): Unpacked {

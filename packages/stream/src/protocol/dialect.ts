@@ -92,4 +92,6 @@ export interface ChannelMessage {
    * @throws ProtocolError where the message cannot be used
    */
   readEvent(): PushEvent;
+  /** The message as if it had come alone; undefined where it did. */
+  alone?(): Uint8Array | undefined;
 }

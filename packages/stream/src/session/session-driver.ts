@@ -2,7 +2,7 @@ import type { DoubtReason } from "@depthwire/book/internal";
 import type { CancelTimer, Clock, Random } from "@depthwire/core";
 import { encodePing, encodePong } from "@depthwire/core/internal";
 import type { Dialect } from "../protocol/dialect.js";
-import type { OnReachable, OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
+import type { MissedMessages, OnReachable, OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 import { stepSession } from "./session.js";
 import type { SessionEffect, SessionInput, SessionStatus } from "./session-events.js";
 import type { SessionOptions } from "./session-options.js";
@@ -22,11 +22,13 @@ export interface SessionHandlers {
   /** How what is sent is written. */
   readonly dialect: Pick<Dialect, "encodeSubscribe" | "encodeUnsubscribe">;
   /** One whole message of the current connection; the bytes are valid during the call only. */
-  message(bytes: Uint8Array, heardAtMs: number): void;
+  message(bytes: Uint8Array, heardAtMs: number, channel: string | undefined): void;
   /** See {@link SocketHandlers.doubted}. */
   doubted?(channel: string, reason: DoubtReason | undefined): void;
   /** See {@link SocketHandlers.renewed}. */
   renewed?(channel: string): void;
+  /** See {@link SocketHandlers.missed}. */
+  missed?(channel: string, missing: MissedMessages): void;
   status(status: SessionStatus): void;
   /** Text of the login frame: made when it is sent, kept nowhere. Called only where a login is required. */
   loginText(): string;
@@ -58,6 +60,11 @@ export class SessionDriver {
   /** Counts connections, from 1. */
   get generation(): number {
     return this.#state.generation;
+  }
+
+  /** When anything came in last, monotonic milliseconds. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
   }
 
   /** Whether wanted channels are subscribed to. */
@@ -161,11 +168,11 @@ export class SessionDriver {
           this.dispatch({ kind: "opened", generation });
         }
       },
-      message: (bytes) => {
+      message: (bytes, channel) => {
         if (isCurrent() && this.#socket !== undefined) {
           const heardAtMs = clock.monotonicMs();
           this.#heardAtMs = heardAtMs;
-          this.#handlers.message(bytes, heardAtMs);
+          this.#handlers.message(bytes, heardAtMs, channel);
         }
       },
       doubted: (channel, reason) => {
@@ -176,6 +183,11 @@ export class SessionDriver {
       renewed: (channel) => {
         if (isCurrent()) {
           this.#handlers.renewed?.(channel);
+        }
+      },
+      missed: (channel, missing) => {
+        if (isCurrent()) {
+          this.#handlers.missed?.(channel, missing);
         }
       },
       controlFrame: () => {

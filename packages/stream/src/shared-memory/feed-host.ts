@@ -1,5 +1,5 @@
 import type { DoubtReason } from "@depthwire/book/internal";
-import type { Socket } from "../sockets/socket.js";
+import type { MissedMessages, Socket } from "../sockets/socket.js";
 import type { FeedPort, FromFeedHost, FromFeedReader } from "./feed-messages.js";
 import { FrameBatchWriter } from "./frame-batch.js";
 import type { FrameFeed, OpenFeed } from "./frame-feed.js";
@@ -118,6 +118,11 @@ class HostedFeed implements FrameFeed {
   renewed(): void {
     this.closed(goingAway, "renewed");
     this.socket?.close(goingAway);
+  }
+
+  missed(channel: string, missing: MissedMessages): void {
+    this.flush();
+    this.#post({ kind: "missed", connection: this.#connection, channel, missing });
   }
 
   controlFrame(): void {

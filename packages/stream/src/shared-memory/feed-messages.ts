@@ -1,4 +1,5 @@
 import type { DoubtReason } from "@depthwire/book/internal";
+import type { MissedMessages } from "../sockets/socket.js";
 import type { FrameBatch } from "./frame-batch.js";
 
 /** What a thread asks of the connections that its host holds for it. */
@@ -28,6 +29,13 @@ export type FromFeedHost =
       readonly connection: number;
       readonly channel: string;
       readonly reason: DoubtReason | undefined;
+    }
+  /** See `FrameFeed.missed`. What was pushed before stands before it. */
+  | {
+      readonly kind: "missed";
+      readonly connection: number;
+      readonly channel: string;
+      readonly missing: MissedMessages;
     }
   | { readonly kind: "control-frame"; readonly connection: number }
   | { readonly kind: "closed"; readonly connection: number; readonly code: number; readonly cause: string };

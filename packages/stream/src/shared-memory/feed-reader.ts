@@ -89,6 +89,10 @@ class FedConnection {
         this.#reader?.take(Number.POSITIVE_INFINITY, this.#deliver);
         this.#handlers.doubted?.(message.channel, message.reason);
         break;
+      case "missed":
+        this.#reader?.take(Number.POSITIVE_INFINITY, this.#deliver);
+        this.#handlers.missed?.(message.channel, message.missing);
+        break;
       case "control-frame":
         this.#handlers.controlFrame();
         break;

@@ -1,6 +1,6 @@
 import type { DoubtReason } from "@depthwire/book/internal";
 import { queueTurnEnd } from "@depthwire/core/internal";
-import type { OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
+import type { MissedMessages, OpenSocket, Socket, SocketHandlers } from "../sockets/socket.js";
 
 /**
  * Where a program that has a connection of its own puts what comes in on it. The engine decodes it wherever its books are:
@@ -12,18 +12,20 @@ export interface FrameFeed {
   /**
    * One whole message. Its bytes are copied.
    *
+   * @param channel whose message it has to be, as it is written on the wire: another one's is refused, and counts as lost.
+   * Absent: that of any channel. Books in another thread take it for what it says
    * @returns false when the reader does not keep up: the frame was not taken, and has to be offered again in a later turn
    * or be counted as lost; also false once the connection is over
    * @throws ProtocolError `frame-too-large`
    */
-  push(frame: Uint8Array): boolean;
+  push(frame: Uint8Array, channel?: string): boolean;
   /** Hands on at once what was pushed; else that happens after a few frames, and at the end of the caller's turn. */
   flush(): void;
   /** The peer lives, although it sent no frame. */
   controlFrame(): void;
   /**
    * Says why the book of a channel may not be called live whatever its messages say, or with undefined that it may again.
-   * Frames are applied all the while. It ends with the connection.
+   * Frames are applied all the while. It ends with the connection. A channel that is not a book is called disconnected meanwhile.
    *
    * @param channel as it is written on the wire, such as `4BTC_USDT_depth`
    */
@@ -34,6 +36,11 @@ export interface FrameFeed {
    * the engine opens a new one.
    */
   renewed(channel: string): void;
+  /**
+   * Says that messages of a channel that is not a book are missing, directly before the next one is pushed. Its streams tell a
+   * gap; where books are in another thread, it may stand some messages late.
+   */
+  missed(channel: string, missing: MissedMessages): void;
   /** The connection is over. `cause` is a short text without secrets. */
   closed(code: number, cause: string): void;
 }
@@ -73,13 +80,13 @@ class InlineFeed implements FrameFeed {
     this.#tell(() => this.#handlers.opened());
   }
 
-  push(frame: Uint8Array): boolean {
+  push(frame: Uint8Array, channel?: string): boolean {
     if (this.#engine === "listens" && this.#late.length === 0) {
-      this.#handlers.message(frame);
+      this.#handlers.message(frame, channel);
     } else {
       // A copy that is one of a Buffer too.
       const copy = new Uint8Array(frame);
-      this.#tell(() => this.#handlers.message(copy));
+      this.#tell(() => this.#handlers.message(copy, channel));
     }
     return true;
   }
@@ -94,6 +101,10 @@ class InlineFeed implements FrameFeed {
 
   renewed(channel: string): void {
     this.#tell(() => this.#handlers.renewed?.(channel));
+  }
+
+  missed(channel: string, missing: MissedMessages): void {
+    this.#tell(() => this.#handlers.missed?.(channel, missing));
   }
 
   controlFrame(): void {

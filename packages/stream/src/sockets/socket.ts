@@ -1,4 +1,15 @@
+import type { StreamGapReason } from "@depthwire/account";
 import type { DoubtReason } from "@depthwire/book/internal";
+
+/** Messages of a channel that its feed knows, or fears, to be missing. Times are of this host, epoch milliseconds. */
+export interface MissedMessages {
+  readonly reason: StreamGapReason;
+  /** How many are known to be missing; 0 where nobody can know. */
+  readonly dropped: number;
+  /** When the last message before them came in. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
 
 /**
  * What refused a connection that could be reached: its TLS (a certificate that is not accepted, or terms that are not), or the
@@ -10,12 +21,18 @@ export type ConnectRefusal = "tls" | "upgrade";
 export interface SocketHandlers {
   /** The connection stands; text may be sent. */
   opened(): void;
-  /** One whole message. Text messages come as UTF-8 bytes too; the bytes are valid during the call only. */
-  message(bytes: Uint8Array): void;
+  /**
+   * One whole message. Text messages come as UTF-8 bytes too; the bytes are valid during the call only.
+   *
+   * @param channel whose message it has to be; undefined where the connection carries messages of all
+   */
+  message(bytes: Uint8Array, channel?: string): void;
   /** The feed of a channel says why its book may not be called live, or with undefined that it may. Of a `FrameFeed` alone. */
   doubted?(channel: string, reason: DoubtReason | undefined): void;
   /** The channel's next message is a snapshot whose numbers are not comparable with those before. Of a `FrameFeed` alone. */
   renewed?(channel: string): void;
+  /** Messages of a channel that is not a book are missing before its next one. Of a `FrameFeed` alone. */
+  missed?(channel: string, missing: MissedMessages): void;
   /** A control ping or pong came in: the peer lives. Platforms that hide control frames never call it. */
   controlFrame(): void;
   /**

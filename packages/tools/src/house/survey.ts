@@ -16,7 +16,7 @@ export const houseBounds = {
   /** Names at the doors of all published packages together. */
   publicNames: 560,
   /** Lines of a package that a client loads. */
-  clientPackageLines: 11_000,
+  clientPackageLines: 11_400,
 } as const;
 
 /** Functions that may be longer, each with its reason. */

@@ -26,6 +26,7 @@ import { ShardBook } from "./shard-book.js";
 export class BookScheduler {
   readonly #parts: ShardParts;
   readonly #books = new Map<number, ShardBook>();
+  readonly #numbers = new Map<string, number>();
   readonly #places: BookPlaces;
   readonly #pacer: Pacer;
 
@@ -45,7 +46,14 @@ export class BookScheduler {
 
   /** The number of a pair's book; undefined where it is not kept. */
   numberOf(pair: string): number | undefined {
-    return [...this.#books.values()].find(({ channel }) => channel.pair === pair)?.id;
+    return this.#numbers.get(pair);
+  }
+
+  /** When the connection of a book heard anything last, monotonic milliseconds; undefined while it is not open. */
+  heardAtMs(id: number): number | undefined {
+    const book = this.#books.get(id);
+    const connection = book && this.#places.of(book);
+    return connection?.isOpen === true ? connection.heardAtMs : undefined;
   }
 
   /** Reads the best levels of a book; false while it has none. */
@@ -82,6 +90,7 @@ export class BookScheduler {
       frames,
     });
     this.#books.set(id, book);
+    this.#numbers.set(pair, id);
     this.#place(book, undefined);
     book.flush();
   }
@@ -93,6 +102,7 @@ export class BookScheduler {
       return;
     }
     this.#books.delete(id);
+    this.#numbers.delete(book.channel.pair);
     book.setTimer(undefined);
     this.#places.leave(book);
     book.release();
@@ -121,6 +131,7 @@ export class BookScheduler {
       book.setTimer(undefined);
     }
     this.#books.clear();
+    this.#numbers.clear();
     this.#places.clear();
   }
 

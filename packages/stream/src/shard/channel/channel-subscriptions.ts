@@ -5,7 +5,7 @@ import type { PushEvent } from "@depthwire/core/internal";
 import type { ConnectionPool } from "../thread/connection-pool.js";
 import type { ShardConnection } from "../thread/shard-connection.js";
 import type { ShardParts } from "../thread/shard-parts.js";
-import type { QueuePolicy } from "./channel-item.js";
+import type { ChannelStatus, QueuePolicy } from "./channel-item.js";
 import { ShardChannel } from "./shard-channel.js";
 
 /** The channels of one shard other than books: which are listened to, what each has to say, and what is missing. */
@@ -23,8 +23,9 @@ export class ChannelSubscriptions {
 
   /** Begins to listen. */
   open(id: number, text: string, policy: QueuePolicy): void {
-    const { counters, port } = this.#parts;
-    const channel = new ShardChannel(text, { id, policy, counters, port });
+    const { counters, port, frames } = this.#parts;
+    const onStatus = frames && ((status: ChannelStatus) => frames.channelStatus?.(text, status));
+    const channel = new ShardChannel(text, { id, policy, counters, port, onStatus });
     this.#channels.set(id, channel);
     const connection = this.#connections.withRoom();
     this.#places.set(channel, connection);

@@ -5,6 +5,7 @@ import type { ChannelMessage, MessageListener, MessageReader } from "../../proto
 import { SessionDriver } from "../../session/session-driver.js";
 import type { SessionStatus } from "../../session/session-events.js";
 import { UnreadableRun } from "../../session/unreadable-run.js";
+import type { MissedMessages } from "../../sockets/socket.js";
 import type { ShardBook } from "../book/shard-book.js";
 import type { ShardChannel } from "../channel/shard-channel.js";
 import type { BookOwner, ChannelOwner } from "./connection-owner.js";
@@ -27,6 +28,8 @@ export class ShardConnection implements MessageListener {
   /** When the message came in that is being walked through, monotonic milliseconds: a clock is read once a message. */
   #heardAtMs = 0;
   #message: Uint8Array = new Uint8Array(0);
+  /** Whose message it has to be; undefined: of any channel. */
+  #expected: string | undefined;
 
   /** @param firstAddress which of the addresses is tried first, counted modulo their number */
   constructor(parts: ShardParts, owner: ConnectionOwner, firstAddress: number) {
@@ -37,10 +40,15 @@ export class ShardConnection implements MessageListener {
     this.#reader = dialect.createReader({ inflate, limits: config.frameLimits, scanner, counters });
     const handlers = {
       dialect,
-      message: (bytes: Uint8Array, heardAtMs: number) => this.#receive(bytes, heardAtMs),
+      message: (bytes: Uint8Array, heardAtMs: number, channel: string | undefined) =>
+        this.#receive(bytes, heardAtMs, channel),
       status: (status: SessionStatus) => owner.status(this, status),
       loginText: () => "",
-      doubted: (channel: string, reason: DoubtReason | undefined) => this.#bookByChannel.get(channel)?.doubt(reason),
+      doubted: (channel: string, reason: DoubtReason | undefined) => {
+        this.#bookByChannel.get(channel)?.doubt(reason);
+        this.channels.get(channel)?.feed.doubt(reason);
+      },
+      missed: (channel: string, missing: MissedMessages) => this.channels.get(channel)?.feed.missed(missing),
       renewed: (channel: string) => this.#bookByChannel.get(channel)?.depth.renewed(),
     };
     this.#driver = new SessionDriver(config.session, parts.world, handlers, firstAddress);
@@ -49,6 +57,11 @@ export class ShardConnection implements MessageListener {
   /** Whether subscriptions reach the venue now. */
   get isOpen(): boolean {
     return this.#driver.isOpen;
+  }
+
+  /** When anything came in last, monotonic milliseconds. */
+  get heardAtMs(): number {
+    return this.#driver.heardAtMs;
   }
 
   /** How many subscriptions it carries. */
@@ -61,7 +74,7 @@ export class ShardConnection implements MessageListener {
     return this.load < this.#parts.config.subscriptionsPerConnection;
   }
 
-  /** Connects. Does nothing if the connection has started. */
+  /** Connects, once. */
   start(): void {
     this.#driver.dispatch({ kind: "start" });
   }
@@ -78,7 +91,6 @@ export class ShardConnection implements MessageListener {
     this.#driver.dispatch({ kind: "subscribe", channel: book.channel.text });
   }
 
-  /** Unsubscribes from the book. */
   remove(book: ShardBook): void {
     this.books.delete(book.id);
     this.#bookByChannel.delete(book.channel.text);
@@ -92,7 +104,6 @@ export class ShardConnection implements MessageListener {
     this.#driver.dispatch({ kind: "subscribe", channel: channel.text });
   }
 
-  /** Unsubscribes from it. */
   removeChannel(channel: ShardChannel): void {
     this.channels.delete(channel.text);
     this.#driver.dispatch({ kind: "unsubscribe", channel: channel.text });
@@ -106,17 +117,19 @@ export class ShardConnection implements MessageListener {
   /** {@inheritDoc MessageListener.depth} Books of other connections are not ours. */
   depth(channel: DepthChannel): boolean {
     const book = this.books.get(channel.index);
-    if (book === undefined || book.channel !== channel) {
+    if (book === undefined || book.channel !== channel || (this.#expected ?? channel.text) !== channel.text) {
       return false;
     }
-    this.#takeDepth(book);
+    this.#takeDepth(book, this.#message);
     return true;
   }
 
-  /** {@inheritDoc MessageListener.data} */
   data(message: ChannelMessage): void {
     const book = this.#bookByChannel.get(message.channel);
     const channel = this.channels.get(message.channel);
+    if (!this.#isOf(message.channel)) {
+      return;
+    }
     if (book !== undefined) {
       this.#receiveDepth(message, book);
     } else if (channel !== undefined) {
@@ -126,13 +139,16 @@ export class ShardConnection implements MessageListener {
     }
   }
 
-  /** {@inheritDoc MessageListener.ping} */
   ping(ms: number): void {
-    this.#driver.dispatch({ kind: "ping", ms });
+    if (this.#isOf("")) {
+      this.#driver.dispatch({ kind: "ping", ms });
+    }
   }
 
-  /** {@inheritDoc MessageListener.refusal} */
   refusal({ code, channel: text = "" }: PushRefusal): void {
+    if (!this.#isOf("")) {
+      return;
+    }
     this.#parts.counters.venueError(String(code));
     const book = this.#bookByChannel.get(text);
     const channel = this.channels.get(text);
@@ -143,15 +159,15 @@ export class ShardConnection implements MessageListener {
     }
   }
 
-  /** {@inheritDoc MessageListener.loginAcknowledged} Nobody logs in here. */
+  /** Nobody logs in here. */
   loginAcknowledged(): void {}
 
   /** The walk of one message. Nothing that a peer sends gets out of here as an exception. */
-  #receive(bytes: Uint8Array, heardAtMs: number): void {
+  #receive(bytes: Uint8Array, heardAtMs: number, channel: string | undefined): void {
     const { counters } = this.#parts;
     this.#heardAtMs = heardAtMs;
     this.#message = bytes;
-    counters.heardAtMs = heardAtMs;
+    this.#expected = channel;
     counters.frames++;
     counters.bytesIn += bytes.length;
     try {
@@ -159,6 +175,26 @@ export class ShardConnection implements MessageListener {
       this.#unreadable.end();
     } catch (error) {
       this.#failed(error);
+    }
+  }
+
+  /** Whether the message may be of this channel; where not, it is refused. The connection's own messages are of none. */
+  #isOf(channel: string): boolean {
+    if (this.#expected === undefined || this.#expected === channel) {
+      return true;
+    }
+    this.#failed(new ProtocolError("unknown-channel", { channel }));
+    return false;
+  }
+
+  /** The channel whose message it had to be has lost it; what came in its place is nobody's. */
+  #loseExpected(expected: string, error: ProtocolError): void {
+    const book = this.#bookByChannel.get(expected);
+    const channel = this.channels.get(expected);
+    if (book !== undefined) {
+      this.#owner.books.rejected(book, error);
+    } else if (channel !== undefined) {
+      this.#owner.channels.rejected(channel, error);
     }
   }
 
@@ -182,16 +218,17 @@ export class ShardConnection implements MessageListener {
       this.#owner.books.rejected(book, refusal);
       return;
     }
-    this.#takeDepth(book);
+    this.#takeDepth(book, message.alone?.() ?? this.#message);
   }
 
-  #takeDepth(book: ShardBook): void {
+  #takeDepth(book: ShardBook, bytes: Uint8Array): void {
     const outcome = this.#owner.books.message(book, this.#heardAtMs);
     const { frames } = this.#parts;
-    if (frames !== undefined && (outcome === "snapshot" || outcome === "update")) {
+    // Who hears a snapshot that nothing proves could place no update behind it.
+    if (frames !== undefined && (outcome === "snapshot" || outcome === "update") && !book.depth.awaitsProof) {
       const { epoch, seq, receivedAtMs } = book.depth;
       const { pair, text: channel } = book.channel;
-      frames.accepted({ pair, channel, kind: outcome, epoch, seq, receivedAtMs, bytes: this.#message });
+      frames.accepted({ pair, channel, kind: outcome, epoch, seq, receivedAtMs, bytes, event: undefined });
     }
     // Behind the frame: whoever hears that a book is live has heard what makes it so.
     book.flush();
@@ -214,9 +251,16 @@ export class ShardConnection implements MessageListener {
     this.#owner.channels.message(channel, event);
     const { frames, world } = this.#parts;
     if (frames !== undefined && "pair" in event) {
-      const receivedAtMs = world.clock.epochMs();
-      const told = { pair: event.pair, channel: channel.text, kind: "event" as const, epoch: 0, seq: 0 };
-      frames.accepted({ ...told, receivedAtMs, bytes: this.#message });
+      frames.accepted({
+        pair: event.pair,
+        channel: channel.text,
+        kind: "event",
+        epoch: channel.feed.epoch,
+        seq: 0,
+        receivedAtMs: world.clock.epochMs(),
+        bytes: message.alone?.() ?? this.#message,
+        event,
+      });
     }
   }
 
@@ -227,7 +271,9 @@ export class ShardConnection implements MessageListener {
       return;
     }
     this.#parts.counters.reject(refusal.code);
-    if (refusal.code !== "unknown-channel" && refusal.code !== "pair-mismatch") {
+    if (this.#expected !== undefined) {
+      this.#loseExpected(this.#expected, refusal);
+    } else if (refusal.code !== "unknown-channel" && refusal.code !== "pair-mismatch") {
       this.#owner.damaged(this);
       this.#endUnreadable();
     }

@@ -64,8 +64,6 @@ const countNames = Object.keys(noCounts) as readonly Count[];
 
 /** The running counts of one shard. */
 export class ShardCounters implements BookCounters, ChannelCounters {
-  /** When anything came in last, monotonic milliseconds; 0 before the first. Not counted. */
-  heardAtMs = 0;
   applied = 0;
   snapshots = 0;
   duplicates = 0;

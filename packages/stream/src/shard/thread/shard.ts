@@ -42,15 +42,16 @@ export class Shard implements ConnectionOwner, ShardState {
   }
 
   /** {@inheritDoc ShardState.bookOf} */
-  bookOf(pair: string): BookView | undefined {
+  bookOf(pair: string, levels: number = Number.POSITIVE_INFINITY): BookView | undefined {
     const id = this.books.numberOf(pair);
-    const data = id === undefined ? undefined : this.books.viewOf(id, Number.POSITIVE_INFINITY, -1);
-    return data && new BookView(pair as BookView["pair"], data, data, Number.POSITIVE_INFINITY);
+    const data = id === undefined ? undefined : this.books.viewOf(id, levels, -1);
+    return data && new BookView(pair as BookView["pair"], data, data, levels);
   }
 
   /** {@inheritDoc ShardState.heardAtMs} */
-  heardAtMs(): number | undefined {
-    return this.#parts.counters.heardAtMs || undefined;
+  heardAtMs(pair: string): number | undefined {
+    const id = this.books.numberOf(pair);
+    return id === undefined ? undefined : this.books.heardAtMs(id);
   }
 
   /** What happened since the start. */
