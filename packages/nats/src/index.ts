@@ -1,3 +1,10 @@
+export type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
+export type { NatsBusOptions, NatsKeyFile, NatsTlsOptions } from "./bus-options.js";
 export type { NatsBus } from "./nats-bus.js";
-export { NatsLeaseStore } from "./nats-lease-store.js";
-export { type NatsBusOptions, openNatsBus } from "./open-bus.js";
+export {
+  type NatsLeaseStore,
+  type NatsLeaseStoreOptions,
+  openNatsLeaseStore,
+  relayBuckets,
+} from "./nats-lease-store.js";
+export { openNatsBus } from "./open-bus.js";

@@ -1,23 +1,38 @@
 import type { Bus, BusMessage, BusStatus } from "@depthwire/relay";
-import { createInbox, type Msg, type NatsConnection, PermissionViolationError } from "@nats-io/nats-core";
+import { RelayError } from "@depthwire/relay";
+import { createInbox, errors, type Msg, type NatsConnection, type Status } from "@nats-io/nats-core";
+import type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
+import { forbiddenBy } from "./connection-failure.js";
+
+/** Where answers go. To any other subject nobody is answered: with the rights of this process, an answer would be a message of its own there. */
+const inboxPrefix = "_INBOX.";
+
+/** A request that may still be answered. */
+interface OpenRequest {
+  readonly answered: (bytes: Uint8Array | undefined) => void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
 
 /** A connection to NATS as the relay's port. It owns the connection: closing it closes both. */
 export class NatsBus implements Bus {
-  readonly #connection: NatsConnection;
+  /** The connection itself, for JetStream. */
+  readonly connection: NatsConnection;
   readonly #listeners = new Set<(status: BusStatus) => void>();
-  /** Who waits for answers, by the last part of the subject that they come to. */
-  readonly #asked = new Map<string, (bytes: Uint8Array | undefined) => void>();
+  readonly #eventListeners = new Set<(event: NatsBusEvent) => void>();
+  /** By the last part of the subject that the answers come to. */
+  readonly #asked = new Map<string, OpenRequest>();
   readonly #inbox = createInbox();
+  readonly #counts = { published: 0, dropped: 0, forbidden: 0, reconnects: 0, slowConsumer: 0, tooLarge: 0 };
   #status: BusStatus = "connected";
   #requests = 0;
 
   constructor(connection: NatsConnection) {
-    this.#connection = connection;
+    this.connection = connection;
     // One subscription for all answers, so that they keep their order with everything else that comes in.
     connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) => {
         if (error === null) {
-          this.#asked.get(message.subject.slice(this.#inbox.length + 1))?.(message.data);
+          this.#take(message);
         }
       },
     });
@@ -28,24 +43,41 @@ export class NatsBus implements Bus {
     return this.#status;
   }
 
+  /** The server that this process is connected to, or was last: `host:port`. */
+  get server(): string {
+    return this.connection.getServer();
+  }
+
+  /** What happened since the bus was opened. */
+  get counts(): NatsBusCounts {
+    return { ...this.#counts };
+  }
+
   onStatus(listener: (status: BusStatus) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** What is published while disconnected is lost at once: sent after the reconnect it would be news no longer. */
+  /** Tells what the server refuses, and when another server is reached. Returns what ends that. */
+  onEvent(listener: (event: NatsBusEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  /**
+   * Sends a message to whoever listens now. What is published while disconnected is lost at once: sent after the reconnect it would be news no
+   * longer. A subject that is not permitted is told by {@link NatsBus.onEvent}, and so is a message that is too large.
+   */
   publish(subject: string, bytes: Uint8Array): void {
-    if (this.#status === "connected" && !this.#connection.isClosed()) {
-      this.#connection.publish(subject, bytes);
-    }
+    this.#send(subject, bytes);
   }
 
   subscribe(subject: string, handler: (message: BusMessage) => void, forbidden?: () => void): () => void {
-    const subscription = this.#connection.subscribe(subject, {
+    const subscription = this.connection.subscribe(subject, {
       callback: (error, message) => {
         if (error === null) {
           handler(this.#messageOf(message));
-        } else if (error instanceof PermissionViolationError) {
+        } else if (error instanceof errors.PermissionViolationError) {
           forbidden?.();
         }
       },
@@ -64,39 +96,93 @@ export class NatsBus implements Bus {
     answered: (bytes: Uint8Array | undefined) => void,
   ): void {
     const request = String(++this.#requests);
-    this.#asked.set(request, answered);
-    setTimeout(() => {
-      this.#asked.delete(request);
-      answered(undefined);
-    }, limitMs).unref();
-    if (this.#status === "connected" && !this.#connection.isClosed()) {
-      this.#connection.publish(subject, bytes, { reply: `${this.#inbox}.${request}` });
+    const timer: NodeJS.Timeout | number = setTimeout(() => this.#end(request), limitMs);
+    if (typeof timer === "object") {
+      // No question keeps a process alive. In a page a timer is a number.
+      timer.unref();
     }
+    this.#asked.set(request, { answered, timer });
+    this.#send(subject, bytes, `${this.#inbox}.${request}`);
   }
 
   /** Ends the connection. Never rejects. */
   async close(): Promise<void> {
     this.#change("disconnected");
-    await this.#connection.close();
+    await this.connection.close();
   }
 
-  #messageOf(message: Msg): BusMessage {
-    const { reply } = message;
+  #send(subject: string, bytes: Uint8Array, reply?: string): void {
+    if (this.#status !== "connected" || this.connection.isClosed()) {
+      this.#counts.dropped++;
+      return;
+    }
+    if (bytes.length > (this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY)) {
+      this.#counts.tooLarge++;
+      this.#tell({ kind: "too-large", subject, bytes: bytes.length });
+      return;
+    }
+    this.#counts.published++;
+    this.connection.publish(subject, bytes, reply === undefined ? undefined : { reply });
+  }
+
+  #take({ subject, data, headers }: Msg): void {
+    // Without data, and with headers: nobody listens. The limit tells that.
+    if (headers?.code !== noResponders) {
+      this.#asked.get(subject.slice(this.#inbox.length + 1))?.answered(data);
+    }
+  }
+
+  #end(request: string): void {
+    const asked = this.#asked.get(request);
+    this.#asked.delete(request);
+    clearTimeout(asked?.timer);
+    asked?.answered(undefined);
+  }
+
+  #messageOf({ subject, data, reply }: Msg): BusMessage {
     const respond = (bytes: Uint8Array): void => {
-      if (reply !== undefined && reply !== "") {
-        this.publish(reply, bytes);
+      if (reply?.startsWith(inboxPrefix) === true) {
+        this.#send(reply, bytes);
       }
     };
-    return { subject: message.subject, bytes: message.data, respond };
+    return { subject, bytes: data, respond };
   }
 
   async #follow(): Promise<void> {
-    for await (const { type } of this.#connection.status()) {
-      if (type === "disconnect" || type === "staleConnection" || type === "close") {
-        this.#change("disconnected");
-      } else if (type === "reconnect") {
-        this.#change("connected");
-      }
+    for await (const status of this.connection.status()) {
+      this.#hear(status);
+    }
+  }
+
+  #hear(status: Status): void {
+    if (status.type === "disconnect" || status.type === "staleConnection" || status.type === "close") {
+      this.#change("disconnected");
+    } else if (status.type === "reconnect") {
+      this.#counts.reconnects++;
+      this.#change("connected");
+      this.#tell({ kind: "reconnected", server: this.server });
+    } else if (status.type === "error") {
+      this.#hearError(status.error);
+    }
+  }
+
+  #hearError(cause: Error): void {
+    const error = forbiddenBy(cause);
+    if (error !== undefined) {
+      this.#counts.forbidden++;
+      this.#tell({ kind: "forbidden", error });
+    } else if (cause instanceof errors.AuthorizationError || cause instanceof errors.UserAuthenticationExpiredError) {
+      const refused = new RelayError("relay-login-refused", { address: this.server }, { cause });
+      this.#tell({ kind: "login-refused", error: refused });
+    } else if (/slow consumer/i.test(cause.message)) {
+      this.#counts.slowConsumer++;
+      this.#tell({ kind: "slow-consumer", server: this.server });
+    }
+  }
+
+  #tell(event: NatsBusEvent): void {
+    for (const listener of this.#eventListeners) {
+      listener(event);
     }
   }
 
@@ -109,3 +195,6 @@ export class NatsBus implements Bus {
     }
   }
 }
+
+/** Status of an answer that the server gives where nobody listens. */
+const noResponders = 503;

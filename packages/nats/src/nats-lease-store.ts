@@ -1,43 +1,70 @@
-import type { LeaseStore, StoredLease } from "@depthwire/relay";
-import { JetStreamApiError } from "@nats-io/jetstream";
+import { TransportError } from "@depthwire/core";
+import { type LeaseStore, RelayError, type StoredLease } from "@depthwire/relay";
+import { JetStreamApiError, jetstreamManager } from "@nats-io/jetstream";
 import { type KV, Kvm } from "@nats-io/kv";
-import type { NatsConnection } from "@nats-io/nats-core";
+import { forbiddenBy } from "./connection-failure.js";
+import type { NatsBus } from "./nats-bus.js";
 
-/** The server's word for another revision than the expected one. */
-const wrongLastSequence = 10_071;
+/** The server's words for another revision than the expected one. */
+const wrongRevision: readonly number[] = [10_071, 10_164];
 /** No call waits longer: a restarted server would cost five seconds. */
 const defaultCallLimitMs = 500;
 
+/** The bucket of leases, and that of the plan and the members: the names that the permissions of `depthwire relay config` know. */
+export const relayBuckets = { leases: "dw1_leases", shared: "dw1_plan" } as const;
+
+/** How a bucket is opened. */
+export interface NatsLeaseStoreOptions {
+  /** Letters, digits, hyphens and underscores. */
+  readonly bucket: string;
+  /** Milliseconds; a call that is not answered within it rejects. Default 500. */
+  readonly callLimitMs?: number | undefined;
+  /**
+   * Servers that keep the bucket, where it is made now; default 1. With three, nats-server 2.9 gives one lease to several holders:
+   * `depthwire relay doctor` tries it.
+   */
+  readonly replicas?: number | undefined;
+}
+
 /**
- * Leases in a bucket of JetStream's key-value store, with one replica: with three, nats-server 2.9 accepts several updates
- * that expect one revision (its issue 4320). Nothing is read from a copy.
+ * Opens a bucket of JetStream's key-value store over the connection of a bus, and makes it where it is not there.
+ *
+ * @throws RelayError `relay-forbidden`, `relay-store-failed` where JetStream does not answer
+ */
+export async function openNatsLeaseStore(bus: NatsBus, options: NatsLeaseStoreOptions): Promise<NatsLeaseStore> {
+  const { bucket, callLimitMs = defaultCallLimitMs, replicas = 1 } = options;
+  try {
+    const made = await new Kvm(bus.connection).create(bucket, { history: 1, replicas, allow_direct: false });
+    return new NatsLeaseStore(bus, made, { bucket, callLimitMs });
+  } catch (cause) {
+    throw storeFailure(cause, bucket);
+  }
+}
+
+/**
+ * Leases in a bucket of JetStream's key-value store. Nothing is read from a copy: the bucket's leader answers.
+ * A key is letters, digits, hyphens, underscores, and dots between them.
  */
 export class NatsLeaseStore implements LeaseStore {
+  readonly #bus: NatsBus;
   readonly #bucket: KV;
+  readonly #name: string;
   readonly #callLimitMs: number;
 
-  private constructor(bucket: KV, callLimitMs: number) {
+  /** {@link openNatsLeaseStore} makes one. */
+  constructor(
+    bus: NatsBus,
+    bucket: KV,
+    { bucket: name, callLimitMs }: { readonly bucket: string; readonly callLimitMs: number },
+  ) {
+    this.#bus = bus;
     this.#bucket = bucket;
+    this.#name = name;
     this.#callLimitMs = callLimitMs;
   }
 
-  /**
-   * Opens the bucket, and makes it where it is not there.
-   *
-   * @param callLimitMs a call that is not answered within it rejects; default 500
-   * @throws Error where JetStream does not answer
-   */
-  static async open(
-    connection: NatsConnection,
-    bucket: string,
-    callLimitMs: number = defaultCallLimitMs,
-  ): Promise<NatsLeaseStore> {
-    const options = { history: 1, replicas: 1, allow_direct: false };
-    return new NatsLeaseStore(await new Kvm(connection).create(bucket, options), callLimitMs);
-  }
-
   async read(key: string): Promise<StoredLease> {
-    const entry = await this.#limited(this.#bucket.get(key));
+    const entry = await this.#limited(() => this.#bucket.get(key));
     if (entry === null) {
       return { revision: 0, text: undefined };
     }
@@ -47,27 +74,62 @@ export class NatsLeaseStore implements LeaseStore {
 
   async compareAndSet(key: string, expected: number, text: string): Promise<number | undefined> {
     try {
-      return await this.#limited(
-        expected === 0 ? this.#bucket.create(key, text) : this.#bucket.update(key, text, expected, this.#callLimitMs),
-      );
+      // Not `create`: that writes over what was deleted, whatever its revision.
+      const options = { previousSeq: expected, timeout: this.#callLimitMs };
+      return await this.#limited(() => this.#bucket.put(key, text, options));
     } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === wrongLastSequence) {
+      const { cause } = error as { readonly cause?: unknown };
+      if (cause instanceof JetStreamApiError && wrongRevision.includes(cause.code)) {
         return undefined;
       }
       throw error;
     }
   }
 
-  async #limited<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  /** Keys that something was written under, deleted ones too. */
+  async keys(): Promise<readonly string[]> {
+    const { stream } = await this.#info();
+    const before = `$KV.${this.#name}.`.length;
+    return Object.keys(stream.state.subjects ?? {}).map((subject) => subject.slice(before));
+  }
+
+  /** Servers that keep the bucket. */
+  async replicas(): Promise<number> {
+    const { stream } = await this.#info();
+    return stream.config.num_replicas;
+  }
+
+  async #info(): Promise<{ readonly stream: Awaited<ReturnType<typeof streamInfo>> }> {
+    return { stream: await this.#limited(() => streamInfo(this.#bus, `KV_${this.#name}`)) };
+  }
+
+  async #limited<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined;
+    const afterMs = this.#callLimitMs;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("the lease store did not answer in time")), this.#callLimitMs);
+      timer = setTimeout(() => reject(new TransportError("timed-out", { afterMs })), afterMs);
     });
+    const answer = ask();
     try {
       return await Promise.race([answer, late]);
+    } catch (cause) {
+      throw storeFailure(cause, this.#name);
     } finally {
       clearTimeout(timer);
       answer.catch(() => undefined);
     }
   }
+}
+
+async function streamInfo(bus: NatsBus, name: string) {
+  const manager = await jetstreamManager(bus.connection, { checkAPI: false });
+  return manager.streams.info(name, { subjects_filter: ">" });
+}
+
+function storeFailure(cause: unknown, store: string): Error {
+  if (cause instanceof TransportError) {
+    return cause;
+  }
+  const status = cause instanceof JetStreamApiError ? { status: cause.code } : {};
+  return forbiddenBy(cause) ?? new RelayError("relay-store-failed", { store, ...status }, { cause });
 }

@@ -1,33 +1,40 @@
 import { connect } from "@nats-io/transport-node";
+import { readBusAddresses } from "./bus-addresses.js";
+import { connectionRules, type NatsBusOptions } from "./bus-options.js";
+import { connectionFailure } from "./connection-failure.js";
+import { readBusKey } from "./key-file.js";
 import { NatsBus } from "./nats-bus.js";
 
-/** How a bus is reached. */
-export interface NatsBusOptions {
-  /** Addresses, such as `nats://127.0.0.1:4222`. A lost one is followed by the next, for ever. */
-  readonly servers: readonly string[];
-  /** Name of this process, as the server lists it. */
-  readonly name: string;
+/**
+ * Connects to NATS. Where the way is to be encrypted, nothing is sent to a server that does not offer it, and its certificate is checked.
+ *
+ * @throws RelayError `relay-insecure`, `relay-key-unusable`: nothing was sent; `relay-login-refused`
+ * @throws TransportError `connect-failed` where no server is reached
+ * @throws ValidationError `option-invalid`
+ */
+export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
+  const { servers, name, key, tls, allowInsecure = false } = options;
+  const isEncrypted = tls !== undefined || servers.some((server) => server.startsWith("tls://"));
+  const addresses = readBusAddresses(servers, { schemes: ["nats", "tls"], isEncrypted, allowInsecure });
+  const authenticator = key === undefined ? undefined : await readBusKey(key);
+  try {
+    const connection = await connect({
+      ...connectionRules,
+      servers: addresses.map(({ host }) => host),
+      name,
+      // A server may name others of its cluster. Without encryption those on other computers are not ours to use.
+      ignoreClusterUpdates: !isEncrypted && !allowInsecure,
+      ...(authenticator === undefined ? {} : { authenticator }),
+      ...(isEncrypted ? { tls: filesOf(tls ?? {}) } : {}),
+    });
+    return new NatsBus(connection);
+  } catch (cause) {
+    throw connectionFailure(cause, servers);
+  }
 }
 
-/** The server is asked so often whether it lives; after two silent answers the next server is tried. */
-const pingEveryMs = 2_000;
-/** Between two attempts to reconnect, with a little chance on top. */
-const reconnectPauseMs = 100;
-const reconnectJitterMs = 50;
-
-/**
- * Connects to NATS.
- *
- * @throws Error where no server is reached
- */
-export async function openNatsBus({ servers, name }: NatsBusOptions): Promise<NatsBus> {
-  const connection = await connect({
-    servers: [...servers],
-    name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: reconnectPauseMs,
-    reconnectJitter: reconnectJitterMs,
-    pingInterval: pingEveryMs,
-  });
-  return new NatsBus(connection);
+/** Only what is given: the library takes a key whose value is undefined for one that is there. */
+function filesOf({ caFile, certFile, keyFile }: NonNullable<NatsBusOptions["tls"]>): Record<string, string> {
+  const files = Object.entries({ caFile, certFile, keyFile });
+  return Object.fromEntries(files.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

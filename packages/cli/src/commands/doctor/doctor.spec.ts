@@ -4,13 +4,17 @@ import { createServer as createHttpsServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import {
+  expiredCertificate as expired,
+  selfSignedCertificate as selfSigned,
+  type TestCertificate,
+} from "@depthwire/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CommandEnd, runCommandLine, type SceneOptions } from "../../command-scene.spec-kit.js";
 import { captureStreams } from "../../program/captured-streams.js";
 import type { Context } from "../../program/context.js";
 import { createOutput } from "../../program/output.js";
 import { stylesFor } from "../../program/styles.js";
-import { expired, selfSigned, type TestCertificate } from "./certificates.spec-kit.js";
 import { doctorPorts } from "./doctor-ports.js";
 import { answerInstead, closedPort, proxyTo, serve, type Told, tooLong, wrongOf } from "./doctor-scene.spec-kit.js";
 import { examine } from "./examine.js";

@@ -1,19 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { connect } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NatsBus } from "./nats-bus.js";
-import { NatsLeaseStore } from "./nats-lease-store.js";
-import { SpecNatsServer } from "./nats-server.spec-kit.js";
+import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
-
-const isThere = spawnSync("nats-server", ["-v"]).status === 0;
-// Debian's nats-server; CI installs it, so there it must be.
-const isNeeded = isThere || process.env["CI"] !== undefined;
 
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const bytes = (words: string) => new TextEncoder().encode(words);
 
-describe.skipIf(!isNeeded)("a bus on a real server (skipped where nats-server is missing)", () => {
+describe.skipIf(lacksNatsServer)("a bus on a real server (skipped where nats-server is missing)", () => {
   const server = new SpecNatsServer();
   let one: NatsBus;
   let other: NatsBus;
@@ -86,33 +79,6 @@ describe.skipIf(!isNeeded)("a bus on a real server (skipped where nats-server is
     await expect.poll(() => told).toContain(undefined);
   });
 
-  test("leases: one of six that expect one revision gets it, whatever the round; the others are refused", async () => {
-    const connection = await connect({ servers: [server.address] });
-    const store = await NatsLeaseStore.open(connection, "leases", 5_000);
-    expect(await store.read("s00")).toEqual({ revision: 0, text: undefined });
-    let revision = 0;
-    for (let round = 1; round <= 20; round++) {
-      const texts = Array.from({ length: 6 }, (_, holder) => `holder ${holder} of round ${round}`);
-      const answers = await Promise.all(texts.map((words) => store.compareAndSet("s00", revision, words)));
-      const won = answers.findIndex((answer) => answer !== undefined);
-      expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
-      revision = answers[won] ?? 0;
-      expect(await store.read("s00")).toEqual({ revision, text: texts[won] });
-    }
-    await connection.close();
-  });
-
-  test("leases: a call that nobody answers ends within its limit", async () => {
-    const connection = await connect({ servers: [server.address], maxReconnectAttempts: -1 });
-    const store = await NatsLeaseStore.open(connection, "leases", 200);
-    await server.kill();
-    await expect(store.read("s00")).rejects.toThrow();
-    await expect(store.compareAndSet("s00", 1, "a")).rejects.toThrow();
-    await connection.close();
-    await server.start();
-    await expect.poll(() => [one.status, other.status]).toEqual(["connected", "connected"]);
-  });
-
   test("a server that dies is told, and its subscriptions are there again when it is back", async () => {
     const statuses: string[] = [];
     const heard: (string | undefined)[] = [];
@@ -129,5 +95,37 @@ describe.skipIf(!isNeeded)("a bus on a real server (skipped where nats-server is
     other.publish("c", bytes("heard"));
     await expect.poll(() => heard).toEqual(["heard"]);
     expect(statuses).toEqual(["disconnected", "connected"]);
+  });
+
+  test("what is published while the server is away is counted, and so is each return", () => {
+    expect(one.counts).toMatchObject({ dropped: 1, reconnects: 1, forbidden: 0, tooLarge: 0 });
+  });
+
+  test("a message beyond the server's limit is not sent, and told; the connection stays", async () => {
+    const told: unknown[] = [];
+    const end = other.onEvent((event) => told.push(event));
+    other.publish("d", new Uint8Array(2 ** 20 + 1));
+    await settled(other);
+    expect(told).toEqual([{ kind: "too-large", subject: "d", bytes: 2 ** 20 + 1 }]);
+    expect(other.status).toBe("connected");
+    end();
+  });
+
+  test("nobody is answered on a subject that is no inbox: the question names it, the answer has this process's rights", async () => {
+    const heard: string[] = [];
+    const close = [
+      one.subscribe("e.question", ({ respond }) => respond(bytes("answer"))),
+      one.subscribe("$KV.dw1_leases.s00", ({ subject }) => heard.push(subject)),
+    ];
+    await settled(one);
+    other.connection.publish("e.question", bytes("?"), { reply: "$KV.dw1_leases.s00" });
+    await settled(other);
+    const answered: (string | undefined)[] = [];
+    other.request("e.question", bytes("?"), 60_000, (answer) => answered.push(text(answer)));
+    await expect.poll(() => answered).toEqual(["answer"]);
+    expect(heard).toEqual([]);
+    for (const end of close) {
+      end();
+    }
   });
 });

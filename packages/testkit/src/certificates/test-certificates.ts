@@ -8,7 +8,7 @@ export interface TestCertificate {
  * Self-signed, for `localhost` and `127.0.0.1`; it was valid in 2020.
  * Made by: openssl ca -selfsign -startdate 20200101000000Z -enddate 20210101000000Z, from a request with CN=depthwire test.
  */
-export const expired: TestCertificate = {
+export const expiredCertificate: TestCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghvq5/BKjpwmeSg9x
 /unOsLU+WsfjeJbPOmsKlakmMWahRANCAARCrSTdCzvJ1qNGi4dS4Cuty5uyH2xL
@@ -29,7 +29,7 @@ MEaqVog1G9l1h4PdPnxSXcmotg==
 };
 
 /** Self-signed, for `localhost` and `127.0.0.1`; valid until 2126. Made by: openssl req -x509 -days 36500 -subj "/CN=depthwire test". */
-export const selfSigned: TestCertificate = {
+export const selfSignedCertificate: TestCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6gvnV5wXEEdtQ7FW
 CyRH0UxtqWWEIUJNfiYsVY7AmiqhRANCAAQskeaxm95UzcvwuxmmZiLeReitzZI9
