@@ -28,4 +28,6 @@ export {
   shardsOf,
 } from "./plan/shard-plan.js";
 export type { LeaseStore, StoredLease } from "./ports/lease-store.js";
+/** Types that the exported types consist of, for code that names one of them. */
+export type * as relayTypes from "./types.js";
 export { Subjects, wireVersion } from "./wire/subjects.js";

@@ -42,7 +42,8 @@ export class MemoryBus {
   }
 }
 
-interface RoutedMessage {
+/** A message on its way between two connections. */
+export interface RoutedMessage {
   readonly subject: string;
   readonly bytes: Uint8Array;
   readonly replyTo: string | undefined;

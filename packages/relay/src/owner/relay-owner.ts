@@ -74,12 +74,12 @@ export class RelayOwner implements FrameListener {
     }
   }
 
-  /** {@inheritDoc FrameListener.accepted} */
+  /** The engine accepted a frame: it goes to the bus. */
   accepted(frame: AcceptedFrame): void {
     this.#publisherOf(frame.pair)?.accepted(frame);
   }
 
-  /** {@inheritDoc FrameListener.status} */
+  /** A book of the engine changed its status: consumers are told at once. */
   status(pair: string, status: BookStatus, reason: BookReason | undefined): void {
     this.#publisherOf(pair)?.status(pair, status, reason);
   }
