@@ -94,7 +94,7 @@ describe("the program", () => {
     const [url = ""] = /http:\/\/127\.0\.0\.1:[0-9]+/.exec(recorder.said) ?? [];
     expect(recorder.said).toContain(`recording   in ${recording}\n`);
     const frames = async (): Promise<unknown> => (await askAt(url, "/health")).body["recording"];
-    await expect.poll(frames, { timeout: 20_000 }).toMatchObject({ frames: expect.toSatisfy((count) => count > 20) });
+    await expect.poll(frames).toMatchObject({ frames: expect.toSatisfy((count) => count > 20) });
     recorder.program.kill("SIGINT");
     expect(await recorder.ended).toMatchObject({ code: 0 });
     const second = await start(["--no-token", "--record", recording, "--folder", folder]);
@@ -117,7 +117,7 @@ describe("the program", () => {
     ]);
     expect(said).toContain("no key is loaded, nobody is asked; there is no account, and nothing is traded");
     for (const [address] of said.matchAll(/http:\/\/127\.0\.0\.1:[0-9]+\/[^\s"]*/g)) {
-      const told = await fetch(address, { signal: AbortSignal.timeout(20_000) });
+      const told = await fetch(address, { signal: AbortSignal.timeout(120_000) });
       expect(told.headers.get("x-depthwire-replay"), address).toMatch(/speed=0.01$/);
       expect([200, 503], address).toContain(told.status);
       await told.body?.cancel();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createNodeHttpClient } from "./http-client.js";
 import type { NodeHttpClient } from "./node-http-client.js";
 
@@ -193,7 +193,7 @@ describe("the HTTP client", () => {
     for (const error of failures) {
       expect(error).toMatchObject({ code: "connect-failed", ambiguous: false });
     }
-    await vi.waitFor(() => expect(asking.size).toBe(0));
+    await expect.poll(() => asking.size).toBe(0);
     hangs = false;
     const { body } = await http.request(target, post, limits);
     expect(new TextDecoder().decode(body)).toBe("proxied");
@@ -262,7 +262,7 @@ describe("a request that may be stopped as long as nothing of it has left", () =
     const halt = new AbortController();
     const stoppable = { ...limits, unsentSignal: halt.signal };
     const sent = request(url, { ...post, target: "/sent" }, stoppable);
-    await vi.waitFor(() => expect(heard).toEqual(["/sent"]));
+    await expect.poll(() => heard).toEqual(["/sent"]);
     const waiting = failure(request(url, { ...post, target: "/waiting" }, stoppable));
     halt.abort();
     expect(await waiting).toMatchObject({ code: "aborted", ambiguous: false });
@@ -270,7 +270,7 @@ describe("a request that may be stopped as long as nothing of it has left", () =
     answer();
     expect((await sent).status).toBe(200);
     const last = request(url, { ...post, target: "/last" }, limits);
-    await vi.waitFor(() => expect(heard).toEqual(["/sent", "/last"]));
+    await expect.poll(() => heard).toEqual(["/sent", "/last"]);
     answer();
     await last;
   });
@@ -286,14 +286,14 @@ describe("a request that may be stopped as long as nothing of it has left", () =
     const { request } = client({ proxy, connectTimeoutMs: 10_000 });
     const halt = new AbortController();
     const stopped = failure(request("https://venue.test", post, { ...limits, unsentSignal: halt.signal }));
-    await vi.waitFor(() => expect(heard.join()).toContain("CONNECT venue.test:443"));
+    await expect.poll(() => heard.join()).toContain("CONNECT venue.test:443");
     halt.abort();
     expect(await stopped).toMatchObject({ code: "aborted", ambiguous: false });
     const [socket] = accepted;
     const before = heard.length;
     socket?.write("HTTP/1.1 200 OK\r\n\r\n");
     socket?.end();
-    await vi.waitFor(() => expect(socket?.writableEnded).toBe(true));
+    await expect.poll(() => socket?.writableEnded).toBe(true);
     // A greeting of TLS may follow, the request never.
     expect(heard.slice(before).join()).not.toContain("POST");
   });

@@ -19,7 +19,7 @@ const kills = Number(process.env["DEPTHWIRE_KILLS"] ?? 6);
  */
 const bounds =
   process.env["DEPTHWIRE_KILLS"] === undefined
-    ? { staleMedianMs: 1_000, maxLiveMs: 60_000 }
+    ? { staleMedianMs: 10_000, maxLiveMs: 60_000 }
     : { staleMedianMs: 130, maxLiveMs: 5_000 };
 
 /** The real shard's entry; a word in the thread's configuration says how it dies, once its book is live. */

@@ -80,7 +80,7 @@ it.skipIf(process.platform === "win32")(
     const elsewhere = await openBefore(sandbox, {}, { requestsPerWindow: 0 });
     expect((await askAt(elsewhere.url, `/orders/${there}`, { method: "DELETE" })).status).toBe(200);
     const openOrders = async (): Promise<unknown> => (await askAt(full.url, "/orders?allow-stale=1")).body["orders"];
-    await expect.poll(openOrders, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(openOrders).toEqual([]);
     expect((await askAt(full.url, "/orders", { method: "DELETE", body: { pair } })).status).toBe(200);
     expect((await askAt(full.url, `/book/${otherPair}`)).status).toBe(200);
     const failed = { status: 200, body: { halted: true, keeping: "failed" } };

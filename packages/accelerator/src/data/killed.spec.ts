@@ -54,15 +54,13 @@ it("is killed, goes on with a sandbox of its own, and keeps its files to their o
   expect(halted.body).toMatchObject({ halted: true, keeping: "kept" });
   const second = await start(folder);
   const stillHalted = { halted: true, reason: "before the end", keeping: "kept" };
-  await expect
-    .poll(async () => (await askAt(second.url, "/halt")).body, { timeout: 30_000 })
-    .toMatchObject(stillHalted);
+  await expect.poll(async () => (await askAt(second.url, "/halt")).body).toMatchObject(stillHalted);
   const again = await askAt(second.url, "/orders", { body });
   expect({ body: again.body, repeated: again.headers.get("x-depthwire-repeated") }).toEqual({
     body: placed.body,
     repeated: "true",
   });
-  await expect.poll(async () => (await askAt(second.url, "/health")).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await askAt(second.url, "/health")).status).toBe(200);
   const resumed = await toldOfHalt(() => askAt(second.url, "/halt", { method: "DELETE" }));
   second.program.kill("SIGKILL");
   expect(resumed.body).toEqual({ halted: false, keeping: "kept" });
@@ -72,7 +70,7 @@ it("is killed, goes on with a sandbox of its own, and keeps its files to their o
   // An opening order, which is sent when it is known whether trading is halted.
   const { clientOrderId: _, ...afresh } = body;
   const opened = (): Promise<number> => askAt(third.url, "/orders", { body: afresh }).then(({ status }) => status);
-  await expect.poll(opened, { timeout: 30_000 }).toBe(200);
+  await expect.poll(opened).toBe(200);
   const directory = join(folder, "data", "own.sandbox-account");
   expect((await stat(directory)).mode & 0o777).toBe(0o700);
   for (const name of await readdir(directory)) {

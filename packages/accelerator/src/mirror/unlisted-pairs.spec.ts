@@ -6,7 +6,6 @@ import { askAt, openBefore, pair, type Scene, setScene } from "../scene.spec-kit
 
 const absent = "4XXX_USDT";
 /** Longer than a start takes on a busy machine. */
-const patient = { timeout: 30_000 };
 
 const isReady = async ({ ask }: Pick<Scene, "ask">): Promise<boolean> => (await ask("/health")).status === 200;
 
@@ -22,14 +21,12 @@ describe("a pair that the venue does not have", () => {
     const { sandbox, accelerator, ask } = await setScene({ data: { directory } });
     expect((await ask(`/book/${pair}`)).status).toBe(200);
     expect(await ask(`/book/${absent}`)).toMatchObject({ status: 404, body: { error: { code: "not-found" } } });
-    await expect.poll(() => isReady({ ask }), patient).toBe(true);
+    await expect.poll(() => isReady({ ask })).toBe(true);
     await accelerator.close();
     const again = await openBefore(sandbox, { data: { directory } });
     // The one that is there is kept again.
-    await expect
-      .poll(async () => (await askAt(again.url, `/v2/mdata/depth?pair=${pair}`)).source, patient)
-      .toBe("mirror");
-    await expect.poll(() => isReady({ ask: (path) => askAt(again.url, path) }), patient).toBe(true);
+    await expect.poll(async () => (await askAt(again.url, `/v2/mdata/depth?pair=${pair}`)).source).toBe("mirror");
+    await expect.poll(() => isReady({ ask: (path) => askAt(again.url, path) })).toBe(true);
   });
 
   it("is dropped again where a listener names it", async () => {
@@ -38,7 +35,7 @@ describe("a pair that the venue does not have", () => {
     const listening = await fetch(`${accelerator.url}/events?pairs=${absent}`, { signal: end.signal });
     onTestFinished(() => end.abort());
     expect(listening.status).toBe(200);
-    await expect.poll(() => isReady({ ask }), patient).toBe(true);
+    await expect.poll(() => isReady({ ask })).toBe(true);
   });
 
   it("is shown where it was named at the start", async () => {
@@ -46,7 +43,7 @@ describe("a pair that the venue does not have", () => {
     const what = `book ${absent}`;
     const told = async (): Promise<unknown> => (await ask("/health")).body["notReady"];
     await expect
-      .poll(told, patient)
+      .poll(told)
       .toEqual([
         expect.objectContaining({ what, reason: expect.stringMatching(/^never live .*: subscription-refused$/) }),
       ]);
@@ -58,7 +55,7 @@ describe("a list of what waits", () => {
     "of an unknown pair is refused as by the venue: %s",
     async (path) => {
       const scene = await setScene();
-      await expect.poll(() => isReady(scene), patient).toBe(true);
+      await expect.poll(() => isReady(scene)).toBe(true);
       for (const name of [absent, "BTC_USDT", "nonsense", ""]) {
         expect((await scene.ask(path, { body: { pair: name } })).body, name).toMatchObject({ state: 3016 });
       }
@@ -68,7 +65,7 @@ describe("a list of what waits", () => {
 
   it.each(["/orders", "/plan-orders"])("of an unknown pair is refused on the short path: %s", async (path) => {
     const scene = await setScene();
-    await expect.poll(() => isReady(scene), patient).toBe(true);
+    await expect.poll(() => isReady(scene)).toBe(true);
     expect(await scene.ask(`${path}?pair=${absent}`)).toMatchObject({
       status: 422,
       body: { error: { code: "venue-refused", msg: expect.stringContaining("3016") } },

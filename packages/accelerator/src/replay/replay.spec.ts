@@ -36,10 +36,8 @@ async function record(directory: string): Promise<States> {
   const live: States = new Map();
   const { accelerator, ask } = await setScene({ record: directory, pairs: [pair] }, { rate: 20 });
   await ask("/orders", { body: { pair, side: "open-long", type: "market", quantity: "0.01" } });
-  await expect.poll(async () => (await ask(`/trades/${pair}`)).body["trades"], { timeout: 20_000 }).not.toEqual([]);
-  await expect
-    .poll(() => watchBook(accelerator.url, live).then(() => live.size), { interval: 5, timeout: 20_000 })
-    .toBeGreaterThan(20);
+  await expect.poll(async () => (await ask(`/trades/${pair}`)).body["trades"]).not.toEqual([]);
+  await expect.poll(() => watchBook(accelerator.url, live).then(() => live.size), { interval: 5 }).toBeGreaterThan(20);
   expect((await ask("/health")).body["recording"]).toMatchObject({ segments: 1, frames: expect.any(Number) });
   await accelerator.close();
   return live;
@@ -67,7 +65,7 @@ describe("a recording", () => {
           ticker ??= (await askAt(accelerator.url, `/ticker/${pair}`)).body["lastPrice"];
           return [...replayed.keys()].filter((atMs) => live.has(atMs)).length;
         },
-        { interval: 5, timeout: 20_000 },
+        { interval: 5 },
       )
       .toBeGreaterThan(2);
     for (const [atMs, state] of replayed) {

@@ -197,7 +197,7 @@ describe("the accelerator itself", () => {
       { what: `book ${pair}`, reason: expect.stringMatching(/^never live since it was asked for: [a-z-]+$/), ...since },
     ]);
     await expect
-      .poll(async () => await askAt(accelerator.url, "/orders?allow-stale=1"), { timeout: 20_000 })
+      .poll(async () => await askAt(accelerator.url, "/orders?allow-stale=1"))
       .toMatchObject({
         status: 503,
         body: { error: { code: "stale", msg: expect.stringContaining("was never in step") } },
@@ -206,7 +206,7 @@ describe("the accelerator itself", () => {
 
   it("names the moment when the account was lost, and not its own start", async () => {
     const { sandbox, ask } = await setScene();
-    await expect.poll(async () => (await ask("/account")).source, { timeout: 20_000 }).toBe("mirror");
+    await expect.poll(async () => (await ask("/account")).source).toBe("mirror");
     let freshAtMs = 0;
     const look = async (): Promise<number> => {
       const askedAtMs = Date.now();
@@ -216,7 +216,7 @@ describe("the accelerator itself", () => {
     };
     expect(await look()).toBe(200);
     await sandbox.close();
-    await expect.poll(look, { interval: 5, timeout: 20_000 }).toBe(503);
+    await expect.poll(look, { interval: 5 }).toBe(503);
     const lostByMs = Date.now();
     const { notReady } = (await ask("/health")).body as { notReady: { what: string; sinceMs: number }[] };
     const sinceMs = notReady.find(({ what }) => what === "account")?.sinceMs ?? 0;

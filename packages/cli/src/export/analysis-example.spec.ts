@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the example of an analysis", () => {
-  it("goes from a recording to tables, answers and pictures", { timeout: 60_000 }, async () => {
+  it("goes from a recording to tables, answers and pictures", async () => {
     const commands = join(folder, "bin");
     await mkdir(commands);
     const program = join(commands, "depthwire");

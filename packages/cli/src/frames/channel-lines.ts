@@ -3,7 +3,7 @@ import type { WireTap } from "@depthwire/stream";
 import type { Context } from "../program/context.js";
 import { seenJson } from "../program/unseen.js";
 import { type NamedChannel, shortChannelName } from "../venue/known-channel.js";
-import { eventText } from "./event-text.js";
+import { eventLines } from "./event-text.js";
 import { type ChannelMessage, FrameReader, type ReadFrame } from "./frame-reader.js";
 import { LineQueue, type QueuedLine } from "./line-queue.js";
 
@@ -23,7 +23,7 @@ export interface ChannelItem {
 export interface ChannelLinesOptions {
   readonly channels: readonly NamedChannel[];
   readonly form: LineForm;
-  /** Most messages; then it is over. */
+  /** Most lines; then it is over. Of a message with more lines the last ones are shown. */
   readonly count: number;
   /** Wall clock of what comes in, epoch milliseconds. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ export interface ChannelLinesOptions {
   readonly fromMs?: number | undefined;
 }
 
-/** Most messages that wait for a reader who is slower than the venue. */
+/** Most lines that wait for a reader who is slower than the venue. */
 const maxWaiting = 10_000;
 
 /** Writes what the wire says about some channels: it listens to the sockets, so nothing is conflated. */
@@ -53,7 +53,7 @@ export class ChannelLines {
     this.tap = { inbound: (_connection, bytes) => this.#take(bytes), outbound: () => {} };
   }
 
-  /** How many messages were written, and how many were not readable. */
+  /** How many lines were written, and how many messages were not readable. */
   get counts(): { readonly written: number; readonly unreadable: number } {
     return { written: this.#written, unreadable: this.#unreadable };
   }
@@ -63,7 +63,7 @@ export class ChannelLines {
     const { output } = this.#context;
     await this.#queue.drain(
       () => output.bytes(""),
-      (lines) => output.note(`${lines} messages were dropped: whoever reads this is slower than they come.`),
+      (lines) => output.note(`${lines} lines were dropped: whoever reads this is slower than they come.`),
       this.#options.count,
     );
   }
@@ -116,9 +116,12 @@ export class ChannelLines {
     try {
       const event = message.event();
       const item: ChannelItem = { channel: message.channel, receivedAtMs, event };
-      this.#push(() =>
-        output.item(item, output.isJson ? "" : eventText(event, shortChannelName(message), receivedAtMs, styles)),
-      );
+      const lines = output.isJson
+        ? [""]
+        : eventLines(event, shortChannelName(message), receivedAtMs, styles).slice(-this.#options.count);
+      for (const line of lines) {
+        this.#push(() => output.item(item, line));
+      }
     } catch (error) {
       this.#noteUnreadable(error);
     }

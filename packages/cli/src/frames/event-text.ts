@@ -6,12 +6,11 @@ type DepthContent = Extract<PushEvent, { readonly kind: "depth" }>["depth"];
 type Row = { readonly price: string; readonly quantity: string };
 type Sides = { readonly asks?: readonly Row[] | null | undefined; readonly bids?: readonly Row[] | null | undefined };
 
-/** What a channel said as lines for people: time of receipt, channel, content. */
-export function eventText(event: PushEvent, channel: string, receivedAtMs: number, styles: Styles): string {
+/** What a channel said as lines for people: time of receipt, channel, content. At least one, oldest first. */
+export function eventLines(event: PushEvent, channel: string, receivedAtMs: number, styles: Styles): readonly string[] {
   const head = `${styles.dim(clockTime(receivedAtMs))} ${channel}`;
-  return linesOf(event, styles)
-    .map((line) => `${head}  ${line}`)
-    .join("\n");
+  const lines = linesOf(event, styles);
+  return (lines.length === 0 ? [`no ${event.kind} yet`] : lines).map((line) => `${head}  ${line}`);
 }
 
 function linesOf(event: PushEvent, styles: Styles): readonly string[] {

@@ -88,9 +88,7 @@ describe.skipIf(lacksBrowser)(
         });
       // Chromium tries more than once where every answer is cut.
       const twins = proxy.signatures.length - 1;
-      await expect
-        .poll(told, { timeout: 60_000 })
-        .toEqual({ cancelled: twins, isFinished: false, met: twins, finished: twins });
+      await expect.poll(told).toEqual({ cancelled: twins, isFinished: false, met: twins, finished: twins });
       expect(await openOrders(sandbox)).toEqual([await idOf(page)]);
       await page.evaluate(async () => {
         const { handle } = globalThis as unknown as OrderGlobals;

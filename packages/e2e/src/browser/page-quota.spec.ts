@@ -45,7 +45,7 @@ describe.skipIf(lacksBrowser)("a recording of a page whose origin has no room le
       const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
       await developer.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: used + roomBytes });
       await scene.follow(page, { shards, record: { directory: directory.replace("/shard-0", "") } });
-      await expect.poll(async () => (await recorded(page)).failures, { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(async () => (await recorded(page)).failures).toHaveLength(1);
       const failed = await recorded(page);
       expect(failed.failures[0]?.[0]).toBe(part);
       expect(failed.frames).toBeGreaterThan(0);

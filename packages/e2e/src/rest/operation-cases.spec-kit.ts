@@ -93,7 +93,7 @@ export function describeOperations(profile: Profile, way: Way): void {
 
   it("answers public reference and market data", async () => {
     const { serverTimeMs } = await venue.usdt.getServerTime();
-    expect(Math.abs(serverTimeMs - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(serverTimeMs - Date.now())).toBeLessThan(60_000);
     expect((await venue.usdt.getAlternateDomains())[0]?.restUrl).toBe(sandbox.restUrl);
     expect((await venue.usdt.getContracts()).map((contract) => contract.pair)).toContain(pair);
     expect((await venue.usdt.getPrecisions()).find((one) => one.pair === pair)?.priceScale).toBe(1);
@@ -108,7 +108,7 @@ export function describeOperations(profile: Profile, way: Way): void {
   });
 
   it("answers spot market data", async () => {
-    expect(Math.abs((await venue.spot.ping()) - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs((await venue.spot.ping()) - Date.now())).toBeLessThan(60_000);
     expect((await venue.spot.getPairs()).map((one) => one.pair)).toContain(spotPair);
     expect((await venue.spot.getMarkets()).length).toBeGreaterThanOrEqual(5);
     expect((await venue.spot.getMarket({ pair: spotPair })).coin).toBe("BTC");

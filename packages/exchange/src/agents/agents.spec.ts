@@ -43,11 +43,11 @@ describe("the agents' trades look like a market", () => {
 it("many synthetic markets are cheap", () => {
   const markets = contractPairs(1000).flatMap((pair) => marketOf(pair) ?? []);
   const exchange = new Exchange({ seed: 1, markets });
-  const began = performance.now();
+  const before = process.cpuUsage();
   for (let i = 1; i <= 11; i++) {
     exchange.apply({ kind: "tick" }, i * 100);
   }
-  const perTick = (performance.now() - began) / 11 / 1000;
+  const perTick = process.cpuUsage(before).user / 1_000 / 11 / 1_000;
   // Opening the ladders included: well below a tenth of a millisecond on a quiet machine.
   expect(perTick).toBeLessThan(2);
 });

@@ -235,7 +235,7 @@ describe("a file of intents has one holder", () => {
     child.stdout?.on("data", (text: Buffer) => {
       told = Number(text.toString().trimEnd().split("\n").at(-1));
     });
-    await vi.waitFor(() => expect(told).toBeGreaterThan(20), { timeout: 60_000 });
+    await expect.poll(() => told).toBeGreaterThan(20);
     await expect(createFileIntentStore(path)).rejects.toMatchObject({
       code: "file-locked",
       details: { holder: expect.stringContaining(`process ${child.pid} `) },

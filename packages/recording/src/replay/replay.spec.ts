@@ -1,6 +1,6 @@
 import { Credential } from "@depthwire/core";
 import { fakeClock } from "@depthwire/testkit";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { specWires } from "../../../stream/src/spec-kit/wire.spec-kit.js";
 import { MemoryStore } from "./memory-store.spec-kit.js";
 import { pairs, RecordedVenue, realTimer, type ToldView, told } from "./recorded-venue.spec-kit.js";
@@ -154,7 +154,7 @@ describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
       }
     })();
     expect(await player.run({ conflate: true })).toBe("ended");
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(venue.seqs.get(pairs[0])));
+    await expect.poll(() => seen.at(-1)).toBe(venue.seqs.get(pairs[0]));
     const states = (venue.seqs.get(pairs[0]) ?? 0) - 99;
     expect(seen.length).toBeLessThan(states);
     expect(engine.statistics().viewsConflated).toBeGreaterThanOrEqual(states - seen.length);
@@ -195,9 +195,9 @@ describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
       }
     })();
     const real = { ...venue.clock, monotonicMs: () => performance.now(), after: realTimer };
-    await expect(player.run({ clock: real, patienceMs: 50 })).rejects.toMatchObject({
+    await expect(player.run({ clock: real, patienceMs: 500 })).rejects.toMatchObject({
       code: "replay-stalled",
-      details: { loop: `book ${pairs[0]}`, waitedMs: 50 },
+      details: { loop: `book ${pairs[0]}`, waitedMs: 500 },
     });
     release();
     expect(await player.run({ clock: real })).toBe("ended");

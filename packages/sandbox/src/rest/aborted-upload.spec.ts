@@ -25,7 +25,7 @@ it.each(["/v3/cbu/assets", "/_sandbox/accounts"])(
     await abandonUpload(`${sandbox.restUrl}${path}`);
     // As long as the sandbox has that connection it takes no other one.
     const depth = `${sandbox.restUrl}/v2/mdata/depth?pair=4BTC_USDT`;
-    await expect.poll(async () => (await fetch(depth)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(depth)).status).toBe(200);
     expect(told.filter((words) => words.startsWith("error"))).toEqual([]);
   },
 );

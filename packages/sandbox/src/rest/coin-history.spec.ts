@@ -12,7 +12,7 @@ beforeAll(async () => {
   // The strategy has withdrawn its quote; that takes effect a moment later.
   const cancelled = '{"page":1,"size":50,"status":[5]}';
   const isWithdrawn = async () => expect((await page("bc/orderHistory", cancelled)).count).toBe(1);
-  await vi.waitFor(isWithdrawn, { timeout: 10_000 });
+  await vi.waitFor(isWithdrawn, { timeout: 60_000 });
 });
 
 afterAll(() => sandbox.close());

@@ -43,10 +43,10 @@ describe("deposits", () => {
     });
     // One block is enough for XRP.
     await expect
-      .poll(() => list(user, "transferInList", { filter_type: 2 }), { timeout: 5000, interval: 200 })
+      .poll(() => list(user, "transferInList", { filter_type: 2 }), { interval: 200 })
       .toMatchObject({ count: 1, items: [{ coin_symbol: "XRP", confirmCount: 1, status: 2 }] });
     await expect
-      .poll(() => list(user, "transferInList", { filter_type: 3 }), { timeout: 5000, interval: 200 })
+      .poll(() => list(user, "transferInList", { filter_type: 3 }), { interval: 200 })
       .toMatchObject({ count: 1, items: [{ coin_symbol: "BTC", status: 3 }] });
     const all = await list(user, "transferInList", { filter_type: 0 });
     expect(all.count).toBe(2);

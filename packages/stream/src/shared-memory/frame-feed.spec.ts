@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { SocketHandlers } from "../sockets/socket.js";
 import { type FeedHost, hostFeeds } from "./feed-host.js";
 import type { FeedPort, FromFeedHost, FromFeedReader } from "./feed-messages.js";
@@ -124,10 +124,10 @@ describe.each(["ring", "batches"] as const)("a program's own connection, by %s",
       taken++;
     }
     expect(taken).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(inward.length - 1).toBe(taken));
+    await expect.poll(() => inward.length - 1).toBe(taken);
     // That there is room again is said by a message of its own.
-    await vi.waitFor(() => expect(feed().push(frame)).toBe(true));
-    await vi.waitFor(() => expect(inward.length - 1).toBe(taken + 1));
+    await expect.poll(() => feed().push(frame)).toBe(true);
+    await expect.poll(() => inward.length - 1).toBe(taken + 1);
   });
 });
 

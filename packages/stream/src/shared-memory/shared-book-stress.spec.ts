@@ -49,7 +49,7 @@ async function startWriter(): Promise<{ memory: SharedArrayBuffer; stop: () => P
     worker.once("error", reject);
   });
   const reader = new SharedBookReader(memory);
-  await expect.poll(() => reader.holdsLevels, { timeout: 10_000, interval: 5 }).toBe(true);
+  await expect.poll(() => reader.holdsLevels, { interval: 5 }).toBe(true);
   return {
     memory,
     stop: () => {

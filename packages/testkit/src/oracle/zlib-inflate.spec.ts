@@ -83,13 +83,13 @@ describe.each([
   it("refuses a bomb within milliseconds", () => {
     const bomb = compress(new Uint8Array(64 * 1024 * 1024), { level: 9 });
     expect(bomb.length).toBeLessThan(256 * 1024);
-    const tookMs = Array.from({ length: 3 }, () => {
-      const startedMs = performance.now();
+    const spentMs = Array.from({ length: 3 }, () => {
+      const before = process.cpuUsage();
       expect(outcome(bomb)).toBe("frame-too-large");
-      return performance.now() - startedMs;
+      return process.cpuUsage(before).user / 1_000;
     });
-    // The best of three: the machine may have other things to do.
-    expect(Math.min(...tookMs)).toBeLessThan(100);
+    // Processor time, and the best of three: the machine may have other things to do.
+    expect(Math.min(...spentMs)).toBeLessThan(100);
   });
 
   it("works on after a refusal", () => {

@@ -98,7 +98,7 @@ describe("runStart", () => {
     const files: string[] = [];
     const keys: string[] = [];
     for (const { display } of runs) {
-      await expect.poll(() => display.states.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => display.states.length).toBeGreaterThan(0);
       expect(display.announced).toMatch(/curl "http:\/\/127\.0\.0\.1:\d+\/v2\/mdata\/depth\?pair=4BTC_USDT/);
       const { restUrl, credentialFile: file } = display.states[0] as LiveState;
       expect(file).toBe(credentialFile().replace(".json", `-${new URL(restUrl).port}.json`));

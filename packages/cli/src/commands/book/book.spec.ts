@@ -23,6 +23,8 @@ describe("one live view", () => {
       "5BTC_USD",
       "BTC_USDT",
       "--once",
+      "--within",
+      "2m",
       "--levels",
       "3",
       "--json",
@@ -43,7 +45,7 @@ describe("one live view", () => {
   });
 
   it("is a ladder for people", async () => {
-    const { out } = await book("4BTC_USDT", "--once", "--levels", "3");
+    const { out } = await book("4BTC_USDT", "--once", "--within", "2m", "--levels", "3");
     expect(out.split("\n").slice(0, 4)).toEqual([
       expect.stringMatching(/^4BTC_USDT {2}live {2}seq \d+ {2}lag \d+ ms$/),
       expect.stringMatching(/^mid [\d.]+ {2}spread [\d.]+ {2}imbalance [+-]?\d+ %/),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommandLine } from "../../command-scene.spec-kit.js";
-import { type StartedServer, startServerUntil } from "./mcp-scene.spec-kit.js";
+import { type StartedServer, startServer, startServerUntil } from "./mcp-scene.spec-kit.js";
 
 const secret = "nobody-reads-this";
 const ends: (() => Promise<void>)[] = [];
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await symlink(join(top, "other", "credential.ndjson"), join(here, "linked", "0000000001.dwrec"));
   await symlink(join(here, ".depthwire"), join(here, "keys"));
   await symlink(join(here, "tables", "trades.csv"), join(here, "mine.csv"));
-  const words = ["--files", "../named", "--credential", "../named/credential.ndjson", "--query-seconds", "2"];
+  const words = ["--files", "../named", "--credential", "../named/credential.ndjson"];
   server = await startServerUntil((end) => ends.push(end), words, { workingDirectory: here });
 });
 afterAll(async () => {
@@ -94,12 +94,14 @@ describe("the files that tools read", () => {
 describe("a query of a tool", () => {
   it("is ended when its time is over, and the server answers on", async () => {
     const endless = "select count(*) from range(100000000000) one, range(1000000) other";
-    const { structured } = await server.call("query", { sql: endless });
+    const hasty = await startServer(["--query-seconds", "2"], { workingDirectory: here });
+    const { structured } = await hasty.call("query", { sql: endless });
     expect(structured).toMatchObject({
       exitCode: 7,
       data: { error: { code: "query-too-large", message: expect.stringContaining("2 s") } },
     });
-    const after = await server.call("query", { sql: "select current_setting('memory_limit') as memory" });
-    expect(after.structured.data.items).toEqual([{ memory: "953.6 MiB" }]);
+    expect((await hasty.call("inspect", { directory: "nothing" })).structured.exitCode).toBe(2);
+    const bounds = await server.call("query", { sql: "select current_setting('memory_limit') as memory" });
+    expect(bounds.structured.data.items).toEqual([{ memory: "953.6 MiB" }]);
   });
 });

@@ -4,6 +4,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { type CallToolResult, ElicitRequestSchema, type ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished } from "vitest";
 
+/** The SDK gives up after a minute, which a busy machine may take. */
+const patient = { timeout: 240_000 };
+
 /** The command itself. */
 export const bin: string = fileURLToPath(new URL("../../../bin/depthwire.js", import.meta.url));
 
@@ -70,7 +73,7 @@ export async function startServerUntil(
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => answerTo(person(params.message)));
   }
   const strayed: Error[] = [];
-  await client.connect(transport);
+  await client.connect(transport, patient);
   Object.assign(client, { onerror: (error: Error) => strayed.push(error) });
   onEnd(() => client.close());
   return {
@@ -78,7 +81,7 @@ export async function startServerUntil(
     transport,
     strayed,
     call: async (name, given = {}, signal) => {
-      const options = signal === undefined ? {} : { signal };
+      const options = signal === undefined ? patient : { ...patient, signal };
       return answered((await client.callTool({ name, arguments: given }, undefined, options)) as CallToolResult);
     },
   };

@@ -9,10 +9,10 @@ export const tail: CommandDescription<TailFlags> = {
   name: "tail",
   group: "market",
   summary: "follow channels: each message decoded, as JSON text, or as bytes",
-  details: `A channel is ${channelForms}. Nothing is conflated; where whoever reads is too slow, it is said how many messages were dropped. It ends with Ctrl-C, or after --count messages.`,
+  details: `A channel is ${channelForms}. Nothing is conflated; where whoever reads is too slow, it is said how many lines were dropped. It ends with Ctrl-C, or after --count lines.`,
   arguments: () => [new Argument("<channels...>", "to follow")],
   options: () => [
-    countOption("--count <messages>", "end after so many messages"),
+    countOption("--count <lines>", "end after so many lines; with --json, --raw and --hex each is a message"),
     new Option("--raw", "the JSON text as it came, a message a line").conflicts(["hex", "json"]),
     new Option("--hex", "the bytes of each frame, a frame a line").conflicts(["raw", "json"]),
     ...venueOptions(),

@@ -35,6 +35,21 @@ afterAll(async () => {
 const tail = (...words: string[]): Promise<CommandEnd> =>
   runCommandLine(["tail", "--venue", sandbox.restUrl, ...words], { workingDirectory: folder, home: folder });
 
+/** Follows a channel until it has said what is waited for, however much it says before. */
+async function tailUntil(channel: string, wanted: RegExp): Promise<CommandEnd> {
+  const stop = new AbortController();
+  let said = "";
+  return runCommandLine(["tail", "--venue", sandbox.restUrl, channel], {
+    signal: stop.signal,
+    onOut: (text) => {
+      said += text;
+      if (wanted.test(said)) {
+        stop.abort();
+      }
+    },
+  });
+}
+
 describe("what a channel says", () => {
   it.each(["prefix", "channel"])("is decoded, one item a message, over protocol %s", async (protocol) => {
     const { envelopes, exitCode } = await tail("depth:4BTC_USDT", "--protocol", protocol, "--count", "3", "--json");
@@ -56,10 +71,23 @@ describe("what a channel says", () => {
     ["ticker:4BTC_USDT", / ticker:4BTC_USDT {2}last [\d.]+ {2}bid [\d.]+ {2}ask [\d.]+ /],
     ["4BTC_USDT_depth", / depth:4BTC_USDT {2}seq \d+ {2}snapshot of \d+ bids and \d+ asks /],
   ])("is a line for people: time, channel, content (%s)", async (channel, line) => {
-    const { out, err, exitCode } = await tail(channel, "--count", "1");
-    expect({ err, exitCode }).toMatchObject({ exitCode: 0 });
-    expect(out).toMatch(/^\d\d:\d\d:\d\d\.\d{3} /m);
-    expect(out).toMatch(line);
+    const { out, err, exitCode } = await tailUntil(channel, line);
+    expect({ err, exitCode }).toEqual({ err: "", exitCode: 0 });
+    for (const one of out.trimEnd().split("\n")) {
+      expect(one).toMatch(/^\d\d:\d\d:\d\d\.\d{3} /);
+    }
+  });
+
+  it("is as many lines as are wanted: of a list that comes first, the newest", async () => {
+    await tailUntil("deals:4BTC_USDT", /(?: at .*\n.*){4}/);
+    const { out } = await tail("deals:4BTC_USDT", "--count", "3");
+    expect(out.trimEnd().split("\n")).toEqual([1, 2, 3].map(() => expect.stringMatching(/ at [\d.]+ .*before$/)));
+  });
+
+  it("is a line too where there is nothing yet: trades of a market in which nobody has traded", async () => {
+    await using quiet = await startSandbox({ pairs: ["4BTC_USDT"], tickIntervalMs: 60_000, requestsPerWindow: 0 });
+    const { out } = await tail("deals:4BTC_USDT", "--venue", quiet.restUrl, "--count", "1");
+    expect(out).toMatch(/^\S+ deals:4BTC_USDT {2}no deals yet\n$/);
   });
 
   it("is the JSON text as it came, or the frame's bytes", async () => {

@@ -43,7 +43,7 @@ describe("spot market data", () => {
   it("stands in an envelope with state, cmd and ver 3", async () => {
     const body = await get("/v3/mdata/ping");
     expect(body).toEqual({ state: 0, result: expect.any(Number), cmd: "ping", ver: "3" });
-    expect(Math.abs(Number(body.result) - Date.now())).toBeLessThan(1000);
+    expect(Math.abs(Number(body.result) - Date.now())).toBeLessThan(60_000);
   });
 
   it("lists the pairs with their precisions, those of quantities in deployments alone", async () => {
@@ -238,7 +238,7 @@ describe("contract market data", () => {
       "/v3.1/cquery/buTagPrice",
     );
     expect(Number(tags["4BTC_USDT"]?.tagPrice)).toBeGreaterThan(40_000);
-    expect(Math.abs((tags["4BTC_USDT"]?.createdAtMs ?? 0) - Date.now())).toBeLessThan(5000);
+    expect(Math.abs((tags["4BTC_USDT"]?.createdAtMs ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
   it("tells the same of coin-margined contracts by command, without state", async () => {
