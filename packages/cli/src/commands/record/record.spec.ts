@@ -58,16 +58,14 @@ async function recordUntil(
       said += text;
     },
   });
-  let hasEnded = false;
-  void recording.finally(() => {
-    hasEnded = true;
-  });
+  const ended = new AbortController();
+  void recording.finally(() => ended.abort());
   const look = async (): Promise<boolean> => {
     // Until the first segment is there nothing is told of it.
     const so: InspectedRecording | undefined = await inspected(words[1]);
     return so !== undefined && isEnough(so, said);
   };
-  while (!hasEnded && !(await look())) {
+  while (!ended.signal.aborted && !(await look())) {
     await pause(200);
   }
   stop.abort();
