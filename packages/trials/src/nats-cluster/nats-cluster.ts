@@ -42,10 +42,23 @@ export class ClusterAccess {
     }
   }
 
+  /** From now on no more than this comes to the program. */
+  slowDown(bytesPerSecond: number): void {
+    for (const { toClient } of this.#proxies) {
+      toClient.bytesPerSecond = bytesPerSecond;
+    }
+  }
+
+  /** Connections that the program has made so far. */
+  get connectionsMade(): number {
+    return this.#proxies.reduce((sum, { accepted }) => sum + accepted, 0);
+  }
+
   /** Everything passes again, what was held first. */
   heal(server?: number): void {
     for (const proxy of this.#of(server)) {
       proxy.newConnections = "connect";
+      proxy.toClient.bytesPerSecond = Number.POSITIVE_INFINITY;
       proxy.toClient.flow = "pass";
       proxy.toServer.flow = "pass";
     }

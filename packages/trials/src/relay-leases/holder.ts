@@ -1,31 +1,21 @@
-import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "@depthwire/core";
-import { NatsLeaseStore } from "@depthwire/nats";
+import { openNatsBus, openNatsLeaseStore } from "@depthwire/nats";
 import { createNodeClock } from "@depthwire/node";
 import type { LeaseStore } from "@depthwire/relay";
 import { LeaseKeeper } from "@depthwire/relay/internal";
-import { connect } from "@nats-io/transport-node";
+import { trialOrders, writeNote } from "../nats-cluster/trial-notes.js";
 import type { HolderNote, HolderOrders, ToHolder } from "./holder-messages.js";
 import { UnconfirmedStore } from "./unconfirmed-store.js";
 
-/** What this process is to do stands in its one argument. It is going to be stopped and killed. */
-const orders = JSON.parse(process.argv[2] ?? "{}") as HolderOrders;
-const notesDescriptor = 3;
+/** This process is going to be stopped and killed. */
+const orders = trialOrders<HolderOrders>();
 const actEveryMs = 4;
 const tellEveryMs = 40;
 const retryMs = 200;
 const ticksPerRenewal = 2;
-const reconnecting = { maxReconnectAttempts: -1, reconnectTimeWait: 100, pingInterval: 1_000 };
 
-/** The parent's pipe has it when this returns. */
-function write(note: HolderNote): void {
-  writeSync(notesDescriptor, `${JSON.stringify(note)}\n`);
-}
-
-function failed(error: unknown): void {
-  write({ note: "failed", what: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
-}
+const write = (note: HolderNote): void => writeNote(note);
 
 /** One for all processes of this machine. */
 function machineMs(): number {
@@ -41,10 +31,6 @@ function alignedClock(clock: Clock, everyMs: number): Clock {
     after: (delayMs, callback) => clock.after(delayMs === everyMs ? untilNext() : delayMs, callback),
   };
 }
-
-process.on("unhandledRejection", failed);
-// Nobody waits for a holder whose parent is gone.
-process.on("disconnect", () => process.exit(0));
 
 const clock = alignedClock(createNodeClock(), orders.renewEveryMs / ticksPerRenewal);
 const facts = { isLive: true, isAnotherLive: false, heardTerm: 0 };
@@ -117,12 +103,12 @@ async function openStore(): Promise<LeaseStore> {
   const { servers, name, bucket, callLimitMs, takeCounts } = orders;
   for (;;) {
     try {
-      const connection = await connect({ servers: [...servers], name, ...reconnecting });
+      const bus = await openNatsBus({ servers, name });
       try {
-        const store = await NatsLeaseStore.open(connection, bucket, callLimitMs);
+        const store = await openNatsLeaseStore(bus, { bucket, callLimitMs });
         return takeCounts === "confirmed" ? store : new UnconfirmedStore(store);
       } catch (error) {
-        await connection.close();
+        await bus.close();
         throw error;
       }
     } catch {

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "@depthwire/core";
 import type { CommandOutcome } from "@depthwire/tools/command-line";
-import { connect } from "@nats-io/transport-node";
 import { deck } from "../faults/deck.js";
 import { NatsCluster } from "../nats-cluster/nats-cluster.js";
 import { HolderProcess } from "./holder-process.js";
 import { HolderRecord } from "./holder-record.js";
 import { type LeaseFault, leaseFaults, makeFault } from "./lease-faults.js";
-import { makeBucket, roundsWithTwo } from "./store-trial.js";
+import { prepareStores } from "./store-trial.js";
 
 /** How leases are fought for. */
 export interface LeasesPlan {
@@ -32,7 +31,6 @@ const leaseMs = 1_000;
 const renewEveryMs = 250;
 const callLimitMs = 500;
 const bucket = "dw1_leases";
-const unsafeBucket = "dw1_unsafe";
 /** Leases that a fault lasts for, at most. */
 const longestFault = 3;
 /** One fault of so many meets the next one. */
@@ -52,7 +50,9 @@ export async function runLeases(
   const record = new HolderRecord();
   const holders: HolderProcess[] = [];
   try {
-    const unsafeRefused = await prepare(cluster, store === "one-replica" ? 1 : 3);
+    const unsafeRefused = await prepareStores((await cluster.access()).addresses, {
+      leases: { bucket, replicas: store === "one-replica" ? 1 : 3 },
+    });
     progress(`the store with three replicas was ${unsafeRefused ? "refused" : "not refused"}`);
     for (let place = 0; place < holderCount; place++) {
       const takeCounts = store === "one-replica" ? "confirmed" : "at-once";
@@ -121,39 +121,6 @@ async function allHeld({ cluster, record }: Fight, when: string): Promise<void> 
       throw new Error(`${when}: leases that nobody holds\n${words.join("\n")}`);
     }
     await sleep(lookEveryMs);
-  }
-}
-
-/** Makes both stores, and tries them. @returns whether the unsafe one was found out, and the other one was not */
-async function prepare(cluster: NatsCluster, replicas: 1 | 3): Promise<boolean> {
-  const access = await cluster.access();
-  const connection = await patiently(() => connect({ servers: [...access.addresses] }));
-  try {
-    await patiently(() => makeBucket(connection, unsafeBucket, 3));
-    await patiently(() => makeBucket(connection, bucket, replicas));
-    await patiently(() => makeBucket(connection, "dw1_safe", 1));
-    const [safe, unsafe] = [
-      await roundsWithTwo(access.addresses, "dw1_safe"),
-      await roundsWithTwo(access.addresses, unsafeBucket),
-    ];
-    return safe === 0 && unsafe > 0;
-  } finally {
-    await connection.close();
-  }
-}
-
-/** Servers of a cluster need a moment until they agree who leads. */
-async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const sinceMs = machineMs();
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (machineMs() - sinceMs > withinMs) {
-        throw error;
-      }
-      await sleep(lookEveryMs);
-    }
   }
 }
 

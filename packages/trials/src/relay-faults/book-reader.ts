@@ -1,0 +1,77 @@
+import type { BookView } from "@depthwire/book";
+import type { BookStream } from "@depthwire/stream";
+import { bookDigest, type DigestedSide } from "./book-digest.js";
+import type { ConsumerNote } from "./member-messages.js";
+
+/** Readings of one state of a live book. */
+interface Run {
+  readonly epoch: number;
+  readonly seq: number;
+  fromMs: number;
+  untilMs: number;
+  digest: string | undefined;
+}
+
+/** Reads one book again and again, as a program would, and writes down what it was shown. */
+export class BookReader {
+  readonly pair: string;
+  readonly #stream: BookStream;
+  readonly #write: (note: ConsumerNote) => void;
+  #run: Run | undefined;
+  #label = "";
+
+  constructor(pair: string, stream: BookStream, write: (note: ConsumerNote) => void) {
+    this.pair = pair;
+    this.#stream = stream;
+    this.#write = write;
+  }
+
+  isLive(): boolean {
+    return this.#stream.read(1).status === "live";
+  }
+
+  /** The moment is from before the question: what is live was so then, or later. */
+  read(): void {
+    const atMs = Date.now();
+    const { status, reason, epoch, seq } = this.#stream.read(1);
+    const label = reason ?? status;
+    if (label !== this.#label) {
+      this.#label = label;
+      this.#write({ note: "label", pair: this.pair, label, atMs });
+    }
+    if (status !== "live") {
+      this.tell();
+      this.#run = undefined;
+    } else if (this.#run?.epoch === epoch && this.#run.seq === seq) {
+      this.#run.untilMs = atMs;
+    } else {
+      this.tell();
+      this.#run = { epoch, seq, fromMs: atMs, untilMs: atMs, digest: this.#digestOf(seq) };
+    }
+  }
+
+  /** Writes down the readings of the present state. */
+  tell(): void {
+    const run = this.#run;
+    if (run !== undefined) {
+      const { seq, fromMs, untilMs, digest } = run;
+      this.#write({ note: "live", pair: this.pair, seq, fromMs, untilMs, digest });
+      run.digest = undefined;
+      run.fromMs = untilMs;
+    }
+  }
+
+  #digestOf(seq: number): string | undefined {
+    const view = this.#stream.latest;
+    return view.status === "live" && view.seq === seq ? digestOfView(view) : undefined;
+  }
+}
+
+function digestOfView({ asks, bids, priceScale, quantityScale }: BookView): string {
+  const sideOf = (side: typeof asks): DigestedSide => ({
+    length: side.length,
+    price: (index) => side.scaledPrice(index),
+    quantity: (index) => side.scaledQuantity(index),
+  });
+  return `${priceScale}/${quantityScale}/${bookDigest([sideOf(asks), sideOf(bids)], { price: 1, quantity: 1 })}`;
+}

@@ -1,0 +1,32 @@
+import { credentialVariables } from "@depthwire/node/internal";
+import type { Bus } from "@depthwire/relay";
+
+/** Looks through every message of a bus for secrets that owners have in their environment. */
+export class Canary {
+  /** Subjects that begin so are the trial's own. */
+  readonly floodPrefix = "trial-flood";
+  /** What owners have in their environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Messages that were looked through. */
+  looked = 0;
+  /** Subjects of messages with a secret. */
+  readonly found: string[] = [];
+  readonly #secrets: readonly string[];
+
+  constructor(bus: Bus, [apiKey = "", apiSecret = ""]: readonly string[]) {
+    this.#secrets = [apiKey, apiSecret];
+    this.environment = { [credentialVariables.apiKey]: apiKey, [credentialVariables.apiSecret]: apiSecret };
+    bus.subscribe(">", ({ subject, bytes }) => this.#look(subject, bytes));
+  }
+
+  #look(subject: string, bytes: Uint8Array): void {
+    if (subject.startsWith(this.floodPrefix)) {
+      return;
+    }
+    this.looked++;
+    const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (this.#secrets.some((secret) => message.includes(secret))) {
+      this.found.push(subject);
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "@depthwire/core";
+import type { ConsumerMember, FaultsScene, OwnerMember } from "./scene.js";
+
+/** What can happen to a relay. */
+export const faultKinds = [
+  "owner-dies",
+  "owner-stops-and-goes-on",
+  "hand-over",
+  "owner-ignores-its-lost-lease",
+  "server-dies-and-comes-back",
+  "server-stops",
+  "one-server-of-three-is-gone",
+  "two-servers-of-three-are-gone",
+  "owner-cut-off",
+  "consumer-cut-off",
+  "different-servers-and-one-stops",
+  "consumer-is-blocked",
+  "consumer-is-too-slow",
+] as const;
+
+/** One of {@link faultKinds}. */
+export type FaultKind = (typeof faultKinds)[number];
+
+/** What a fault came to. Epoch milliseconds. */
+export interface FaultMade {
+  /** Everything has to be live again at a state that is newer than this. */
+  readonly healedAtMs: number;
+  /** `live-again`: within a bound since the cause; `live-all-along`: no book may have been taken out of live. */
+  readonly expected: "live-at-last" | "live-again" | "live-all-along";
+  readonly causeMs: number;
+}
+
+/** Makes faults of a scene. */
+export class FaultMaker {
+  readonly #scene: FaultsScene;
+  readonly #random: Random;
+
+  constructor(scene: FaultsScene, random: Random) {
+    this.#scene = scene;
+    this.#random = random;
+  }
+
+  /** Makes one fault, and heals it. */
+  async make(kind: FaultKind): Promise<FaultMade> {
+    const causeMs = Date.now();
+    switch (kind) {
+      case "owner-dies":
+        return this.#ownerDies();
+      case "hand-over":
+        return this.#handOver();
+      case "owner-stops-and-goes-on":
+        await this.#ownerStops();
+        break;
+      case "owner-ignores-its-lost-lease":
+        await this.#ownerIgnores();
+        break;
+      case "server-dies-and-comes-back":
+        await this.#serversDie([this.#anyServer()], this.#between(100, 300));
+        break;
+      case "server-stops":
+        await this.#serverStops(this.#anyServer(), this.#between(300, 2_500));
+        break;
+      case "one-server-of-three-is-gone":
+        await this.#serversDie([this.#anyServer()], this.#between(1_000, 2_500));
+        break;
+      case "two-servers-of-three-are-gone":
+        await this.#twoServersDie();
+        break;
+      case "owner-cut-off":
+        await this.#cut(this.#anyOwner());
+        break;
+      case "consumer-cut-off":
+        await this.#cut(this.#anyConsumer());
+        break;
+      case "different-servers-and-one-stops":
+        await this.#differentServers();
+        break;
+      case "consumer-is-blocked":
+        await this.#block(this.#anyConsumer());
+        break;
+      case "consumer-is-too-slow":
+        await this.#flood(this.#anyConsumer());
+        break;
+    }
+    return { causeMs, healedAtMs: Date.now(), expected: "live-at-last" };
+  }
+
+  async #ownerDies(): Promise<FaultMade> {
+    const owner = this.#anyOwner();
+    // Whoever stands by has to be warm.
+    await this.#until(() => this.#scene.owners.every(({ isWarm }) => isWarm));
+    await owner.process.kill();
+    const causeMs = Date.now();
+    owner.owned.clear();
+    owner.isWarm = false;
+    // What was under way when it died comes in for a moment.
+    return { causeMs, healedAtMs: causeMs + 50, expected: "live-again" };
+  }
+
+  /** Starts owners again that died. */
+  restart(): void {
+    for (const { process } of this.#scene.owners) {
+      if (!process.isRunning) {
+        process.start();
+      }
+    }
+  }
+
+  async #ownerStops(): Promise<void> {
+    const owner = this.#anyOwner();
+    const fromMs = Date.now();
+    owner.process.stop();
+    await sleep(this.#between(200, 2_500));
+    owner.process.wake();
+    this.#scene.judge.stopped(owner.name, { fromMs, untilMs: Date.now() });
+  }
+
+  async #handOver(): Promise<FaultMade> {
+    const owner = this.#anyOwner();
+    const before = owner.handOvers.length;
+    const causeMs = Date.now();
+    owner.process.send({ kind: "hand-over" });
+    await this.#until(() => owner.handOvers.length > before);
+    for (const failure of owner.handOvers.at(-1)?.failed ?? []) {
+      this.#scene.judge.failures.push(`hand-over of ${owner.name}: ${failure}`);
+    }
+    return { causeMs, healedAtMs: Date.now(), expected: "live-all-along" };
+  }
+
+  async #ownerIgnores(): Promise<void> {
+    const { reigns, rogue } = this.#scene;
+    const terms = Object.fromEntries([...reigns].map(([shard, { term }]) => [shard, term - 1]));
+    rogue.process.send({ kind: "act", terms });
+    await sleep(this.#between(500, 2_000));
+    rogue.process.send({ kind: "rest" });
+  }
+
+  async #serversDie(servers: readonly number[], forMs: number): Promise<void> {
+    const { cluster } = this.#scene;
+    await Promise.all(servers.map((server) => cluster.servers[server]?.kill()));
+    await sleep(forMs);
+    await Promise.all(servers.map((server) => cluster.servers[server]?.start()));
+  }
+
+  async #twoServersDie(): Promise<void> {
+    const spared = this.#anyServer();
+    const { servers } = this.#scene.cluster;
+    await this.#serversDie(
+      [...servers.keys()].filter((server) => server !== spared),
+      this.#between(500, 2_000),
+    );
+  }
+
+  async #serverStops(server: number, forMs: number): Promise<void> {
+    const stopped = this.#scene.cluster.servers[server];
+    stopped?.stop();
+    await sleep(forMs);
+    stopped?.wake();
+  }
+
+  async #cut({ access }: OwnerMember | ConsumerMember): Promise<void> {
+    if (this.#random() < 0.5) {
+      access.cut();
+    } else {
+      access.hold();
+    }
+    await sleep(this.#between(200, 2_500));
+    access.heal();
+  }
+
+  /** Nothing on the way to one's own server tells that the other one's hangs. */
+  async #differentServers(): Promise<void> {
+    const [owner, consumer] = [this.#anyOwner(), this.#anyConsumer()];
+    let [ofOwner, ofConsumer] = [this.#serverOf(owner), this.#serverOf(consumer)];
+    if (ofOwner === ofConsumer) {
+      consumer.access.cut(ofConsumer);
+      await this.#until(() => ![undefined, ofOwner].includes(this.#serverOf(consumer)));
+      consumer.access.heal();
+      await this.#scene.judge.untilLiveSince(Date.now(), withinMs);
+      [ofOwner, ofConsumer] = [this.#serverOf(owner), this.#serverOf(consumer)];
+    }
+    await this.#serverStops((this.#random() < 0.5 ? ofOwner : ofConsumer) ?? 0, this.#between(600, 3_000));
+  }
+
+  async #block({ name, process }: ConsumerMember): Promise<void> {
+    const forMs = Math.round(this.#between(300, 2_500));
+    if (this.#random() < 0.5) {
+      process.send({ kind: "block", forMs });
+      await sleep(forMs);
+      return;
+    }
+    const fromMs = Date.now();
+    process.stop();
+    await sleep(forMs);
+    process.wake();
+    this.#scene.judge.stopped(name, { fromMs, untilMs: Date.now() });
+  }
+
+  /** Sends more than it reads, until its server cuts it off. */
+  async #flood({ access, floodSubject }: ConsumerMember): Promise<void> {
+    const pieceBytes = 64 << 10;
+    const pieces = 160;
+    const made = access.connectionsMade;
+    access.slowDown(slowBytesPerSecond);
+    const piece = new Uint8Array(pieceBytes);
+    for (let sent = 0; sent < pieces && access.connectionsMade === made; sent++) {
+      this.#scene.bus.publish(floodSubject, piece);
+      await sleep(2);
+    }
+    const fromMs = Date.now();
+    // Where the server is slow to cut it off, what waits for it is read at last.
+    while (access.connectionsMade === made && Date.now() - fromMs < patienceWithServerMs) {
+      await sleep(lookEveryMs);
+    }
+    access.heal();
+  }
+
+  #serverOf({ access }: OwnerMember | ConsumerMember): number | undefined {
+    return [...this.#scene.cluster.servers.keys()].find((server) => access.isAt(server));
+  }
+
+  #anyServer(): number {
+    return this.#anyOf([...this.#scene.cluster.servers.keys()]);
+  }
+
+  #anyConsumer(): ConsumerMember {
+    return this.#anyOf(this.#scene.consumers);
+  }
+
+  /** One that owns something, where there is one. */
+  #anyOwner(): OwnerMember {
+    const owning = [...new Set([...this.#scene.reigns.values()].map(({ owner }) => owner))];
+    return this.#anyOf(owning.length > 0 ? owning : this.#scene.owners);
+  }
+
+  #anyOf<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(this.#random() * items.length)] as Item;
+  }
+
+  #between(from: number, to: number): number {
+    return from + this.#random() * (to - from);
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    const fromMs = Date.now();
+    while (!isSo()) {
+      if (Date.now() - fromMs > withinMs) {
+        throw new Error("waited too long for the scene to be as a fault needs it");
+      }
+      await sleep(lookEveryMs);
+    }
+  }
+}
+
+/** On a starved machine processes and servers take seconds. */
+export const withinMs = 60_000;
+const patienceWithServerMs = 3_000;
+const lookEveryMs = 10;
+const slowBytesPerSecond = 1_000_000;

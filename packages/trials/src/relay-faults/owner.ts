@@ -1,0 +1,108 @@
+import { Credential } from "@depthwire/core";
+import { type NatsBus, openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
+import { createNodeClock } from "@depthwire/node";
+import { credentialVariables } from "@depthwire/node/internal";
+import { RelayInstance, RelayOwner, Subjects } from "@depthwire/relay";
+import type { Engine } from "@depthwire/stream";
+import { patiently } from "../nats-cluster/patiently.js";
+import { trialOrders, writeFailure, writeNote } from "../nats-cluster/trial-notes.js";
+import type { OwnerNote, OwnerOrders, ToOwner } from "./member-messages.js";
+import { venueEngine } from "./venue-engine.js";
+import { watchLoop } from "./watch-loop.js";
+
+/** This process is going to be stopped, killed and cut off. */
+const orders = trialOrders<OwnerOrders>();
+const lookEveryMs = 50;
+const clock = createNodeClock();
+const subjects = new Subjects(orders.venue);
+
+const write = (note: OwnerNote): void => writeNote(note);
+
+function openBus(): Promise<NatsBus> {
+  return patiently(() => openNatsBus({ servers: orders.servers, name: orders.name }));
+}
+
+/** One that acts when it is told to, whatever anybody else does. */
+async function ignoreLeases(): Promise<void> {
+  const { name, pairs, pushUrl } = orders;
+  const owner = new RelayOwner({ bus: await openBus(), subjects, owner: name, clock, pairs });
+  const engine = venueEngine(pushUrl, owner.listenToFrames);
+  for (const pair of pairs) {
+    engine.book(pair);
+  }
+  process.on("message", (message: ToOwner) => {
+    if (message.kind === "act") {
+      for (const [shard, term] of Object.entries(message.terms)) {
+        owner.own(shard, term);
+      }
+    } else if (message.kind === "rest") {
+      owner.close();
+    }
+  });
+}
+
+async function takePart(): Promise<void> {
+  const { name, pairs, pushUrl, leaseMs, account } = orders;
+  const bus = await openBus();
+  const open = (bucket: string) => patiently(() => openNatsLeaseStore(bus, { bucket }));
+  const instance: RelayInstance = new RelayInstance({
+    bus,
+    leaseStore: await open(relayBuckets.leases),
+    sharedStore: await open(relayBuckets.shared),
+    subjects,
+    name,
+    clock,
+    random: Math.random,
+    pairs,
+    follow: (pair) => engine.book(pair),
+    leaseMs,
+    venueTimeMs: () => Promise.resolve(Date.now()),
+    listener: (event) => {
+      if (event.kind === "owned" || event.kind === "lost") {
+        write({ note: event.kind, shard: event.shard, term: event.term, atMs: Date.now() });
+      }
+    },
+  });
+  const engine = venueEngine(pushUrl, instance.listenToFrames);
+  process.on("message", (message: ToOwner) => {
+    if (message.kind === "hand-over") {
+      handOverAll(instance).catch(writeFailure);
+    }
+  });
+  await patiently(() => instance.start());
+  if (account === "logged-in") {
+    logIn(engine);
+  }
+  const looking = setInterval(() => {
+    const { shards } = instance.status();
+    if (shards.length > 0 && shards.every(({ booksNotLive }) => booksNotLive.length === 0)) {
+      clearInterval(looking);
+      write({ note: "warm" });
+    }
+  }, lookEveryMs);
+}
+
+/** Nothing of it may come on the bus. */
+function logIn(engine: Engine): void {
+  const { [credentialVariables.apiKey]: apiKey = "", [credentialVariables.apiSecret]: apiSecret = "" } = process.env;
+  engine.login(new Credential({ apiKey, apiSecret }));
+}
+
+async function handOverAll(instance: RelayInstance): Promise<void> {
+  const owned = instance.status().shards.filter(({ role }) => role === "owner");
+  const shards: string[] = [];
+  const failed: string[] = [];
+  for (const { shard } of owned) {
+    try {
+      await instance.handOver(shard);
+      shards.push(shard);
+    } catch (error) {
+      failed.push(`${shard}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  write({ note: "handed-over", shards, failed });
+}
+
+watchLoop((span) => write({ note: "late", ...span }));
+await (orders.leases === "keeps" ? takePart() : ignoreLeases());
+write({ note: "ready" });

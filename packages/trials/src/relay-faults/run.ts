@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "@depthwire/core";
+import type { CommandOutcome } from "@depthwire/tools/command-line";
+import { deck } from "../faults/deck.js";
+import { type FaultKind, type FaultMade, FaultMaker, faultKinds, withinMs } from "./fault-kinds.js";
+import type { RelayFaultsOptions } from "./options.js";
+import { FaultsScene } from "./scene.js";
+import { watchLoop } from "./watch-loop.js";
+
+/** What is made, and for how long. */
+export interface RelayFaultsPlan extends Omit<RelayFaultsOptions, "summary"> {
+  readonly random: Random;
+}
+
+/** The last line of `npm run relay-faults -- --json`. */
+export interface RelayFaultsSummary {
+  readonly faults: number;
+  /** Kinds of faults that came up. */
+  readonly kinds: number;
+  /** Live books that were held against the venue's state of the same number, with all levels. */
+  readonly compared: number;
+  readonly wrong: number;
+  /** Readings of a live book more than 500 ms after the venue had a newer state. */
+  readonly shownLiveTooLong: number;
+  readonly oldTermShown: number;
+  /** Messages that were missing while their book was shown as live. */
+  readonly silentLosses: number;
+  readonly worst: {
+    /** Longest time that a state was shown as live after the venue had a newer one, milliseconds. */
+    readonly staleMs: number;
+    /** Longest time from an owner's death until every book was live again, milliseconds. */
+    readonly liveAgainMs: number;
+  };
+}
+
+/** With a lease of 1 s and a warm standby. */
+const liveAgainLimitMs = 1_600;
+const faultsPerMinute = 20;
+const msPerMinute = 60_000;
+/** Notes of what just happened are under way for a moment. */
+const noteDelayMs = 120;
+/** Processes that were not scheduled for as long as this explain a beat that is missed. */
+const missedBeatMs = 100;
+
+/** Makes faults, one after another, and holds what consumers show against the venue. */
+export async function runRelayFaults(
+  plan: RelayFaultsPlan,
+  progress: (text: string) => void,
+): Promise<CommandOutcome<RelayFaultsSummary>> {
+  const { random, seed, without, only } = plan;
+  const scene = await FaultsScene.start(seed, without);
+  const endWatch = watchLoop((span) => scene.judge.late("trial", span));
+  const trial = new Trial(scene, new FaultMaker(scene, random));
+  try {
+    const deal = deck<FaultKind>(only === undefined ? faultKinds : [only], random);
+    await scene.judge.untilLiveSince(Date.now(), 2 * withinMs);
+    const endAtMs = plan.minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + plan.minutes * msPerMinute;
+    const most = plan.faults ?? Number.POSITIVE_INFINITY;
+    while (Date.now() < endAtMs && trial.faults < most) {
+      const kind = deal();
+      progress(`${trial.faults + 1} ${kind}: ${await trial.make(kind)}`);
+    }
+  } catch (error) {
+    scene.judge.failures.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    endWatch();
+    await scene.close();
+  }
+  return trial.outcome(plan);
+}
+
+/** What came of the faults so far. */
+class Trial {
+  readonly #scene: FaultsScene;
+  readonly #maker: FaultMaker;
+  readonly #kinds = new Set<FaultKind>();
+  faults = 0;
+  #liveAgainMs = 0;
+
+  constructor(scene: FaultsScene, maker: FaultMaker) {
+    this.#scene = scene;
+    this.#maker = maker;
+  }
+
+  /** Makes one fault, waits until all is well, and decides about what was shown. @returns what there is to say */
+  async make(kind: FaultKind): Promise<string> {
+    const { judge } = this.#scene;
+    const made = await this.#maker.make(kind);
+    const liveAtMs = await judge.untilLiveSince(made.healedAtMs, withinMs);
+    this.#maker.restart();
+    await sleep(noteDelayMs);
+    judge.decide();
+    this.#expect(kind, made, liveAtMs);
+    this.faults++;
+    this.#kinds.add(kind);
+    const { wrong, shownLiveTooLong, oldTermShown, silentLosses } = judge;
+    return `live ${liveAtMs - made.causeMs} ms after it began; ${JSON.stringify({ wrong, shownLiveTooLong, oldTermShown, silentLosses })}`;
+  }
+
+  outcome({ minutes, only, without }: RelayFaultsPlan): CommandOutcome<RelayFaultsSummary> {
+    const { judge, canary, complaints } = this.#scene;
+    const { compared, wrong, shownLiveTooLong, oldTermShown, silentLosses, staleMs } = judge;
+    const worst = { staleMs, liveAgainMs: this.#liveAgainMs };
+    const summary = {
+      faults: this.faults,
+      kinds: this.#kinds.size,
+      compared,
+      wrong,
+      shownLiveTooLong,
+      oldTermShown,
+      silentLosses,
+      worst,
+    };
+    const failures = [...judge.failures, ...complaints, ...judge.findings];
+    if (minutes !== undefined && this.faults < faultsPerMinute * minutes) {
+      failures.push(`${this.faults} faults in ${minutes} minutes are too few`);
+    }
+    if (only === undefined && this.faults >= faultKinds.length && this.#kinds.size < faultKinds.length) {
+      failures.push(`${this.#kinds.size} kinds of faults came up`);
+    }
+    if (compared === 0 || canary.looked === 0) {
+      failures.push("nothing was compared");
+    }
+    if (this.#kinds.has("owner-ignores-its-lost-lease") && without === "nothing" && judge.total("oldTerm") === 0) {
+      failures.push("nothing came under an older term: terms were not tried");
+    }
+    if (canary.found.length > 0) {
+      failures.push(`an owner's key was found in ${canary.found.length} messages, such as of ${canary.found[0]}`);
+    }
+    const text = `${summary.faults} faults of ${summary.kinds} kinds: ${compared} live books compared, ${wrong} wrong, ${shownLiveTooLong} live too long (longest ${staleMs} ms), ${oldTermShown} of older terms, ${silentLosses} silent losses; live again ${worst.liveAgainMs} ms after an owner's death at most; ${judge.total("oldTerm")} messages of older terms dropped, ${judge.total("gaps")} gaps; no key in ${canary.looked} messages`;
+    return { summary, text, failures };
+  }
+
+  #expect(kind: FaultKind, { causeMs, healedAtMs, expected }: FaultMade, liveAtMs: number): void {
+    const { judge } = this.#scene;
+    if (expected === "live-again") {
+      const againMs = liveAtMs - causeMs;
+      const excusedMs = judge.lateAnywhereMs({ fromMs: causeMs, untilMs: liveAtMs });
+      this.#liveAgainMs = Math.max(this.#liveAgainMs, againMs - excusedMs);
+      if (againMs - excusedMs > liveAgainLimitMs) {
+        judge.failures.push(`${kind}: live again after ${againMs} ms, ${excusedMs} of them excused`);
+      }
+    }
+    if (expected === "live-all-along") {
+      const span = { fromMs: causeMs, untilMs: healedAtMs + noteDelayMs };
+      const taken = judge.takenOutOfLive(span);
+      if (taken.length > 0 && judge.lateAnywhereMs(span) < missedBeatMs) {
+        judge.failures.push(`${kind}: taken out of live: ${taken.join(", ")}`);
+      }
+    }
+  }
+}
