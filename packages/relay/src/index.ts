@@ -13,6 +13,7 @@ export {
   type OperatorRequest,
 } from "./instance/operator.js";
 export { RelayInstance, type RelayInstanceEvent, type RelayInstanceOptions } from "./instance/relay-instance.js";
+export { EtcdLeaseStore, type EtcdLeaseStoreOptions } from "./lease/etcd/etcd-lease-store.js";
 export { MemoryLeaseStore } from "./lease/memory-lease-store.js";
 export { type LeaseStoreTrial, type LeaseStoreTrialOptions, tryLeaseStore } from "./lease/try-lease-store.js";
 export { RelayOwner, type RelayOwnerOptions } from "./owner/relay-owner.js";
