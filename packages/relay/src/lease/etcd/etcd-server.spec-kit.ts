@@ -53,10 +53,10 @@ export class SpecEtcd {
   }
 }
 
-/** HTTP by the runtime's own `fetch`. */
-export const fetchHttp: HttpClient = async (address, { method, target, headers, body }, { signal }) => {
+/** Questions by the runtime's own `fetch`. */
+export const fetchHttp: HttpClient = async (address, { target, headers, body }, { signal }) => {
   try {
-    const answer = await fetch(address + target, { method, headers, body: body ?? null, signal: signal ?? null });
+    const answer = await fetch(address + target, { method: "POST", headers, body: body ?? "", signal: signal ?? null });
     return { status: answer.status, body: new Uint8Array(await answer.arrayBuffer()) };
   } catch (cause) {
     throw new TransportError("connect-failed", { address, attempts: 1 }, { cause });
