@@ -62,12 +62,12 @@ function readAddress(text: string, { schemes, isEncrypted }: AddressRules): BusA
     text,
     host: `${url.hostname}:${port}${path}`,
     isEncrypted: isEncrypted || scheme === "tls" || scheme === "wss",
-    isLoopback: isLoopback(url.hostname),
+    isLoopback: isLoopbackHost(url.hostname),
   };
 }
 
 /** Whether only this computer reaches the host. @param host as `URL` writes it */
-function isLoopback(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

@@ -1,2 +1,4 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+export { isLoopbackHost } from "./bus-addresses.js";
+export { createBusKey, publicKeyOf } from "./bus-key.js";
 export { NatsBus } from "./nats-bus.js";

@@ -22,6 +22,7 @@ import { plot } from "./plot/command.js";
 import { positions } from "./positions/command.js";
 import { query } from "./query/command.js";
 import { record } from "./record/command.js";
+import { relayCommands } from "./relay/commands.js";
 import { replay } from "./replay/command.js";
 import { resolve } from "./resolve/command.js";
 import { sandbox } from "./sandbox/command.js";
@@ -38,7 +39,7 @@ const recordings: List = [record, replay, inspect, exportRecording, query, plot]
 
 const trading: List = [order, cancel, orders, plans, positions, assets, halt, flatten, resolve, call];
 
-const tools: List = [...keyCommands, sign, decode, completion, doctor, mcp, init];
+const tools: List = [...keyCommands, sign, decode, completion, doctor, ...relayCommands, mcp, init];
 
 /** Every command, in the order of `--help`. */
 export const commands: List = [...programs, ...market, ...recordings, ...trading, ...tools];

@@ -7,6 +7,7 @@ import {
   VenueError,
 } from "@depthwire/core";
 import { RecordingError } from "@depthwire/recording";
+import { RelayError } from "@depthwire/relay";
 import type { EnvelopeError } from "./envelope.js";
 import { exitCodes } from "./exit-codes.js";
 import { Refused } from "./refused.js";
@@ -61,8 +62,22 @@ function exitCodeOf(error: DepthwireError): number {
   if (error instanceof ValidationError) {
     return refusedHere.has(error.code) ? exitCodes.refusedHere : exitCodes.usage;
   }
+  if (error instanceof RelayError) {
+    const { code }: RelayError = error;
+    return relayExitCodes[code];
+  }
   return exitCodes.failed;
 }
+
+/** How the command ends when the relay's bus, or its store of leases, is what it cannot work with. */
+const relayExitCodes: Readonly<Record<RelayError["code"], number>> = {
+  "relay-insecure": exitCodes.refusedHere,
+  "relay-key-unusable": exitCodes.refusedHere,
+  "relay-store-unsafe": exitCodes.refusedHere,
+  "relay-forbidden": exitCodes.refusedByVenue,
+  "relay-login-refused": exitCodes.refusedByVenue,
+  "relay-store-failed": exitCodes.unreachable,
+};
 
 /** Codes of what this side refuses although the command line is right. */
 const refusedHere: ReadonlySet<string> = new Set(["credential-invalid", "limit-exceeded", "halted"]);

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type NatsBus, openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
+import { Subjects } from "@depthwire/relay";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { runCommandLine } from "../../../command-scene.spec-kit.js";
+import type { RelayRole } from "./roles.js";
+
+// Debian's nats-server; CI installs it, so there it must be.
+const lacksServer = spawnSync("nats-server", ["-v"]).status !== 0 && process.env["CI"] === undefined;
+const bytes = (words: string) => new TextEncoder().encode(words);
+const text = (data: Uint8Array | undefined) => data && new TextDecoder().decode(data);
+const subjects = new Subjects("sandbox");
+const frame = subjects.raw("depth", "4BTC_USDT");
+const lease = "$KV.dw1_leases.s00";
+
+describe.skipIf(lacksServer)(
+  "three servers as relay config describes them (skipped where nats-server is missing)",
+  () => {
+    let folder: string;
+    let addresses: readonly string[];
+    let seedFiles: Readonly<Record<RelayRole, string>>;
+    const servers: ChildProcess[] = [];
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "depthwire-relay-roles-"));
+      const ports = await portsWithRoutes(3);
+      addresses = ports.map((port) => `127.0.0.1:${port}`);
+      const argv = ["relay", "config", "--json", "--servers", addresses.join(",")];
+      const { envelopes } = await runCommandLine(argv, { workingDirectory: folder });
+      const data = envelopes[0]?.data as { files: readonly string[]; seedFiles: Readonly<Record<RelayRole, string>> };
+      seedFiles = data.seedFiles;
+      servers.push(...data.files.map((file) => spawn("nats-server", ["-c", file], { stdio: "ignore" })));
+      await vi.waitFor(async () => (await openNatsBus(as("operator"))).close(), { timeout: 60_000 });
+    });
+
+    afterAll(async () => {
+      for (const server of servers) {
+        server.kill("SIGKILL");
+      }
+      await Promise.all(servers.map((server) => server.exitCode ?? once(server, "exit")));
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    const as = (role: RelayRole, server?: number) => ({
+      servers: server === undefined ? addresses : [addresses[server] as string],
+      name: role,
+      key: { seedFile: seedFiles[role] },
+    });
+
+    /** A connection for one test, with the subjects that the server did not permit it. */
+    async function open(role: RelayRole, server?: number): Promise<NatsBus & { readonly forbidden: string[] }> {
+      const bus = await openNatsBus(as(role, server));
+      onTestFinished(() => bus.close());
+      const forbidden: string[] = [];
+      bus.onEvent((event) => event.kind === "forbidden" && forbidden.push(event.error.details.subject));
+      return Object.assign(bus, { forbidden });
+    }
+
+    /** The bucket's leader has to be elected first. */
+    async function leases(bus: NatsBus) {
+      let store: Awaited<ReturnType<typeof openNatsLeaseStore>> | undefined;
+      await expect
+        .poll(async () => {
+          store = await openNatsLeaseStore(bus, { bucket: relayBuckets.leases, callLimitMs: 30_000 }).catch(
+            () => undefined,
+          );
+          return store;
+        })
+        .toBeDefined();
+      return store as NonNullable<typeof store>;
+    }
+
+    it("an owner publishes and keeps leases, and a consumer at another server reads and asks", async () => {
+      const owner = await open("owner", 0);
+      const consumer = await open("consumer", 1);
+      const store = await leases(owner);
+      expect(await store.compareAndSet("s01", 0, "held")).toBeGreaterThan(0);
+      const heard: (string | undefined)[] = [];
+      const answers: (string | undefined)[] = [];
+      owner.subscribe(subjects.echo("s01"), ({ bytes: asked, respond }) => respond(asked));
+      owner.subscribe(subjects.snap("4BTC_USDT"), ({ respond }) => respond(bytes("snapshot")));
+      consumer.subscribe(frame, (message) => heard.push(text(message.bytes)));
+      await expect
+        .poll(() => {
+          owner.publish(frame, bytes("frame"));
+          consumer.request(subjects.echo("s01"), bytes("nonce"), 1_000, (answer) => answers.push(text(answer)));
+          consumer.request(subjects.snap("4BTC_USDT"), bytes(""), 1_000, (answer) => answers.push(text(answer)));
+          return [heard.includes("frame"), answers.includes("nonce"), answers.includes("snapshot")];
+        })
+        .toEqual([true, true, true]);
+      expect([...owner.forbidden, ...consumer.forbidden]).toEqual([]);
+    });
+
+    it.each(["consumer", "recorder"] as const)(
+      "the key of a %s can neither publish frames nor touch leases, nor hear what operators ask",
+      async (role) => {
+        const owner = await open("owner", 0);
+        const store = await leases(owner);
+        const { revision } = await store.read("s00");
+        const before = await store.compareAndSet("s00", revision, "the owner's");
+        const heard: string[] = [];
+        owner.subscribe("dw1.>", ({ subject }) => heard.push(subject));
+        const reader = await open(role, 0);
+        const refused = [
+          frame,
+          subjects.view("4BTC_USDT"),
+          subjects.beat("s00"),
+          subjects.ops(),
+          lease,
+          "$JS.API.STREAM.DELETE.KV_dw1_leases",
+          "$JS.API.STREAM.PURGE.KV_dw1_leases",
+          "_INBOX.somebody",
+        ];
+        for (const subject of refused) {
+          reader.publish(subject, bytes("forged"));
+        }
+        reader.subscribe(subjects.ops(), () => {});
+        reader.subscribe("$KV.>", () => {});
+        reader.subscribe("dw1.>", () => {});
+        const expected = [...refused, subjects.ops(), "$KV.>", "dw1.>"];
+        await expect.poll(() => reader.forbidden.length).toBe(expected.length);
+        expect(reader.forbidden).toEqual(expected);
+        await expect(openNatsLeaseStore(reader, { bucket: relayBuckets.leases })).rejects.toMatchObject({
+          code: "relay-forbidden",
+        });
+        expect(await store.read("s00")).toEqual({ revision: before, text: "the owner's" });
+        expect(heard).toEqual([]);
+      },
+    );
+
+    it("an operator asks instances and looks at leases, and publishes no frames", async () => {
+      const owner = await open("owner", 2);
+      const operator = await open("operator", 1);
+      const answers: (string | undefined)[] = [];
+      owner.subscribe(subjects.ops(), ({ respond }) => respond(bytes("status")));
+      await expect
+        .poll(() => {
+          operator.request(subjects.ops(), bytes("{}"), 1_000, (answer) => answers.push(text(answer)));
+          return answers;
+        })
+        .toContain("status");
+      expect(await (await leases(operator)).keys()).toEqual(expect.arrayContaining([expect.any(String)]));
+      operator.publish(frame, bytes("forged"));
+      await expect.poll(() => operator.forbidden).toEqual([frame]);
+    });
+
+    it("nobody without a key gets in", async () => {
+      await expect(openNatsBus({ servers: addresses, name: "nobody" })).rejects.toMatchObject({
+        code: "relay-login-refused",
+      });
+    });
+  },
+);
+
+/** Ports that are free, with those for their routes. */
+async function portsWithRoutes(count: number): Promise<readonly number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as { readonly port: number };
+    await once(server.close(), "close");
+    const routes = createServer().listen(port + 2_000, "127.0.0.1");
+    const isFree = await Promise.race([
+      once(routes, "listening").then(() => true),
+      once(routes, "error").then(() => false),
+    ]).catch(() => false);
+    if (isFree) {
+      await once(routes.close(), "close");
+      ports.push(...(port < 58_000 && !ports.includes(port) ? [port] : []));
+    }
+  }
+  return ports;
+}
