@@ -13,6 +13,7 @@ import { halt } from "./halt/command.js";
 import { init } from "./init/command.js";
 import { inspect } from "./inspect/command.js";
 import { keyCommands } from "./key/commands.js";
+import { markets } from "./markets/command.js";
 import { mcp } from "./mcp/command.js";
 import { order } from "./order/command.js";
 import { orders } from "./orders/command.js";
@@ -33,7 +34,7 @@ type List = readonly CommandDescription[];
 
 const programs: List = [sandbox, accelerator, paper];
 
-const market: List = [book, tail];
+const market: List = [markets, book, tail];
 
 const recordings: List = [record, replay, inspect, exportRecording, query, plot];
 

@@ -37,12 +37,30 @@ export function endingOf(error: unknown): Ending {
 
 function endingOfProduct(error: DepthwireError): Ending {
   const { code, message, details } = error;
-  const { remedy } = errorCodes[code];
+  const remedy = remedyHere(error) ?? errorCodes[code].remedy;
   return {
     text: sentence(seenLine(message), remedy),
     exitCode: exitCodeOf(error),
     error: { code, message, remedy, details },
   };
+}
+
+/** What to do next where a command is typed; undefined: what a program does. */
+function remedyHere(error: DepthwireError): string | undefined {
+  if (!(error instanceof TransportError)) {
+    return undefined;
+  }
+  switch (error.code) {
+    case "connect-failed":
+      return "Look whether the service runs, and whether the address is right (--venue, DEPTHWIRE_VENUE); depthwire doctor says what is wrong on the way.";
+    case "connection-lost":
+    case "timed-out":
+      return error.ambiguous
+        ? "It may have been carried out: look before you repeat it."
+        : "Run it again; depthwire doctor says what is wrong on the way.";
+    default:
+      return undefined;
+  }
 }
 
 function exitCodeOf(error: DepthwireError): number {
@@ -53,7 +71,7 @@ function exitCodeOf(error: DepthwireError): number {
     return exitCodes.refusedByVenue;
   }
   if (error instanceof TransportError) {
-    return exitCodes.unreachable;
+    return error.code === "not-placed" ? exitCodes.notPlaced : exitCodes.unreachable;
   }
   if (error instanceof RecordingError) {
     // A directory without one was named by mistake: nothing is damaged.

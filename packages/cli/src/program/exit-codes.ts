@@ -16,6 +16,8 @@ export const exitCodes = {
   unreachable: 6,
   /** This side said no: halted, above a limit, not confirmed, a key that others can read. */
   refusedHere: 7,
+  /** An order did not arrive and never will: the one thing that may be sent again without a look. */
+  notPlaced: 8,
   /** Ctrl-C before the work was done. */
   interrupted: 130,
 } as const;
@@ -33,5 +35,6 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   outcomeUnknown: "an order may or may not have arrived: resolve it, never repeat it",
   unreachable: "the service could not be reached",
   refusedHere: "refused here: halted, above a limit, not confirmed, a key that others can read",
+  notPlaced: "an order did not arrive, which is certain: it may be placed again",
   interrupted: "Ctrl-C before the work was done",
 };

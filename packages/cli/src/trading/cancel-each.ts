@@ -1,3 +1,5 @@
+import { VenueError } from "@depthwire/core";
+import type { RestClient } from "@depthwire/rest";
 import { endingOf } from "../program/ending.js";
 import { exitCodes } from "../program/exit-codes.js";
 
@@ -25,6 +27,34 @@ export async function cancelEach(
     const { code, message } = error ?? { code: "failed", message: text };
     return [{ orderId: orderIds[at] ?? "", code, message, exitCode }];
   });
+}
+
+/**
+ * Cancels pair by pair; where the service refuses that, order by order.
+ *
+ * @param waiting what is open
+ * @param always a pair whose orders are cancelled although none was seen: one may have come meanwhile
+ * @returns the orders that were refused, and why
+ */
+export async function cancelPairs(
+  { usdt }: RestClient,
+  waiting: readonly { readonly orderId: string; readonly pair: string }[],
+  signal: AbortSignal,
+  always?: string,
+): Promise<readonly NotCancelled[]> {
+  const refused: NotCancelled[] = [];
+  for (const pair of new Set([...waiting.map((order) => order.pair), ...(always === undefined ? [] : [always])])) {
+    try {
+      await usdt.cancelAllOrders({ pair }, { signal });
+    } catch (error) {
+      if (!(error instanceof VenueError)) {
+        throw error;
+      }
+      const ids = waiting.filter((order) => order.pair === pair).map(({ orderId }) => orderId);
+      refused.push(...(await cancelEach(ids, (orderId) => usdt.cancelOrder({ orderId }, { signal }))));
+    }
+  }
+  return refused;
 }
 
 /** How a command ends whose cancels failed: what could not be reached weighs more than what was refused. */

@@ -1,3 +1,4 @@
+import { trimDecimal } from "@depthwire/core/internal";
 import type { usdt } from "@depthwire/schema";
 import type { Plan } from "./confirm.js";
 import { type Fact, type OpenedAccount, placeWords } from "./open-account.js";
@@ -35,5 +36,6 @@ function valueWords({ type }: usdt.PlaceOrderInput, { value, coin, price }: Orde
   if (value === undefined) {
     return "not known: the venue tells no tag price";
   }
-  return type === "limit" ? `${value} ${coin}` : `about ${value} ${coin}, at the tag price ${price}`;
+  const worth = `${trimDecimal(value)} ${coin}`;
+  return type === "limit" ? worth : `about ${worth}, at the tag price ${trimDecimal(price ?? "")}`;
 }

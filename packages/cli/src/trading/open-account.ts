@@ -3,6 +3,7 @@ import { createNodeClock, createNodeHttpClient } from "@depthwire/node";
 import { createRestClient, type RestClient } from "@depthwire/rest";
 import type { Context } from "../program/context.js";
 import { type FoundCredential, findCredential, keyFolderOf } from "../venue/find-credential.js";
+import { quickRetry } from "../venue/open-venue.js";
 import { type VenueAddress, venueAddressOf } from "../venue/venue-address.js";
 import type { AccountFlags } from "./trade-options.js";
 
@@ -28,7 +29,7 @@ export async function openAccount(flags: AccountFlags, context: Context): Promis
   const http = createNodeHttpClient();
   const { serviceName } = flags;
   const rest = createRestClient(
-    { addresses: { rest: venue.rest }, credential: found.credential, serviceName },
+    { addresses: { rest: venue.rest }, credential: found.credential, serviceName, retry: quickRetry },
     { clock, random: Math.random, http: http.request },
   );
   return {

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { type KeyFlags, keyOptions, type VenueFlags, venueOptions } from "../venue/venue-options.js";
+import { callVenueOptions, type KeyFlags, keyOptions, type VenueFlags } from "../venue/venue-options.js";
 
 /** What every command that talks to an account says of venue and key. */
 export type AccountFlags = VenueFlags & KeyFlags;
@@ -21,13 +21,9 @@ export interface PlaceFlags extends LimitFlags {
   readonly wait: string;
 }
 
-/** Calls need no push address; the options are taken, so that one set of words names a venue for every command. */
-const unneeded: ReadonlySet<string | undefined> = new Set(["--push", "--protocol"]);
-
 /** Options of every command that asks an account. */
 export function accountOptions(): readonly Option[] {
-  const venue = venueOptions().map((option) => (unneeded.has(option.long) ? option.hideHelp() : option));
-  return [...venue, ...keyOptions()];
+  return [...callVenueOptions(), ...keyOptions()];
 }
 
 /** The option of every command that changes something. */

@@ -3,6 +3,9 @@ import type { Context } from "../program/context.js";
 import { venueAddressOf } from "./venue-address.js";
 import type { VenueFlags } from "./venue-options.js";
 
+/** A person waits: where nobody answers, that is told within a second. Calls of commands are repeated like those of programs, but sooner. */
+export const quickRetry = { firstWindowMs: 100, maxWindowMs: 400 } as const;
+
 /**
  * A venue that is followed and called. It ends with the command.
  *
@@ -11,5 +14,13 @@ import type { VenueFlags } from "./venue-options.js";
 export function openVenue(flags: VenueFlags, context: Context, options: Partial<ConnectOptions> = {}): Venue {
   const { rest, push } = venueAddressOf(flags, context);
   const { serviceName, protocol } = flags;
-  return connect({ addresses: [push], restAddress: rest, serviceName, protocol, shards: 0, ...options });
+  return connect({
+    addresses: [push],
+    restAddress: rest,
+    serviceName,
+    protocol,
+    shards: 0,
+    rest: { retry: quickRetry },
+    ...options,
+  });
 }

@@ -27,6 +27,14 @@ export function venueOptions(): readonly Option[] {
   ];
 }
 
+/** Calls need no push address; the options are taken, so that one set of words names a venue for every command. */
+const unneeded: ReadonlySet<string | undefined> = new Set(["--push", "--protocol"]);
+
+/** Options of every command that only calls. */
+export function callVenueOptions(): readonly Option[] {
+  return venueOptions().map((option) => (unneeded.has(option.long) ? option.hideHelp() : option));
+}
+
 /** What the command line says about the key. */
 export interface KeyFlags {
   readonly credential?: string;

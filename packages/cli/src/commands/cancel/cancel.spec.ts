@@ -39,6 +39,24 @@ it("all of a pair go in one call; another pair's stay", async () => {
   expect((await scene.run(["orders"])).out).toContain(other);
 });
 
+it("all of every pair go after one question, and of those that are refused it is said which", async () => {
+  const first = await place();
+  const line = ["order", "buy", "4ETH_USDT", "0.01", "--at", "3000", "--yes", "--json"];
+  const other = String(resultOf(await scene.run(line))["orderId"]);
+  scene.sandbox.faults.add({ kind: "refusal", path: "/v3/cbu/order/closeAll", code: 2034, count: 1 });
+  scene.sandbox.faults.add({ kind: "refusal", path: "/v3/cbu/order/close", code: 2034, count: 1 });
+  const { err, exitCode } = await scene.run(["cancel", "--all"], { answers: ["y"] });
+  expect(err).toContain("Cancel every USDT-margined order: 2 orders now");
+  expect(exitCode).toBe(exitCodes.refusedByVenue);
+  const left = (await scene.run(["orders", "--json"])).envelopes.flatMap(({ kind, data }) =>
+    kind === "item" ? [(data as { readonly orderId: string }).orderId] : [],
+  );
+  expect(left).toHaveLength(1);
+  expect([first, other]).toContain(left[0]);
+  expect(resultOf(await scene.run(["cancel", "--all", "--yes", "--json"]))).toMatchObject({ cancelled: left });
+  expect(resultOf(await scene.run(["orders", "--json"]))).toEqual({ orders: 0 });
+});
+
 it("of several, those whose cancel the service refused are named, and the others are cancelled", async () => {
   const ids = [await place(), await place()];
   scene.sandbox.faults.add({ kind: "refusal", path: "/v3/cbu/order/close", code: 2034, count: 1 });
@@ -63,7 +81,7 @@ it("plan orders are listed and cancelled by themselves", async () => {
   expect(envelopes).toMatchObject([{ kind: "item", data: { plan: "stop-loss" } }, { data: { plans: 1 } }]);
   expect((await scene.run(["plans"])).out).toMatch(/4BTC_USDT +long +stop-loss +0.01 +30000 +market/);
   const { orderId } = { orderId: "", ...envelopes[0]?.data };
-  const cancelled = await scene.run(["cancel", "--plans", orderId, "--yes", "--json"]);
+  const cancelled = await scene.run(["cancel", "--plans", "--all", "--yes", "--json"]);
   expect(resultOf(cancelled)).toEqual({ cancelled: [orderId], notCancelled: [] });
   expect((await scene.run(["plans"])).out).toBe("No plan orders wait.\n");
 });
@@ -82,6 +100,8 @@ it.each([
 
 it("what is listed of the past, and of coin-margined pairs, has its own word", async () => {
   await scene.run(["order", "buy", pair, "0.01", "--at", "market", "--yes"]);
+  const open = await place();
+  expect((await scene.run(["orders", pair, "--history"])).out).not.toContain(open);
   const { envelopes } = await scene.run(["orders", pair, "--history", "--last", "1", "--json"]);
   expect(envelopes).toMatchObject([{ data: { pair, status: "filled" } }, { data: { orders: 1 } }]);
   expect(await scene.run(["orders", "5BTC_USD", "--history"])).toMatchObject({ exitCode: exitCodes.done });

@@ -8,14 +8,15 @@ export const cancel: CommandDescription = {
   summary: "cancel orders, after a question",
   arguments: () => [new Argument("[ids...]", "the service's ids, as depthwire orders lists them")],
   options: () => [
-    new Option("--all <pair>", "every order of this pair"),
+    new Option("--all [pair]", "every order: of this pair, or of every USDT-margined one"),
     new Option("--client-ids", "the ids are client ids"),
     new Option("--plans", "plan orders, in place of orders").conflicts("clientIds"),
     yesOption(),
     ...accountOptions(),
   ],
   examples: [
-    { line: "cancel --all 4BTC_USDT --yes", does: "every order of a pair, without a question" },
+    { line: "cancel --all --yes", does: "every order, without a question" },
+    { line: "cancel --all 4BTC_USDT --yes", does: "every order of a pair" },
     { line: "cancel --plans --all 4BTC_USDT --yes", does: "every plan order of a pair" },
   ],
   load: () => import("./run.js"),

@@ -4,7 +4,7 @@ import type { RunCommand } from "../../program/command.js";
 import type { Context } from "../../program/context.js";
 import type { ExitCode } from "../../program/exit-codes.js";
 import { Refused } from "../../program/refused.js";
-import { cancelEach, exitCodeOf, type NotCancelled } from "../../trading/cancel-each.js";
+import { cancelEach, cancelPairs, exitCodeOf, type NotCancelled } from "../../trading/cancel-each.js";
 import { confirm } from "../../trading/confirm.js";
 import { type Fact, type OpenedAccount, openAccount, placeWords } from "../../trading/open-account.js";
 import { openOrders } from "../../trading/open-orders.js";
@@ -13,7 +13,7 @@ import type { AccountFlags, ConfirmFlags } from "../../trading/trade-options.js"
 import { knownPair } from "../../venue/known-pair.js";
 
 interface CancelFlags extends AccountFlags, ConfirmFlags {
-  readonly all?: string;
+  readonly all?: string | true;
   readonly clientIds?: true;
   readonly plans?: true;
 }
@@ -21,6 +21,7 @@ interface CancelFlags extends AccountFlags, ConfirmFlags {
 /** Something that can be cancelled. */
 interface Cancellable {
   readonly orderId: string;
+  readonly pair: string;
   readonly words: string;
 }
 
@@ -34,10 +35,10 @@ export const run: RunCommand<CancelFlags> = async ({ arguments: [typed], options
   const { output } = context;
   const wanted = (typed ?? []) as readonly string[];
   if ((wanted.length === 0) === (options.all === undefined)) {
-    throw new Refused("usage", "Name the orders to cancel, or a pair with --all", "depthwire orders lists them.");
+    throw new Refused("usage", "Name the orders to cancel, or say --all", "depthwire orders lists them.");
   }
   await using account = await openAccount(options, context);
-  const pair = options.all === undefined ? undefined : await knownPair(options.all, account);
+  const pair = typeof options.all === "string" ? await knownPair(options.all, account) : undefined;
   const found = await findAll(account, wanted, pair, { flags: options, context });
   if (found.length === 0) {
     output.result({ cancelled: [] }, "Nothing to cancel: nothing is open.");
@@ -45,7 +46,8 @@ export const run: RunCommand<CancelFlags> = async ({ arguments: [typed], options
   }
   const what = options.plans === true ? "plan order" : "order";
   const count = `${found.length} ${what}${found.length === 1 ? "" : "s"}`;
-  const does = pair === undefined ? `Cancel ${count}` : `Cancel every ${what} in ${pair}: ${count} now`;
+  const every = pair === undefined ? `every USDT-margined ${what}` : `every ${what} in ${pair}`;
+  const does = options.all === undefined ? `Cancel ${count}` : `Cancel ${every}: ${count} now`;
   await confirm({ does, facts: [...factsOf(found), ...placeWords(account)] }, options, context);
   const notCancelled = await carryOut(account, found, pair, { flags: options, context });
   const failed = new Set(notCancelled.map(({ orderId }) => orderId));
@@ -83,15 +85,12 @@ async function findAll(
 ): Promise<readonly Cancellable[]> {
   if (flags.plans === true) {
     const waiting = await rest.usdt.getPlanOrders(pair === undefined ? {} : { pair }, { signal });
-    const wanted = waiting.filter(({ orderId }) => pair !== undefined || ids.includes(orderId));
+    const wanted = waiting.filter(({ orderId }) => flags.all !== undefined || ids.includes(orderId));
     requireFound(ids, new Set(waiting.map(({ orderId }) => orderId)), "plan order");
-    return wanted.map((plan) => ({ orderId: plan.orderId, words: planWords(plan) }));
+    return wanted.map((plan) => ({ ...plan, words: planWords(plan) }));
   }
-  if (pair !== undefined) {
-    return (await openOrders(rest, pair, signal)).map((order) => ({
-      orderId: order.orderId,
-      words: orderWords(order),
-    }));
+  if (flags.all !== undefined) {
+    return (await openOrders(rest, pair, signal)).map(withWords);
   }
   const byClientId = flags.clientIds === true;
   const found = await (byClientId ? ordersByClientOrderId(rest, ids, { signal }) : ordersById(rest, ids, { signal }));
@@ -103,7 +102,7 @@ async function findAll(
   for (const { orderId, status } of found.filter((order) => !isWaiting(order))) {
     output.note(`Order ${orderId} is ${status} already.`);
   }
-  return found.filter(isWaiting).map((order) => ({ orderId: order.orderId, words: orderWords(order) }));
+  return found.filter(isWaiting).map(withWords);
 }
 
 function requireFound(ids: readonly string[], known: ReadonlySet<string>, what: string): void {
@@ -115,7 +114,7 @@ function requireFound(ids: readonly string[], known: ReadonlySet<string>, what: 
   }
 }
 
-/** @returns those that were not cancelled, where they are cancelled one by one */
+/** @returns those that were not cancelled */
 async function carryOut(
   { rest }: OpenedAccount,
   found: readonly Cancellable[],
@@ -123,9 +122,12 @@ async function carryOut(
   { flags, context: { signal } }: Asking,
 ): Promise<readonly NotCancelled[]> {
   const { usdt } = rest;
-  if (pair !== undefined) {
-    await (flags.plans === true ? usdt.cancelAllPlanOrders : usdt.cancelAllOrders)({ pair }, { signal });
+  if (flags.all !== undefined && flags.plans === true) {
+    await usdt.cancelAllPlanOrders(pair === undefined ? {} : { pair }, { signal });
     return [];
+  }
+  if (flags.all !== undefined) {
+    return cancelPairs(rest, found, signal);
   }
   const one = flags.plans === true ? usdt.cancelPlanOrder : usdt.cancelOrder;
   const ids = found.map(({ orderId }) => orderId);
@@ -137,8 +139,8 @@ function factsOf(found: readonly Cancellable[]): readonly Fact[] {
   return found.length > maxShown ? [...shown, ["…", `and ${found.length - maxShown} more`]] : shown;
 }
 
-function orderWords({ side, pair, quantity, price, dealQuantity }: Order): string {
-  return `${side} ${quantity} ${pair} at ${price}, ${dealQuantity} traded`;
+function withWords({ orderId, side, pair, quantity, price, dealQuantity }: Order): Cancellable {
+  return { orderId, pair, words: `${side} ${quantity} ${pair} at ${price}, ${dealQuantity} traded` };
 }
 
 function planWords({ plan, side, pair, quantity, triggerPrice }: PlanOrder): string {

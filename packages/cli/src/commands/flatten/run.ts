@@ -1,9 +1,9 @@
-import { compareDecimal, OrderOutcomeUnknown, VenueError } from "@depthwire/core";
+import { compareDecimal, OrderOutcomeUnknown } from "@depthwire/core";
 import { type Flattened, Trader } from "@depthwire/rest";
-import type { Order, Position } from "@depthwire/schema";
+import type { Position } from "@depthwire/schema";
 import type { RunCommand } from "../../program/command.js";
 import { exitCodes } from "../../program/exit-codes.js";
-import { cancelEach, type NotCancelled } from "../../trading/cancel-each.js";
+import { cancelPairs } from "../../trading/cancel-each.js";
 import { confirm } from "../../trading/confirm.js";
 import { type OpenedAccount, openAccount, placeWords } from "../../trading/open-account.js";
 import { openOrders } from "../../trading/open-orders.js";
@@ -34,7 +34,7 @@ export const run: RunCommand<FlattenFlags> = async ({ arguments: [typed], option
   const facts = held.map((row) => [row.pair, `${row.side} ${row.quantity}, opened at ${row.openPrice}`] as const);
   const does = `Cancel ${counted(waiting, "order")} and close ${counted(held, "position")} at the market${pair === undefined ? "" : ` in ${pair}`}`;
   await confirm({ does, facts: [...facts, ...placeWords(account)] }, options, context);
-  const notCancelled = await cancelAll(account, waiting, pair, signal);
+  const notCancelled = await cancelPairs(account.rest, waiting, signal, pair);
   for (const { orderId, message } of notCancelled) {
     output.note(`Order ${orderId} was not cancelled: ${message}`);
   }
@@ -61,32 +61,6 @@ export const run: RunCommand<FlattenFlags> = async ({ arguments: [typed], option
 
 function heldWords({ pair, side, quantity }: Pick<Position, "pair" | "side" | "quantity">): string {
   return `${pair} ${side} ${quantity}`;
-}
-
-/**
- * Cancels pair by pair; where the service refuses that, order by order. What cannot be cancelled keeps nothing from being closed.
- *
- * @returns the orders that were refused, and why
- */
-async function cancelAll(
-  { rest }: OpenedAccount,
-  waiting: readonly Order[],
-  pair: string | undefined,
-  signal: AbortSignal,
-): Promise<readonly NotCancelled[]> {
-  const refused: NotCancelled[] = [];
-  for (const one of new Set([...waiting, ...(pair === undefined ? [] : [{ pair }])].map((order) => order.pair))) {
-    try {
-      await rest.usdt.cancelAllOrders({ pair: one }, { signal });
-    } catch (error) {
-      if (!(error instanceof VenueError)) {
-        throw error;
-      }
-      const ids = waiting.filter((order) => order.pair === one).map(({ orderId }) => orderId);
-      refused.push(...(await cancelEach(ids, (orderId) => rest.usdt.cancelOrder({ orderId }, { signal }))));
-    }
-  }
-  return refused;
 }
 
 /** Plans of what is no longer held; those of what is left still protect it. */

@@ -43,6 +43,11 @@ describe("an order", () => {
     expect(await openCount()).toBe(0);
   });
 
+  it("at the market is worth about its value at the tag price, both without idle zeros", async () => {
+    const { err } = await scene.run(["order", "buy", pair, "0.01", "--at", "market"], { answers: ["n"] });
+    expect(err).toMatch(/value +about \d+(\.\d*[1-9])? USDT, at the tag price \d+(\.\d*[1-9])?\n/);
+  });
+
   it("opens and closes positions on both sides, which are listed with what they gained", async () => {
     for (const direction of ["buy", "sell"]) {
       const placed = await scene.run(["order", direction, pair, "0.01", "--at", "market", "--yes", "--json"]);

@@ -6,6 +6,7 @@ import { Refused } from "../../program/refused.js";
 import { type Column, table } from "../../program/table.js";
 import { openAccount } from "../../trading/open-account.js";
 import { openOrders } from "../../trading/open-orders.js";
+import { isWaiting } from "../../trading/order-ends.js";
 import type { AccountFlags } from "../../trading/trade-options.js";
 import { familyOf, knownPair, refuseOtherFamilies } from "../../venue/known-pair.js";
 
@@ -80,7 +81,10 @@ async function history(
   const operation = pair !== undefined && familyOf(pair) === "coin" ? coin.listOrderHistory : usdt.listOrderHistory;
   const found: HistoricalOrder[] = [];
   for await (const order of listAll(rest, operation, pair === undefined ? {} : { pair }, { signal })) {
-    found.push(order);
+    // The service lists open orders among those of the past.
+    if (!isWaiting(order)) {
+      found.push(order);
+    }
     if (found.length === count) {
       break;
     }
