@@ -1,4 +1,4 @@
-import type { ExchangeView } from "@depthwire/exchange";
+import type { TrueExchange } from "@depthwire/testkit";
 import { bookDigest, type DigestedSide } from "./book-digest.js";
 import type { ConsumerNote, LateNote, LiveNote } from "./member-messages.js";
 
@@ -12,7 +12,16 @@ interface Suspicion {
   readonly untilMs: number;
 }
 
-type PublishedWindow = NonNullable<ReturnType<ExchangeView["published"]>>["window"];
+type PublishedWindow = NonNullable<ReturnType<TrueExchange["published"]>>["window"];
+
+/** Where the truth stands, with its times: the sandbox's `ExchangeView` is one. */
+export interface TimedExchange extends Pick<TrueExchange, "market"> {
+  /** The state that was published with this number, by default the newest; undefined when it is not held. */
+  published(
+    pair: string,
+    seq?: number,
+  ): { readonly seq: number; readonly updatedAtMs: number; readonly window: PublishedWindow } | undefined;
+}
 
 interface Span {
   readonly fromMs: number;
@@ -21,7 +30,7 @@ interface Span {
 
 /** Holds what consumers were shown against the venue. Times are epoch milliseconds of the one machine. */
 export class FaultsJudge {
-  readonly #exchange: ExchangeView;
+  readonly #exchange: TimedExchange;
   readonly #pairs: readonly string[];
   readonly #consumers: readonly string[];
   #suspicions: Suspicion[] = [];
@@ -44,7 +53,7 @@ export class FaultsJudge {
   silentLosses = 0;
   staleMs = 0;
 
-  constructor(exchange: ExchangeView, pairs: readonly string[], consumers: readonly string[]) {
+  constructor(exchange: TimedExchange, pairs: readonly string[], consumers: readonly string[]) {
     this.#exchange = exchange;
     this.#pairs = pairs;
     this.#consumers = consumers;

@@ -56,7 +56,7 @@ export async function runRelayFaults(
     await scene.judge.untilLiveSince(Date.now(), 2 * withinMs);
     const endAtMs = plan.minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + plan.minutes * msPerMinute;
     const most = plan.faults ?? Number.POSITIVE_INFINITY;
-    while (Date.now() < endAtMs && trial.faults < most) {
+    while (Date.now() < endAtMs && trial.faults < most && !trial.hasShown(without)) {
       const kind = deal();
       progress(`${trial.faults + 1} ${kind}: ${await trial.make(kind)}`);
     }
@@ -97,6 +97,12 @@ class Trial {
     return `live ${liveAtMs - made.causeMs} ms after it began; ${JSON.stringify({ wrong, shownLiveTooLong, oldTermShown, silentLosses })}`;
   }
 
+  /** Whether what a consumer was kept from using has been missed: more faults would show no more. */
+  hasShown(without: RelayFaultsPlan["without"]): boolean {
+    const { wrong, shownLiveTooLong, oldTermShown, silentLosses } = this.#scene.judge;
+    return without !== "nothing" && wrong + shownLiveTooLong + oldTermShown + silentLosses > 0;
+  }
+
   outcome({ minutes, only, without }: RelayFaultsPlan): CommandOutcome<RelayFaultsSummary> {
     const { judge, canary, complaints } = this.#scene;
     const { compared, wrong, shownLiveTooLong, oldTermShown, silentLosses, staleMs } = judge;
@@ -112,7 +118,10 @@ class Trial {
       worst,
     };
     const failures = [...judge.failures, ...complaints, ...judge.findings];
-    if (minutes !== undefined && this.faults < faultsPerMinute * minutes) {
+    if (without !== "nothing" && failures.length === 0) {
+      failures.push(`without ${without} nothing was found: the trial proves nothing of it`);
+    }
+    if (minutes !== undefined && without === "nothing" && this.faults < faultsPerMinute * minutes) {
       failures.push(`${this.faults} faults in ${minutes} minutes are too few`);
     }
     if (only === undefined && this.faults >= faultKinds.length && this.#kinds.size < faultKinds.length) {
@@ -123,6 +132,9 @@ class Trial {
     }
     if (this.#kinds.has("owner-ignores-its-lost-lease") && without === "nothing" && judge.total("oldTerm") === 0) {
       failures.push("nothing came under an older term: terms were not tried");
+    }
+    if (this.#kinds.has("consumer-is-too-slow") && judge.total("slowConsumer") === 0) {
+      failures.push("no server ever cut off a consumer that was too slow");
     }
     if (canary.found.length > 0) {
       failures.push(`an owner's key was found in ${canary.found.length} messages, such as of ${canary.found[0]}`);

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { bookDigest } from "./book-digest.js";
+import { FaultsJudge, type TimedExchange } from "./faults-judge.js";
+import type { ConsumerNote } from "./member-messages.js";
+import { parseRelayFaultsOptions } from "./options.js";
+import { ShownTerms } from "./shown-terms.js";
+
+const silent = { out: () => undefined, err: () => undefined };
+const pair = "4BTC_USDT";
+
+describe("what a link shows", () => {
+  const header = (term: number, relaySeq: number, kind: "snapshot" | "update" = "update") =>
+    ({ kind, term, relaySeq, epoch: 1, seq: 1, receivedAtMs: 0 }) as const;
+
+  function watched() {
+    const notes: ConsumerNote["note"][] = [];
+    const shown = new ShownTerms(
+      () => true,
+      ({ note }) => notes.push(note),
+    );
+    shown.push(pair, header(5, 10, "snapshot"));
+    shown.push(pair, header(5, 11));
+    return { shown, notes };
+  }
+
+  test("is fine in its order, and after a snapshot of a newer term", () => {
+    const { shown, notes } = watched();
+    shown.arrived(pair, header(5, 11));
+    shown.counted(pair, 5, 11);
+    shown.counted(pair, 4, 99);
+    shown.push(pair, header(6, 2, "snapshot"));
+    expect(notes).toEqual([]);
+  });
+
+  test("may be of no older term, nor stand behind a hole", () => {
+    const { shown, notes } = watched();
+    shown.push(pair, header(4, 12));
+    expect(notes).toEqual(["old-term"]);
+    const other = watched();
+    other.shown.push(pair, header(5, 13));
+    expect(other.notes).toEqual(["silent-loss"]);
+  });
+
+  test("may not be live while more is known than it has", () => {
+    const { shown, notes } = watched();
+    shown.arrived(pair, header(5, 13));
+    shown.counted(pair, 5, 14);
+    shown.counted(pair, 5, 14);
+    expect(notes).toEqual(["silent-loss", "silent-loss"]);
+  });
+});
+
+describe("the judge", () => {
+  const publishedEveryMs = 100;
+  const side = { prices: [100, 101], quantities: [5, 6] };
+  const exchange: TimedExchange = {
+    market: () => ({ priceScale: 1, quantityScale: 3 }),
+    published: (_, seq = 9) => ({ seq, updatedAtMs: publishedEveryMs * seq, window: { asks: side, bids: side } }),
+  };
+  const judgeOf = () => new FaultsJudge(exchange, [pair], ["c"]);
+  const supersededAtMs = publishedEveryMs * 4;
+
+  /** A note of one reading of the venue's state of this number. */
+  function reading(seq: number, untilMs: number, digest?: string): ConsumerNote {
+    return { note: "live", pair, seq, fromMs: untilMs, untilMs, digest };
+  }
+
+  test("knows a right book from a wrong one", () => {
+    const judge = judgeOf();
+    // In a finer scale than the venue's own.
+    const digestOf = (quantity: number) => {
+      const told = { length: 2, price: (index: number) => side.prices[index] ?? 0 };
+      const quantities = (index: number) => 10 * (side.quantities[index] ?? 0) + quantity;
+      return `1/4/${bookDigest(
+        [told, told].map((one) => ({ ...one, quantity: quantities })),
+        { price: 1, quantity: 1 },
+      )}`;
+    };
+    judge.take("c", reading(3, 0, digestOf(0)));
+    expect([judge.compared, judge.wrong]).toEqual([1, 0]);
+    judge.take("c", reading(3, 0, digestOf(1)));
+    expect([judge.compared, judge.wrong]).toEqual([2, 1]);
+  });
+
+  test("counts what was shown for long after the venue had a newer state, unless its owner was not scheduled", () => {
+    const judge = judgeOf();
+    judge.take("c", reading(3, supersededAtMs + 500));
+    judge.decide();
+    expect([judge.shownLiveTooLong, judge.staleMs]).toEqual([0, 500]);
+    judge.take("c", reading(3, supersededAtMs + 501));
+    judge.decide();
+    expect([judge.shownLiveTooLong, judge.staleMs]).toEqual([1, 501]);
+    const span = { fromMs: supersededAtMs + 100, untilMs: supersededAtMs + 200 };
+    judge.late("o", span);
+    judge.take("c", reading(3, supersededAtMs + 600));
+    judge.decide();
+    expect(judge.shownLiveTooLong).toBe(1);
+    const strict = judgeOf();
+    strict.stopped("o", span);
+    strict.late("o", span);
+    strict.take("c", reading(3, supersededAtMs + 600));
+    strict.decide();
+    expect(strict.shownLiveTooLong).toBe(1);
+  });
+
+  test("says which books were taken out of live, and which are not live again", async () => {
+    const judge = judgeOf();
+    judge.take("c", { note: "label", pair, label: "relay-gap", atMs: 50 });
+    expect(judge.takenOutOfLive({ fromMs: 0, untilMs: 100 })).toEqual([`c ${pair} relay-gap`]);
+    expect(judge.takenOutOfLive({ fromMs: 60, untilMs: 100 })).toEqual([]);
+    await expect(judge.untilLiveSince(Date.now(), 1)).rejects.toThrow(`c ${pair} relay-gap`);
+  });
+});
+
+test("takes its options", () => {
+  expect(parseRelayFaultsOptions([], silent)).toEqual({
+    minutes: 10,
+    faults: undefined,
+    seed: 1,
+    without: "nothing",
+    only: undefined,
+    summary: "text",
+  });
+  expect(parseRelayFaultsOptions(["--faults", "26", "--without", "echo", "--json"], silent)).toMatchObject({
+    minutes: undefined,
+    faults: 26,
+    without: "echo",
+    summary: "json",
+  });
+  expect(parseRelayFaultsOptions(["--without", "luck"], silent)).toEqual({ exitCode: 2 });
+  expect(parseRelayFaultsOptions(["--faults", "3", "--minutes", "3"], silent)).toEqual({ exitCode: 2 });
+});
