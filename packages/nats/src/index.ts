@@ -8,3 +8,4 @@ export {
   relayBuckets,
 } from "./nats-lease-store.js";
 export { openNatsBus } from "./open-bus.js";
+export { type FollowInThreads, followInThreads } from "./threads/follow-in-threads.js";

@@ -17,6 +17,8 @@ export interface LinkParts {
   readonly echoEveryMs: number;
   /** No snapshot after so long: it is asked for again. */
   readonly snapshotLimitMs: number;
+  /** Told how much longer the books of a shard may be believed that are not in doubt; 0 where all are. */
+  readonly trusted?: ((shard: string, forMs: number) => void) | undefined;
   readonly counts: LinkCounts;
 }
 

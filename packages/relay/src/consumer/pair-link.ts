@@ -1,6 +1,13 @@
 import type { DoubtReason } from "@depthwire/book/internal";
 import type { FrameFeed } from "@depthwire/stream";
-import { doubtOfPair, noPairTrust, type PairTrust, type PairTrustEvent, stepPairTrust } from "../trust/pair-trust.js";
+import {
+  doubtOfPair,
+  noPairTrust,
+  type PairTrust,
+  type PairTrustEvent,
+  stepPairTrust,
+  trustedForMs,
+} from "../trust/pair-trust.js";
 import { doubtOfShard } from "../trust/shard-trust.js";
 import type { BeatRow } from "../wire/beat.js";
 import { emptyHeader, HeaderReader, type RelayHeader } from "../wire/header.js";
@@ -51,6 +58,11 @@ export class PairLink implements WatchedPair {
   /** Why the book may not be called live at this moment. */
   doubtNow(): DoubtReason | undefined {
     return doubtOfPair(this.#trust, this.#shard.trust, this.#parts.limits, momentOf(this.#parts));
+  }
+
+  /** {@inheritDoc WatchedPair.trustedForMs} */
+  trustedForMs(): number {
+    return trustedForMs(this.#trust, this.#shard.trust, this.#parts.limits, momentOf(this.#parts));
   }
 
   /** Asks for a snapshot where one is needed, and tells the feed what may be believed. */
@@ -162,6 +174,7 @@ export class PairLink implements WatchedPair {
       this.#parts.counts.snapshots++;
       this.#push(header, message.subarray(start));
       this.#pushKept();
+      this.#shard.tellTrust();
     }
   }
 
@@ -213,6 +226,7 @@ export class PairLink implements WatchedPair {
     if (doubt !== this.#doubt && !this.#isClosed) {
       this.#doubt = doubt;
       this.#feed.doubt(this.#channel, doubt);
+      this.#shard.tellTrust();
     }
   }
 }

@@ -14,6 +14,8 @@ export interface WatchedPair {
   hear(): void;
   /** What may be believed may have changed. */
   look(): void;
+  /** How much longer its book may be believed if nothing more is heard, in milliseconds; 0 where it is in doubt. */
+  trustedForMs(): number;
 }
 
 /** One shard of the relay as this process sees it: who owns it, and how far its word may be believed. All its pairs share it. */
@@ -61,8 +63,18 @@ export class ShardWatch {
     this.#step({ kind: "term", term });
   }
 
+  /** What may be believed of a pair changed, or for how long. */
+  tellTrust(): void {
+    const { trusted } = this.#parts;
+    if (trusted !== undefined) {
+      const times = [...this.#pairs].map((pair) => pair.trustedForMs()).filter((ms) => ms > 0);
+      trusted(this.#shard, times.length === 0 ? 0 : Math.min(...times));
+    }
+  }
+
   close(): void {
     this.#cancelTick?.();
+    this.#parts.trusted?.(this.#shard, 0);
     for (const end of this.#end.splice(0)) {
       end();
     }
@@ -97,6 +109,7 @@ export class ShardWatch {
       pair.row(term, place < 0 ? undefined : rows[place]);
       pair.hear();
     }
+    this.tellTrust();
   }
 
   #tick(): void {
@@ -129,6 +142,7 @@ export class ShardWatch {
     for (const pair of this.#pairs) {
       pair.look();
     }
+    this.tellTrust();
   }
 
   #step(event: ShardTrustEvent): void {

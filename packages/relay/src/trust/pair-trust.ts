@@ -1,7 +1,7 @@
 import type { BookStatus } from "@depthwire/book";
 import type { DoubtReason } from "@depthwire/book/internal";
 import type { Moment } from "../time/moment.js";
-import { doubtOfShard, type ShardTrust, type TrustLimits } from "./shard-trust.js";
+import { doubtOfShard, type ShardTrust, type TrustLimits, trustedTermForMs } from "./shard-trust.js";
 
 /** What a consumer knows of one pair's channel. Plain data. */
 export interface PairTrust {
@@ -115,4 +115,9 @@ export function doubtOfPair(
     return pair.term === 0 && doubt === "owner-changed" ? "relay-silent" : doubt;
   }
   return pair.ownerStatus === "live" ? undefined : "upstream-not-live";
+}
+
+/** How much longer the pair's book may be shown as live if nothing more is heard, in milliseconds; 0 where it may not. */
+export function trustedForMs(pair: PairTrust, shard: ShardTrust, limits: TrustLimits, now: Moment): number {
+  return doubtOfPair(pair, shard, limits, now) === undefined ? trustedTermForMs(shard, pair.term, limits, now) : 0;
 }

@@ -137,6 +137,14 @@ function isProven(provenAt: Moment | undefined, limits: TrustLimits, now: Moment
   return provenAt !== undefined && ageMs(provenAt, now) <= limits.echoMs;
 }
 
+/** How much longer the books of a term that is not in doubt may be believed, in milliseconds. */
+export function trustedTermForMs(state: ShardTrust, term: number, limits: TrustLimits, now: Moment): number {
+  const left = (then: Moment | undefined, limitMs: number): number => (then ? limitMs - ageMs(then, now) : 0);
+  return term === state.term
+    ? Math.min(left(state.beat?.heardAt, limits.beatMs), left(state.provenAt, limits.echoMs))
+    : left(state.former?.provenAt, limits.echoMs);
+}
+
 /**
  * How old a live book's state can be at most: since the echo was sent that proves it, and the owner's own wait for the
  * venue. Undefined where nothing proves any.
