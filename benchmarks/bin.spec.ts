@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { lacksNatsServer } from "../packages/nats/src/nats-server.spec-kit.js";
 
 /** The built program: `npm test` builds first. */
 function bench(...args: string[]) {
@@ -37,6 +38,20 @@ describe("bench", () => {
     );
     expect(goals.filter(({ got }) => typeof got !== "number")).toEqual([]);
   }, 240_000);
+
+  test.skipIf(lacksNatsServer)(
+    "the case relay can be measured (skipped where nats-server is missing)",
+    () => {
+      const { status, stdout, stderr } = bench("--case", "relay", "--short", "--passes", "1", "--json");
+      expect([status, stderr]).toEqual([0, expect.stringContaining("joined late: done")]);
+      const { goals } = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as {
+        goals: { id: string; got?: number }[];
+      };
+      expect(goals).toHaveLength(6);
+      expect(goals).toContainEqual(expect.objectContaining({ id: "relay-lost", got: 0 }));
+    },
+    240_000,
+  );
 
   test("instructions are not counted where there is no valgrind, and the report says so", () => {
     const file = fileURLToPath(new URL("./dist/bin.js", import.meta.url));

@@ -47,7 +47,7 @@ export const exportTables: BenchmarkCase = {
 async function measure(folder: string, context: CaseContext): ReturnType<typeof reportOf> {
   const directory = join(folder, "recording");
   const corpus = createDepthCorpus({ seed: 1, levels, updates: context.short ? shortUpdates : updates });
-  const engine = await feedEngine(corpus, 0, { directory, maxSegmentBytes });
+  const engine = await feedEngine(corpus, 0, { record: { directory, maxSegmentBytes } });
   await pushStretch(engine, corpus, { from: 0, to: corpus.updates.length });
   await engine.venue.close();
   context.progress("export: recorded");

@@ -19,14 +19,14 @@ const patienceMs = 20_000;
 export async function feedEngine(
   corpus: DepthCorpus,
   shards: number,
-  record?: ConnectOptions["record"],
+  more: Partial<ConnectOptions> = {},
 ): Promise<FedEngine> {
   const feeds = new Map<string, FrameFeed>();
   const snapshots = new Map(corpus.pairs.map(({ pair }, index) => [pair, corpus.snapshots[index] as Uint8Array]));
   const venue = connect({
     addresses: ["ws://program.invalid"],
     shards,
-    record,
+    ...more,
     // Nothing is quiet for real here: the feed answers no ping.
     heartbeat: { pingAfterQuietMs: 3_600_000 },
     openFeed: (_, feed) => {
@@ -75,17 +75,38 @@ export async function pushStretch({ feeds, books }: FedEngine, corpus: DepthCorp
   return performance.now() - startMs;
 }
 
+/** The same at a pace: what is late is pushed at once. */
+export async function pushPaced(
+  { feeds, books }: FedEngine,
+  corpus: DepthCorpus,
+  stretch: Stretch,
+  framesPerSecond: number,
+): Promise<void> {
+  const { updates, updatePairs } = corpus;
+  const startMs = performance.now();
+  for (let index = stretch.from; index < stretch.to; ) {
+    const behind = Math.floor(((performance.now() - startMs) * framesPerSecond) / 1_000);
+    const due = Math.min(stretch.to, stretch.from + 1 + behind);
+    for (; index < due; index++) {
+      (feeds.get(updatePairs[index] as string) as FrameFeed).push(updates[index] as Uint8Array);
+    }
+    await sleep();
+  }
+  await untilApplied(books, corpus, stretch);
+}
+
 /** Resolves when every book holds the last message that the stretch has of it. */
 export async function untilApplied(
   books: ReadonlyMap<string, BookStream>,
   { updatePairs, updateSeqs }: DepthCorpus,
   { from, to }: Stretch,
+  everyMs: number = sleepMs,
 ): Promise<void> {
   const lastSeqs = new Map<string, number>();
   for (let index = from; index < to; index++) {
     lastSeqs.set(updatePairs[index] as string, updateSeqs[index] as number);
   }
-  await until(() => [...lastSeqs].every(([pair, seq]) => books.get(pair)?.read(1).seq === seq));
+  await until(() => [...lastSeqs].every(([pair, seq]) => books.get(pair)?.read(1).seq === seq), everyMs);
 }
 
 /** Holds the engine's views against the books that the corpus leads to. @throws Error when one differs */
@@ -96,19 +117,19 @@ export function checkEngine(name: string, books: ReadonlyMap<string, BookStream>
 }
 
 /** Resolves when `holds`, looking after each sleep. @throws Error after long */
-export async function until(holds: () => boolean): Promise<void> {
+export async function until(holds: () => boolean, everyMs: number = sleepMs): Promise<void> {
   const deadlineMs = performance.now() + patienceMs;
   while (!holds()) {
     if (performance.now() > deadlineMs) {
       throw new Error("a benchmark waited too long for its books");
     }
-    await sleep();
+    await sleep(everyMs);
   }
 }
 
 /** A host that looks each turn would be one more busy thread beside those that are measured. */
 const sleepMs = 1;
 
-function sleep(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, sleepMs));
+function sleep(ms: number = sleepMs): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

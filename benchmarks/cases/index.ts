@@ -6,6 +6,7 @@ import { browser } from "./browser.js";
 import { exportTables } from "./export.js";
 import { foreign, pipeline, plain, snapshots } from "./frames-to-books.js";
 import { latency } from "./latency.js";
+import { relay } from "./relay.js";
 import { replay } from "./replay.js";
 import { scale } from "./scale.js";
 import { signing } from "./signing.js";
@@ -23,6 +24,7 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   books,
   scale,
   replay,
+  relay,
   exportTables,
   atoms,
   signing,

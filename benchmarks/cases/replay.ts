@@ -54,10 +54,8 @@ export const replay: BenchmarkCase = {
 /** Records the corpus as an engine gets it, in several segments. */
 async function recordCorpus(corpus: DepthCorpus, directory: string): Promise<void> {
   const bytes = corpus.updates.reduce((sum, frame) => sum + frame.length, 0);
-  const engine = await feedEngine(corpus, 0, {
-    directory,
-    maxSegmentBytes: Math.max(minSegmentBytes, Math.ceil(bytes / segments)),
-  });
+  const maxSegmentBytes = Math.max(minSegmentBytes, Math.ceil(bytes / segments));
+  const engine = await feedEngine(corpus, 0, { record: { directory, maxSegmentBytes } });
   await pushStretch(engine, corpus, { from: 0, to: corpus.updates.length });
   await engine.venue.close();
 }

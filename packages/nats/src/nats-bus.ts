@@ -76,7 +76,7 @@ export class NatsBus implements Bus {
     const subscription = this.connection.subscribe(subject, {
       callback: (error, message) => {
         if (error === null) {
-          handler(this.#messageOf(message));
+          handler(new NatsMessage(message, this.#respond));
         } else if (error instanceof errors.PermissionViolationError) {
           forbidden?.();
         }
@@ -139,14 +139,11 @@ export class NatsBus implements Bus {
     asked?.answered(undefined);
   }
 
-  #messageOf({ subject, data, reply }: Msg): BusMessage {
-    const respond = (bytes: Uint8Array): void => {
-      if (reply?.startsWith(inboxPrefix) === true) {
-        this.#send(reply, bytes);
-      }
-    };
-    return { subject, bytes: data, respond };
-  }
+  readonly #respond = (reply: string | undefined, bytes: Uint8Array): void => {
+    if (reply?.startsWith(inboxPrefix) === true) {
+      this.#send(reply, bytes);
+    }
+  };
 
   async #follow(): Promise<void> {
     for await (const status of this.connection.status()) {
@@ -193,6 +190,29 @@ export class NatsBus implements Bus {
         listener(status);
       }
     }
+  }
+}
+
+/** A message whose texts are decoded by whoever needs them: a frame's receiver needs none. */
+class NatsMessage implements BusMessage {
+  readonly #message: Msg;
+  readonly #answer: (reply: string | undefined, bytes: Uint8Array) => void;
+
+  constructor(message: Msg, answer: (reply: string | undefined, bytes: Uint8Array) => void) {
+    this.#message = message;
+    this.#answer = answer;
+  }
+
+  get subject(): string {
+    return this.#message.subject;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#message.data;
+  }
+
+  get respond(): (bytes: Uint8Array) => void {
+    return (bytes) => this.#answer(this.#message.reply, bytes);
   }
 }
 

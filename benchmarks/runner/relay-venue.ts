@@ -1,0 +1,2 @@
+/** Subjects of the case `relay` begin with this venue. */
+export const relayVenue = "bench";
