@@ -28,7 +28,7 @@ beforeEach(async () => {
     {
       ...hall,
       signatures: "checked",
-      endsAtMs: Number.POSITIVE_INFINITY,
+      isOver: () => false,
       publicPace: new Pace(),
       resident: seat,
     },

@@ -25,8 +25,8 @@ export interface Hall {
   readonly signatures: "checked" | "ignored";
   readonly truth: Truth;
   readonly tally: DialectTally;
-  /** When all hands are to end, on the clock of `performance.now()`. */
-  readonly endsAtMs: number;
+  /** Whether all hands are to end. Once it is so, it stays so. */
+  readonly isOver: () => boolean;
   /** Public requests of all hands come from one address. */
   readonly publicPace: Pace;
   /** The venue's own account, for which a strategy trades coin-margined contracts. */
@@ -70,7 +70,7 @@ export class Desk implements Signer {
 
   /** Whether the hand's time is up. */
   get over(): boolean {
-    return performance.now() >= this.hall.endsAtMs;
+    return this.hall.isOver();
   }
 
   /** The plain `fetch`, which waits for the rate limit and takes note of what was called. */
