@@ -8,4 +8,12 @@ export {
   relayBuckets,
 } from "./nats-lease-store.js";
 export { openNatsBus } from "./open-bus.js";
+export {
+  keepRawFrames,
+  type MissedFrames,
+  type RawStreamOptions,
+  type ReadPosition,
+  rawStream,
+  readMissedFrames,
+} from "./raw-stream.js";
 export { type FollowInThreads, followInThreads } from "./threads/follow-in-threads.js";

@@ -4,8 +4,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type NatsBus, openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
+import {
+  keepRawFrames,
+  type NatsBus,
+  openNatsBus,
+  openNatsLeaseStore,
+  readMissedFrames,
+  relayBuckets,
+} from "@depthwire/nats";
 import { Subjects } from "@depthwire/relay";
+import { emptyHeader, encodeMessage } from "@depthwire/relay/internal";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
 import type { RelayRole } from "./roles.js";
@@ -132,6 +140,28 @@ describe.skipIf(lacksServer)(
         expect(heard).toEqual([]);
       },
     );
+
+    it("a recorder reads what it missed, and a consumer does not", async () => {
+      const owner = await open("owner", 1);
+      await expect.poll(() => keepRawFrames(owner, { minutes: 5 }).then(() => "kept", String)).toBe("kept");
+      for (const relaySeq of [1, 2, 3]) {
+        owner.publish(frame, encodeMessage({ ...emptyHeader(), term: 7, relaySeq }, bytes("frame")));
+      }
+      await owner.connection.flush();
+      const position = { subject: frame, term: 7, relaySeq: 1, readAtMs: Date.now() };
+      const recorder = await open("recorder", 2);
+      const missed: number[] = [];
+      await expect
+        .poll(async () => {
+          missed.length = 0;
+          await readMissedFrames(recorder, position, (_, { relaySeq }) => missed.push(relaySeq)).catch(() => undefined);
+          return missed;
+        })
+        .toEqual([2, 3]);
+      expect(recorder.forbidden).toEqual([]);
+      const consumer = await open("consumer", 2);
+      await expect(readMissedFrames(consumer, position, () => {})).rejects.toMatchObject({ code: "relay-forbidden" });
+    });
 
     it("an operator asks instances and looks at leases, and publishes no frames", async () => {
       const owner = await open("owner", 2);

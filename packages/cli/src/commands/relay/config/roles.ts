@@ -1,4 +1,4 @@
-import { relayBuckets } from "@depthwire/nats";
+import { rawStream, relayBuckets } from "@depthwire/nats";
 
 /** Who takes part in a relay. */
 export type RelayRole = "owner" | "consumer" | "recorder" | "operator";
@@ -11,7 +11,7 @@ export interface RolePermissions {
 
 /** Where answers to one's own questions come. */
 const inboxes = "_INBOX.>";
-const streams = { last: "DW1_LAST", raw: "DW1_RAW" } as const;
+const streams = { last: "DW1_LAST", raw: rawStream } as const;
 const buckets = Object.values(relayBuckets);
 
 /** To read one message that a stream keeps. */
@@ -36,7 +36,11 @@ export const rolePermissions: Readonly<Record<RelayRole, RolePermissions>> = {
         ...readKept(`KV_${bucket}`),
         `$JS.API.STREAM.CREATE.KV_${bucket}`,
       ]),
-      ...Object.values(streams).flatMap((stream) => [...readKept(stream), `$JS.API.STREAM.CREATE.${stream}`]),
+      ...Object.values(streams).flatMap((stream) => [
+        ...readKept(stream),
+        `$JS.API.STREAM.CREATE.${stream}`,
+        `$JS.API.STREAM.UPDATE.${stream}`,
+      ]),
     ],
     subscribe: ["dw1.>", inboxes],
   },

@@ -1,0 +1,89 @@
+import { emptyHeader, encodeMessage, type RelayHeader } from "@depthwire/relay/internal";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { NatsBus } from "./nats-bus.js";
+import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
+import { openNatsBus } from "./open-bus.js";
+import { keepRawFrames, rawStream, readMissedFrames } from "./raw-stream.js";
+
+describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nats-server is missing)", () => {
+  const server = new SpecNatsServer();
+  let bus: NatsBus;
+
+  beforeAll(async () => {
+    await server.start();
+    bus = await openNatsBus({ servers: [server.address], name: "recorder" });
+    await keepRawFrames(bus, { minutes: 10 });
+  });
+  afterAll(async () => {
+    await bus.close();
+    await server.remove();
+  });
+
+  const subjectOf = (pair: string) => `dw1.spec.raw.depth.${pair}`;
+
+  function publish(pair: string, term: number, ...numbers: readonly number[]): void {
+    for (const relaySeq of numbers) {
+      const header: RelayHeader = { ...emptyHeader(), term, relaySeq };
+      bus.publish(subjectOf(pair), encodeMessage(header, new TextEncoder().encode(`${term}/${relaySeq}`)));
+    }
+  }
+
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
+  /** What a reader gets that had come so far. */
+  async function missed(pair: string, term: number, relaySeq: number, readAtMs = Date.now()) {
+    await bus.connection.flush();
+    const got: string[] = [];
+    const position = { subject: subjectOf(pair), term, relaySeq, readAtMs };
+    const end = await readMissedFrames(bus, position, (message, header) => {
+      const text = new TextDecoder().decode(message);
+      expect(text.endsWith(`${header.term}/${header.relaySeq}`)).toBe(true);
+      got.push(`${header.term}/${header.relaySeq}`);
+    });
+    return { ...end, got };
+  }
+
+  test("a reader that was away gets what it missed, in order, more than a batch too", async () => {
+    publish("A", 7, ...range(1, 1_300));
+    publish("B", 7, 1, 2, 3);
+    expect(await missed("A", 7, 40)).toEqual({
+      messages: 1_260,
+      gaps: 0,
+      term: 7,
+      relaySeq: 1_300,
+      got: range(41, 1_300).map((number) => `7/${number}`),
+    });
+  });
+
+  test("nothing was missed: nothing is read", async () => {
+    publish("C", 7, 1, 2, 3);
+    expect(await missed("C", 7, 3)).toMatchObject({ messages: 0, gaps: 0, relaySeq: 3 });
+  });
+
+  test("another owner begins at 1; what a former one says late is not heard", async () => {
+    publish("D", 7, 1, 2, 3);
+    publish("D", 9, 1, 2);
+    publish("D", 7, 4);
+    publish("D", 9, 3);
+    expect(await missed("D", 7, 2)).toMatchObject({ gaps: 0, got: ["7/3", "9/1", "9/2", "9/3"] });
+  });
+
+  test("what is missing is counted, at its place: within, at the beginning, and where nothing is kept", async () => {
+    publish("E", 7, 5, 6, 9);
+    expect(await missed("E", 7, 4)).toMatchObject({ gaps: 1, got: ["7/5", "7/6", "7/9"] });
+    expect(await missed("E", 7, 2)).toMatchObject({ gaps: 2, got: ["7/5", "7/6", "7/9"] });
+    expect(await missed("nothing", 7, 2)).toMatchObject({ gaps: 1, messages: 0 });
+  });
+
+  test("a reader whose clock is an hour ahead misses nothing", async () => {
+    publish("F", 7, 1, 2, 3);
+    expect(await missed("F", 7, 1, Date.now() + 3_600_000)).toMatchObject({ gaps: 0, got: ["7/2", "7/3"] });
+  });
+
+  test("it is kept as long as was said last", async () => {
+    await keepRawFrames(bus, { minutes: 3, maxBytes: 1_000_000 });
+    const { config } = await (await jetstreamManager(bus.connection)).streams.info(rawStream);
+    expect(config).toMatchObject({ max_age: 3 * 60_000_000_000, max_bytes: 1_000_000, storage: "file" });
+  });
+});

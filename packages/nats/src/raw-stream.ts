@@ -1,0 +1,263 @@
+import { RelayError } from "@depthwire/relay";
+import { emptyHeader, HeaderReader, type RelayHeader } from "@depthwire/relay/internal";
+import {
+  AckPolicy,
+  type Consumer,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from "@nats-io/jetstream";
+import { nanos } from "@nats-io/nats-core";
+import { forbiddenBy } from "./connection-failure.js";
+import type { NatsBus } from "./nats-bus.js";
+
+/** The stream that keeps frames of all venues for some minutes: the name that the permissions of `depthwire relay config` know. */
+export const rawStream = "DW1_RAW";
+
+const msPerMinute = 60_000;
+/** Frames are dropped sooner where they would take more than this: 2 GiB, half of what the servers' configuration allows. */
+const defaultMaxBytes = 2_147_483_648;
+/** Messages that are asked for at once. */
+const batchMessages = 500;
+/** A reader that went away keeps the server busy no longer. Milliseconds. */
+const forgottenAfterMs = 30_000;
+/** How far clocks of two hosts may differ before everything that is kept is read. Milliseconds. */
+const clockMarginMs = 30_000;
+const streamNotFound = 10_059;
+const noMessageFound = 10_037;
+
+/** What is kept. */
+export interface RawStreamOptions {
+  /** How long frames are kept. */
+  readonly minutes: number;
+  /** The oldest are dropped beyond it; default 2 GiB. */
+  readonly maxBytes?: number | undefined;
+}
+
+/**
+ * Has JetStream keep frames for so many minutes, for readers that were away. The live path does not depend on it.
+ *
+ * @throws RelayError `relay-forbidden`, `relay-store-failed`
+ */
+export async function keepRawFrames(
+  bus: NatsBus,
+  { minutes, maxBytes = defaultMaxBytes }: RawStreamOptions,
+): Promise<void> {
+  const settings = { max_age: nanos(minutes * msPerMinute), max_bytes: maxBytes };
+  await failing(async () => {
+    const manager = await jetstreamManager(bus.connection, { checkAPI: false });
+    const found = await manager.streams.info(rawStream).catch(ignoring(streamNotFound));
+    if (found === undefined) {
+      await manager.streams.add({
+        name: rawStream,
+        subjects: ["dw1.*.raw.>"],
+        storage: StorageType.File,
+        retention: RetentionPolicy.Limits,
+        discard: DiscardPolicy.Old,
+        // Nobody waits for a word that a frame is kept.
+        no_ack: true,
+        allow_direct: false,
+        ...settings,
+      });
+    } else if (found.config.max_age !== settings.max_age || found.config.max_bytes !== maxBytes) {
+      await manager.streams.update(rawStream, settings);
+    }
+  });
+}
+
+/** How far a reader had come with one subject. */
+export interface ReadPosition {
+  readonly subject: string;
+  readonly term: number;
+  readonly relaySeq: number;
+  /** When it read that, epoch milliseconds of its own clock: a hint where to look, no more. */
+  readonly readAtMs: number;
+}
+
+/** What a reader was given of what it missed. */
+export interface MissedFrames {
+  readonly messages: number;
+  /** Places where something is missing that is kept no longer: 0 or more. */
+  readonly gaps: number;
+  /** How far it has come now. */
+  readonly term: number;
+  readonly relaySeq: number;
+}
+
+/**
+ * Gives a reader what was published on one subject since it stopped reading, in order, each message once. It ends with what was kept when it began: the
+ * reader should have subscribed before, and drop what it has got twice.
+ *
+ * @param take gets each message with its header, as it was published
+ * @throws RelayError `relay-forbidden`, `relay-store-failed`
+ */
+export function readMissedFrames(
+  bus: NatsBus,
+  position: ReadPosition,
+  take: (message: Uint8Array, header: Readonly<RelayHeader>) => void,
+): Promise<MissedFrames> {
+  return failing(async () => {
+    const manager = await jetstreamManager(bus.connection, { checkAPI: false });
+    const last = await manager.streams
+      .getMessage(rawStream, { last_by_subj: position.subject })
+      .catch(ignoring(noMessageFound));
+    const reading = new Reading(position, take);
+    if (last === undefined || last === null) {
+      return reading.end("unknown");
+    }
+    const newest = reading.headerOf(last.data);
+    if (newest !== undefined && !isBehind(position, newest)) {
+      return reading.end("known");
+    }
+    const since = new Date(position.readAtMs - clockMarginMs);
+    // Where the clocks disagree by more than the margin, the hint leads too far: then everything that is kept is read.
+    if ((await readSince(bus, manager, { reading, position, last: last.seq, since })) === "too-late") {
+      await readSince(bus, manager, { reading, position, last: last.seq, since: undefined });
+    }
+    return reading.end("known");
+  });
+}
+
+interface Pass {
+  readonly reading: Reading;
+  readonly position: ReadPosition;
+  /** Number in the stream of the last message that is wanted. */
+  readonly last: number;
+  /** Undefined: from the beginning. */
+  readonly since: Date | undefined;
+}
+
+async function readSince(bus: NatsBus, manager: JetStreamManager, pass: Pass): Promise<"done" | "too-late"> {
+  const { position, last, since, reading } = pass;
+  const { name } = await manager.consumers.add(rawStream, {
+    filter_subject: position.subject,
+    ack_policy: AckPolicy.None,
+    inactive_threshold: nanos(forgottenAfterMs),
+    mem_storage: true,
+    ...(since === undefined
+      ? { deliver_policy: DeliverPolicy.All }
+      : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since.toISOString() }),
+  });
+  try {
+    const consumer = await jetstream(bus.connection).consumers.get(rawStream, name);
+    return await readAll(consumer, reading, { last, mayBeTooLate: since !== undefined });
+  } finally {
+    await manager.consumers.delete(rawStream, name).catch(() => undefined);
+  }
+}
+
+async function readAll(
+  consumer: Consumer,
+  reading: Reading,
+  { last, mayBeTooLate }: { readonly last: number; readonly mayBeTooLate: boolean },
+): Promise<"done" | "too-late"> {
+  let isFirst = true;
+  for (;;) {
+    let count = 0;
+    for await (const message of await consumer.fetch({ max_messages: batchMessages, expires: fetchLimitMs })) {
+      count++;
+      if (isFirst && mayBeTooLate && reading.wouldMiss(message.data)) {
+        return "too-late";
+      }
+      isFirst = false;
+      reading.add(message.data);
+      if (message.seq >= last || message.info.pending === 0) {
+        return "done";
+      }
+    }
+    if (count === 0) {
+      return isFirst && mayBeTooLate ? "too-late" : "done";
+    }
+  }
+}
+
+/** Longest wait for a batch; the library takes no less. Milliseconds. */
+const fetchLimitMs = 1_000;
+
+/** Puts messages behind a position: each once, and counts where something is missing. */
+class Reading {
+  readonly #take: (message: Uint8Array, header: Readonly<RelayHeader>) => void;
+  readonly #reader = new HeaderReader();
+  #term: number;
+  #relaySeq: number;
+  #messages = 0;
+  #gaps = 0;
+
+  constructor({ term, relaySeq }: ReadPosition, take: (message: Uint8Array, header: Readonly<RelayHeader>) => void) {
+    this.#take = take;
+    this.#term = term;
+    this.#relaySeq = relaySeq;
+  }
+
+  /** Undefined where the bytes have none. */
+  headerOf(message: Uint8Array): RelayHeader | undefined {
+    const header = emptyHeader();
+    return typeof this.#reader.read(message, header) === "number" ? header : undefined;
+  }
+
+  /** Whether something would be missing before this message. */
+  wouldMiss(message: Uint8Array): boolean {
+    const header = this.headerOf(message);
+    return header !== undefined && isBehind(this.#position, header) && !this.#isNext(header);
+  }
+
+  add(message: Uint8Array): void {
+    const header = this.headerOf(message);
+    // What cannot be read counts when the next one comes: its number is missing. Former owners are not heard.
+    if (header === undefined || !isBehind(this.#position, header)) {
+      return;
+    }
+    if (!this.#isNext(header)) {
+      this.#gaps++;
+    }
+    this.#term = header.term;
+    this.#relaySeq = header.relaySeq;
+    this.#messages++;
+    this.#take(message, header);
+  }
+
+  /** @param newest whether anything is kept of the subject: where nothing is, nobody knows what was missed */
+  end(newest: "known" | "unknown"): MissedFrames {
+    const gaps = this.#gaps + (newest === "unknown" ? 1 : 0);
+    return { messages: this.#messages, gaps, term: this.#term, relaySeq: this.#relaySeq };
+  }
+
+  get #position(): { readonly term: number; readonly relaySeq: number } {
+    return { term: this.#term, relaySeq: this.#relaySeq };
+  }
+
+  #isNext({ term, relaySeq }: RelayHeader): boolean {
+    return term === this.#term ? relaySeq === this.#relaySeq + 1 : relaySeq === 1;
+  }
+}
+
+/** Whether a position comes before a message. */
+function isBehind(
+  position: { readonly term: number; readonly relaySeq: number },
+  { term, relaySeq }: { readonly term: number; readonly relaySeq: number },
+): boolean {
+  return term > position.term || (term === position.term && relaySeq > position.relaySeq);
+}
+
+function ignoring(code: number): (error: unknown) => undefined {
+  return (error) => {
+    if (error instanceof JetStreamApiError && error.code === code) {
+      return undefined;
+    }
+    throw error;
+  };
+}
+
+async function failing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (cause) {
+    const status = cause instanceof JetStreamApiError ? { status: cause.code } : {};
+    throw forbiddenBy(cause) ?? new RelayError("relay-store-failed", { store: rawStream, ...status }, { cause });
+  }
+}
