@@ -94,6 +94,7 @@ const relayExitCodes: Readonly<Record<RelayError["code"], number>> = {
   "relay-store-unsafe": exitCodes.refusedHere,
   "relay-forbidden": exitCodes.refusedByVenue,
   "relay-login-refused": exitCodes.refusedByVenue,
+  "relay-handover-refused": exitCodes.refusedByVenue,
   "relay-store-failed": exitCodes.unreachable,
 };
 

@@ -107,6 +107,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "relay-key-unusable": "Correct the file, or name another one: a file that others can read is refused (`chmod 600`).",
   "relay-store-unsafe":
     "Keep leases in a bucket with one replica, in etcd, or on a server that is newer: `depthwire relay doctor` tries it.",
+  "relay-handover-refused":
+    "`refusal` says why: ask the owner (`not-owner`), wait (`busy`, `store-away`), or start an instance that follows the shard's pairs and is live (`no-successor`, `not-taken`).",
   "relay-store-failed": "It is asked again. If it stays so, look at the store's own log; the cause has its words.",
 };
 

@@ -206,6 +206,8 @@ export interface RelayErrorDetails {
   readonly "relay-store-unsafe": { readonly store: string; readonly rounds: number; readonly unsafeRounds: number };
   /** The store did not do what was asked of it; `status` is what it answered, where it answered. */
   readonly "relay-store-failed": { readonly store: string; readonly status?: number };
+  /** A shard was not handed over, for the reason `refusal`. Whoever owned it still does. */
+  readonly "relay-handover-refused": { readonly shard: string; readonly refusal: string };
 }
 
 /** Metadata by error code. */

@@ -8,4 +8,5 @@ export const relaySentences: Readonly<Record<RelayErrorCode, string>> = {
   "relay-key-unusable": "The file with the key for the relay's bus is not usable",
   "relay-store-unsafe": "The store of leases gives one lease to several holders",
   "relay-store-failed": "The store of leases did not do it",
+  "relay-handover-refused": "The shard was not handed over",
 };

@@ -1,5 +1,8 @@
 import type { LeaseLoss } from "../lease/lease-state.js";
 
+/** Why an instance owns a shard no longer: as for any lease, or its successor took it. */
+export type ShardLoss = LeaseLoss | "handed-over";
+
 /** What a person wants to hear of an instance. */
 export type RelayInstanceEvent =
   /** The store of leases was tried and gave one revision to several updates. Told where that is allowed. */
@@ -7,7 +10,7 @@ export type RelayInstanceEvent =
   /** It owns the shard from now on. */
   | { readonly kind: "owned"; readonly shard: string; readonly term: number }
   /** It owns the shard no longer. */
-  | { readonly kind: "lost"; readonly shard: string; readonly term: number; readonly cause: LeaseLoss }
+  | { readonly kind: "lost"; readonly shard: string; readonly term: number; readonly cause: ShardLoss }
   /** A lease ran out because the store is away for everybody: it goes on under the same term. */
   | { readonly kind: "publishing-on"; readonly shard: string; readonly term: number }
   /** Calls to a store fail; told once until it answers again. */
@@ -20,7 +23,7 @@ export type RelayInstanceEvent =
       readonly kind: "hand-over";
       readonly shard: string;
       readonly to: string;
-      readonly step: "offered" | "done" | "failed";
+      readonly step: "begun" | "done" | "failed";
     }
   /** Another instance takes part, or does no longer. */
   | { readonly kind: "joined" | "left"; readonly instance: string }

@@ -1,7 +1,16 @@
-import type { Clock, Random } from "@depthwire/core";
+import { type Clock, type Random, ValidationError } from "@depthwire/core";
+import {
+  anything,
+  callback,
+  numberAbove0,
+  type OptionTable,
+  objectWith,
+  oneOf,
+  required,
+} from "@depthwire/core/internal";
 import type { Bus } from "../bus/bus.js";
 import type { LeaseStore } from "../ports/lease-store.js";
-import type { Subjects } from "../wire/subjects.js";
+import { checkSubjectPart, type Subjects } from "../wire/subjects.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
 
 /** A book that an engine follows, as far as an instance cares. */
@@ -48,10 +57,78 @@ export interface RelayInstanceOptions {
   readonly onLeaseLoss?: "stop" | "publish" | undefined;
   /** What to do about a store that gives one revision to several updates: `refuse` (default) it, or `allow` it: two may own a shard at times. */
   readonly unsafeStore?: "refuse" | "allow" | undefined;
+  /**
+   * How long an instance that should own a shard has to be as live as its owner before the shard is handed over to it, in milliseconds; default two leases.
+   */
+  readonly rebalanceAfterMs?: number | undefined;
+  /** Longest time that `close()` spends on hand-overs, in milliseconds; default 5,000. */
+  readonly closeLimitMs?: number | undefined;
   /** Asks the venue for its time, epoch milliseconds: terms are made from it, so that they grow even where the store was lost. */
   readonly venueTimeMs: () => Promise<number>;
   /** Time since boot in milliseconds, with the time asleep, where the platform tells it. */
   readonly bootMs?: (() => number) | undefined;
   /** Called with what a person wants to hear. It must be quick and must not throw. */
   readonly listener?: ((event: RelayInstanceEvent) => void) | undefined;
+}
+
+/** What each option may be. */
+export const instanceOptionsTable: OptionTable<RelayInstanceOptions> = {
+  bus: /* @__PURE__ */ required(objectWith("publish", "subscribe", "request", "onStatus")),
+  leaseStore: /* @__PURE__ */ required(objectWith("read", "compareAndSet")),
+  sharedStore: /* @__PURE__ */ required(objectWith("read", "compareAndSet")),
+  subjects: /* @__PURE__ */ required(objectWith("members", "ops", "beat")),
+  name: /* @__PURE__ */ required(anything),
+  clock: /* @__PURE__ */ required(objectWith("after", "monotonicMs", "epochMs")),
+  random: /* @__PURE__ */ required(callback),
+  pairs: /* @__PURE__ */ required({
+    rule: "a list of at least one pair",
+    holds: (value) => Array.isArray(value) && value.length > 0,
+  }),
+  follow: callback,
+  standby: /* @__PURE__ */ oneOf("warm", "cold"),
+  leaseMs: numberAbove0,
+  beatEveryMs: numberAbove0,
+  callLimitMs: numberAbove0,
+  onLeaseLoss: /* @__PURE__ */ oneOf("stop", "publish"),
+  unsafeStore: /* @__PURE__ */ oneOf("refuse", "allow"),
+  rebalanceAfterMs: numberAbove0,
+  closeLimitMs: numberAbove0,
+  venueTimeMs: /* @__PURE__ */ required(callback),
+  bootMs: callback,
+  listener: callback,
+};
+
+/** Numbers and words with what stands for those that were not given. */
+export interface InstanceSettings {
+  readonly standby: "warm" | "cold";
+  readonly onLeaseLoss: "stop" | "publish";
+  readonly leaseMs: number;
+  readonly beatEveryMs: number;
+  readonly callLimitMs: number;
+  readonly rebalanceAfterMs: number;
+  readonly closeLimitMs: number;
+}
+
+/** The options' defaults. */
+export function settingsOf(options: RelayInstanceOptions): InstanceSettings {
+  const { standby = "warm", onLeaseLoss = "stop", leaseMs = 3_000, beatEveryMs = 100, callLimitMs = 500 } = options;
+  const { rebalanceAfterMs = 2 * leaseMs, closeLimitMs = 5_000 } = options;
+  return { standby, onLeaseLoss, leaseMs, beatEveryMs, callLimitMs, rebalanceAfterMs, closeLimitMs };
+}
+
+/** Room for the drawn ending in a part of a subject. */
+const maxNameLength = 40;
+
+/**
+ * A name under which nobody else owns anything: two processes that are started at the same moment have different ones, and so have two lives of one.
+ *
+ * @throws ValidationError `value-invalid`
+ */
+export function drawnOwner({ name, clock, random }: RelayInstanceOptions): string {
+  checkSubjectPart("instance", name);
+  if (name.length > maxNameLength) {
+    throw new ValidationError("value-invalid", { path: "instance", rule: `at most ${maxNameLength} characters` });
+  }
+  const base = 36;
+  return `${name}-${clock.epochMs().toString(base)}-${Math.floor(random() * 2 ** 32).toString(base)}`;
 }

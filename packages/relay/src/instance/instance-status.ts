@@ -11,10 +11,10 @@ export interface BookNotLive {
 export interface ShardStatus {
   readonly shard: string;
   /**
-   * `owner`: it publishes; `handing-over`: it publishes until its successor does; `standby`: it takes the shard when the owner dies; `following`: its books are
-   * kept, and others stand before it.
+   * `owner`: it publishes; `handing-over`: it publishes until its successor does; `standby`: it takes the shard when the
+   * owner dies.
    */
-  readonly role: "owner" | "handing-over" | "standby" | "following";
+  readonly role: "owner" | "handing-over" | "standby";
   /** The term that it owns under, or the newest that it heard; 0 for none. */
   readonly term: number;
   /** Name under which the present owner owns it; undefined where nobody is known to. */

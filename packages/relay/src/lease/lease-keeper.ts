@@ -1,4 +1,4 @@
-import { type CancelTimer, type Clock, TransportError } from "@depthwire/core";
+import type { CancelTimer, Clock } from "@depthwire/core";
 import type { LeaseStore, StoredLease } from "../ports/lease-store.js";
 import type { Moment } from "../time/moment.js";
 import { decodeLeaseRecord, encodeLeaseRecord, type LeaseOptions, type LeaseReading } from "./lease-options.js";
@@ -11,11 +11,14 @@ import {
   type LeaseState,
   noLease,
 } from "./lease-state.js";
+import { LimitedStore } from "./limited-store.js";
 import { stepLease } from "./step-lease.js";
 
 /** What a {@link LeaseKeeper} tells. */
 export type LeaseNews =
   | { readonly kind: "won"; readonly term: number }
+  /** The lease ran out, and nobody can have won it: see `LeaseOptions.onLoss`. */
+  | { readonly kind: "goes-on"; readonly term: number }
   | { readonly kind: "lost"; readonly term: number; readonly cause: LeaseLoss }
   /** A call to the store failed, or was not answered in time. It is asked again. */
   | { readonly kind: "store-failed"; readonly error: unknown };
@@ -35,11 +38,11 @@ export interface LeaseKeeperParts {
 
 /** Ticks in the time between two renewals. */
 const ticksPerRenewal = 2;
-const tooLate = Symbol("too late");
 
 /** One candidate for one lease: it asks the store what the state machine wants, and looks at the time. */
 export class LeaseKeeper {
   readonly #parts: LeaseKeeperParts;
+  readonly #store: LimitedStore;
   #state: LeaseState = noLease;
   /** The machine has one call at a time under way. An answer to an earlier one is nobody's. */
   #calls = 0;
@@ -48,12 +51,20 @@ export class LeaseKeeper {
 
   constructor(parts: LeaseKeeperParts) {
     this.#parts = parts;
+    const { store, clock, options } = parts;
+    this.#store = new LimitedStore({ store, clock, callLimitMs: options.callLimitMs });
   }
 
   /** Who holds it, as the store said last; undefined where that is nobody, this one, or not known. */
   get holder(): string | undefined {
     const content = this.#state.phase === "contending" ? this.#state.seen?.reading.content : undefined;
     return typeof content === "object" && content.holder !== "" ? content.holder : undefined;
+  }
+
+  /** `taking`: whether it will be the holder is not known yet. */
+  get phase(): "contending" | "taking" | "holding" {
+    const { phase } = this.#state;
+    return phase === "confirming" ? "taking" : phase;
   }
 
   /** From now on the lease is wanted. */
@@ -67,7 +78,23 @@ export class LeaseKeeper {
 
   /** Whether this one may act now, by the clocks: to be asked at each act, since no timer fires while a process is stopped. */
   holds(): boolean {
-    return holdsLease(this.#parts.options, this.#state, this.#now());
+    const { options, facts } = this.#parts;
+    const isHeld = holdsLease(options, this.#state, this.#now());
+    return isHeld || (options.onLoss === "publish" && this.phase === "holding" && facts().isStoreAwayForAll === true);
+  }
+
+  /** Another one spoke as the owner, under this term. */
+  hear(term: number, owner: string): void {
+    if (!this.#isEnded) {
+      this.#apply({ kind: "heard", at: this.#now(), term, owner });
+    }
+  }
+
+  /** While it holds the lease, `heir` may take it at once; nobody may any more where that is undefined. */
+  offer(heir: string | undefined): void {
+    if (!this.#isEnded) {
+      this.#apply({ kind: "offer", at: this.#now(), heir });
+    }
   }
 
   /** Looks at the time: a lease that ran out while nothing ran is told as lost. */
@@ -103,17 +130,17 @@ export class LeaseKeeper {
   }
 
   async #carryOut(effect: LeaseEffect): Promise<void> {
-    const { store, key, facts } = this.#parts;
+    const { key, facts } = this.#parts;
     switch (effect.kind) {
       case "read":
         await this.#ask(
-          () => store.read(key),
+          () => this.#store.read(key),
           (stored) => ({ kind: "read", at: this.#now(), reading: readingOf(stored), facts: facts() }),
         );
         break;
       case "update":
         await this.#ask(
-          () => store.compareAndSet(key, effect.expected, encodeLeaseRecord(effect.record)),
+          () => this.#store.compareAndSet(key, effect.expected, encodeLeaseRecord(effect.record)),
           (revision) =>
             revision === undefined
               ? { kind: "refused", at: this.#now() }
@@ -121,33 +148,23 @@ export class LeaseKeeper {
         );
         break;
       case "won":
+      case "goes-on":
       case "lost":
         this.#parts.tell(effect);
         break;
     }
   }
 
-  /** A store that does not answer must not hold up what the machine does about it. */
   async #ask<Answer>(work: () => Promise<Answer>, eventOf: (answer: Answer) => LeaseEvent): Promise<void> {
-    const { clock, options, tell } = this.#parts;
     this.#calls++;
     const call = this.#calls;
-    let cancel: CancelTimer = () => undefined;
-    const limit = new Promise<typeof tooLate>((resolve) => {
-      cancel = clock.after(options.callLimitMs, () => resolve(tooLate));
-    });
     let event: LeaseEvent;
     try {
-      const answer = await Promise.race([work(), limit]);
-      if (answer === tooLate) {
-        throw new TransportError("timed-out", { afterMs: options.callLimitMs });
-      }
-      event = eventOf(answer);
+      event = eventOf(await work());
     } catch (error) {
       event = { kind: "failed", at: this.#now() };
-      tell({ kind: "store-failed", error });
+      this.#parts.tell({ kind: "store-failed", error });
     }
-    cancel();
     if (call === this.#calls && !this.#isEnded) {
       this.#apply(event);
     }

@@ -5,6 +5,8 @@ import { actingShare, type LeaseOptions, type LeaseReading, type LeaseRecord } f
 export interface LeaseCall {
   readonly kind: "read" | "update";
   readonly sentAt: Moment;
+  /** Of an update: who may take the lease at once. */
+  readonly heir?: string | undefined;
 }
 
 /** Where one candidate for a lease stands. Plain data. */
@@ -34,6 +36,11 @@ export interface HoldingState {
   /** When the newest renewal was sent that the store accepted. */
   readonly renewedAt: Moment;
   readonly call: LeaseCall | undefined;
+  /** Who is to take the lease, and who may, by what the store has. */
+  readonly heir?: string | undefined;
+  readonly writtenHeir?: string | undefined;
+  /** The lease ran out, and nobody else can have won: it goes on as it was. */
+  readonly goesOn?: true | undefined;
 }
 
 /** What a candidate is like at the moment. */
@@ -46,6 +53,10 @@ export interface CandidateFacts {
   readonly venueMs: number;
   /** Largest term heard from anybody; 0 for none. */
   readonly heardTerm: number;
+  /** Somebody who should have it rather is there, and its books are as live: it gets the time of one lease more. */
+  readonly isAnotherFirst?: boolean | undefined;
+  /** Neither this one nor anybody else who takes part reaches the store, as far as all of them say at this moment. */
+  readonly isStoreAwayForAll?: boolean | undefined;
 }
 
 /** What happens to a candidate. Everything carries its moment. */
@@ -60,6 +71,8 @@ export type LeaseEvent =
   | { readonly kind: "failed"; readonly at: Moment }
   /** A beat of another owner came under this term. */
   | { readonly kind: "heard"; readonly at: Moment; readonly term: number; readonly owner: string }
+  /** The heir may take the lease at once; nobody may any more where that is undefined. */
+  | { readonly kind: "offer"; readonly at: Moment; readonly heir: string | undefined }
   /** Gives the lease back. */
   | { readonly kind: "release"; readonly at: Moment };
 
@@ -68,6 +81,8 @@ export type LeaseEffect =
   | { readonly kind: "read" }
   | { readonly kind: "update"; readonly expected: number; readonly record: LeaseRecord }
   | { readonly kind: "won"; readonly term: number }
+  /** The lease ran out, and nobody can have won it. */
+  | { readonly kind: "goes-on"; readonly term: number }
   | { readonly kind: "lost"; readonly term: number; readonly cause: LeaseLoss };
 
 /** Why a holder holds no longer. */

@@ -87,9 +87,31 @@ describe("a contender", () => {
   test.each([
     [{ venueMs: 5_000.7, heardTerm: 0 }, 5_000],
     [{ venueMs: 10, heardTerm: 0 }, 41],
-    [{ venueMs: 10, heardTerm: 77 }, 78],
+    [{ venueMs: 10, heardTerm: 40 }, 41],
   ])("chooses a term above all that it knows: %o", (more, term) => {
     expect(play([read(5, { holder: "", term: 40 }, 3, more)]).effects).toEqual([take(term)]);
+  });
+
+  test("waits out a record that is older than a term that it heard of, and takes a larger one", () => {
+    const older = { holder: "", term: 40 };
+    const heard = { heardTerm: 7_000 };
+    expect(play([read(5, older, 3, heard), read(1_004, older, 3, heard)]).effects).toEqual([]);
+    expect(play([read(5, older, 3, heard), read(1_005, older, 3, heard)]).effects).toEqual([take(7_001)]);
+  });
+
+  test("leaves it for one lease more to somebody who should have it rather", () => {
+    const first = { isAnotherFirst: true };
+    expect(play([read(5, others, 3, first), read(2_004, others, 3, first)]).effects).toEqual([]);
+    expect(play([read(5, others, 3, first), read(2_005, others, 3, first)]).effects).toEqual([take(5_000)]);
+    const given = { holder: "", term: 40 };
+    expect(play([read(5, given, 3, first), read(1_004, given, 3, first)]).effects).toEqual([]);
+    expect(play([read(5, given, 3, first), read(1_005, given, 3, first)]).effects).toEqual([take(5_000)]);
+  });
+
+  test("takes at once what it was offered", () => {
+    const offered = { holder: "other", term: 40, heir: "me" };
+    expect(play([read(5, offered, 3, { isAnotherFirst: true })]).effects).toEqual([take(5_000)]);
+    expect(play([read(5, { ...offered, heir: "she" })]).effects).toEqual([]);
   });
 
   test("asks again when no answer came", () => {
@@ -155,6 +177,42 @@ describe("a holder", () => {
   ])("hears term %s of %s: gives up is %s", (term, owner, isLost) => {
     const { effects } = play([{ kind: "heard", at: at(20), term, owner }], holding);
     expect(effects).toEqual(isLost ? [{ kind: "lost", term: 5_000, cause: "newer-term" }] : []);
+  });
+
+  test("offers it to an heir, takes its time for the next renewal, and takes the offer back", () => {
+    const offer = (ms: number, heir: string | undefined): LeaseEvent => ({ kind: "offer", at: at(ms), heir });
+    const withHeir = { kind: "update", expected: 5, record: { holder: "me", term: 5_000, heir: "she" } };
+    const offered = play([offer(20, "she")], holding);
+    expect(offered.effects).toEqual([withHeir]);
+    const told = play([updated(25, 6)], offered.state).state;
+    expect(play([tick(519)], told).effects).toEqual([]);
+    expect(play([tick(520)], told).effects).toEqual([{ ...withHeir, expected: 6 }]);
+    expect(play([offer(30, undefined)], told).effects).toEqual([take(5_000, 6)]);
+    // Behind a call that is under way.
+    const busy = play([tick(260), offer(261, "she")], holding);
+    expect(busy.effects).toEqual([]);
+    expect(play([updated(265, 6)], busy.state).effects).toEqual([{ ...withHeir, expected: 6 }]);
+  });
+
+  test("goes on under its term where nobody can have won, if it was told to, and no longer", () => {
+    const publishing = { ...options, onLoss: "publish" as const };
+    const away = { ...facts, isStoreAwayForAll: true };
+    const later = (ms: number, known: CandidateFacts): LeaseEvent => ({ kind: "tick", at: at(ms), facts: known });
+    const first = stepLease(publishing, holding, later(900, away));
+    expect(first.effects).toEqual([{ kind: "goes-on", term: 5_000 }, take(5_000, 5)]);
+    const failed = stepLease(publishing, first.state, { kind: "failed", at: at(1_400) });
+    expect(failed.effects).toEqual([]);
+    expect(stepLease(publishing, failed.state, later(1_500, facts)).effects[0]).toEqual({
+      kind: "lost",
+      term: 5_000,
+      cause: "ran-out",
+    });
+    const again = stepLease(publishing, failed.state, later(9_000, away));
+    expect(again.effects).toEqual([take(5_000, 5)]);
+    const renewed = stepLease(publishing, again.state, updated(9_010, 6));
+    expect(renewed.state).toMatchObject({ phase: "holding", renewedAt: at(9_000) });
+    expect(holdsLease(publishing, renewed.state, at(9_500))).toBe(true);
+    expect(stepLease(options, holding, later(900, away)).effects[0]).toMatchObject({ kind: "lost" });
   });
 
   test("gives it back, so that nobody has to wait", () => {

@@ -1,5 +1,5 @@
 import { ageMs, type Moment } from "../time/moment.js";
-import type { LeaseOptions, LeaseReading } from "./lease-options.js";
+import type { LeaseOptions, LeaseReading, LeaseRecord } from "./lease-options.js";
 import {
   type CandidateFacts,
   type ContendingState,
@@ -21,9 +21,7 @@ export interface LeaseStep {
 /** What one event makes of a candidate. It has no clock: `at` tells the time. */
 export function stepLease(options: LeaseOptions, state: LeaseState, event: LeaseEvent): LeaseStep {
   if (state.phase === "holding" && !holdsLease(options, state, event.at)) {
-    const lost = lose(state, "ran-out");
-    const next = event.kind === "tick" ? stepLease(options, lost.state, event) : lost;
-    return event.kind === "tick" ? { state: next.state, effects: [...lost.effects, ...next.effects] } : lost;
+    return stepOverdue(options, state, event);
   }
   switch (state.phase) {
     case "contending":
@@ -34,6 +32,18 @@ export function stepLease(options: LeaseOptions, state: LeaseState, event: Lease
     case "holding":
       return stepHolding(options, state, event);
   }
+}
+
+function stepOverdue(options: LeaseOptions, state: HoldingState, event: LeaseEvent): LeaseStep {
+  const isAway = event.kind === "tick" ? event.facts.isStoreAwayForAll : state.goesOn;
+  if (options.onLoss === "publish" && isAway === true) {
+    const step = stepHolding(options, { ...state, goesOn: true }, event);
+    const told = { kind: "goes-on", term: state.term } as const;
+    return state.goesOn === true ? step : { state: step.state, effects: [told, ...step.effects] };
+  }
+  const lost = lose(state, "ran-out");
+  const next = event.kind === "tick" ? stepLease(options, lost.state, event) : lost;
+  return event.kind === "tick" ? { state: next.state, effects: [...lost.effects, ...next.effects] } : lost;
 }
 
 function stepContending(options: LeaseOptions, state: ContendingState, event: LeaseEvent): LeaseStep {
@@ -49,6 +59,7 @@ function stepContending(options: LeaseOptions, state: ContendingState, event: Le
     case "updated":
       return only({ ...state, call: undefined });
     case "heard":
+    case "offer":
     case "release":
       return only(state);
   }
@@ -65,22 +76,39 @@ function takeOrWait(
   options: LeaseOptions,
   state: ContendingState,
   at: Moment,
-  { isLive, isAnotherLive, venueMs, heardTerm }: CandidateFacts,
+  { isLive, isAnotherLive, isAnotherFirst, venueMs, heardTerm }: CandidateFacts,
 ): LeaseStep {
   const { seen } = state;
   if (seen === undefined || seen.reading.content === "unreadable" || (!isLive && isAnotherLive)) {
     return only(state);
   }
   const { content, revision } = seen.reading;
-  const isOurs = content !== "missing" && (content.holder === "" || content.holder === options.name);
   // Its own monotonic clock: a wall clock that is set forward must not shorten the wait.
-  const hasWaited = at.monotonicMs - seen.since.monotonicMs >= options.leaseMs;
-  if (!isOurs && !hasWaited) {
+  const waitedMs = at.monotonicMs - seen.since.monotonicMs;
+  if (waitedMs < waitMs(options, content, heardTerm, isAnotherFirst === true)) {
     return only(state);
   }
   const formerTerm = content === "missing" ? 0 : content.term;
   const term = Math.max(formerTerm + 1, Math.floor(venueMs), heardTerm + 1);
   return update({ phase: "taking", term, call: { kind: "update", sentAt: at } }, revision, options, term);
+}
+
+/** How long a record has to stand unchanged before this one takes the lease. */
+function waitMs(
+  { name, leaseMs }: LeaseOptions,
+  content: LeaseRecord | "missing",
+  heardTerm: number,
+  isAnotherFirst: boolean,
+): number {
+  const standBackMs = isAnotherFirst ? leaseMs : 0;
+  // An older record than one that was heard of: the store lost something, and its holder may be another one.
+  if (content === "missing" || content.term < heardTerm) {
+    return leaseMs + standBackMs;
+  }
+  if (content.heir === name || content.holder === name) {
+    return 0;
+  }
+  return (content.holder === "" ? 0 : leaseMs) + standBackMs;
 }
 
 function stepTaking(
@@ -108,6 +136,7 @@ function stepTaking(
     case "tick":
       return isOverdue(options, call.sentAt, event.at) ? only(noLease) : only(state);
     case "read":
+    case "offer":
       return only(state);
   }
 }
@@ -117,24 +146,24 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
   switch (event.kind) {
     case "tick": {
       const isBusy = call !== undefined && !isOverdue(options, call.sentAt, event.at);
-      const isDue = ageMs(state.renewedAt, event.at) >= options.renewEveryMs;
-      const renewing = { ...state, call: { kind: "update", sentAt: event.at } } as const;
-      return isBusy || !isDue ? only(state) : update(renewing, state.revision, options, term);
+      return isBusy || !isDue(options, state, event.at) ? only(state) : renew(options, state, event.at);
     }
-    case "updated":
-      return only({
-        ...state,
-        revision: event.revision,
-        renewedAt: call?.kind === "update" ? call.sentAt : state.renewedAt,
-        call: undefined,
-      });
+    case "updated": {
+      const renewed = call?.kind === "update" ? { renewedAt: call.sentAt, writtenHeir: call.heir } : {};
+      const next = { ...state, revision: event.revision, ...renewed, call: undefined, goesOn: undefined };
+      return next.heir === next.writtenHeir ? only(next) : renew(options, next, event.at);
+    }
     case "refused":
       // Its own renewal whose answer was lost, or somebody else's: the record tells.
       return readNow(state, event.at);
     case "read": {
       const { content, revision } = event.reading;
       const isStillOurs = typeof content === "object" && content.holder === options.name && content.term === term;
-      return isStillOurs ? only({ ...state, revision, call: undefined }) : lose(state, "taken");
+      if (isStillOurs) {
+        return only({ ...state, revision, writtenHeir: content.heir, call: undefined });
+      }
+      const seen = { reading: event.reading, since: event.at };
+      return { ...lose(state, "taken"), state: { phase: "contending", call: undefined, seen } };
     }
     case "failed":
       return only({ ...state, call: undefined });
@@ -142,12 +171,33 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
       const isNewer = event.term > term || (event.term === term && event.owner > options.name);
       return isNewer ? lose(state, "newer-term") : only(state);
     }
+    case "offer": {
+      const offering = { ...state, heir: event.heir };
+      return call === undefined && event.heir !== state.writtenHeir
+        ? renew(options, offering, event.at)
+        : only(offering);
+    }
     case "release": {
       const record = { holder: "", term };
       const { effects } = lose(state, "released");
       return { state: noLease, effects: [...effects, { kind: "update", expected: state.revision, record }] };
     }
   }
+}
+
+/** While its heir may take the lease, the next renewal can wait: the heir's word is to come before a refusal does. */
+function isDue({ renewEveryMs }: LeaseOptions, { renewedAt, heir, writtenHeir }: HoldingState, at: Moment): boolean {
+  const isOffered = heir !== undefined && heir === writtenHeir;
+  return heir !== writtenHeir || ageMs(renewedAt, at) >= (isOffered ? 2 : 1) * renewEveryMs;
+}
+
+function renew({ name }: LeaseOptions, state: HoldingState, at: Moment): LeaseStep {
+  const { heir, term, revision } = state;
+  const record = heir === undefined ? { holder: name, term } : { holder: name, term, heir };
+  return {
+    state: { ...state, call: { kind: "update", sentAt: at, heir } },
+    effects: [{ kind: "update", expected: revision, record }],
+  };
 }
 
 function readNow<State extends ContendingState | HoldingState>(state: State, at: Moment): LeaseStep {

@@ -23,6 +23,8 @@ export interface ShardPlan {
   readonly pairs: readonly string[];
   /** Instances that take part. */
   readonly instances: readonly string[];
+  /** Instances to which an operator moved a shard, by shard: they stand before all others. */
+  readonly placed?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Pairs by their shard, shards and pairs in order; shards without a pair are left out. */
@@ -36,13 +38,29 @@ export function pairsByShard({ pairs }: Pick<ShardPlan, "pairs">): Map<string, s
 }
 
 /** The instances in the order in which they should own the shard: the first owns it, the second stands by. */
-export function ownersOf({ instances }: Pick<ShardPlan, "instances">, shard: string): string[] {
-  return preferredPlaces(instances, shard);
+export function ownersOf({ instances, placed }: Pick<ShardPlan, "instances" | "placed">, shard: string): string[] {
+  const preferred = preferredPlaces(instances, shard);
+  const first = placed?.[shard];
+  return first !== undefined && preferred.includes(first)
+    ? [first, ...preferred.filter((instance) => instance !== first)]
+    : preferred;
 }
 
 /** The shards that an instance should own. */
 export function shardsOf(plan: ShardPlan, instance: string): string[] {
-  return [...pairsByShard(plan).keys()].filter((shard) => preferredPlace(plan.instances, shard) === instance);
+  return [...pairsByShard(plan).keys()].filter((shard) => ownersOf(plan, shard)[0] === instance);
+}
+
+/** The next plan, with a shard put to an instance by an operator; undefined takes that back. */
+export function withPlace(plan: ShardPlan, shard: string, instance: string | undefined): ShardPlan {
+  const others = Object.entries(plan.placed ?? {}).filter(([name]) => name !== shard);
+  const placed = instance === undefined ? others : [...others, [shard, instance] as const];
+  return {
+    revision: plan.revision + 1,
+    pairs: plan.pairs,
+    instances: plan.instances,
+    placed: placed.length === 0 ? undefined : Object.fromEntries(placed),
+  };
 }
 
 /** The plan to keep to, of the one at hand and one that was read. */
@@ -51,8 +69,8 @@ export function newerPlan(present: ShardPlan | undefined, read: ShardPlan): Shar
 }
 
 /** A plan's text. */
-export function encodeShardPlan({ revision, pairs, instances }: ShardPlan): string {
-  return JSON.stringify({ revision, pairs, instances });
+export function encodeShardPlan({ revision, pairs, instances, placed }: ShardPlan): string {
+  return JSON.stringify({ revision, pairs, instances, placed });
 }
 
 /**
@@ -62,11 +80,12 @@ export function encodeShardPlan({ revision, pairs, instances }: ShardPlan): stri
  */
 export function decodeShardPlan(text: string): ShardPlan {
   const value = parsed(text);
-  const { revision, pairs, instances } = value as Partial<Record<keyof ShardPlan, unknown>>;
+  const { revision, pairs, instances, placed } = value as Partial<Record<keyof ShardPlan, unknown>>;
   if (typeof revision !== "number" || !Number.isSafeInteger(revision) || revision < 0) {
     throw invalid("revision", "an integer from 0");
   }
-  return { revision, pairs: names("pairs", pairs), instances: names("instances", instances) };
+  const plan = { revision, pairs: names("pairs", pairs), instances: names("instances", instances) };
+  return placed === undefined ? plan : { ...plan, placed: placesOf(placed) };
 }
 
 function parsed(text: string): object {
@@ -86,6 +105,19 @@ function names(path: string, value: unknown): string[] {
     throw invalid(path, "a list of names");
   }
   return value.map((name: unknown) => checkSubjectPart("pair", name as string));
+}
+
+function placesOf(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== "object" || value === null) {
+    throw invalid("placed", "an instance for each of some shards");
+  }
+  const places = Object.entries(value).map(([shard, instance]) => {
+    if (!shardNames.includes(shard)) {
+      throw invalid("placed", "names of shards");
+    }
+    return [shard, checkSubjectPart("instance", instance)] as const;
+  });
+  return Object.fromEntries(places);
 }
 
 function invalid(path: string, rule: string): ValidationError {

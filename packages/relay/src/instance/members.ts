@@ -1,0 +1,80 @@
+import { ageMs, type Moment } from "../time/moment.js";
+import type { MemberBeat } from "./member-beat.js";
+
+/** Another instance, as it was heard last. */
+export interface Member {
+  readonly name: string;
+  readonly owner: string;
+  readonly beat: MemberBeat;
+  /** Pairs that it can follow; undefined before a beat named them. */
+  readonly pairs: readonly string[] | undefined;
+  readonly heardAt: Moment;
+  /**
+   * Looks since it was heard. Silence is counted in looks and not in time: a process that was held up itself must not take all
+   * others for dead before it has read what waits for it.
+   */
+  readonly missed: number;
+}
+
+/** So many looks without a word: it is silent. */
+const silentLooks = 5;
+
+/** Who else takes part, by what they say. */
+export class Members {
+  readonly #byOwner = new Map<string, Member>();
+  readonly #absentLooks: number;
+
+  /** @param absentLooks looks without a word after which one is taken for gone */
+  constructor(absentLooks: number) {
+    this.#absentLooks = absentLooks;
+  }
+
+  /** Everybody who is not gone, also who is silent. */
+  get all(): readonly Member[] {
+    return [...this.#byOwner.values()];
+  }
+
+  /** Everybody who was heard just now. */
+  get present(): readonly Member[] {
+    return this.all.filter(({ missed }) => missed < silentLooks);
+  }
+
+  /** The one who owns under this name. */
+  of(owner: string): Member | undefined {
+    return this.#byOwner.get(owner);
+  }
+
+  /** A beat came. Returns `joined` for the first of somebody, `left` for the last. */
+  hear(beat: MemberBeat, at: Moment): "joined" | "left" | "known" {
+    const { name, owner } = beat;
+    const former = this.#byOwner.get(owner);
+    if (beat.state === "left") {
+      this.#byOwner.delete(owner);
+      return former === undefined ? "known" : "left";
+    }
+    this.#byOwner.set(owner, { name, owner, beat, pairs: beat.pairs ?? former?.pairs, heardAt: at, missed: 0 });
+    return former === undefined ? "joined" : "known";
+  }
+
+  /** Time for a beat passed. Returns who is gone. */
+  look(): readonly Member[] {
+    const gone: Member[] = [];
+    for (const [owner, member] of this.#byOwner) {
+      const missed = member.missed + 1;
+      if (missed >= this.#absentLooks) {
+        this.#byOwner.delete(owner);
+        gone.push(member);
+      } else {
+        this.#byOwner.set(owner, { ...member, missed });
+      }
+    }
+    return gone;
+  }
+
+  /** Whether all of these instances are here, were heard within the limit, and say that the store of leases is away. */
+  agreeThatStoreIsAway(instances: readonly string[], now: Moment, limitMs: number): boolean {
+    const present = this.all.filter(({ heardAt }) => ageMs(heardAt, now) <= limitMs);
+    const says = (name: string): boolean => present.some((one) => one.name === name);
+    return instances.every(says) && this.all.every((one) => present.includes(one) && one.beat.store === "away");
+  }
+}

@@ -1,0 +1,137 @@
+import type { Candidate } from "./candidates.js";
+import type { HandOverEnd, HandOvers } from "./hand-over.js";
+import type { RelayInstanceEvent } from "./instance-event.js";
+import type { OperatorRefusal } from "./operator.js";
+import type { Rebalance } from "./rebalance.js";
+
+/** How a hand-over that somebody asked for ended. */
+export type MoveEnd =
+  | { readonly kind: "handed-over"; readonly to: string }
+  | { readonly kind: "refused"; readonly refusal: OperatorRefusal };
+
+/** What {@link ShardMoves} work with. */
+export interface ShardMovesParts {
+  readonly owner: string;
+  readonly handOvers: HandOvers;
+  readonly rebalance: Rebalance;
+  /** Shards of the plan. */
+  readonly isShard: (shard: string) => boolean;
+  readonly owned: () => Iterable<string>;
+  readonly holds: (shard: string) => boolean;
+  /** Who may own the shard, in the plan's order, as they were heard last. */
+  readonly candidates: (shard: string) => readonly Candidate[];
+  /** Its own live books of the shard. */
+  readonly liveOf: (shard: string) => number;
+  readonly isStoreAway: () => boolean;
+  /** Writes into the plan where an operator put the shard; undefined takes that back. Resolves with whether it stands there. */
+  readonly place: (shard: string, instance: string | undefined) => Promise<boolean>;
+  /** Looks in which a successor that begins to follow the shard's pairs has to be live. */
+  readonly readyLooks: number;
+  readonly tell: (event: RelayInstanceEvent) => void;
+}
+
+/** Which of its shards an instance gives to others, and when: one at a time. */
+export class ShardMoves {
+  readonly #parts: ShardMovesParts;
+  #isAsked = false;
+
+  constructor(parts: ShardMovesParts) {
+    this.#parts = parts;
+  }
+
+  /** Time for a beat passed: looks which shard should be another one's by now. */
+  look(): void {
+    const { owned, rebalance, candidates, owner, handOvers } = this.#parts;
+    for (const shard of owned()) {
+      const to = rebalance.look(shard, candidates(shard), owner);
+      if (to !== undefined && !this.#isBusy) {
+        void this.#move(shard, to, 0);
+      }
+    }
+    handOvers.look();
+  }
+
+  /** Somebody asks for it: the shard goes to the next candidate, or to the named one, which then is its place in the plan. Never rejects. */
+  async handOver(shard: string, to: string | undefined): Promise<MoveEnd> {
+    const { isStoreAway, place, readyLooks } = this.#parts;
+    const refusal = this.#refusalOf(shard);
+    if (refusal !== undefined) {
+      return refused(refusal);
+    }
+    const successor =
+      to === undefined ? this.#liveSuccessor(shard) : this.#others(shard).find(({ name }) => name === to);
+    if (successor === undefined) {
+      return refused("no-successor");
+    }
+    this.#isAsked = true;
+    try {
+      if (isStoreAway() || !(await place(shard, successor.name))) {
+        return refused("store-away");
+      }
+      const end = await this.#move(shard, successor, readyLooks);
+      if (end === "done") {
+        return { kind: "handed-over", to: successor.name };
+      }
+      await place(shard, undefined);
+      return refused(end === "not-ready" ? "no-successor" : "not-taken");
+    } finally {
+      this.#isAsked = false;
+    }
+  }
+
+  /** Gives every shard to whoever is live for it, as long as `mayGoOn` says so. Never rejects. */
+  async leave(mayGoOn: () => boolean): Promise<void> {
+    for (const shard of this.#parts.owned()) {
+      const successor = this.#liveSuccessor(shard);
+      if (mayGoOn() && successor !== undefined && !this.#isBusy && this.#parts.holds(shard)) {
+        await this.#move(shard, successor, 0);
+      }
+    }
+  }
+
+  get #isBusy(): boolean {
+    return this.#isAsked || this.#parts.handOvers.shard !== undefined;
+  }
+
+  #refusalOf(shard: string): OperatorRefusal | undefined {
+    const { isShard, holds } = this.#parts;
+    if (!isShard(shard)) {
+      return "unknown-shard";
+    }
+    if (!holds(shard)) {
+      return "not-owner";
+    }
+    return this.#isBusy ? "busy" : undefined;
+  }
+
+  #others(shard: string): readonly Candidate[] {
+    const { candidates, owner } = this.#parts;
+    return candidates(shard).filter((one) => one.owner !== owner && one.store === "answers");
+  }
+
+  #liveSuccessor(shard: string): Candidate | undefined {
+    const mine = this.#parts.liveOf(shard);
+    return this.#others(shard).find(({ live }) => live > 0 && live >= mine);
+  }
+
+  async #move(shard: string, { owner: heir, name: to }: Candidate, readyLooks: number): Promise<HandOverEnd> {
+    const { handOvers, candidates, liveOf, rebalance, tell } = this.#parts;
+    const isReady = (): boolean => {
+      const live = candidates(shard).find(({ owner }) => owner === heir)?.live ?? 0;
+      return live > 0 && live >= liveOf(shard);
+    };
+    tell({ kind: "hand-over", shard, to, step: "begun" });
+    const end = await handOvers.begin({ shard, heir, isReady, readyLooks });
+    if (end === "done") {
+      rebalance.forget(shard);
+    } else {
+      rebalance.notTaken(shard, heir);
+    }
+    tell({ kind: "hand-over", shard, to, step: end === "done" ? "done" : "failed" });
+    return end;
+  }
+}
+
+function refused(refusal: OperatorRefusal): MoveEnd {
+  return { kind: "refused", refusal };
+}
