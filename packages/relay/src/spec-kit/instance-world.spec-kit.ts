@@ -109,12 +109,10 @@ export class InstanceWorld {
 
   /** Lets time pass until something is done. */
   async during<Result>(work: Promise<Result>): Promise<Result> {
-    let isDone = false;
-    const settled = work.finally(() => {
-      isDone = true;
-    });
+    const over = new AbortController();
+    const settled = work.finally(() => over.abort());
     settled.catch(() => undefined);
-    for (let waited = 0; !isDone && waited < 2_000; waited++) {
+    for (let waited = 0; !over.signal.aborted && waited < 2_000; waited++) {
       await this.world.run(20);
     }
     return settled;
