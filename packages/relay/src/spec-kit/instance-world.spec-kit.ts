@@ -172,6 +172,7 @@ export class InstanceWorld {
         flush: () => feed.flush(),
         doubt: (channel, reason) => feed.doubt(channel, reason),
         renewed: (channel) => feed.renewed(channel),
+        missed: (channel, missing) => feed.missed(channel, missing),
         push: (frame) => {
           const kept = frame.slice();
           process.run(() => feed.push(kept));
