@@ -11,6 +11,7 @@ import { factsOf } from "./lease-facts.js";
 import type { MemberBeat } from "./member-beat.js";
 import { Membership } from "./membership.js";
 import { Rebalance } from "./rebalance.js";
+import { RivalWatch } from "./rival-watch.js";
 import { ShardBooks } from "./shard-books.js";
 import { ShardLeases } from "./shard-leases.js";
 import { type MoveEnd, ShardMoves } from "./shard-moves.js";
@@ -43,6 +44,7 @@ export class InstanceCore {
   readonly #rebalance: Rebalance;
   readonly #following: Following;
   readonly #venueTime: VenueTime;
+  readonly #rivals: RivalWatch;
   /** The newest word of an owner, by shard; its own too. */
   readonly #heard = new Map<string, { readonly term: number; readonly owner: string }>();
   /** As of the last look. */
@@ -78,6 +80,8 @@ export class InstanceCore {
       this.relay.status(pair, "stale", undefined);
     };
     this.#following = new Following({ follow, left, lingerLooks: looks(lingerMs) });
+    const heard = (shard: string, term: number, by: string): void => this.#hearOwner(shard, term, by);
+    this.#rivals = new RivalWatch({ bus, subjects, owner, heard });
     const failed = (error: unknown): void => this.tell({ kind: "venue-time-failed", error });
     this.#venueTime = new VenueTime({ clock, ask: venueTimeMs, failed });
   }
@@ -166,6 +170,7 @@ export class InstanceCore {
   /** Ends all. Never rejects. */
   async end(): Promise<void> {
     this.#venueTime.end();
+    this.#rivals.watch(new Set());
     await this.leases.releaseAll();
     this.relay.close();
     await this.membership.end();
@@ -189,6 +194,7 @@ export class InstanceCore {
     }
     leases.want(wanted);
     this.#following.want(followed);
+    this.#rivals.watch(new Set([...wanted, ...leases.owned.keys()]));
   }
 
   /** What it publishes reaches nobody: whoever can be reached had better own its shards. */
@@ -225,14 +231,18 @@ export class InstanceCore {
 
   #hearMember({ owner, owned, offer }: MemberBeat): void {
     for (const [shard, term] of Object.entries(owned)) {
-      if (term > (this.#heard.get(shard)?.term ?? 0)) {
-        this.#heard.set(shard, { term, owner });
-      }
-      this.leases.keeperOf(shard)?.hear(term, owner);
+      this.#hearOwner(shard, term, owner);
     }
     if (offer?.heir === this.owner) {
       this.leases.keeperOf(offer.shard)?.look();
     }
+  }
+
+  #hearOwner(shard: string, term: number, owner: string): void {
+    if (term > (this.#heard.get(shard)?.term ?? 0)) {
+      this.#heard.set(shard, { term, owner });
+    }
+    this.leases.keeperOf(shard)?.hear(term, owner);
   }
 
   #membership(absentLooks: number): Membership {

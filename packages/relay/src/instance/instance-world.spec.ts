@@ -217,6 +217,25 @@ describe("instances that share a store", () => {
     expectRight(spec);
   });
 
+  test("outbids an owner that takes part in nothing and speaks under a larger or the same term", async () => {
+    const spec = await liveWorld(["host-a"]);
+    const { world } = spec;
+    const [instance] = spec.instances as [SpecInstance];
+    const rogue = world.owner("zz-rogue");
+    const terms = () => instance.relay.status().shards.map(({ term }) => term);
+    const before = terms();
+    for (const [index, more] of [5_000, 0].entries()) {
+      for (const [place, shard] of shards.entries()) {
+        rogue.relay.own(shard, more + (before[place] as number) + index);
+      }
+      await world.run(4_000);
+      expect(world.labels()).toEqual(["live", "live", "live"]);
+      expect(terms().every((term, place) => term > more + (before[place] as number))).toBe(true);
+    }
+    expect(world.seen.wrong).toEqual([]);
+    expect(world.seen.tooOld).toEqual([]);
+  });
+
   test("an instance that can follow more pairs of a shard owns it", async () => {
     const spec = new InstanceWorld(new RelayWorld(1, pairs));
     await spec.started("host-c", { pairs: ["4ETH_USDT"] });

@@ -53,7 +53,7 @@ export class ShardMoves {
 
   /** Somebody asks for it: the shard goes to the next candidate, or to the named one, which then is its place in the plan. Never rejects. */
   async handOver(shard: string, to: string | undefined): Promise<MoveEnd> {
-    const { isStoreAway, place, readyLooks } = this.#parts;
+    const { place, readyLooks } = this.#parts;
     const refusal = this.#refusalOf(shard);
     if (refusal !== undefined) {
       return refused(refusal);
@@ -65,7 +65,7 @@ export class ShardMoves {
     }
     this.#isAsked = true;
     try {
-      if (isStoreAway() || !(await place(shard, successor.name))) {
+      if (!(await place(shard, successor.name))) {
         return refused("store-away");
       }
       const end = await this.#move(shard, successor, readyLooks);
@@ -94,14 +94,17 @@ export class ShardMoves {
   }
 
   #refusalOf(shard: string): OperatorRefusal | undefined {
-    const { isShard, holds } = this.#parts;
+    const { isShard, holds, isStoreAway } = this.#parts;
     if (!isShard(shard)) {
       return "unknown-shard";
     }
     if (!holds(shard)) {
       return "not-owner";
     }
-    return this.#isBusy ? "busy" : undefined;
+    if (this.#isBusy) {
+      return "busy";
+    }
+    return isStoreAway() ? "store-away" : undefined;
   }
 
   #others(shard: string): readonly Candidate[] {
