@@ -188,7 +188,7 @@ class Tried {
 }
 
 describe("instances that die, hang, are cut off, come and go", () => {
-  test.prop([fc.noShrink(fc.nat()), fc.noShrink(fc.array(happening, { minLength: 4, maxLength: 9 }))], { numRuns: 8 })(
+  test.prop([fc.noShrink(fc.nat()), fc.noShrink(fc.array(happening, { minLength: 4, maxLength: 9 }))], { numRuns: 6 })(
     "no book is live that is wrong or old, no term has two owners, and all is live again in time",
     async (seed, happenings) => {
       const tried = new Tried(seed);
@@ -206,10 +206,10 @@ describe("instances that die, hang, are cut off, come and go", () => {
       expect(spec.world.labels()).toEqual(["live", "live", "live"]);
       // Everybody takes part again, each shard has one owner, and nothing moves any more.
       tried.complete();
-      await spec.world.run(15_000, 0);
+      await spec.world.run(9_000, 0);
       const owners = Object.values(spec.owners());
       expect(owners.map(({ length }) => length)).toEqual([1, 1, 1]);
-      await spec.world.run(5_000, 0);
+      await spec.world.run(3_000, 0);
       expect(Object.values(spec.owners())).toEqual(owners);
       expect(spec.world.seen.wrong).toEqual([]);
       expect(spec.world.seen.tooOld).toEqual([]);
@@ -222,7 +222,7 @@ describe("instances that die, hang, are cut off, come and go", () => {
   afterAll(() => {
     // Tries that compared nothing, or in which little happened, prove nothing.
     expect(compared).toBeGreaterThan(3_000);
-    expect(owned).toBeGreaterThan(60);
+    expect(owned).toBeGreaterThan(40);
     expect(handedOver).toBeGreaterThan(0);
     expect(happened.size).toBeGreaterThan(9);
   });

@@ -17,7 +17,7 @@ async function liveWorld(names: readonly string[], more: Partial<RelayInstanceOp
   }
   await spec.until(() => spec.allLive && Object.keys(spec.owners()).length === shards.length, 20_000);
   // Whoever should own a shard does.
-  await spec.world.run(6_000);
+  await spec.world.run(3_000);
   expect(spec.world.labels()).toEqual(["live", "live", "live"]);
   return spec;
 }
@@ -71,7 +71,7 @@ describe("instances that share a store", () => {
     await spec.world.run(400);
     expect(spec.allLive).toBe(false);
     expect(400 + (await spec.until(() => spec.allLive, 10_000))).toBeLessThanOrEqual(liveAgainMs);
-    await spec.world.run(5_000);
+    await spec.world.run(4_000);
     const [one] = spec.instances.filter(({ process }) => !process.isDead);
     expect(one?.relay.status().plan?.instances).not.toContain(dead.name);
     expect(one?.events).toContainEqual({ kind: "left", instance: dead.name });
@@ -106,7 +106,7 @@ describe("instances that share a store", () => {
     const next = ownerOf(spec, "s07");
     expect(next.name).not.toBe(former.name);
     expect(former.relay.status().counts.handedOver).toBe(1);
-    await labelsDuring(spec, 10_000);
+    await labelsDuring(spec, 5_000);
     expect(ownerOf(spec, "s07")).toBe(next);
     await spec.during(next.relay.handOver("s07", former.name));
     expect(await labelsDuring(spec, 1_000)).toEqual(["live"]);
@@ -118,7 +118,7 @@ describe("instances that share a store", () => {
     const spec = await liveWorld(["host-a", "host-b"]);
     const leaving = ownerOf(spec, "s07");
     const closed = leaving.relay.close();
-    const labels = await labelsDuring(spec, 6_000);
+    const labels = await labelsDuring(spec, 4_000);
     await closed;
     expect(labels).toEqual(["live"]);
     const staying = spec.instances.find((one) => one !== leaving) as SpecInstance;
@@ -167,7 +167,7 @@ describe("instances that share a store", () => {
     expect(spec.allLive).toBe(true);
     expect(ownerOf(spec, "s07")).not.toBe(owner);
     owner.cutVenue("open");
-    expect(await labelsDuring(spec, 20_000)).toEqual(["live"]);
+    expect(await labelsDuring(spec, 10_000)).toEqual(["live"]);
     expectRight(spec);
   });
 

@@ -44,16 +44,20 @@ export class Members {
     return this.#byOwner.get(owner);
   }
 
-  /** A beat came. Returns `joined` for the first of somebody, `left` for the last. */
-  hear(beat: MemberBeat, at: Moment): "joined" | "left" | "known" {
+  /** A beat came. Returns `joined` for the first of somebody, `left` for the last, `changed` where it wants or can something else now. */
+  hear(beat: MemberBeat, at: Moment): "joined" | "left" | "changed" | "known" {
     const { name, owner } = beat;
     const former = this.#byOwner.get(owner);
     if (beat.state === "left") {
       this.#byOwner.delete(owner);
       return former === undefined ? "known" : "left";
     }
-    this.#byOwner.set(owner, { name, owner, beat, pairs: beat.pairs ?? former?.pairs, heardAt: at, missed: 0 });
-    return former === undefined ? "joined" : "known";
+    const pairs = sameList(former?.pairs, beat.pairs) ? former?.pairs : beat.pairs;
+    this.#byOwner.set(owner, { name, owner, beat, pairs, heardAt: at, missed: 0 });
+    if (former === undefined) {
+      return "joined";
+    }
+    return former.pairs === pairs && former.beat.state === beat.state ? "known" : "changed";
   }
 
   /** Time for a beat passed. Returns who is gone. */
@@ -77,4 +81,11 @@ export class Members {
     const says = (name: string): boolean => present.some((one) => one.name === name);
     return instances.every(says) && this.all.every((one) => present.includes(one) && one.beat.store === "away");
   }
+}
+
+/** Whether nothing new was named: the list at hand stays, since much is known about it by now. */
+function sameList(present: readonly string[] | undefined, named: readonly string[] | undefined): boolean {
+  return (
+    named === undefined || (present?.length === named.length && named.every((name, index) => name === present[index]))
+  );
 }

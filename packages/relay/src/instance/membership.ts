@@ -54,6 +54,8 @@ export class Membership {
   #changedAtLook = Number.NEGATIVE_INFINITY;
   #namesDue = true;
   #newestPlanHeard = 0;
+  /** Nobody came, went or changed since the plan was found right. */
+  #isPlanRight = false;
   #isCutOff = false;
   #state: MemberBeat["state"] = "present";
   #end: () => void = () => undefined;
@@ -120,8 +122,12 @@ export class Membership {
 
   /** Time for a beat passed. */
   look(): void {
-    const { tell } = this.#parts;
+    const { tell, absentLooks } = this.#parts;
     this.#looks++;
+    if (this.#looks === absentLooks + 1) {
+      // From now on who was never heard is gone.
+      this.#isPlanRight = false;
+    }
     const isCutOff = this.#beats - this.#ownHeard >= cutOffBeats;
     if (isCutOff !== this.#isCutOff) {
       this.#isCutOff = isCutOff;
@@ -130,6 +136,7 @@ export class Membership {
     // Who is cut off itself knows nothing of the others' silence.
     if (!isCutOff) {
       for (const { name } of this.members.look()) {
+        this.#isPlanRight = false;
         tell({ kind: "left", instance: name });
       }
       this.#keepPlan();
@@ -170,6 +177,9 @@ export class Membership {
     }
     const change = this.members.hear(beat, now());
     if (change !== "known") {
+      this.#isPlanRight = false;
+    }
+    if (change === "joined" || change === "left") {
       tell({ kind: change, instance: beat.name });
       // Whoever is new doesn't know what this one can follow.
       this.#namesDue = true;
@@ -185,14 +195,19 @@ export class Membership {
     const { plan } = this;
     const { name } = this.#parts;
     const mustJoin = plan?.instances.includes(name) !== true;
-    const isChanged = wantedPlan(plan, this.#present(), name) !== undefined;
     const mayChange = this.#looks - this.#changedAtLook >= looksPerChange;
-    if (mayChange && (mustJoin || (isChanged && this.#isFirst))) {
+    if (mayChange && (mustJoin || (this.#isFirst && this.#mustChange()))) {
       this.#changedAtLook = this.#looks;
       void this.#plan.change((read) => wantedPlan(read, this.#present(), name));
     } else if (this.#newestPlanHeard > (plan?.revision ?? 0) || this.#looks % looksPerReading === 0) {
       void this.#plan.read();
     }
+  }
+
+  /** Lists of thousands of pairs are not compared at each look: only after something has changed. */
+  #mustChange(): boolean {
+    this.#isPlanRight ||= wantedPlan(this.plan, this.#present(), this.#parts.name) === undefined;
+    return !this.#isPlanRight;
   }
 
   /** One of all writes what everybody sees. Compare-and-set decides where two believe to be that one. */
@@ -216,6 +231,7 @@ export class Membership {
   }
 
   #planChanged(plan: ShardPlan): void {
+    this.#isPlanRight = false;
     this.#order = new ShardOrder(plan);
     const { revision, instances, pairs } = plan;
     this.#parts.tell({ kind: "plan", revision, instances, pairs: pairs.length });

@@ -11,11 +11,11 @@ async function scene(names: readonly string[]) {
     await spec.started(name);
   }
   await spec.until(() => spec.allLive, 20_000);
-  await spec.world.run(6_000);
+  await spec.world.run(2_500);
   const bus = spec.world.bus.connect("operator");
   const { subjects } = spec.world;
   const ask = (request: OperatorRequest, instance?: string): Promise<OperatorAnswer[]> =>
-    spec.during(askInstances({ bus, subjects, limitMs: 5_000 }, request, instance));
+    spec.during(askInstances({ bus, subjects, limitMs: 2_000 }, request, instance));
   const owner = (shard: string): SpecInstance =>
     spec.instances.find(({ name }) => spec.owners()[shard]?.includes(name)) as SpecInstance;
   return { spec, bus, ask, owner };

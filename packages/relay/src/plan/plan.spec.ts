@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { preferredPlace, preferredPlaces } from "./rendezvous.js";
+import { Places } from "./rendezvous.js";
 import {
   decodeShardPlan,
   encodeShardPlan,
@@ -38,11 +38,11 @@ describe("rendezvous hashing", () => {
     const others = instances.slice(1);
     const heirs = new Set<string | undefined>();
     for (const shard of shardNames) {
-      const former = preferredPlace(instances, shard);
-      const present = preferredPlace(others, shard);
+      const former = new Places(instances).preferred(shard);
+      const present = new Places(others).preferred(shard);
       if (former === "host-a") {
         heirs.add(present);
-        expect(present).toBe(preferredPlaces(instances, shard)[1]);
+        expect(present).toBe(new Places(instances).inOrder(shard)[1]);
       } else {
         expect(present).toBe(former);
       }
@@ -53,10 +53,10 @@ describe("rendezvous hashing", () => {
   test("the order of the places does not matter, and no place is no owner", () => {
     const turned = [...instances].reverse();
     for (const shard of shardNames) {
-      expect(preferredPlace(turned, shard)).toBe(preferredPlace(instances, shard));
-      expect(ownersOf(plan, shard)[0]).toBe(preferredPlace(instances, shard));
+      expect(new Places(turned).preferred(shard)).toBe(new Places(instances).preferred(shard));
+      expect(ownersOf(plan, shard)[0]).toBe(new Places(instances).preferred(shard));
     }
-    expect(preferredPlace([], "s00")).toBeUndefined();
+    expect(new Places([]).preferred("s00")).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { ValidationError } from "@depthwire/core";
 import { checkSubjectPart } from "../wire/subjects.js";
-import { preferredPlace, preferredPlaces } from "./rendezvous.js";
+import { Places } from "./rendezvous.js";
 
 /** Shards of a venue: fixed, so that the shard of a pair never changes. */
 export const shardCount = 64;
@@ -11,9 +11,11 @@ export const shardNames: readonly string[] = Array.from(
   (_, index) => `s${String(index).padStart(2, "0")}`,
 );
 
+const shardPlaces = /* @__PURE__ */ new Places(shardNames);
+
 /** The shard of a pair: the same in every process, whatever the plan. */
 export function shardOf(pair: string): string {
-  return preferredPlace(shardNames, pair) as string;
+  return shardPlaces.preferred(pair) as string;
 }
 
 /** Who should own what. Plain data, as it stands in the store. */
@@ -32,14 +34,19 @@ export function pairsByShard({ pairs }: Pick<ShardPlan, "pairs">): Map<string, s
   const byShard = new Map<string, string[]>();
   for (const pair of [...new Set(pairs)].sort()) {
     const shard = shardOf(pair);
-    byShard.set(shard, [...(byShard.get(shard) ?? []), pair]);
+    const pairsOfShard = byShard.get(shard);
+    if (pairsOfShard === undefined) {
+      byShard.set(shard, [pair]);
+    } else {
+      pairsOfShard.push(pair);
+    }
   }
   return new Map([...byShard].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The instances in the order in which they should own the shard: the first owns it, the second stands by. */
 export function ownersOf({ instances, placed }: Pick<ShardPlan, "instances" | "placed">, shard: string): string[] {
-  const preferred = preferredPlaces(instances, shard);
+  const preferred = new Places(instances).inOrder(shard);
   const first = placed?.[shard];
   return first !== undefined && preferred.includes(first)
     ? [first, ...preferred.filter((instance) => instance !== first)]

@@ -41,7 +41,10 @@ function pairsOf(
 }
 
 function placesIn({ placed, instances, pairs }: ShardPlan): ShardPlan["placed"] {
+  if (placed === undefined) {
+    return undefined;
+  }
   const shards = pairsByShard({ pairs });
-  const kept = Object.entries(placed ?? {}).filter(([shard, name]) => instances.includes(name) && shards.has(shard));
+  const kept = Object.entries(placed).filter(([shard, name]) => instances.includes(name) && shards.has(shard));
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
