@@ -22,6 +22,8 @@ export interface ClearingParts {
   readonly olderOrders: OlderTreatment;
   readonly olderPlans: OlderTreatment;
   readonly outcomes: ResolveOptions;
+  /** Told at once what became of earlier calls: nobody finds it out again if what comes behind it fails. */
+  readonly resolved: (outcomes: readonly PendingOutcome[]) => void;
   /** Throws where the lease is held no longer. Asked behind each look and before each cancel: what a look showed is older than a lease that is held behind it. */
   readonly stillHeld: () => void;
   /** Waits before a further look. Rejects when `signal` is aborted. */
@@ -38,12 +40,12 @@ const maxMadeId = BigInt(Number.MAX_SAFE_INTEGER);
  *
  * @throws as calls; what `stillHeld` throws
  */
-export async function clearLeftovers(parts: ClearingParts): Promise<Leftovers> {
-  const { venue, outcomes, signal } = parts;
-  const resolved: readonly PendingOutcome[] = await venue.resolvePending({ ...outcomes, signal });
+export async function clearLeftovers(parts: ClearingParts): Promise<Omit<Leftovers, "resolved">> {
+  const { venue, outcomes, resolved, signal } = parts;
+  resolved(await venue.resolvePending({ ...outcomes, signal }));
   const orders = await clearOrders(parts);
   const plans = await clearPlans(parts);
-  return { resolved, ...orders, ...plans };
+  return { ...orders, ...plans };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type CancelTimer, DepthwireError, LeaseError, TransportError } from "@depthwire/core";
-import type { restTypes } from "@depthwire/rest";
+import type { PendingOutcome, restTypes } from "@depthwire/rest";
 import { isGuarded } from "@depthwire/rest/internal";
 import { LeaseKeeper, type LeaseNews } from "../lease/lease-keeper.js";
 import type { LeaseOptions } from "../lease/lease-options.js";
@@ -29,6 +29,8 @@ export class Session implements restTypes.ExclusiveSession {
   /** A person's word is given. */
   #word: () => void = () => undefined;
   #cancelRetry: CancelTimer = () => undefined;
+  /** What became of earlier calls, and is not told yet: a takeover that found it out may have been cut short. */
+  readonly #resolved: PendingOutcome[] = [];
   #ended: Promise<void> | undefined;
 
   constructor(options: SessionOptions, lease: LeaseOptions, parts: restTypes.ExclusiveParts) {
@@ -166,6 +168,7 @@ export class Session implements restTypes.ExclusiveSession {
       olderOrders,
       olderPlans,
       signal,
+      resolved: (outcomes) => this.#resolved.push(...outcomes),
       step: (step) => this.#become({ phase: "taking-over", term, step }),
       stillHeld: () => this.#requireLease(signal),
       word: () => this.#waitForWord(term),
@@ -181,7 +184,8 @@ export class Session implements restTypes.ExclusiveSession {
     });
   }
 
-  #holds(term: number, leftovers: Leftovers): void {
+  #holds(term: number, cleared: Omit<Leftovers, "resolved">): void {
+    const leftovers = { resolved: this.#resolved.splice(0), ...cleared };
     this.#become({ phase: "holding", term });
     this.#held.resolve();
     this.#parts.logger?.log("info", "lease-held", { lease: this.#options.lease, term });

@@ -1,5 +1,5 @@
 import { placeOrder } from "@depthwire/schema/usdt";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { clockMarginMs, ExclusiveScene, leaseMs, order, toleranceMs } from "./exclusive-scene.spec-kit.js";
 
 const notHeld = expect.objectContaining({ code: "lease-not-held", ambiguous: false });
@@ -121,6 +121,29 @@ describe("what older terms left", () => {
     const newer = scene.venue.keep(String(BigInt(scene.venue.nowMs + 60_000) * 4_096n));
     await scene.untilHolding(one);
     expect(scene.venue.open).toEqual([newer]);
+  });
+});
+
+describe("what became of this process's own earlier calls", () => {
+  it("is told, even if what came behind finding it out failed, or the lease was lost meanwhile", async () => {
+    const scene = new ExclusiveScene();
+    const one = scene.process();
+    const found = ["first", "second"].map((clientOrderId) => ({ intent: { clientOrderId }, verdict: {} }) as never);
+    const resolvePending = vi.spyOn(one.venue, "resolvePending").mockResolvedValue([]);
+    for (const outcome of found) {
+      resolvePending.mockResolvedValueOnce([outcome]);
+    }
+    const answer = scene.venue.answer.bind(scene.venue);
+    const asked = vi.spyOn(scene.venue, "answer").mockImplementation((target, ...rest) => {
+      return target.endsWith("planOrderList") ? { state: 4003, msg: "busy" } : answer(target, ...rest);
+    });
+    await scene.until(() => one.events.some(({ kind }) => kind === "takeover-failed"));
+    one.isCutFromStore = true;
+    await scene.until(() => one.session.state.phase === "lost");
+    asked.mockImplementation(answer);
+    one.isCutFromStore = false;
+    await scene.untilHolding(one);
+    expect(one.events.at(-1)).toMatchObject({ kind: "holding", leftovers: { resolved: found } });
   });
 });
 

@@ -7,7 +7,7 @@ import type { Leftovers } from "./exclusive-event.js";
 
 /** What {@link takeOver} works with. */
 export interface TakeoverParts
-  extends Pick<ClearingParts, "venue" | "olderOrders" | "olderPlans" | "stillHeld" | "signal"> {
+  extends Pick<ClearingParts, "venue" | "olderOrders" | "olderPlans" | "resolved" | "stillHeld" | "signal"> {
   readonly term: number;
   readonly clock: Clock;
   readonly outcomes: restTypes.ExclusiveParts["outcomes"];
@@ -29,7 +29,7 @@ const looksPerWait = 20;
  *
  * @throws the signal's reason: the lease was lost, or the account closed; TransportError `closed`
  */
-export async function takeOver(parts: TakeoverParts): Promise<Leftovers> {
+export async function takeOver(parts: TakeoverParts): Promise<Omit<Leftovers, "resolved">> {
   const { venue, clock, term, outcomes, step, stillHeld, signal } = parts;
   step("requests-under-way");
   await persist(parts, () => venue.measureVenueTime());

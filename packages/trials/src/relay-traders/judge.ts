@@ -22,6 +22,8 @@ export interface TraderCount {
   readonly duplicates: number;
   /** Orders of which no trader ever told rightly what became, and open ones that a newer term's trader left behind. */
   readonly unresolved: number;
+  /** Which these are, and what was said of them. */
+  readonly unresolvedOrders: readonly string[];
   /** What failed that must not. */
   readonly failures: readonly string[];
 }
@@ -44,28 +46,35 @@ export function judge(notes: readonly TraderNote[], there: readonly TrueOrder[])
   const isLate = (order: TrueOrder): boolean =>
     holdings.some(({ term, atMs }) => term > termOf(order) && order.createdAtMs > atMs);
   const ids = there.map(({ clientOrderId }) => clientOrderId);
+  const leftOpen = there.filter((order) => order.isOpen && termOf(order) < last);
+  const unresolvedOrders = [
+    ...untold(notes, new Set(ids)),
+    ...leftOpen.map((order) => `${order.clientOrderId} of term ${termOf(order)} is open in term ${last}`),
+  ];
   return {
     orders: terms.size,
     takeovers: new Set(holdings.map(({ term }) => term)).size,
     tooLate: notes.filter(({ note }) => note === "too-late").length,
     acceptedFromFormer: there.filter(isLate).length,
     duplicates: ids.length - new Set(ids).size,
-    unresolved: untold(notes, new Set(ids)) + there.filter((order) => order.isOpen && termOf(order) < last).length,
+    unresolved: unresolvedOrders.length,
+    unresolvedOrders,
     failures: notes.flatMap((note) => (note.note === "failed" ? [note.what] : [])),
   };
 }
 
 /** The last word on an order is the one that counts: what was unknown may be found out by the trader's next life. */
-function untold(notes: readonly TraderNote[], there: ReadonlySet<string>): number {
+function untold(notes: readonly TraderNote[], there: ReadonlySet<string>): readonly string[] {
   const words = new Map<string, TraderNote["note"]>();
   for (const note of notes) {
     if ("clientOrderId" in note) {
       words.set(note.clientOrderId, note.note);
     }
   }
-  return [...words].filter(([id, word]) => {
+  const wrong = [...words].filter(([id, word]) => {
     const isToldAsThere = word === "placed";
     const isToldAsAbsent = word === "not-placed" || word === "too-late";
     return there.has(id) ? !isToldAsThere : !isToldAsAbsent;
-  }).length;
+  });
+  return wrong.map(([id, word]) => `${id} is ${there.has(id) ? "there" : "not there"}, and the last word is "${word}"`);
 }

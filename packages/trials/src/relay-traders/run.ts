@@ -24,7 +24,7 @@ export interface TraderPlan {
 }
 
 /** The last line of `npm run relay-traders -- --json`. */
-export interface TradersSummary extends Omit<TraderCount, "failures"> {
+export interface TradersSummary extends Omit<TraderCount, "failures" | "unresolvedOrders"> {
   readonly pauses: number;
   readonly kills: number;
 }
@@ -79,7 +79,7 @@ export async function runTraders(
     const kills = lanes.reduce((sum, { lane }) => sum + lane.kills, 0);
     return outcomeOf(
       { pauses, kills, ...sumOf(counts) },
-      counts.flatMap(({ failures }) => failures),
+      counts.flatMap(({ failures, unresolvedOrders }) => [...failures, ...unresolvedOrders]),
       fence,
     );
   } finally {
@@ -132,7 +132,7 @@ async function trueOrders(
   }
 }
 
-type Sums = Omit<TraderCount, "failures">;
+type Sums = Omit<TraderCount, "failures" | "unresolvedOrders">;
 
 function sumOf(counts: readonly TraderCount[]): Sums {
   const sum = (pick: (count: TraderCount) => number): number => counts.reduce((all, count) => all + pick(count), 0);
