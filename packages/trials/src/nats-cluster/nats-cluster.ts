@@ -42,23 +42,17 @@ export class ClusterAccess {
     }
   }
 
-  /** From now on no more than this comes to the program. */
-  slowDown(bytesPerSecond: number): void {
+  /** From now on nothing comes to the program, as if it did not read; what it sends arrives. */
+  holdBack(): void {
     for (const { toClient } of this.#proxies) {
-      toClient.bytesPerSecond = bytesPerSecond;
+      toClient.flow = "hold";
     }
-  }
-
-  /** Connections that the program has made so far. */
-  get connectionsMade(): number {
-    return this.#proxies.reduce((sum, { accepted }) => sum + accepted, 0);
   }
 
   /** Everything passes again, what was held first. */
   heal(server?: number): void {
     for (const proxy of this.#of(server)) {
       proxy.newConnections = "connect";
-      proxy.toClient.bytesPerSecond = Number.POSITIVE_INFINITY;
       proxy.toClient.flow = "pass";
       proxy.toServer.flow = "pass";
     }
@@ -112,6 +106,11 @@ export class NatsCluster {
     const access = new ClusterAccess(await Promise.all(this.servers.map(({ port }) => startFaultProxy({ port }))));
     this.#accesses.push(access);
     return access;
+  }
+
+  /** Subscribers that servers have cut off, since they did not read what waited for them. */
+  get slowConsumers(): number {
+    return this.servers.reduce((sum, { slowConsumers }) => sum + slowConsumers, 0);
   }
 
   /** Cuts one server off from the others. */

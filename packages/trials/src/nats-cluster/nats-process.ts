@@ -25,6 +25,7 @@ export class NatsProcess {
   readonly #plan: NatsServerPlan;
   #child: ChildProcess | undefined;
   #words = "";
+  #slowConsumers = 0;
 
   constructor(plan: NatsServerPlan) {
     this.#plan = plan;
@@ -43,6 +44,11 @@ export class NatsProcess {
     return this.#words;
   }
 
+  /** Subscribers that it has cut off, since they did not read what waited for them. */
+  get slowConsumers(): number {
+    return this.#slowConsumers;
+  }
+
   /** Starts it, with everything that its former life stored. Who connects finds out when it is ready. */
   async start(): Promise<void> {
     const file = join(this.#plan.folder, `${this.#plan.name}.conf`);
@@ -50,6 +56,7 @@ export class NatsProcess {
     await writeFile(file, configuration(this.#plan));
     const child = spawn("nats-server", ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
     child.stderr.setEncoding("utf8").on("data", (part: string) => {
+      this.#slowConsumers += part.split("Slow Consumer Detected").length - 1;
       this.#words = (this.#words + part).slice(-4_000);
     });
     await once(child, "spawn");

@@ -11,15 +11,29 @@ export class Canary {
   looked = 0;
   /** Subjects of messages with a secret. */
   readonly found: string[] = [];
+  readonly #bus: Bus;
   readonly #secrets: readonly string[];
+  #end: (() => void) | undefined;
 
   constructor(bus: Bus, [apiKey = "", apiSecret = ""]: readonly string[]) {
     this.#secrets = [apiKey, apiSecret];
     this.environment = { [credentialVariables.apiKey]: apiKey, [credentialVariables.apiSecret]: apiSecret };
-    bus.subscribe(">", ({ subject, bytes }) => this.#look(subject, bytes));
+    this.#bus = bus;
+    this.look();
   }
 
-  #look(subject: string, bytes: Uint8Array): void {
+  /** Looks at every message from now on. */
+  look(): void {
+    this.#end ??= this.#bus.subscribe(">", ({ subject, bytes }) => this.#lookAt(subject, bytes));
+  }
+
+  /** Looks at none: what the trial floods others with is not for it. */
+  pause(): void {
+    this.#end?.();
+    this.#end = undefined;
+  }
+
+  #lookAt(subject: string, bytes: Uint8Array): void {
     if (subject.startsWith(this.floodPrefix)) {
       return;
     }

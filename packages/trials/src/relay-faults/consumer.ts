@@ -58,5 +58,5 @@ setInterval(() => {
     reader.tell();
   }
 }, tellEveryMs);
-setInterval(() => write({ note: "counts", counts: { ...link.counts, ...nats.counts } }), countEveryMs);
+setInterval(() => write({ note: "counts", counts: { ...link.counts } }), countEveryMs);
 write({ note: "ready" });

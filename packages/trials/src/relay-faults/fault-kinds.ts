@@ -197,23 +197,19 @@ export class FaultMaker {
     this.#scene.judge.stopped(name, { fromMs, untilMs: Date.now() });
   }
 
-  /** Sends more than it reads, until its server cuts it off. */
+  /** Does not let it read, and sends it more than servers keep, until its server cuts it off. */
   async #flood({ access, floodSubject }: ConsumerMember): Promise<void> {
-    const pieceBytes = 64 << 10;
-    const pieces = 160;
-    const made = access.connectionsMade;
-    access.slowDown(slowBytesPerSecond);
+    const { cluster, canary, bus } = this.#scene;
+    const before = cluster.slowConsumers;
     const piece = new Uint8Array(pieceBytes);
-    for (let sent = 0; sent < pieces && access.connectionsMade === made; sent++) {
-      this.#scene.bus.publish(floodSubject, piece);
-      await sleep(2);
-    }
-    const fromMs = Date.now();
-    // Where the server is slow to cut it off, what waits for it is read at last.
-    while (access.connectionsMade === made && Date.now() - fromMs < patienceWithServerMs) {
-      await sleep(lookEveryMs);
+    canary.pause();
+    access.holdBack();
+    for (let sent = 0; sent < mostPieces && cluster.slowConsumers === before; sent++) {
+      bus.publish(floodSubject, piece);
+      await sleep(1);
     }
     access.heal();
+    canary.look();
   }
 
   #serverOf({ access }: OwnerMember | ConsumerMember): number | undefined {
@@ -255,6 +251,7 @@ export class FaultMaker {
 
 /** On a starved machine processes and servers take seconds. */
 export const withinMs = 60_000;
-const patienceWithServerMs = 3_000;
 const lookEveryMs = 10;
-const slowBytesPerSecond = 1_000_000;
+/** Servers keep 2 MiB for a subscriber, and this machine some more. */
+const pieceBytes = 64 << 10;
+const mostPieces = 1_000;

@@ -104,7 +104,7 @@ class Trial {
   }
 
   outcome({ minutes, only, without }: RelayFaultsPlan): CommandOutcome<RelayFaultsSummary> {
-    const { judge, canary, complaints } = this.#scene;
+    const { judge, canary, complaints, cluster } = this.#scene;
     const { compared, wrong, shownLiveTooLong, oldTermShown, silentLosses, staleMs } = judge;
     const worst = { staleMs, liveAgainMs: this.#liveAgainMs };
     const summary = {
@@ -133,7 +133,7 @@ class Trial {
     if (this.#kinds.has("owner-ignores-its-lost-lease") && without === "nothing" && judge.total("oldTerm") === 0) {
       failures.push("nothing came under an older term: terms were not tried");
     }
-    if (this.#kinds.has("consumer-is-too-slow") && judge.total("slowConsumer") === 0) {
+    if (this.#kinds.has("consumer-is-too-slow") && cluster.slowConsumers === 0) {
       failures.push("no server ever cut off a consumer that was too slow");
     }
     if (canary.found.length > 0) {
