@@ -88,14 +88,18 @@ export class FaultMaker {
 
   async #ownerDies(): Promise<FaultMade> {
     const owner = this.#anyOwner();
-    // Whoever stands by has to be warm.
-    await this.#until(() => this.#scene.owners.every(({ isWarm }) => isWarm));
+    await this.untilWarm();
     await owner.process.kill();
     const causeMs = Date.now();
     owner.owned.clear();
     owner.isWarm = false;
     // What was under way when it died comes in for a moment.
     return { causeMs, healedAtMs: causeMs + 50, expected: "live-again" };
+  }
+
+  /** Waits until whoever stands by could take over. */
+  async untilWarm(): Promise<void> {
+    await this.#until(() => this.#scene.owners.every(({ isWarm }) => isWarm));
   }
 
   /** Starts owners again that died. */

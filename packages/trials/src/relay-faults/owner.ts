@@ -2,7 +2,7 @@ import { Credential } from "@depthwire/core";
 import { type NatsBus, openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
 import { createNodeClock } from "@depthwire/node";
 import { credentialVariables } from "@depthwire/node/internal";
-import { RelayInstance, RelayOwner, Subjects } from "@depthwire/relay";
+import { RelayInstance, type RelayInstanceOptions, RelayOwner, Subjects } from "@depthwire/relay";
 import type { Engine } from "@depthwire/stream";
 import { patiently } from "../nats-cluster/patiently.js";
 import { trialOrders, writeFailure, writeNote } from "../nats-cluster/trial-notes.js";
@@ -13,6 +13,7 @@ import { watchLoop } from "./watch-loop.js";
 /** This process is going to be stopped, killed and cut off. */
 const orders = trialOrders<OwnerOrders>();
 const lookEveryMs = 50;
+const looksWithoutShards = 60;
 const clock = createNodeClock();
 const subjects = new Subjects(orders.venue);
 
@@ -42,13 +43,30 @@ async function ignoreLeases(): Promise<void> {
 }
 
 async function takePart(): Promise<void> {
-  const { name, pairs, pushUrl, leaseMs, account } = orders;
   const bus = await openBus();
   const open = (bucket: string) => patiently(() => openNatsLeaseStore(bus, { bucket }));
+  const stores = { leaseStore: await open(relayBuckets.leases), sharedStore: await open(relayBuckets.shared) };
+  const { instance, engine } = await patiently(() => start(bus, stores));
+  process.on("message", (message: ToOwner) => {
+    if (message.kind === "hand-over") {
+      handOverAll(instance).catch(writeFailure);
+    }
+  });
+  if (orders.account === "logged-in") {
+    logIn(engine);
+  }
+  tellWhenWarm(instance);
+}
+
+/** An instance starts once. Where the store does not answer then, as after a restart of the process, another one does. */
+async function start(
+  bus: NatsBus,
+  stores: Pick<RelayInstanceOptions, "leaseStore" | "sharedStore">,
+): Promise<{ readonly instance: RelayInstance; readonly engine: Engine }> {
+  const { name, pairs, pushUrl, leaseMs } = orders;
   const instance: RelayInstance = new RelayInstance({
+    ...stores,
     bus,
-    leaseStore: await open(relayBuckets.leases),
-    sharedStore: await open(relayBuckets.shared),
     subjects,
     name,
     clock,
@@ -64,18 +82,23 @@ async function takePart(): Promise<void> {
     },
   });
   const engine = venueEngine(pushUrl, instance.listenToFrames);
-  process.on("message", (message: ToOwner) => {
-    if (message.kind === "hand-over") {
-      handOverAll(instance).catch(writeFailure);
-    }
-  });
-  await patiently(() => instance.start());
-  if (account === "logged-in") {
-    logIn(engine);
+  try {
+    await instance.start();
+    return { instance, engine };
+  } catch (error) {
+    await Promise.all([instance.close(), engine.close()]);
+    throw error;
   }
+}
+
+/** Whoever neither owns nor stands by for anything is warm as well, once it has had the time to find out. */
+function tellWhenWarm(instance: RelayInstance): void {
+  let looks = 0;
   const looking = setInterval(() => {
+    looks++;
     const { shards } = instance.status();
-    if (shards.length > 0 && shards.every(({ booksNotLive }) => booksNotLive.length === 0)) {
+    const isSettled = shards.length > 0 || looks > looksWithoutShards;
+    if (isSettled && shards.every(({ booksNotLive }) => booksNotLive.length === 0)) {
       clearInterval(looking);
       write({ note: "warm" });
     }

@@ -50,10 +50,12 @@ export async function runRelayFaults(
   const { random, seed, without, only } = plan;
   const scene = await FaultsScene.start(seed, without);
   const endWatch = watchLoop((span) => scene.judge.late("trial", span));
-  const trial = new Trial(scene, new FaultMaker(scene, random));
+  const maker = new FaultMaker(scene, random);
+  const trial = new Trial(scene, maker);
   try {
     const deal = deck<FaultKind>(only === undefined ? faultKinds : [only], random);
     await scene.judge.untilLiveSince(Date.now(), 2 * withinMs);
+    await maker.untilWarm();
     const endAtMs = plan.minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + plan.minutes * msPerMinute;
     const most = plan.faults ?? Number.POSITIVE_INFINITY;
     while (Date.now() < endAtMs && trial.faults < most && !trial.hasShown(without)) {
@@ -61,6 +63,7 @@ export async function runRelayFaults(
       progress(`${trial.faults + 1} ${kind}: ${await trial.make(kind)}`);
     }
   } catch (error) {
+    scene.judge.decide();
     scene.judge.failures.push(error instanceof Error ? error.message : String(error));
   } finally {
     endWatch();
