@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { selfSignedCertificate } from "@depthwire/testkit";
 import { expect, it, onTestFinished } from "vitest";
 import { connect } from "./connect.js";
-import { testCertificate, testKey } from "./tls-fixture.spec-kit.js";
 
 async function portOf(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -15,7 +15,7 @@ async function portOf(server: Server): Promise<number> {
 
 const busy = () =>
   portOf(createHttpServer().on("upgrade", (_, socket) => socket.end("HTTP/1.1 503 Service Unavailable\r\n\r\n")));
-const untrusted = () => portOf(createHttpsServer({ key: testKey, cert: testCertificate }));
+const untrusted = () => portOf(createHttpsServer({ ...selfSignedCertificate }));
 /** Something listens there that does not speak TLS. */
 const plain = () => portOf(createHttpServer());
 

@@ -6,11 +6,11 @@ import { type AddressInfo, connect as connectTcp } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
+import { selfSignedCertificate } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
 import { createNodeSocketOpener, defaultNodeSocketLimits } from "./socket.js";
 import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
-import { testCertificate, testKey } from "./tls-fixture.spec-kit.js";
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -25,8 +25,8 @@ async function listen(server: Server): Promise<number> {
 /** A venue that greets whoever comes; with what it saw of their certificates. */
 async function startVenue(secure: "tls" | "tls-both-sides" | "plain"): Promise<{ port: number; clients: string[] }> {
   const clients: string[] = [];
-  const tls = { key: testKey, cert: testCertificate };
-  const bothSides = { ...tls, ca: testCertificate, requestCert: true, rejectUnauthorized: true };
+  const tls = selfSignedCertificate;
+  const bothSides = { ...tls, ca: selfSignedCertificate.cert, requestCert: true, rejectUnauthorized: true };
   const server = secure === "plain" ? createHttpServer() : createHttpsServer(secure === "tls" ? tls : bothSides);
   const sockets = new WebSocketServer({ server });
   onTestFinished(() => {
@@ -112,14 +112,14 @@ describe("a proxy that wants a user and a password", () => {
 describe("TLS", () => {
   it("reaches a venue whose certificate is trusted, and no other", async () => {
     const { port } = await startVenue("tls");
-    expect(await reach(`wss://localhost:${port}`, { tls: { ca: testCertificate } })).toBe("welcome");
-    expect(await reach(`wss://localhost:${port}`, { tls: { ca: [testCertificate] } })).toBe("welcome");
+    expect(await reach(`wss://localhost:${port}`, { tls: { ca: selfSignedCertificate.cert } })).toBe("welcome");
+    expect(await reach(`wss://localhost:${port}`, { tls: { ca: [selfSignedCertificate.cert] } })).toBe("welcome");
     expect(await reach(`wss://localhost:${port}`, {})).toMatch(/^closed 1006 DEPTH_ZERO_SELF_SIGNED_CERT/);
   });
 
   it("takes the name that the certificate must have", async () => {
     const { port } = await startVenue("tls");
-    const tls = { ca: testCertificate };
+    const tls = { ca: selfSignedCertificate.cert };
     expect(await reach(`wss://127.0.0.1:${port}`, { tls: { ...tls, servername: "venue.test" } })).toBe("welcome");
     expect(await reach(`wss://127.0.0.1:${port}`, { tls: { ...tls, servername: "other.test" } })).toMatch(
       /^closed 1006 ERR_TLS_CERT_ALTNAME_INVALID/,
@@ -131,9 +131,9 @@ describe("TLS", () => {
     const folder = mkdtempSync(join(tmpdir(), "depthwire-tls-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const keyFile = join(folder, "key.pem");
-    writeFileSync(keyFile, testKey, { mode: 0o600 });
-    const tls = { ca: testCertificate, cert: testCertificate };
-    expect(await reach(`wss://localhost:${port}`, { tls: { ...tls, key: testKey } })).toBe("welcome");
+    writeFileSync(keyFile, selfSignedCertificate.key, { mode: 0o600 });
+    const tls = { ca: selfSignedCertificate.cert, cert: selfSignedCertificate.cert };
+    expect(await reach(`wss://localhost:${port}`, { tls: { ...tls, key: selfSignedCertificate.key } })).toBe("welcome");
     expect(await reach(`wss://localhost:${port}`, { tls: { ...tls, keyFile } })).toBe("welcome");
     expect(clients).toEqual(["depthwire test", "depthwire test"]);
     const missing = await reach(`wss://localhost:${port}`, { tls: { ...tls, keyFile: join(folder, "none.pem") } });
@@ -146,7 +146,7 @@ describe("a proxy", () => {
     const { port } = await startVenue(secure);
     const { address: proxy, asked } = await startProxy();
     const scheme = secure === "plain" ? "ws" : "wss";
-    const network = { proxy, tls: { ca: testCertificate } };
+    const network = { proxy, tls: { ca: selfSignedCertificate.cert } };
     expect(await reach(`${scheme}://venue.test:${port}/cbu`, network)).toBe("welcome");
     expect(asked).toEqual([`venue.test:${port}`]);
   });
@@ -169,7 +169,7 @@ describe("options of the network", () => {
     { network: { proxy: "socks5://127.0.0.1:1" }, shards: 0, option: "proxy" },
     { network: { proxy: "http://user:secret@127.0.0.1:1" }, shards: 0, option: "proxy" },
     { network: { proxy: "nowhere" }, shards: 0, option: "proxy" },
-    { network: { tls: { key: testKey } }, shards: 1, option: "tls.key" },
+    { network: { tls: { key: selfSignedCertificate.key } }, shards: 1, option: "tls.key" },
   ])("are refused when $option cannot be used", ({ network, shards, option }) => {
     expect(() => checkNetwork(network, shards)).toThrowError(
       expect.objectContaining({ code: "option-invalid", details: expect.objectContaining({ option }) }),
@@ -181,7 +181,7 @@ describe("options of the network", () => {
     { proxy: "none" },
     { proxy: "environment" },
     { proxy: "http://127.0.0.1:1" },
-    { tls: { key: testKey } },
+    { tls: { key: selfSignedCertificate.key } },
   ])("%j are taken", (network) => {
     expect(() => checkNetwork(network, 0)).not.toThrow();
   });

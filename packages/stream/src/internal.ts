@@ -4,6 +4,7 @@ export { resolveEngineOptions } from "./engine/engine-options.js";
 export { engineInstruments, type InstrumentRow, type InstrumentValue } from "./metrics/instruments.js";
 export { createDialect } from "./protocol/create-dialect.js";
 export type { ChannelMessage, Dialect, MessageListener, MessageReader } from "./protocol/dialect.js";
+export { readAtItsScale } from "./protocol/read-at-its-scale.js";
 export { backoffDelayMs, defaultBackoffOptions } from "./session/backoff.js";
 export { defaultHeartbeatOptions } from "./session/heartbeat.js";
 export { defaultSessionOptions, finalLoginCodes } from "./session/session-options.js";

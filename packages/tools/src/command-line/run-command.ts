@@ -1,15 +1,5 @@
 import type { CommandOutcome } from "./outcome.js";
-
-/** The command line was answered already; the program ends with this code. */
-interface Refusal {
-  readonly exitCode: number;
-}
-
-/** Where the words about a command line go. */
-interface CommandOutput {
-  out(text: string): void;
-  err(text: string): void;
-}
+import type { CommandOutput, CommandRefusal, Summary } from "./workspace-command.js";
 
 /** Exit code of a run that found something wrong, proved too little, or did not come about. */
 const failureExitCode = 1;
@@ -25,9 +15,9 @@ export function tellProgress(text: string): void {
  *
  * @param name stands before each failure
  */
-export function runCommand<Options extends { readonly summary: "text" | "json" }>(
+export function runCommand<Options extends { readonly summary: Summary }>(
   name: string,
-  parse: (argv: readonly string[], output: CommandOutput) => Options | Refusal,
+  parse: (argv: readonly string[], output: CommandOutput) => Options | CommandRefusal,
   run: (options: Options) => Promise<CommandOutcome<object>>,
 ): void {
   const parsed = parse(process.argv.slice(2), {

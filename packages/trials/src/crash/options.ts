@@ -1,7 +1,14 @@
 import type { Durability } from "@depthwire/sandbox";
 import type { OlderState } from "@depthwire/sandbox/internal";
-import { integerOption } from "@depthwire/tools/command-line";
-import { Command, CommanderError, Option } from "commander";
+import {
+  type CommandOutput,
+  type CommandRefusal,
+  integerOption,
+  readCommandLine,
+  type Summary,
+  workspaceCommand,
+} from "@depthwire/tools/command-line";
+import { type Command, Option } from "commander";
 import { type AcceleratorKills, storeKinds } from "./accelerator/kill-options.js";
 import type { DamageOptions } from "./damage/run-damage.js";
 import type { DiskFullOptions } from "./disk-full/run-disk-full.js";
@@ -24,24 +31,8 @@ export interface CrashRun {
   readonly damage?: DamageOptions;
   readonly diskFull?: DiskFullOptions;
   /** What the last line of standard output is. */
-  readonly summary: "text" | "json";
+  readonly summary: Summary;
 }
-
-/** The command line was answered already; the program ends with this code. */
-export interface CrashRefusal {
-  readonly exitCode: number;
-}
-
-/** Where the command's own words go. */
-export interface CrashOutput {
-  /** Help, on request. */
-  out(text: string): void;
-  /** What is wrong with the command line. */
-  err(text: string): void;
-}
-
-/** Exit code of a command line that cannot be understood. */
-const usageExitCode = 2;
 
 interface ParsedFlags {
   readonly kills?: number;
@@ -53,29 +44,21 @@ interface ParsedFlags {
   readonly lanes: number;
   readonly durability: Durability;
   readonly olderState: OlderState;
-  readonly json?: true;
 }
 
 /** Options that say what is done. */
 const kindsOfRun = ["kills", "damage", "diskFull"] as const;
 
 /** Reads the arguments behind `npm run crash --`. */
-export function parseCrashOptions(argv: readonly string[], output: CrashOutput): CrashRun | CrashRefusal {
-  const command = createCommand(output);
-  try {
-    command.parse(argv, { from: "user" });
+export function parseCrashOptions(argv: readonly string[], output: CommandOutput): CrashRun | CommandRefusal {
+  const command = createCommand();
+  return readCommandLine(command, argv, output, (flags: ParsedFlags) => {
     const given = kindsOfRun.filter((kind) => command.getOptionValue(kind) !== undefined);
     if (given.length !== 1) {
       command.error("error: exactly one of --kills, --damage, --disk-full");
     }
-  } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      throw error;
-    }
-    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
-  }
-  const flags = command.opts<ParsedFlags>();
-  return { ...runOf(flags), summary: flags.json === true ? "json" : "text" };
+    return runOf(flags);
+  });
 }
 
 function runOf(flags: ParsedFlags): Omit<CrashRun, "summary"> {
@@ -91,13 +74,12 @@ function runOf(flags: ParsedFlags): Omit<CrashRun, "summary"> {
   return { diskFull: { whereBarred: process.env["CI"] === undefined ? "skip" : "fail" } };
 }
 
-function createCommand(output: CrashOutput): Command {
-  return new Command("npm run crash --")
+function createCommand(): Command {
+  return workspaceCommand(
+    "crash",
+    "Kills sandboxes while they write or accelerators amid orders, harms their directories, or fills their disk, and looks whether everything that they had acknowledged is there, or the start says that it is not.",
+  )
     .usage("--kills <count> | --damage <count> | --disk-full [options]")
-    .description(
-      "Kills sandboxes while they write or accelerators amid orders, harms their directories, or fills their disk, and looks whether everything that they had acknowledged is there, or the start says that it is not.",
-    )
-    .allowExcessArguments(false)
     .addOption(integerOption("--kills <count>", "sandboxes to kill", 1, 1_000_000))
     .addOption(integerOption("--damage <count>", "directories to harm", 1, 1_000_000))
     .option("--accelerator", "kill local accelerators amid their clients' orders, in place of sandboxes")
@@ -118,9 +100,5 @@ function createCommand(output: CrashOutput): Command {
       new Option("--older-state <name>", "accept goes on from what is left: it shows that the check of damage can fail")
         .choices(["refuse", "accept"])
         .default("refuse"),
-    )
-    .option("--json", "end with the summary as one line of JSON")
-    .showHelpAfterError("(--help lists the options)")
-    .configureOutput({ writeOut: output.out, writeErr: output.err })
-    .exitOverride();
+    );
 }

@@ -1,5 +1,12 @@
-import { integerOption } from "@depthwire/tools/command-line";
-import { Command, CommanderError, Option } from "commander";
+import {
+  type CommandOutput,
+  type CommandRefusal,
+  integerOption,
+  readCommandLine,
+  type Summary,
+  workspaceCommand,
+} from "@depthwire/tools/command-line";
+import { type Command, Option } from "commander";
 import { hands } from "./clients/index.js";
 import { type Profile, profiles } from "./tally.js";
 
@@ -16,24 +23,8 @@ export interface DialectOptions {
   /** Names of the clients that live; all when absent. */
   readonly only?: readonly string[];
   /** What the last line of standard output is. */
-  readonly summary: "text" | "json";
+  readonly summary: Summary;
 }
-
-/** The command line was answered already; the program ends with this code. */
-export interface DialectRefusal {
-  readonly exitCode: number;
-}
-
-/** Where the command's own words go. */
-export interface DialectOutput {
-  /** Help, on request. */
-  out(text: string): void;
-  /** What is wrong with the command line. */
-  err(text: string): void;
-}
-
-/** Exit code of a command line that cannot be understood. */
-const usageExitCode = 2;
 
 /** How long published clients are to live, in seconds. */
 const defaultSeconds = 180;
@@ -44,39 +35,29 @@ interface ParsedFlags {
   readonly harm: "on" | "off";
   readonly accelerator?: true;
   readonly only?: readonly string[];
-  readonly json?: true;
 }
 
 /** Reads the arguments behind `npm run dialects --`. */
-export function parseDialectOptions(argv: readonly string[], output: DialectOutput): DialectOptions | DialectRefusal {
-  const command = createCommand(output);
-  try {
-    command.parse(argv, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      throw error;
-    }
-    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
-  }
-  const { seconds, profile, harm, accelerator, only, json } = command.opts<ParsedFlags>();
-  const asked = profile === "both" ? profiles : [profile];
-  return {
-    seconds,
-    profiles: asked,
-    harm,
-    requests: accelerator === true ? "through-accelerators" : "to-the-venue",
-    ...(only && { only }),
-    summary: json === true ? "json" : "text",
-  };
+export function parseDialectOptions(argv: readonly string[], output: CommandOutput): DialectOptions | CommandRefusal {
+  return readCommandLine(
+    createCommand(),
+    argv,
+    output,
+    ({ seconds, profile, harm, accelerator, only }: ParsedFlags) => ({
+      seconds,
+      profiles: profile === "both" ? profiles : [profile],
+      harm,
+      requests: accelerator === true ? "through-accelerators" : "to-the-venue",
+      ...(only && { only }),
+    }),
+  );
 }
 
-function createCommand(output: DialectOutput): Command {
-  return new Command("npm run dialects --")
-    .usage("[options]")
-    .description(
-      "Has clients that were written from the two documents and the field notes alone live at sandboxes of both profiles, and holds what they are told against the documents and the venue's own truth.",
-    )
-    .allowExcessArguments(false)
+function createCommand(): Command {
+  return workspaceCommand(
+    "dialects",
+    "Has clients that were written from the two documents and the field notes alone live at sandboxes of both profiles, and holds what they are told against the documents and the venue's own truth.",
+  )
     .addOption(integerOption("--seconds <number>", "how long the clients live", 10, 86_400).default(defaultSeconds))
     .addOption(
       new Option("--profile <name>", "whose habits the sandbox has").choices([...profiles, "both"]).default("both"),
@@ -90,9 +71,5 @@ function createCommand(output: DialectOutput): Command {
         .default("off"),
     )
     .option("--accelerator", "requests go through local accelerators, one for each client's key")
-    .addOption(new Option("--only <names...>", "clients that live").choices(hands.map(({ name }) => name)))
-    .option("--json", "end with the summary as one line of JSON")
-    .showHelpAfterError("(--help lists the options)")
-    .configureOutput({ writeOut: output.out, writeErr: output.err })
-    .exitOverride();
+    .addOption(new Option("--only <names...>", "clients that live").choices(hands.map(({ name }) => name)));
 }

@@ -1,5 +1,12 @@
-import { integerOption } from "@depthwire/tools/command-line";
-import { Command, CommanderError, Option } from "commander";
+import {
+  type CommandOutput,
+  type CommandRefusal,
+  integerOption,
+  readCommandLine,
+  type Summary,
+  workspaceCommand,
+} from "@depthwire/tools/command-line";
+import { type Command, Option } from "commander";
 import { type DisconnectOptions, defaultLanes } from "./disconnects/run.js";
 import { type ClientHabit as NetworkClient, clientHabits as networkClients } from "./network/client-messages.js";
 import { type NetworkOptions, scenarioNames } from "./network/run.js";
@@ -17,24 +24,8 @@ export interface FaultOptions {
   readonly threads?: ThreadOptions;
   readonly network?: NetworkOptions;
   /** What the last line of standard output is. */
-  readonly summary: "text" | "json";
+  readonly summary: Summary;
 }
-
-/** The command line was answered already; the program ends with this code. */
-export interface FaultRefusal {
-  readonly exitCode: number;
-}
-
-/** Where the command's own words go. */
-export interface FaultOutput {
-  /** Help, on request. */
-  out(text: string): void;
-  /** What is wrong with the command line. */
-  err(text: string): void;
-}
-
-/** Exit code of a command line that cannot be understood. */
-const usageExitCode = 2;
 
 interface ParsedFlags {
   readonly disconnects?: number;
@@ -51,7 +42,6 @@ interface ParsedFlags {
   readonly lanes?: number;
   readonly sequencePolicy: "contiguous" | "monotonic";
   readonly protocol: "a" | "b" | "both";
-  readonly json?: true;
 }
 
 /** Options that say what is done. With `--network`, `--orders` says how many of its orders there are. */
@@ -65,23 +55,16 @@ const defaultNetworkLanes = 4;
 const protocolsOf = { a: ["prefix"], b: ["channel"], both: ["prefix", "channel"] } as const;
 
 /** Reads the arguments behind `npm run faults --`. */
-export function parseFaultOptions(argv: readonly string[], output: FaultOutput): FaultOptions | FaultRefusal {
-  const command = createCommand(output);
-  try {
-    command.parse(argv, { from: "user" });
+export function parseFaultOptions(argv: readonly string[], output: CommandOutput): FaultOptions | CommandRefusal {
+  const command = createCommand();
+  return readCommandLine(command, argv, output, (flags: ParsedFlags) => {
     const isGiven = (kind: string): boolean => command.getOptionValue(kind) !== undefined;
     const given = kindsOfRun.filter((kind) => isGiven(kind) && !(kind === "orders" && isGiven("network")));
     if (given.length !== 1) {
       command.error(`error: exactly one of ${kindsOfRun.map((kind) => `--${kind}`).join(", ")}`);
     }
-  } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      throw error;
-    }
-    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
-  }
-  const flags = command.opts<ParsedFlags>();
-  return { ...runOf(flags), summary: flags.json === true ? "json" : "text" };
+    return runOf(flags);
+  });
 }
 
 function runOf(flags: ParsedFlags): Omit<FaultOptions, "summary"> {
@@ -111,13 +94,12 @@ function networkOf(flags: ParsedFlags): NetworkOptions {
   return { orders, seed, habit, lanes, names: scenario };
 }
 
-function createCommand(output: FaultOutput): Command {
-  return new Command("npm run faults --")
+function createCommand(): Command {
+  return workspaceCommand(
+    "faults",
+    "Harms what lies between a venue and its clients, and holds what they believe against the truth: books through broken connections, orders whose calls are cut off, accounts through outages of their stream, shards whose threads are killed, and real processes through networks, venues and machines that fail.",
+  )
     .usage("--disconnects <count> | --orders <count> | --outages <count> | --threads <count> | --network [options]")
-    .description(
-      "Harms what lies between a venue and its clients, and holds what they believe against the truth: books through broken connections, orders whose calls are cut off, accounts through outages of their stream, shards whose threads are killed, and real processes through networks, venues and machines that fail.",
-    )
-    .allowExcessArguments(false)
     .addOption(integerOption("--disconnects <count>", "connections to break", 1, 1_000_000))
     .addOption(integerOption("--orders <count>", "orders to place while calls are cut off", 1, 10_000_000))
     .addOption(integerOption("--outages <count>", "outages of an account's stream", 1, 1_000_000))
@@ -157,9 +139,5 @@ function createCommand(output: FaultOutput): Command {
     )
     .addOption(
       new Option("--protocol <name>", "push protocol that is spoken").choices(["a", "b", "both"]).default("both"),
-    )
-    .option("--json", "end with the summary as one line of JSON")
-    .showHelpAfterError("(--help lists the options)")
-    .configureOutput({ writeOut: output.out, writeErr: output.err })
-    .exitOverride();
+    );
 }

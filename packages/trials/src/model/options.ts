@@ -1,4 +1,11 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import {
+  type CommandOutput,
+  type CommandRefusal,
+  readCommandLine,
+  type Summary,
+  workspaceCommand,
+} from "@depthwire/tools/command-line";
+import { InvalidArgumentError } from "commander";
 
 /** What `npm run model` was asked to do. */
 export interface ModelOptions {
@@ -6,44 +13,18 @@ export interface ModelOptions {
   readonly commands: number;
   readonly seed: number;
   /** What the last line of standard output is. */
-  readonly summary: "text" | "json";
+  readonly summary: Summary;
 }
-
-/** The command line was answered already; the program ends with this code. */
-export interface ModelRefusal {
-  readonly exitCode: number;
-}
-
-/** Where the command's own words go. */
-export interface ModelOutput {
-  out(text: string): void;
-  err(text: string): void;
-}
-
-const usageExitCode = 2;
 
 /** Reads the arguments behind `npm run model --`. */
-export function parseModelOptions(argv: readonly string[], output: ModelOutput): ModelOptions | ModelRefusal {
-  const command = new Command("npm run model --")
-    .usage("[options]")
-    .description("Random commands against the engine; every live view is held against the slow readable book.")
-    .allowExcessArguments(false)
+export function parseModelOptions(argv: readonly string[], output: CommandOutput): ModelOptions | CommandRefusal {
+  const command = workspaceCommand(
+    "model",
+    "Random commands against the engine; every live view is held against the slow readable book.",
+  )
     .option("--commands <count>", "commands inline, and as many in threads", integer(1, 100_000_000), 100_000)
-    .option("--seed <number>", "repeats a run", integer(0, 2 ** 31 - 1), Date.now() % 2 ** 31)
-    .option("--json", "end with the summary as one line of JSON")
-    .showHelpAfterError("(--help lists the options)")
-    .configureOutput({ writeOut: output.out, writeErr: output.err })
-    .exitOverride();
-  try {
-    command.parse(argv, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      throw error;
-    }
-    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
-  }
-  const { json, ...rest } = command.opts<{ commands: number; seed: number; json?: true }>();
-  return { ...rest, summary: json === true ? "json" : "text" };
+    .option("--seed <number>", "repeats a run", integer(0, 2 ** 31 - 1), Date.now() % 2 ** 31);
+  return readCommandLine(command, argv, output, (flags: Omit<ModelOptions, "summary">) => flags);
 }
 
 function integer(min: number, max: number): (text: string) => number {

@@ -1,5 +1,11 @@
-import { integerOption } from "@depthwire/tools/command-line";
-import { Command, CommanderError } from "commander";
+import {
+  type CommandOutput,
+  type CommandRefusal,
+  integerOption,
+  readCommandLine,
+  type Summary,
+  workspaceCommand,
+} from "@depthwire/tools/command-line";
 
 /** What `npm run soak` was asked to do. */
 export interface SoakOptions {
@@ -12,37 +18,18 @@ export interface SoakOptions {
   /** What each closed client leaves in memory on purpose, in bytes: the command must see it. */
   readonly heldBytes: number;
   /** What the last line of standard output is. */
-  readonly summary: "text" | "json";
+  readonly summary: Summary;
 }
 
-/** The command line was answered already; the program ends with this code. */
-export interface SoakRefusal {
-  readonly exitCode: number;
-}
-
-/** Where the command's own words go. */
-export interface SoakOutput {
-  /** Help, on request. */
-  out(text: string): void;
-  /** What is wrong with the command line. */
-  err(text: string): void;
-}
-
-/** Exit code of a command line that cannot be understood. */
-const usageExitCode = 2;
 /** Fewer cycles are hardly more than the samples between them. */
 const minCycles = 40;
 
-type ParsedFlags = Omit<SoakOptions, "summary"> & { readonly json?: true };
-
 /** Reads the arguments behind `npm run soak --`. */
-export function parseSoakOptions(argv: readonly string[], output: SoakOutput): SoakOptions | SoakRefusal {
-  const command = new Command("npm run soak --")
-    .usage("[options]")
-    .description(
-      "A client under steady traffic for a long time, then connected and closed again and again: what stays in memory?",
-    )
-    .allowExcessArguments(false)
+export function parseSoakOptions(argv: readonly string[], output: CommandOutput): SoakOptions | CommandRefusal {
+  const command = workspaceCommand(
+    "soak",
+    "A client under steady traffic for a long time, then connected and closed again and again: what stays in memory?",
+  )
     .addOption(integerOption("--minutes <count>", "how long the steady traffic lasts", 1, 10_000).default(60))
     .addOption(
       integerOption("--cycles <count>", "clients that are connected and closed", minCycles, 1_000_000).default(2_000),
@@ -55,19 +42,6 @@ export function parseSoakOptions(argv: readonly string[], output: SoakOutput): S
         0,
         10_000_000,
       ).default(0),
-    )
-    .option("--json", "end with the summary as one line of JSON")
-    .showHelpAfterError("(--help lists the options)")
-    .configureOutput({ writeOut: output.out, writeErr: output.err })
-    .exitOverride();
-  try {
-    command.parse(argv, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      throw error;
-    }
-    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
-  }
-  const { json, ...options } = command.opts<ParsedFlags>();
-  return { ...options, summary: json === true ? "json" : "text" };
+    );
+  return readCommandLine(command, argv, output, (flags: Omit<SoakOptions, "summary">) => flags);
 }

@@ -9,6 +9,7 @@ import {
   type MessageListener,
   type MessageReader,
   outboundRecordOf,
+  readAtItsScale,
   rejectionCause,
 } from "@depthwire/stream/internal";
 import type { PlannedSegment } from "./plan-recording.js";
@@ -266,12 +267,7 @@ export class SegmentWalk implements MessageListener {
     const { channel, book } = walked;
     const { sink } = this.#tools.scanner;
     try {
-      const outcome = message.readDepth(channel, sink);
-      if (outcome.kind !== "done") {
-        channel.priceScale = outcome.priceScale;
-        channel.quantityScale = outcome.quantityScale;
-        message.readDepth(channel, sink);
-      }
+      readAtItsScale(message, channel, sink);
     } catch (error) {
       const refusal = protocolErrorOf(error);
       if (refusal === undefined || refusal.code === "pair-mismatch") {

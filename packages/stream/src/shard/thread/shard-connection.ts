@@ -2,6 +2,7 @@ import type { DoubtReason } from "@depthwire/book/internal";
 import { ProtocolError } from "@depthwire/core";
 import { type DepthChannel, type PushEvent, type PushRefusal, protocolErrorOf } from "@depthwire/core/internal";
 import type { ChannelMessage, MessageListener, MessageReader } from "../../protocol/dialect.js";
+import { readAtItsScale } from "../../protocol/read-at-its-scale.js";
 import { SessionDriver } from "../../session/session-driver.js";
 import type { SessionStatus } from "../../session/session-events.js";
 import { UnreadableRun } from "../../session/unreadable-run.js";
@@ -202,12 +203,7 @@ export class ShardConnection implements MessageListener {
     const { sink } = this.#parts.scanner;
     const { channel } = book;
     try {
-      const outcome = message.readDepth(channel, sink);
-      if (outcome.kind !== "done") {
-        channel.priceScale = outcome.priceScale;
-        channel.quantityScale = outcome.quantityScale;
-        message.readDepth(channel, sink);
-      }
+      readAtItsScale(message, channel, sink);
     } catch (error) {
       const refusal = protocolErrorOf(error);
       if (refusal === undefined || refusal.code === "pair-mismatch") {
