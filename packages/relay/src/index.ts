@@ -1,6 +1,7 @@
 export type { Bus, BusMessage, BusStatus } from "./bus/bus.js";
 export { MemoryBus, type MemoryBusFaults, type MemoryConnection } from "./bus/memory-bus.js";
 export type { LinkCounts } from "./consumer/link-counters.js";
+export type { LinkStanding } from "./consumer/link-standing.js";
 export { RelayLink, type RelayLinkOptions } from "./consumer/relay-link.js";
 export { RelayError } from "./error/relay-error.js";
 export { type ExclusiveEvent, type ExclusiveLeaseOptions, exclusiveLease } from "./exclusive/exclusive-lease.js";

@@ -40,7 +40,7 @@ const recordings: List = [record, replay, inspect, exportRecording, query, plot]
 
 const trading: List = [order, cancel, orders, plans, positions, assets, halt, flatten, resolve, call];
 
-const tools: List = [...keyCommands, sign, decode, completion, doctor, ...relayCommands, mcp, init];
+const tools: List = [...keyCommands, sign, decode, completion, doctor, mcp, init];
 
 /** Every command, in the order of `--help`. */
-export const commands: List = [...programs, ...market, ...recordings, ...trading, ...tools];
+export const commands: List = [...programs, ...market, ...recordings, ...trading, ...relayCommands, ...tools];

@@ -3,7 +3,7 @@ import type { Context } from "./context.js";
 import type { ExitCode } from "./exit-codes.js";
 
 /** Under which heading `--help` lists a command. */
-export type CommandGroup = "programs" | "market" | "recordings" | "trading" | "tools";
+export type CommandGroup = "programs" | "market" | "recordings" | "trading" | "machines" | "tools";
 
 /** A line that can be typed as it stands, and what it does. A test runs every one against a sandbox. */
 export interface Example {

@@ -9,7 +9,7 @@ import {
 import { RecordingError } from "@depthwire/recording";
 import { RelayError } from "@depthwire/relay";
 import type { EnvelopeError } from "./envelope.js";
-import { exitCodes } from "./exit-codes.js";
+import { type ExitCode, exitCodes } from "./exit-codes.js";
 import { Refused } from "./refused.js";
 import { seenLine } from "./unseen.js";
 
@@ -63,7 +63,7 @@ function remedyHere(error: DepthwireError): string | undefined {
   }
 }
 
-function exitCodeOf(error: DepthwireError): number {
+function exitCodeOf(error: DepthwireError): ExitCode {
   if (error instanceof OrderOutcomeUnknown) {
     return exitCodes.outcomeUnknown;
   }
@@ -88,7 +88,7 @@ function exitCodeOf(error: DepthwireError): number {
 }
 
 /** How the command ends when the relay's bus, or its store of leases, is what it cannot work with. */
-const relayExitCodes: Readonly<Record<RelayError["code"], number>> = {
+const relayExitCodes: Readonly<Record<RelayError["code"], ExitCode>> = {
   "relay-insecure": exitCodes.refusedHere,
   "relay-key-unusable": exitCodes.refusedHere,
   "relay-store-unsafe": exitCodes.refusedHere,

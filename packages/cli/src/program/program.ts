@@ -22,6 +22,7 @@ const groupTitles: Readonly<Record<CommandGroup, string>> = {
   market: "Market data",
   recordings: "Recordings and data",
   trading: "Trading",
+  machines: "Many machines",
   tools: "Tools",
 };
 
@@ -51,18 +52,21 @@ export function buildProgram(
   const parents = new Map<string, Command>();
   for (const command of commands) {
     const words = command.name.split(" ");
-    const parent = words.length === 1 ? program : parentOf(words[0] ?? "", program, parents, quiet);
+    const parent = words.length === 1 ? program : parentOf(words[0] ?? "", command.group, { program, parents, quiet });
     declare(quiet(parent.command(words.at(-1) ?? "")), command, tell);
   }
   return program;
 }
 
-function parentOf(
-  name: string,
-  program: Command,
-  parents: Map<string, Command>,
-  quiet: (command: Command) => Command,
-): Command {
+/** Where commands are declared. */
+interface Declaring {
+  readonly program: Command;
+  /** The words that have commands of their own behind them, by name. */
+  readonly parents: Map<string, Command>;
+  readonly quiet: (command: Command) => Command;
+}
+
+function parentOf(name: string, group: CommandGroup, { program, parents, quiet }: Declaring): Command {
   const known = parents.get(name);
   if (known !== undefined) {
     return known;
@@ -70,7 +74,7 @@ function parentOf(
   const made = quiet(program.command(name))
     .description(parentSummaries[name] ?? "")
     .enablePositionalOptions();
-  made.helpGroup(groupTitles.tools);
+  made.helpGroup(groupTitles[group]);
   parents.set(name, made);
   return made;
 }
@@ -78,6 +82,7 @@ function parentOf(
 /** Of the words that have commands of their own behind them. */
 const parentSummaries: Readonly<Record<string, string>> = {
   key: "store, list, remove and seal API keys",
+  relay: "right books on many machines, over a nats-server: owners, followers, recorders",
 };
 
 function declare(made: Command, command: CommandDescription, tell: (asked: Asked) => void): void {

@@ -26,7 +26,14 @@ export type RefusalCode =
   | "not-live"
   | "install-failed"
   | "path-outside"
-  | "query-too-large";
+  | "query-too-large"
+  | "bus-unreachable"
+  | "no-lease-store"
+  | "no-relay"
+  | "name-taken"
+  | "unknown-shard"
+  | "hand-over-refused"
+  | "monitor-unreachable";
 
 const exitCodeOf: Readonly<Record<RefusalCode, ExitCode>> = {
   usage: exitCodes.usage,
@@ -54,6 +61,13 @@ const exitCodeOf: Readonly<Record<RefusalCode, ExitCode>> = {
   "install-failed": exitCodes.failed,
   "path-outside": exitCodes.refusedHere,
   "query-too-large": exitCodes.refusedHere,
+  "bus-unreachable": exitCodes.unreachable,
+  "no-lease-store": exitCodes.failed,
+  "no-relay": exitCodes.unreachable,
+  "name-taken": exitCodes.refusedHere,
+  "unknown-shard": exitCodes.usage,
+  "hand-over-refused": exitCodes.refusedHere,
+  "monitor-unreachable": exitCodes.unreachable,
 };
 
 /** All of them. */

@@ -48,6 +48,15 @@ export async function listedPairs(venue: Pick<Venue, "rest">, family: PairFamily
 }
 
 /**
+ * Every pair that the venue lists, of all kinds.
+ *
+ * @throws TransportError where it cannot be asked; VenueError
+ */
+export async function everyPair(venue: Pick<Venue, "rest">): Promise<readonly string[]> {
+  return (await Promise.all(families.map((family) => listedPairs(venue, family)))).flat();
+}
+
+/**
  * Holds names against the pairs that the venue lists.
  *
  * @returns them, each once, in their order

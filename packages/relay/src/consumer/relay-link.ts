@@ -5,6 +5,7 @@ import { shardOf } from "../plan/shard-plan.js";
 import { defaultTrustLimits } from "../trust/shard-trust.js";
 import { type LinkCounts, noLinkCounts } from "./link-counters.js";
 import type { LinkParts } from "./link-parts.js";
+import type { LinkStanding } from "./link-standing.js";
 import { PairLink } from "./pair-link.js";
 import { ShardWatch } from "./shard-watch.js";
 
@@ -51,6 +52,11 @@ export class RelayLink {
     }
     return "relay-silent";
   };
+
+  /** How a pair's book stands at this moment: who owns it, and how old it can be. Undefined where nobody follows it. */
+  standingOf(pair: string): LinkStanding | undefined {
+    return [...this.#pairs].find((link) => link.pair === pair)?.standing();
+  }
 
   /** An engine subscribed to a channel. Undefined for one that the relay does not carry. */
   follow(channel: string, feed: FrameFeed): PairLink | undefined {

@@ -48,6 +48,11 @@ export class Subjects {
     return `${this.#venue}.beat.${checkSubjectPart("shard", shard)}`;
   }
 
+  /** Beats of every shard, for who wants to know what there is. */
+  get everyBeat(): string {
+    return `${this.#venue}.beat.*`;
+  }
+
   /**
    * Asks the owner of a shard for a sign of life that comes behind all that it published before.
    *

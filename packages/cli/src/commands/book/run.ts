@@ -1,10 +1,11 @@
 import type { BookStream, Venue } from "@depthwire/node";
-import { aborted, drawBooks, drawnLevels } from "../../books/draw-books.js";
+import { drawBooks, drawnLevels } from "../../books/draw-books.js";
 import { FollowedBook } from "../../books/followed-book.js";
 import { showOnce } from "../../books/show-once.js";
 import { tellViews } from "../../books/tell-views.js";
 import type { RunCommand } from "../../program/command.js";
 import type { Context } from "../../program/context.js";
+import { aborted } from "../../screen/draw-lines.js";
 import { knownPairs } from "../../venue/known-pair.js";
 import { openVenue } from "../../venue/open-venue.js";
 import type { VenueFlags } from "../../venue/venue-options.js";

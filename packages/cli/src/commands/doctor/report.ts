@@ -2,8 +2,8 @@ import { DepthwireError } from "@depthwire/core";
 import type { Context } from "../../program/context.js";
 import type { Progress } from "../../program/output.js";
 import { Refused } from "../../program/refused.js";
+import { wrapText } from "../../screen/wrap-text.js";
 import type { Finding, FindingStatus } from "./finding.js";
-import { wrapText } from "./wrap-text.js";
 
 const checkCount = 15;
 const nameWidth = "key-folder".length;

@@ -1,19 +1,15 @@
 import { resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { openDirectoryStore, type Venue } from "@depthwire/node";
-import { openRecording } from "@depthwire/recording";
+import type { Venue } from "@depthwire/node";
 import { followChannels } from "../../frames/follow-channels.js";
 import type { RunCommand } from "../../program/command.js";
 import type { Context } from "../../program/context.js";
-import { Refused } from "../../program/refused.js";
-import { timeLimit } from "../../program/time-limit.js";
 import { lockDirectory } from "../../recordings/lock-directory.js";
+import { endRecording, noteFormer, recordedWords, watchRecording } from "../../recordings/record-venue.js";
 import { findCredential } from "../../venue/find-credential.js";
 import { knownChannel, type NamedChannel } from "../../venue/known-channel.js";
 import { knownPairs } from "../../venue/known-pair.js";
 import { openVenue } from "../../venue/open-venue.js";
 import type { KeyFlags, VenueFlags } from "../../venue/venue-options.js";
-import { RecordStatus } from "./record-status.js";
 
 /** What the command line says. */
 export interface RecordFlags extends VenueFlags, KeyFlags {
@@ -22,8 +18,6 @@ export interface RecordFlags extends VenueFlags, KeyFlags {
   readonly for?: number;
   readonly segment: number;
 }
-
-const statusEveryMs = 1_000;
 
 /** Records until Ctrl-C, or until its time is over. */
 export const run: RunCommand<RecordFlags> = async ({ arguments: [typed, pairs], options }, context) => {
@@ -44,8 +38,13 @@ export const run: RunCommand<RecordFlags> = async ({ arguments: [typed, pairs], 
         followChannels(venue, channels, { note: context.output.note, onItem: async () => {} }),
         found && followAccount(venue, found.credential),
       ]).then(() => new Promise<never>(() => {}));
-      await Promise.race([untilOver(venue, shown, options, context), failed]);
-      await finish(venue, shown, context);
+      await Promise.race([watchRecording(venue, { shown, forMs: options.for }, context), failed]);
+      const recorded = await endRecording(venue, shown);
+      const { segments, frames, bytes } = recorded;
+      context.output.result(
+        { directory: shown, segments, frames, bytes },
+        `Recorded ${recordedWords(recorded)}, in ${shown}.`,
+      );
     } finally {
       await venue.close();
     }
@@ -81,55 +80,5 @@ function channelsOf(
 async function followAccount(venue: Venue, credential: Parameters<Venue["login"]>[0]): Promise<void> {
   for await (const _event of venue.login(credential)) {
     // What is recorded comes from the wire.
-  }
-}
-
-/** What is there already must be sound: this run is written behind it. @throws RecordingError */
-async function noteFormer(directory: string, shown: string, { output }: Context): Promise<void> {
-  const segments = await openRecording(await openDirectoryStore(directory));
-  if (segments.length > 0) {
-    output.note(
-      `${shown} has a recording of ${segments.length} ${segments.length === 1 ? "segment" : "segments"}: this run goes behind it.`,
-    );
-  }
-}
-
-async function untilOver(venue: Venue, shown: string, options: RecordFlags, context: Context): Promise<void> {
-  const limit = timeLimit(context.signal, options.for);
-  const { signal: over } = limit;
-  const status = new RecordStatus(venue, context, options.for);
-  try {
-    while (!over.aborted) {
-      await pause(statusEveryMs, undefined, { signal: over }).catch(() => {});
-      requireWritten(venue, shown);
-      status.show();
-    }
-  } finally {
-    limit.end();
-    status.end();
-  }
-}
-
-async function finish(venue: Venue, shown: string, { output }: Context): Promise<void> {
-  await venue.close();
-  requireWritten(venue, shown);
-  const recorded = venue.recording?.statistics();
-  if (recorded === undefined) {
-    return;
-  }
-  const { segments, frames, bytes } = recorded;
-  const size = `${(bytes / 1e6).toFixed(2)} MB`;
-  output.result(
-    { directory: shown, segments, frames, bytes },
-    `Recorded ${frames.toLocaleString("en-US")} frames, ${size} in ${segments} ${segments === 1 ? "segment" : "segments"}, in ${shown}.`,
-  );
-}
-
-/** @throws Refused `file-unusable` where the recording has stopped: a full disk, a directory that is gone */
-function requireWritten(venue: Venue, shown: string): void {
-  const [cause] = venue.recording?.failures().values() ?? [];
-  if (cause !== undefined) {
-    const remedy = `What was written before is whole: depthwire inspect ${shown} says how far it goes.`;
-    throw new Refused("file-unusable", `The recording in ${shown} stopped: ${cause}`, remedy);
   }
 }

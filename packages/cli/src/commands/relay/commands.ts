@@ -1,5 +1,8 @@
 import type { CommandDescription } from "../../program/command.js";
 import { relayConfig } from "./config/command.js";
+import { relayFollow } from "./follow/command.js";
+import { relayRecord } from "./record/command.js";
+import { relayServe } from "./serve/command.js";
 
-/** Books on many machines. */
-export const relayCommands: readonly CommandDescription[] = [relayConfig];
+/** Right books on many machines. */
+export const relayCommands: readonly CommandDescription[] = [relayServe, relayFollow, relayRecord, relayConfig];

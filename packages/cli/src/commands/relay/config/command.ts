@@ -4,7 +4,7 @@ import type { RelayConfigFlags } from "./flags.js";
 
 export const relayConfig: CommandDescription<RelayConfigFlags> = {
   name: "relay config",
-  group: "tools",
+  group: "machines",
   summary: "write the configuration of nats-server for the relay, with a key for each role",
   details:
     "A role may do what its processes do, and no more: owner publishes and keeps leases, consumer reads, recorder reads what was missed too, operator looks at everything and hands over. The seeds of their keys stand in files of mode 0600 in keys/; a seed that is there already is kept. The configuration has the public keys, so servers need no seed. It has no other secret but the servers' own passwords for each other, so it is of mode 0600 too.",

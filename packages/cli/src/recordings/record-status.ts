@@ -1,7 +1,7 @@
 import type { Venue } from "@depthwire/node";
-import type { Context } from "../../program/context.js";
-import { count, duration, megabytes } from "../../screen/number-format.js";
-import { createRateMeter } from "../../screen/rate.js";
+import type { Context } from "../program/context.js";
+import { count, duration, megabytes } from "../screen/number-format.js";
+import { createRateMeter } from "../screen/rate.js";
 
 /** How far back rates look, in milliseconds. */
 const rateWindowMs = 5_000;

@@ -1,0 +1,110 @@
+import type { BookView } from "@depthwire/book";
+import { connect, createNodeClock } from "@depthwire/node";
+import { RelayLink, shardOf } from "@depthwire/relay";
+import type { RunCommand } from "../../../program/command.js";
+import type { Context } from "../../../program/context.js";
+import { Refused } from "../../../program/refused.js";
+import { timeLimit } from "../../../program/time-limit.js";
+import type { BusFlags } from "../../../relay/bus-options.js";
+import { openBus } from "../../../relay/open-bus.js";
+import { relayAddress } from "../../../relay/relay-address.js";
+import { relayedPairs } from "../../../relay/relayed-pairs.js";
+import { aborted, drawLines } from "../../../screen/draw-lines.js";
+import { relayTable } from "./relay-table.js";
+import { RelayedBook, type RelayedBookItem } from "./relayed-book.js";
+import { changeLine, tellChanges } from "./tell-changes.js";
+
+/** What the command line says. */
+export interface FollowFlags extends BusFlags {
+  readonly once?: true;
+  readonly within: number;
+}
+
+/** Shows books that a relay publishes. */
+export const run: RunCommand<FollowFlags> = async ({ arguments: [typed], options }, context) => {
+  const opened = await openBus(options, context, "depthwire relay follow");
+  const { bus, subjects } = opened;
+  try {
+    const pairs = await relayedPairs(typed as readonly string[], opened, options.venueName, context);
+    const link = new RelayLink({ bus, subjects, clock: createNodeClock() });
+    const { openFeed, doubtOf } = link;
+    const engine = connect({ addresses: [relayAddress], shards: 0, openFeed, doubtOf });
+    try {
+      const books = pairs.map((pair) => new RelayedBook(pair, engine.book(pair, { levels: 10 }), link));
+      await show(books, options, context);
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    await bus.close();
+  }
+};
+
+async function show(books: readonly RelayedBook[], options: FollowFlags, context: Context): Promise<void> {
+  const { output, screen, signal, environment } = context;
+  if (options.once === true) {
+    await showLive(books, options.within, context);
+  } else if (!output.isJson && screen.isTerminal && environment["TERM"] !== "dumb") {
+    await drawLines((size) => {
+      const nowMs = performance.now();
+      return relayTable(
+        books.map((book) => book.facts(nowMs)),
+        size,
+      );
+    }, context);
+  } else {
+    await Promise.race([Promise.all(books.map((book) => tellChanges(book, context))), aborted(signal)]);
+  }
+}
+
+/** One live view of each. @throws Refused `not-live`, `interrupted` */
+async function showLive(books: readonly RelayedBook[], withinMs: number, context: Context): Promise<void> {
+  const { output, signal } = context;
+  const limit = timeLimit(signal, withinMs);
+  try {
+    const found = await Promise.all(books.map((book) => firstLive(book, limit.signal)));
+    for (const [index, book] of books.entries()) {
+      const live = found[index];
+      if (live === undefined) {
+        throw signal.aborted ? new Refused("interrupted", "Ctrl-C ended it") : notLive(book, withinMs);
+      }
+      output.item(live.item, output.isJson ? "" : changeLine(live.view, live.item, context));
+    }
+  } finally {
+    limit.end();
+  }
+}
+
+/** What is said of it is read while it is followed. */
+async function firstLive(
+  book: RelayedBook,
+  tooLate: AbortSignal,
+): Promise<{ readonly view: BookView; readonly item: RelayedBookItem } | undefined> {
+  const { stream } = book;
+  const end = (): void => stream.close();
+  tooLate.addEventListener("abort", end, { once: true });
+  try {
+    for await (const view of stream) {
+      if (view.status === "live") {
+        return { view, item: book.item(view) };
+      }
+    }
+    return undefined;
+  } finally {
+    tooLate.removeEventListener("abort", end);
+  }
+}
+
+function notLive(book: RelayedBook, withinMs: number): Refused {
+  const { pair } = book;
+  const { owner } = book.standing();
+  const shard = shardOf(pair);
+  const why =
+    owner === undefined ? `nobody is heard who owns its shard ${shard}` : `its owner ${owner} does not show it as live`;
+  return new Refused(
+    "not-live",
+    `The book of ${pair} was not live within ${withinMs} ms: ${why}`,
+    "Look who owns what with: depthwire relay status.",
+    { pair, shard, owner },
+  );
+}

@@ -1,0 +1,138 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { lacksNatsServer } from "../../../../nats/src/nats-server.spec-kit.js";
+import { runCommandLine } from "../../command-scene.spec-kit.js";
+import type { InspectedRecording } from "../../recordings/inspect-recording.js";
+import { openTerminal } from "../../terminal.spec-kit.js";
+import { keepPicture } from "../../terminal-picture.spec-kit.js";
+import { type RelayProcess, RelayScene, scenePairs } from "./relay-scene.spec-kit.js";
+
+const [pair] = scenePairs as readonly [string];
+
+describe("without a bus", () => {
+  it.each([
+    ["serve --pairs 4BTC_USDT", "bus-unreachable", 6],
+    ["follow 4BTC_USDT", "bus-unreachable", 6],
+    ["record somewhere 4BTC_USDT", "bus-unreachable", 6],
+  ])("relay %s says how to start one", async (line, code, exitCode) => {
+    const environment = { DEPTHWIRE_BUS: "nats://127.0.0.1:9", DEPTHWIRE_VENUE: "http://127.0.0.1:9" };
+    const end = await runCommandLine(["relay", ...line.split(" "), "--json"], { environment });
+    const isVenueFirst = line.startsWith("serve");
+    expect(end.exitCode).toBe(exitCode);
+    expect(end.envelopes.at(-1)?.error).toMatchObject(
+      isVenueFirst ? { code: "connect-failed" } : { code, remedy: expect.stringContaining("nats-server") },
+    );
+  });
+
+  it.each([
+    ["follow 4BTC_USDT --bus http://127.0.0.1:4222", "usage", 2],
+    ["follow 4BTC_USDT --bus nats://relay.example:4222", "relay-insecure", 7],
+    ["follow 4BTC_USDT --venue-name no.name", "value-invalid", 2],
+    ["serve --pairs 4BTC_USDT --shards s64", "usage", 2],
+    ["serve --pairs 4BTC_USDT --standby hot", "usage", 2],
+    ["follow 4BTC_USDT --bus-seed nowhere.seed", "relay-key-unusable", 7],
+  ])("relay %s is refused before anything is sent", async (line, code, exitCode) => {
+    const end = await runCommandLine(["relay", ...line.split(" "), "--json"]);
+    expect(end.exitCode).toBe(exitCode);
+    expect(end.envelopes.at(-1)).toMatchObject({ kind: "error", error: { code } });
+  });
+});
+
+describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)", () => {
+  let scene: RelayScene;
+  let follower: RelayProcess;
+  const owners = new Map<string, RelayProcess>();
+
+  beforeAll(async () => {
+    scene = await RelayScene.open();
+    follower = scene.start("relay", "follow", pair);
+  });
+  afterAll(() => scene.close());
+
+  it("follows what nobody publishes yet, and shows it when somebody does", async () => {
+    const before = await follower.said({ pair, status: "syncing" });
+    const first = scene.serve("first");
+    owners.set("first", first);
+    await first.said({ event: "owned" });
+    await follower.said({ pair, status: "live", owner: /^first-/ }, before);
+    await first.said({ event: "owns", pairs: scenePairs.length, live: scenePairs.length });
+    const item = follower.items.findLast(({ status }) => status === "live");
+    expect(item).toMatchObject({
+      shard: "s07",
+      term: expect.any(Number),
+      bestBid: { price: expect.any(String), quantity: expect.any(String) },
+      spread: expect.any(String),
+      freshWithinMs: expect.any(Number),
+      lagMs: expect.any(Number),
+    });
+  });
+
+  it("says which of the venue's pairs was meant, and which of the relay's", async () => {
+    const served = await scene.run(["relay", "serve", "--pairs", "4BTC_UDST"]);
+    expect(served).toMatchObject({ exitCode: 2, err: expect.stringContaining("Did you mean 4BTC_USDT?") });
+    const stop = new AbortController();
+    const followed = scene.run(["relay", "follow", "4BTC_UDST"], { signal: stop.signal, onOut: () => stop.abort() });
+    expect((await followed).err).toContain("Did you mean 4BTC_USDT?");
+  });
+
+  it("shows stale, then live with another owner's name, when the owner is killed", async () => {
+    const names = ["first", "second"];
+    owners.set("second", scene.serve("second"));
+    await owners.get("second")?.said({ event: "owns" });
+    const owner = ownerNow();
+    const place = follower.items.length;
+    await owners.get(owner)?.kill();
+    const silent = await follower.said({ pair, status: "stale", reason: "relay-silent" }, place);
+    const other = names.find((name) => name !== owner) ?? "";
+    await follower.said({ pair, status: "live", owner: new RegExp(`^${other}-`) }, silent);
+    expect(follower.items.at(-1)?.["term"]).toBeGreaterThan(Number(follower.items[silent - 1]?.["term"]));
+  });
+
+  it("is drawn on 80 columns, with owner and how old each book can be", async () => {
+    const terminal = openTerminal(["relay", "follow", ...scenePairs], {
+      environment: scene.environment,
+      size: { columns: 80, rows: 12 },
+    });
+    onTestFinished(() => terminal[Symbol.asyncDispose]());
+    const { lines } = await terminal.waitFor(({ text }) => text.includes(`live ${scenePairs.length}/`));
+    keepPicture("relay-follow-80x12", terminal.picture());
+    expect(lines[0]).toMatch(/^pair +status +bid +ask .*fresh .*owner/);
+    expect(lines[1]).toMatch(/^4BTC_USDT +live +[\d.]+ +[\d.]+ .*≤ \d+ ms .*\w+-/);
+    terminal.interrupt();
+    expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  });
+
+  it("is recorded as a venue is, and closed segments go to a store", async () => {
+    const words = ["relay", "record", "spool", pair, "--store", "kept", "--segment", "500ms", "--for", "3s"];
+    const end = await scene.run([...words, "--json"]);
+    expect(end, end.err).toMatchObject({ exitCode: 0 });
+    const recorded = end.envelopes.at(-1)?.data as Readonly<Record<string, number>> | undefined;
+    const { frames = 0, gaps, moved = 0 } = recorded ?? {};
+    expect({ gaps, isRecorded: frames > 10, isCut: moved > 2 }).toEqual({ gaps: 0, isRecorded: true, isCut: true });
+    const [run = ""] = await readdir(join(scene.folder, "kept"));
+    expect(await readdir(join(scene.folder, "spool"))).toEqual([]);
+    const inspected = await scene.run(["inspect", join("kept", run), "--json"]);
+    const found = inspected.envelopes.at(-1)?.data as InspectedRecording;
+    expect(found).toMatchObject({ damaged: [], torn: [], segments: moved });
+    expect(found.channels.map(({ channel }) => channel)).toEqual([`${pair}_depth`]);
+  });
+
+  it("moves what a killed recorder left", async () => {
+    const words = ["relay", "record", "left", pair, "--store", "saved", "--segment", "1h"];
+    const recorder = scene.start(...words);
+    await expect.poll(() => recorder.items.some(({ frames }) => Number(frames) > 0)).toBe(true);
+    await recorder.kill();
+    const end = await scene.run([...words, "--for", "1s"]);
+    expect(end).toMatchObject({
+      exitCode: 0,
+      err: expect.stringContaining("1 segment of runs that were killed went to saved"),
+    });
+    expect(await readdir(join(scene.folder, "saved"))).toHaveLength(2);
+    expect(await readdir(join(scene.folder, "left"))).toEqual([]);
+  });
+
+  function ownerNow(): string {
+    return String(follower.items.findLast(({ status }) => status === "live")?.["owner"]).split("-")[0] ?? "";
+  }
+});

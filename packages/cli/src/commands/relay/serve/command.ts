@@ -1,0 +1,51 @@
+import { Option } from "commander";
+import type { CommandDescription } from "../../../program/command.js";
+import { countOption } from "../../../program/option-values.js";
+import { busOptions } from "../../../relay/bus-options.js";
+import { shardList } from "../../../relay/shard-list.js";
+import { venueOptions } from "../../../venue/venue-options.js";
+import type { ServeFlags } from "./run.js";
+
+export const relayServe: CommandDescription<ServeFlags> = {
+  name: "relay serve",
+  group: "machines",
+  summary: "take part in a relay: follow a venue, and publish the books of the shards that this process owns",
+  details: [
+    "Pairs are spread over 64 shards, and shards over the processes that take part, by leases on the bus: two of them on two hosts own a part each, and stand by for each other.",
+    "It says what it owns whenever that changes. Ctrl-C hands its shards over to whoever stands by: no book leaves live on the way.",
+  ].join("\n"),
+  options: () => [
+    new Option("--pairs <names>", "pairs to carry, with commas between; all: every pair that the venue lists")
+      .argParser(namesIn)
+      .makeOptionMandatory(),
+    new Option("--name <name>", "of this process, the same after a restart; the host's by default"),
+    new Option("--shards <list>", "the only shards that it may own, such as s00-s31 or s07,s19").argParser(shardList),
+    new Option("--standby <kind>", "warm: it keeps the books that it stands by for; cold: those alone that it owns")
+      .choices(["warm", "cold"])
+      .default("warm"),
+    countOption("--lease-ms <milliseconds>", "how long the lease of a dead owner stands; the same for all").default(
+      3_000,
+    ),
+    new Option(
+      "--on-lease-loss <what>",
+      "stop: own nothing; publish: go on under the same term while the lease store is away for everybody",
+    )
+      .choices(["stop", "publish"])
+      .default("stop"),
+    new Option("--allow-unsafe-store", "take part although the lease store was seen to give one lease to several"),
+    ...venueOptions(),
+    ...busOptions(),
+  ],
+  examples: [
+    { line: "relay serve --pairs 4BTC_USDT,4ETH_USDT --name alpha", does: "two pairs of the usual venue" },
+    { line: "relay serve --pairs all --name beta --standby cold --json", does: "every pair; events for programs" },
+  ],
+  load: () => import("./run.js"),
+};
+
+function namesIn(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { DepthwireError } from "@depthwire/core";
+import { createNodeClock } from "@depthwire/node";
+import { askInstances, RelayInstance, shardNames, shardOf } from "@depthwire/relay";
+import type { RunCommand } from "../../../program/command.js";
+import type { Context } from "../../../program/context.js";
+import { Refused } from "../../../program/refused.js";
+import { bootTime } from "../../../relay/boot-time.js";
+import type { BusFlags } from "../../../relay/bus-options.js";
+import { usualInstanceName } from "../../../relay/instance-name.js";
+import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
+import { openStores } from "../../../relay/open-stores.js";
+import { aborted } from "../../../screen/draw-lines.js";
+import { everyPair, knownPairs } from "../../../venue/known-pair.js";
+import { openVenue } from "../../../venue/open-venue.js";
+import { venueAddressOf } from "../../../venue/venue-address.js";
+import type { VenueFlags } from "../../../venue/venue-options.js";
+import { messageOf } from "./event-words.js";
+import { ownedBy, ServeReport } from "./serve-report.js";
+
+/** What the command line says. */
+export interface ServeFlags extends VenueFlags, BusFlags {
+  readonly pairs: readonly string[];
+  readonly name?: string;
+  readonly shards?: readonly string[];
+  readonly standby: "warm" | "cold";
+  readonly leaseMs: number;
+  readonly onLeaseLoss: "stop" | "publish";
+  readonly allowUnsafeStore?: true;
+}
+
+/** How long a process of the same name may take to answer. */
+const nameAnswerMs = 300;
+/** Between two attempts at a store that does not answer. */
+const storePauseMs = 1_000;
+/** In place of a list of pairs. */
+const everything = "all";
+
+/** Takes part in a relay until Ctrl-C. */
+export const run: RunCommand<ServeFlags> = async ({ options }, context) => {
+  const name = options.name ?? usualInstanceName();
+  const pairs = await pairsOf(options, context);
+  const opened = await openBus(options, context, name);
+  try {
+    await refuseSecondOfName(name, opened);
+    await serveOnceStoreAnswers({ name, pairs, opened, options }, context);
+  } finally {
+    await opened.bus.close();
+  }
+};
+
+/** @throws Refused `unknown-pair`, `usage`; TransportError where the venue cannot be asked */
+async function pairsOf({ pairs, shards, ...options }: ServeFlags, context: Context): Promise<readonly string[]> {
+  const venue = openVenue(options, context);
+  try {
+    const known = pairs.includes(everything) ? await everyPair(venue) : await knownPairs(pairs, venue);
+    const own = known.filter((pair) => shards?.includes(shardOf(pair)) !== false);
+    if (own.length === 0) {
+      throw new Refused("usage", "None of the pairs is in these shards", "Leave --shards out, or name more pairs.");
+    }
+    return own;
+  } finally {
+    await venue.close();
+  }
+}
+
+/** Two of one name would be one in the plan. @throws Refused `name-taken`; ValidationError `value-invalid` */
+async function refuseSecondOfName(name: string, { bus, subjects, address }: OpenedBus): Promise<void> {
+  const answers = await askInstances({ bus, subjects, limitMs: nameAnswerMs }, { kind: "status" }, name);
+  if (answers.length > 0) {
+    const remedy = "Give this one another --name: on one host each needs its own.";
+    throw new Refused("name-taken", `An instance ${name} takes part already at ${address}`, remedy, { name });
+  }
+}
+
+interface Served {
+  readonly name: string;
+  readonly pairs: readonly string[];
+  readonly opened: OpenedBus;
+  readonly options: ServeFlags;
+}
+
+/** A server that is just starting, or a machine that is busy, answers late: that is no reason to give up. */
+async function serveOnceStoreAnswers(served: Served, context: Context): Promise<void> {
+  introduce(served, context);
+  for (;;) {
+    try {
+      return await serve(served, context);
+    } catch (error) {
+      if (context.signal.aborted || !isStoreAway(error)) {
+        throw error;
+      }
+      context.output.note(`The lease store does not answer: ${messageOf(error)}. It is asked again.`);
+      await pause(storePauseMs, undefined, { signal: context.signal });
+    }
+  }
+}
+
+function isStoreAway(error: unknown): boolean {
+  return error instanceof DepthwireError && (error.code === "timed-out" || error.code === "relay-store-failed");
+}
+
+async function serve(served: Served, context: Context): Promise<void> {
+  const { name, pairs, opened, options } = served;
+  const instance = new RelayInstance({
+    bus: opened.bus,
+    subjects: opened.subjects,
+    ...(await openStores(opened)),
+    name,
+    pairs,
+    clock: createNodeClock(),
+    random: Math.random,
+    follow: (pair) => venue.book(pair, { levels: 1 }),
+    venueTimeMs: async () => (await venue.rest.usdt.getServerTime({})).serverTimeMs,
+    bootMs: bootTime(),
+    standby: options.standby,
+    leaseMs: options.leaseMs,
+    onLeaseLoss: options.onLeaseLoss,
+    unsafeStore: options.allowUnsafeStore === true ? "allow" : "refuse",
+    listener: (event) => report.hear(event),
+  });
+  const report = new ServeReport(context, () => instance.status());
+  const { listenToFrames } = instance;
+  const venue = openVenue(options, context, { expectedPairs: pairs.length, listenToFrames });
+  try {
+    await instance.start();
+    await aborted(context.signal);
+    await leave(instance, report, context);
+  } finally {
+    report.end();
+    await instance.close();
+    await venue.close();
+  }
+}
+
+function introduce({ name, pairs, opened, options }: Served, context: Context): void {
+  const { rest } = venueAddressOf(options, context);
+  const shards = new Set(pairs.map(shardOf)).size;
+  context.output.note(
+    `${name} takes part in the relay of ${options.venueName} at ${opened.address}: ${pairs.length} pairs of ${rest} in ${shards} of ${shardNames.length} shards. Ctrl-C hands over what it owns.`,
+  );
+}
+
+/** Hands over, gives the rest back, and says what became of what it owned. */
+async function leave(instance: RelayInstance, report: ServeReport, { output }: Context): Promise<void> {
+  const { name, shards } = ownedBy(instance.status());
+  report.end();
+  await instance.close();
+  const handedOver = report.lostFor("handed-over", shards);
+  const givenBack = shards.filter((shard) => !handedOver.includes(shard));
+  const words = [
+    ...(handedOver.length > 0 ? [`handed over ${handedOver.join(" ")}`] : []),
+    ...(givenBack.length > 0 ? [`gave back ${givenBack.join(" ")}`] : []),
+  ];
+  output.result(
+    { name, handedOver, givenBack, counts: instance.status().counts },
+    `${name} ${words.length === 0 ? "ends; it owned nothing" : words.join(", ")}.`,
+  );
+}

@@ -1,0 +1,109 @@
+import type { RelayInstanceEvent, RelayInstanceStatus } from "@depthwire/relay";
+import type { Context } from "../../../program/context.js";
+import { clockTime } from "../../../screen/time-format.js";
+import { eventWords, messageOf } from "./event-words.js";
+
+/** Shards come and go by the dozen: they are told together. */
+const gatherMs = 250;
+/** How often it is looked whether books are live, in milliseconds. */
+const lookEveryMs = 1_000;
+
+/** What an instance owns, as an item of `relay serve --json`. */
+export interface OwnsItem {
+  readonly event: "owns";
+  readonly name: string;
+  readonly owner: string;
+  readonly shards: readonly string[];
+  readonly pairs: number;
+  /** Of these, how many have a live book here. */
+  readonly live: number;
+  /** Shards that it stands by for. */
+  readonly standby: number;
+}
+
+/** Tells what happens to an instance: a line for each thing that a person wants to hear, and what it owns whenever that changed. */
+export class ServeReport {
+  readonly #context: Context;
+  readonly #status: () => RelayInstanceStatus | undefined;
+  readonly #lost = new Map<string, string>();
+  readonly #looks: NodeJS.Timeout;
+  #gathering: NodeJS.Timeout | undefined;
+  #told = "";
+
+  constructor(context: Context, status: () => RelayInstanceStatus | undefined) {
+    this.#context = context;
+    this.#status = status;
+    this.#looks = setInterval(() => this.#tellOwned(), lookEveryMs);
+  }
+
+  /** What the instance tells. */
+  hear(event: RelayInstanceEvent): void {
+    const { output } = this.#context;
+    const { kind, ...facts } = event;
+    if (kind === "lost") {
+      this.#lost.set(event.shard, event.cause);
+    }
+    if (output.isJson) {
+      output.item({ event: kind, ...facts, ...("error" in event ? { error: messageOf(event.error) } : {}) });
+    } else {
+      const words = eventWords(event);
+      if (words !== undefined) {
+        this.#line(words);
+      }
+    }
+    this.#gathering ??= setTimeout(() => this.#tellGathered(), gatherMs);
+  }
+
+  /** Which of these shards were lost for this cause, as far as was told. */
+  lostFor(cause: string, shards: readonly string[]): readonly string[] {
+    return shards.filter((shard) => this.#lost.get(shard) === cause);
+  }
+
+  /** Ends the looks. */
+  end(): void {
+    clearInterval(this.#looks);
+    clearTimeout(this.#gathering);
+  }
+
+  #tellGathered(): void {
+    this.#gathering = undefined;
+    this.#tellOwned();
+  }
+
+  #tellOwned(): void {
+    const status = this.#status();
+    if (status === undefined || status.state === "starting") {
+      return;
+    }
+    const item = ownedBy(status);
+    const { shards, pairs, live, standby, name } = item;
+    const words = `${name} owns ${counted(shards.length, "shard")} with ${counted(pairs, "pair")}, live ${live}/${pairs}${standby > 0 ? `, and stands by for ${standby}` : ""}${shards.length > 0 ? `: ${shards.join(" ")}` : ""}`;
+    if (words !== this.#told) {
+      this.#told = words;
+      this.#line(words, item);
+    }
+  }
+
+  #line(words: string, item?: OwnsItem): void {
+    const { output, styles } = this.#context;
+    const text = `${styles.dim(clockTime(Date.now()))} ${words}`;
+    if (item === undefined) {
+      output.write(`${text}\n`);
+    } else {
+      output.item(item, text);
+    }
+  }
+}
+
+/** What a status says of what is owned. */
+export function ownedBy({ name, owner, shards }: RelayInstanceStatus): OwnsItem {
+  const owned = shards.filter(({ role }) => role === "owner" || role === "handing-over");
+  const pairs = owned.reduce((sum, shard) => sum + shard.pairs, 0);
+  const notLive = owned.reduce((sum, { booksNotLive }) => sum + booksNotLive.length, 0);
+  const standby = shards.filter(({ role }) => role === "standby").length;
+  return { event: "owns", name, owner, shards: owned.map(({ shard }) => shard), pairs, live: pairs - notLive, standby };
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`;
+}

@@ -1,0 +1,80 @@
+import type { RelayInstanceStatus } from "@depthwire/relay";
+import { sentenceOf } from "../../../books/book-facts.js";
+import type { RunCommand } from "../../../program/command.js";
+import type { Context } from "../../../program/context.js";
+import { type Column, table } from "../../../program/table.js";
+import { askStatuses, noRelay } from "../../../relay/ask-relays.js";
+import type { BusFlags } from "../../../relay/bus-options.js";
+import { openBus } from "../../../relay/open-bus.js";
+import { ownedBy } from "../serve/serve-report.js";
+import { overviewOf, type RelayOverview, type ShardOverview, type TroubledBook } from "./relay-overview.js";
+import { type SlowReader, slowReaders } from "./slow-readers.js";
+
+/** What the command line says. */
+export interface StatusFlags extends BusFlags {
+  readonly monitor?: string;
+}
+
+/** Shows who takes part, and what they own. */
+export const run: RunCommand<StatusFlags> = async ({ options }, context) => {
+  const { monitor, venueName } = options;
+  const opened = await openBus(options, context, "depthwire relay status");
+  try {
+    const instances = await askStatuses(opened);
+    if (instances.length === 0) {
+      throw noRelay(opened, venueName);
+    }
+    const overview = overviewOf(instances);
+    const slow = monitor === undefined ? undefined : await slowReaders(monitor);
+    context.output.result(
+      { venueName, bus: opened.address, ...overview, slowReaders: slow },
+      wordsOf(overview, slow, context).join("\n\n"),
+    );
+  } finally {
+    await opened.bus.close();
+  }
+};
+
+const instanceColumns: readonly Column<RelayInstanceStatus>[] = [
+  { title: "instance", of: ({ name }) => name },
+  { title: "state", of: ({ state }) => state },
+  { title: "standby", of: ({ standby }) => standby },
+  { title: "owns", of: (status) => String(ownedBy(status).shards.length), isNumber: true },
+  { title: "stands by", of: (status) => String(ownedBy(status).standby), isNumber: true },
+  { title: "pairs", of: (status) => String(ownedBy(status).pairs), isNumber: true },
+  { title: "live", of: (status) => String(ownedBy(status).live), isNumber: true },
+];
+
+const shardColumns: readonly Column<ShardOverview>[] = [
+  { title: "shard", of: ({ shard }) => shard },
+  { title: "owner", of: ({ owners }) => (owners.length === 0 ? "nobody" : owners.join(" and ")) },
+  { title: "term", of: ({ term }) => String(term), isNumber: true },
+  { title: "pairs", of: ({ pairs }) => String(pairs), isNumber: true },
+  { title: "stands by", of: ({ standby }) => (standby.length === 0 ? "nobody" : standby.join(" ")) },
+];
+
+const troubleColumns: readonly Column<TroubledBook>[] = [
+  { title: "not live", of: ({ pair }) => pair },
+  { title: "at", of: ({ owner }) => owner },
+  { title: "status", of: ({ status }) => status },
+  { title: "why", of: ({ reason }) => (reason === undefined ? "" : sentenceOf(reason)) },
+];
+
+const readerColumns: readonly Column<SlowReader>[] = [
+  { title: "slow reader", of: ({ name }) => (name === "" ? "without a name" : name) },
+  { title: "address", of: ({ address }) => address },
+  { title: "state", of: ({ state }) => (state === "ended" ? "its connection was ended" : "behind") },
+  { title: "bytes that wait", of: ({ pendingBytes }) => String(pendingBytes), isNumber: true },
+];
+
+function wordsOf(overview: RelayOverview, slow: readonly SlowReader[] | undefined, { screen }: Context): string[] {
+  const { columns } = screen.size();
+  const { instances, shards, booksNotLive, unowned } = overview;
+  return [
+    table(instances, instanceColumns, columns),
+    table(shards, shardColumns, columns),
+    ...(booksNotLive.length > 0 ? [table(booksNotLive, troubleColumns, columns)] : []),
+    ...(unowned.length > 0 ? [`Nobody owns ${unowned.join(" ")}.`] : []),
+    ...(slow === undefined ? [] : [slow.length === 0 ? "No slow reader." : table(slow, readerColumns, columns)]),
+  ];
+}

@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import { TransportError, ValidationError } from "@depthwire/core";
+import { type NatsBus, openNatsBus } from "@depthwire/nats";
+import { Subjects } from "@depthwire/relay";
+import type { Context } from "../program/context.js";
+import { Refused } from "../program/refused.js";
+import { type BusFlags, busVariable, usualBus } from "./bus-options.js";
+
+/** A connection to the relay's bus, and how one venue's subjects are called there. */
+export interface OpenedBus {
+  readonly bus: NatsBus;
+  readonly subjects: Subjects;
+  /** As it is shown. */
+  readonly address: string;
+}
+
+/**
+ * Connects to the relay's bus.
+ *
+ * @param name of this process, as nats-server lists it
+ * @throws Refused `usage`, `bus-unreachable`; RelayError; ValidationError `value-invalid` for a venue's name that can't be part of a subject
+ */
+export async function openBus(flags: BusFlags, context: Context, name: string): Promise<OpenedBus> {
+  const address = flags.bus ?? context.environment[busVariable] ?? usualBus;
+  const servers = address
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  const subjects = new Subjects(flags.venueName);
+  try {
+    const bus = await openNatsBus({ servers, name, ...accessOf(flags, context) });
+    return { bus, subjects, address };
+  } catch (error) {
+    throw refusalOf(error, address) ?? error;
+  }
+}
+
+function accessOf(flags: BusFlags, { workingDirectory }: Context) {
+  const { busSeed, busCredentials, busCa, busCertificate, busCertificateKey, allowInsecureBus } = flags;
+  const path = (typed: string | undefined): string | undefined => typed && resolve(workingDirectory, typed);
+  const seedFile = path(busSeed);
+  const credentialsFile = path(busCredentials);
+  const [caFile, certFile, keyFile] = [path(busCa), path(busCertificate), path(busCertificateKey)];
+  return {
+    key: seedFile !== undefined ? { seedFile } : credentialsFile !== undefined ? { credentialsFile } : undefined,
+    tls: (caFile ?? certFile ?? keyFile) === undefined ? undefined : { caFile, certFile, keyFile },
+    allowInsecure: allowInsecureBus,
+  };
+}
+
+function refusalOf(error: unknown, address: string): Refused | undefined {
+  if (error instanceof TransportError && error.code === "connect-failed") {
+    const remedy =
+      "Start one on this computer with: nats-server -a 127.0.0.1 -js -sd relay-data (Debian: apt install nats-server). Or name another with --bus.";
+    return new Refused("bus-unreachable", `No nats-server answers at ${address}`, remedy, { bus: address });
+  }
+  if (error instanceof ValidationError && error.code === "option-invalid") {
+    const { rule = "an address of nats-server" } = error.details as { readonly rule?: string };
+    return new Refused("usage", `--bus ${address}: it must be ${rule}`);
+  }
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import type { DoubtReason } from "@depthwire/book/internal";
+
+/** How a book stands behind a link at one moment. */
+export interface LinkStanding {
+  /** Why it may not be called live; undefined where it may. */
+  readonly doubt: DoubtReason | undefined;
+  /** Who owns the pair, as far as it is known. */
+  readonly owner: string | undefined;
+  /** Newest term that was heard; 0 before the first. */
+  readonly term: number;
+  /** What the venue had told longer than so many milliseconds ago is in the book; undefined where nothing proves it. */
+  readonly freshWithinMs: number | undefined;
+}
