@@ -17,6 +17,7 @@ export { RelayInstance, type RelayInstanceEvent, type RelayInstanceOptions } fro
 export { EtcdLeaseStore, type EtcdLeaseStoreOptions } from "./lease/etcd/etcd-lease-store.js";
 export { MemoryLeaseStore } from "./lease/memory-lease-store.js";
 export { type LeaseStoreTrial, type LeaseStoreTrialOptions, tryLeaseStore } from "./lease/try-lease-store.js";
+export { observeInstance, observeLink } from "./metrics/observe-relay.js";
 export { RelayOwner, type RelayOwnerOptions } from "./owner/relay-owner.js";
 export {
   decodeShardPlan,

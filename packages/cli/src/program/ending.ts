@@ -92,6 +92,7 @@ const relayExitCodes: Readonly<Record<RelayError["code"], ExitCode>> = {
   "relay-insecure": exitCodes.refusedHere,
   "relay-key-unusable": exitCodes.refusedHere,
   "relay-store-unsafe": exitCodes.refusedHere,
+  "relay-handover-refused": exitCodes.refusedHere,
   "relay-forbidden": exitCodes.refusedByVenue,
   "relay-login-refused": exitCodes.refusedByVenue,
   "relay-handover-refused": exitCodes.refusedByVenue,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { TransportError, ValidationError } from "@depthwire/core";
-import { type NatsBus, openNatsBus } from "@depthwire/nats";
+import { errorCodes, TransportError, ValidationError } from "@depthwire/core";
+import { type NatsBus, type NatsBusEvent, openNatsBus } from "@depthwire/nats";
 import { Subjects } from "@depthwire/relay";
 import type { Context } from "../program/context.js";
 import { Refused } from "../program/refused.js";
@@ -29,9 +29,36 @@ export async function openBus(flags: BusFlags, context: Context, name: string): 
   const subjects = new Subjects(flags.venueName);
   try {
     const bus = await openNatsBus({ servers, name, ...accessOf(flags, context) });
+    noteEvents(bus, context);
     return { bus, subjects, address };
   } catch (error) {
     throw refusalOf(error, address) ?? error;
+  }
+}
+
+/** Says what a person can do something about, each thing once. */
+function noteEvents(bus: NatsBus, { output }: Context): void {
+  const noted = new Set<string>();
+  bus.onEvent((event) => {
+    const words = wordsOf(event);
+    if (words !== undefined && !noted.has(words)) {
+      noted.add(words);
+      output.note(words);
+    }
+  });
+}
+
+function wordsOf(event: NatsBusEvent): string | undefined {
+  switch (event.kind) {
+    case "forbidden":
+    case "login-refused":
+      return `${event.error.message}. ${errorCodes[event.error.code].remedy}`;
+    case "slow-consumer":
+      return `nats-server at ${event.server} cut this process off: it reads too slowly.`;
+    case "too-large":
+      return `A message of ${event.bytes} bytes was not sent to ${event.subject}: nats-server takes none so large (max_payload).`;
+    case "reconnected":
+      return undefined;
   }
 }
 

@@ -105,5 +105,5 @@ async function seesAnotherOwner(lines: readonly string[], count: number): Promis
   const before = follower.said.length;
   dying.process.kill("SIGKILL");
   const other = name === "alpha" ? "beta" : "alpha";
-  await expect.poll(() => follower.said.slice(before)).toMatch(new RegExp(`stale [^]*live .*owner ${other}-`));
+  await expect.poll(() => follower.said.slice(before)).toMatch(new RegExp(`stale [\\s\\S]*live .*owner ${other}-`));
 }

@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { SpecNatsServer } from "../../../../nats/src/nats-server.spec-kit.js";
 import { type CommandEnd, runCommandLine, type SceneOptions } from "../../command-scene.spec-kit.js";
 import type { Envelope } from "../../program/envelope.js";
 
 const bin = fileURLToPath(new URL("../../../bin/depthwire.js", import.meta.url));
+
+/** A machine that is starved takes so long. */
+const patienceMs = 120_000;
 
 /** Pairs of the sandbox that every owner here carries. */
 export const scenePairs: readonly string[] = ["4BTC_USDT", "4ETH_USDT"];
@@ -93,15 +96,16 @@ export class RelayProcess {
 
   /** Waits until it has said a thing like this since the `from`th item. @returns the place behind it */
   async said(like: object, from: number = 0): Promise<number> {
-    let place = -1;
-    await expect
-      .poll(() => {
-        place = this.items.findIndex((item, at) => at >= from && isLike(item, like));
-        return place >= 0 || this.end?.kind === "error"
-          ? "said"
-          : `${this.#words} ${JSON.stringify(this.items.at(-1))}`;
-      })
-      .toBe("said");
+    const place = await vi.waitFor(
+      () => {
+        const at = this.items.findIndex((item, index) => index >= from && isLike(item, like));
+        if (at < 0 && this.end?.kind !== "error") {
+          throw new Error(`not said yet; last ${JSON.stringify(this.items.at(-1))}; ${this.#words}`);
+        }
+        return at;
+      },
+      { timeout: patienceMs },
+    );
     expect(this.end?.error).toBeUndefined();
     return place + 1;
   }

@@ -27,10 +27,15 @@ const columns: readonly Column<RelayedFacts>[] = [
       status === "live" && freshWithinMs !== undefined ? `≤ ${milliseconds(Math.ceil(freshWithinMs))}` : absent,
   },
   { heading: "lag", align: "right", rank: 7, cell: ({ lagMs }) => milliseconds(lagMs) },
-  { heading: "owner", align: "left", rank: 2, cell: ({ owner }) => owner ?? absent },
+  { heading: "owner", align: "left", rank: 2, cell: ({ owner }) => instanceOf(owner) ?? absent },
   { heading: "/s", align: "right", rank: 8, cell: ({ perSecond }) => perSecond?.toFixed(1) ?? absent },
   { heading: "term", align: "right", rank: 9, cell: ({ term }) => (term > 0 ? String(term) : absent) },
 ];
+
+/** An instance draws another ending for its name at each start; here there is no room for it. */
+function instanceOf(owner: string | undefined): string | undefined {
+  return owner?.replace(/-[0-9a-z]{8,9}-[0-9a-z]{1,7}$/, "");
+}
 
 /** All pairs as lines that fit `size`; below them, how many books are live, and why the others are not. */
 export function relayTable(books: readonly RelayedFacts[], { columns: width, rows }: ScreenSize): Line[] {

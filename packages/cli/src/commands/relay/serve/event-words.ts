@@ -6,7 +6,7 @@ const lossWords: Readonly<Record<string, string>> = {
   "newer-term": "another one owns it under a newer term",
 };
 
-const handOverWords: Readonly<Record<string, string>> = { done: "is handed over to", failed: "was not taken by" };
+const handOverWords = { done: "is handed over to", failed: "was not taken by" } as const;
 
 const storeNames = { leases: "The lease store", shared: "The store of the plan" } as const;
 
@@ -28,7 +28,7 @@ export function eventWords(event: RelayInstanceEvent): string | undefined {
     case "venue-time-failed":
       return `The venue does not tell its time, and nothing is taken before: ${messageOf(event.error)}`;
     case "hand-over":
-      return `${event.shard} ${handOverWords[event.step] ?? "is offered to"} ${event.to}`;
+      return event.step === "begun" ? undefined : `${event.shard} ${handOverWords[event.step]} ${event.to}`;
     case "joined":
       return `${event.instance} takes part`;
     case "left":
