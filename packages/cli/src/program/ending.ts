@@ -95,7 +95,6 @@ const relayExitCodes: Readonly<Record<RelayError["code"], ExitCode>> = {
   "relay-handover-refused": exitCodes.refusedHere,
   "relay-forbidden": exitCodes.refusedByVenue,
   "relay-login-refused": exitCodes.refusedByVenue,
-  "relay-handover-refused": exitCodes.refusedByVenue,
   "relay-store-failed": exitCodes.unreachable,
 };
 

@@ -8,12 +8,13 @@ import {
   stepPairTrust,
   trustedForMs,
 } from "../trust/pair-trust.js";
-import { doubtOfShard } from "../trust/shard-trust.js";
+import { doubtOfShard, freshWithinMs } from "../trust/shard-trust.js";
 import type { BeatRow } from "../wire/beat.js";
 import { emptyHeader, HeaderReader, type RelayHeader } from "../wire/header.js";
 import { KeptMessages } from "./kept-messages.js";
 import { countMalformed } from "./link-counters.js";
 import { type LinkParts, momentOf } from "./link-parts.js";
+import type { LinkStanding } from "./link-standing.js";
 import type { ShardWatch, WatchedPair } from "./shard-watch.js";
 
 /** What an engine has subscribed to. */
@@ -63,6 +64,14 @@ export class PairLink implements WatchedPair {
   /** {@inheritDoc WatchedPair.trustedForMs} */
   trustedForMs(): number {
     return trustedForMs(this.#trust, this.#shard.trust, this.#parts.limits, momentOf(this.#parts));
+  }
+
+  /** Who owns it, and how old it can be. */
+  standing(): LinkStanding {
+    const { trust } = this.#shard;
+    const doubt = this.doubtNow();
+    const fresh = doubt === undefined ? freshWithinMs(trust, this.#trust.term, momentOf(this.#parts)) : undefined;
+    return { doubt, owner: trust.owner, term: trust.term, freshWithinMs: fresh };
   }
 
   /** Asks for a snapshot where one is needed, and tells the feed what may be believed. */
