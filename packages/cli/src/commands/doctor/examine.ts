@@ -23,6 +23,7 @@ import { type LiveVenue, openLiveVenue } from "./live-venue.js";
 import { isReached, probeAddress } from "./probe/probe-address.js";
 import { Report } from "./report.js";
 
+const checkCount = 15;
 /** Where the venue lists no pair. */
 const usualPair = "4BTC_USDT";
 
@@ -33,7 +34,7 @@ const usualPair = "4BTC_USDT";
  */
 export async function examine(flags: DoctorFlags, context: Context, ports: DoctorPorts): Promise<void> {
   const address = venueAddressOf(flags, context);
-  const report = new Report(context);
+  const report = new Report(context, checkCount);
   try {
     await checkHere(report, address, { flags, context, ports });
     await checkThere(report, address, { flags, context, ports });

@@ -45,6 +45,16 @@ export type FindingCode =
   | "key-signature"
   | "key-refused"
   | "key-unanswered"
+  | "bus-unreachable"
+  | "bus-open"
+  | "jetstream-absent"
+  | "server-old"
+  | "permissions-absent"
+  | "permissions-wide"
+  | "permissions-narrow"
+  | "lease-store-away"
+  | "lease-store-unsafe"
+  | "lease-unreadable"
   | "check-failed";
 
 /** What one check came to. */

@@ -5,8 +5,7 @@ import { Refused } from "../../program/refused.js";
 import { wrapText } from "../../screen/wrap-text.js";
 import type { Finding, FindingStatus } from "./finding.js";
 
-const checkCount = 15;
-const nameWidth = "key-folder".length;
+const nameWidth = "permissions".length;
 /** Before a sentence: the mark, the name, and the blanks between. */
 const indent = "wrong  ".length + nameWidth + 2;
 
@@ -14,16 +13,19 @@ const indent = "wrong  ".length + nameWidth + 2;
 export class Report {
   readonly #context: Context;
   readonly #progress: Progress;
+  readonly #checkCount: number;
   readonly #found: { readonly check: string; readonly finding: Finding }[] = [];
 
-  constructor(context: Context) {
+  /** @param checkCount how many checks there will be, for the progress */
+  constructor(context: Context, checkCount: number) {
     this.#context = context;
+    this.#checkCount = checkCount;
     this.#progress = context.output.progress("looking");
   }
 
   /** Makes one check. @returns whether all is as it should be */
   async check(name: string, look: () => Promise<Finding>): Promise<boolean> {
-    this.#progress.update(this.#found.length, checkCount, name);
+    this.#progress.update(this.#found.length, this.#checkCount, name);
     const finding = await this.#look(look);
     this.#found.push({ check: name, finding });
     return finding.status === "ok";

@@ -1,5 +1,6 @@
 import type { CommandDescription } from "../../program/command.js";
 import { relayConfig } from "./config/command.js";
+import { relayDoctor } from "./doctor/command.js";
 import { relayFollow } from "./follow/command.js";
 import { relayHandover } from "./handover/command.js";
 import { relayRecord } from "./record/command.js";
@@ -14,4 +15,5 @@ export const relayCommands: readonly CommandDescription[] = [
   relayHandover,
   relayRecord,
   relayConfig,
+  relayDoctor,
 ];

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -17,6 +16,7 @@ import { emptyHeader, encodeMessage } from "@depthwire/relay/internal";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
 import type { RelayRole } from "./roles.js";
+import { freeServerPorts } from "./server-ports.spec-kit.js";
 
 // Debian's nats-server; CI installs it, so there it must be.
 const lacksServer = spawnSync("nats-server", ["-v"]).status !== 0 && process.env["CI"] === undefined;
@@ -36,7 +36,7 @@ describe.skipIf(lacksServer)(
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "depthwire-relay-roles-"));
-      const ports = await portsWithRoutes(3);
+      const ports = await freeServerPorts(3);
       addresses = ports.map((port) => `127.0.0.1:${port}`);
       const argv = ["relay", "config", "--json", "--servers", addresses.join(",")];
       const { envelopes } = await runCommandLine(argv, { workingDirectory: folder });
@@ -186,24 +186,3 @@ describe.skipIf(lacksServer)(
     });
   },
 );
-
-/** Ports that are free, with those for their routes. */
-async function portsWithRoutes(count: number): Promise<readonly number[]> {
-  const ports: number[] = [];
-  while (ports.length < count) {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as { readonly port: number };
-    await once(server.close(), "close");
-    const routes = createServer().listen(port + 2_000, "127.0.0.1");
-    const isFree = await Promise.race([
-      once(routes, "listening").then(() => true),
-      once(routes, "error").then(() => false),
-    ]).catch(() => false);
-    if (isFree) {
-      await once(routes.close(), "close");
-      ports.push(...(port < 58_000 && !ports.includes(port) ? [port] : []));
-    }
-  }
-  return ports;
-}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
+import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { lacksNatsServer, SpecNatsServer } from "../../../../../nats/src/nats-server.spec-kit.js";
+import { lacksEtcd, SpecEtcd } from "../../../../../relay/src/lease/etcd/etcd-server.spec-kit.js";
+import { runCommandLine } from "../../../command-scene.spec-kit.js";
+import { freeServerPorts } from "../config/server-ports.spec-kit.js";
+
+const everyCheck = ["bus", "encryption", "server", "permissions", "replicas", "one-holder", "leases", "clock"];
+
+let sandbox: Sandbox;
+let folder: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, pairs: ["4BTC_USDT"], requestsPerWindow: 0 });
+  folder = await mkdtemp(join(tmpdir(), "depthwire-relay-doctor-"));
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the doctor found, as `check: code` where something is not in order. */
+async function doctor(
+  words: readonly string[],
+): Promise<{ readonly exitCode: number; readonly found: readonly string[]; readonly text: string }> {
+  const argv = ["relay", "doctor", "--json", "--venue", sandbox.restUrl, ...words];
+  const { exitCode, envelopes, out } = await runCommandLine(argv, { workingDirectory: folder });
+  const items = envelopes
+    .filter(({ kind }) => kind === "item")
+    .map(({ data }) => data as { check: string; status: string; code: string; remedy?: string });
+  expect(items.map(({ check }) => check)).toEqual(everyCheck);
+  expect(items.filter(({ status, remedy }) => status !== "ok" && remedy === undefined)).toEqual([]);
+  const found = items
+    .filter(({ status }) => status !== "ok")
+    .map(({ check, status, code }) => `${check} ${status}: ${code}`);
+  return { exitCode, found, text: out };
+}
+
+describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-server is missing)", () => {
+  const server = new SpecNatsServer();
+  beforeAll(() => server.start());
+  afterAll(() => server.remove());
+
+  it("is in order on this computer, though anybody here may do anything", async () => {
+    const { exitCode, found } = await doctor(["--bus", server.address]);
+    expect({ exitCode, found }).toEqual({ exitCode: 0, found: ["permissions warn: permissions-absent"] });
+  });
+
+  it("names leases that nobody understands", async () => {
+    const bus = await openNatsBus({ servers: [server.address], name: "spec" });
+    const store = await openNatsLeaseStore(bus, { bucket: relayBuckets.leases });
+    await store.compareAndSet("s07", 0, "somebody's notes");
+    await store.compareAndSet("s08", 0, '{"holder":"alpha","term":7}');
+    await bus.close();
+    const { exitCode, found, text } = await doctor(["--bus", server.address]);
+    expect(exitCode).toBe(1);
+    expect(found).toContain("leases wrong: lease-unreadable");
+    expect(text).toContain('"unreadable":["s07"]');
+    expect(text).toContain('"held":1');
+  });
+
+  it.skipIf(lacksEtcd)("asks etcd where leases are there (skipped where etcd is missing)", async () => {
+    const etcd = new SpecEtcd();
+    await etcd.start();
+    const { exitCode, found } = await doctor(["--bus", server.address, "--etcd", etcd.address]);
+    await etcd.remove();
+    expect({ exitCode, found }).toEqual({ exitCode: 0, found: ["permissions warn: permissions-absent"] });
+  });
+});
+
+const unseen = everyCheck.slice(1, -1).map((check) => `${check} warn: not-checked`);
+
+it.each([
+  ["nobody answers", "nats://127.0.0.1:1", "bus wrong: bus-unreachable"],
+  ["it is another computer's, and nothing is encrypted", "nats://relay-1:4222", "bus wrong: bus-open"],
+])("says that %s", async (_, address, finding) => {
+  expect(await doctor(["--bus", address])).toMatchObject({ exitCode: 1, found: [finding, ...unseen] });
+});
+
+describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-server is missing)", () => {
+  const servers: ChildProcess[] = [];
+  let seedFiles: Readonly<Record<string, string>>;
+  let bus: string;
+
+  beforeAll(async () => {
+    const addresses = (await freeServerPorts(3)).map((port) => `127.0.0.1:${port}`);
+    bus = addresses.join(",");
+    const argv = ["relay", "config", "--json", "--servers", bus];
+    const { envelopes } = await runCommandLine(argv, { workingDirectory: folder });
+    const data = envelopes[0]?.data as { files: readonly string[]; seedFiles: Readonly<Record<string, string>> };
+    seedFiles = data.seedFiles;
+    servers.push(...data.files.map((file) => spawn("nats-server", ["-c", file], { stdio: "ignore" })));
+    await vi.waitFor(
+      async () => {
+        const key = { seedFile: seedFiles["operator"] ?? "" };
+        const operator = await openNatsBus({ servers: addresses, name: "spec", key });
+        try {
+          // Three replicas, as one would like to have them.
+          await openNatsLeaseStore(operator, { bucket: relayBuckets.leases, replicas: 3 });
+        } finally {
+          await operator.close();
+        }
+      },
+      { timeout: 120_000, interval: 500 },
+    );
+  });
+  afterAll(async () => {
+    for (const server of servers) {
+      server.kill("SIGKILL");
+    }
+    await Promise.all(servers.map((server) => server.exitCode ?? once(server, "exit")));
+  });
+
+  const as = (key: string, role: string) => doctor(["--bus", bus, "--bus-seed", seedFiles[key] ?? "", "--role", role]);
+
+  it("a key may do what its role does, and no more", async () => {
+    expect((await as("consumer", "consumer")).found).toEqual(
+      ["replicas", "one-holder", "leases"].map((check) => `${check} warn: not-checked`),
+    );
+    expect((await as("owner", "consumer")).found).toContain("permissions wrong: permissions-wide");
+    expect((await as("consumer", "owner")).found).toContain("permissions wrong: permissions-narrow");
+    expect((await as("operator", "operator")).found.join()).not.toContain("permissions");
+  });
+
+  it("nats-server 2.9 with three replicas gives one lease to several, and that is found", async () => {
+    const { exitCode, found, text } = await as("operator", "operator");
+    const isOld = /"version":"2\.9\.(?:\d|1\d|2[01])"/.test(text);
+    expect({ exitCode, found }).toEqual(
+      isOld ? { exitCode: 1, found: ["one-holder wrong: lease-store-unsafe"] } : { exitCode: 0, found: [] },
+    );
+  });
+
+  it("a key that others can read, or that the servers do not know, is found", async () => {
+    const key = seedFiles["recorder"] ?? "";
+    await chmod(key, 0o644);
+    expect((await as("recorder", "recorder")).found[0]).toBe("bus wrong: key-unusable");
+    await chmod(key, 0o600);
+    const other = await runCommandLine(["relay", "config", "--json", "--directory", "other"], {
+      workingDirectory: folder,
+    });
+    const strangers = other.envelopes[0]?.data as { seedFiles: Readonly<Record<string, string>> };
+    const { found } = await doctor(["--bus", bus, "--bus-seed", strangers.seedFiles["owner"] ?? ""]);
+    expect(found[0]).toBe("bus wrong: key-unknown");
+  });
+});
