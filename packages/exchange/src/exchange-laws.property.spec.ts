@@ -120,7 +120,7 @@ it("holds its laws whatever users do", () => {
           checkOwnPrices(exchange.state, events, note);
         }
         checkLaws(exchange.state);
-        if (command.kind === "set-index") {
+        if (command.kind === "set-index" || events.some(({ kind }) => kind === "funding-settled")) {
           checkSolvency(exchange.state);
         }
       }

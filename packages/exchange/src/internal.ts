@@ -66,6 +66,7 @@ export { maxCoins, moneyScale, moneyText, rateScale, scaledText } from "./exact/
 export { Exchange } from "./exchange.js";
 export { type ApiKeyRecord, type KeyPermission, keyPermissions } from "./keys/api-key.js";
 export { hasKey, keysOf } from "./keys/change-keys.js";
+export { dueUsers } from "./liquidation/look.js";
 export { indexBounds } from "./market/index-price.js";
 export type { Direction, Market, MarketFamily, OrderSide } from "./market/market.js";
 export { contractMarket, contractPairs, marketOf, wholeVenue } from "./market/market-list.js";
@@ -89,7 +90,7 @@ export { type ContractView, viewContracts } from "./view/contract-view.js";
 export type { FillView } from "./view/fill.js";
 export { findRecord, findRecords, viewChanges, viewFills, viewHistory } from "./view/history-view.js";
 export { viewLedger, viewLedgerTotals } from "./view/ledger-view.js";
-export type { OrderView } from "./view/order-view.js";
+export type { OrderView } from "./view/order.js";
 export type { PlanView } from "./view/plan-view.js";
 export type { PositionView } from "./view/position.js";
 export { type EmptyPositions, viewBothSides } from "./view/position-view.js";

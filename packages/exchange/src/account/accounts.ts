@@ -15,7 +15,8 @@ import { type Holding, initialLeverage, type Position, type UserState } from "./
 export function userOf(state: ExchangeState, account: AccountId): UserState {
   let user = state.users.get(account);
   if (user === undefined) {
-    user = { account, coins: new Map(), holdings: new Map(), restricted: false, paysFeesInToken: false };
+    const own = { coins: new Map(), holdings: new Map(), clientIds: new Map() };
+    user = { account, number: state.users.size, ...own, restricted: false, paysFeesInToken: false };
     state.users.set(account, user);
   }
   return user;
@@ -50,10 +51,11 @@ export function holdingOf(state: ExchangeState, user: UserState, pair: string, c
     const leverage = terms === undefined ? initialLeverage : Math.min(initialLeverage, bracketOf(terms, 0));
     const position = (side: PositionSide): Position => {
       const margin = openMargin(state.ledger, account, { pair, coin }, side);
-      return { account, pair, side, quantity: 0, cost: 0n, fineCost: 0n, leverage, margin };
+      const empty = { quantity: 0, cost: 0n, fineCost: 0n, opening: 0, closing: 0, takeProfit: 0, stopLoss: 0 };
+      return { account, pair, side, leverage, margin, ...empty };
     };
     const sides = { long: position("long"), short: position("short") };
-    holding = { pair, coin, mode: "cross", ...sides, orders: new Map(), changes: [] };
+    holding = { pair, coin, mode: "cross", ...sides, orders: new Map(), frozen: 0n, changes: [] };
     user.holdings.set(pair, holding);
   }
   return holding;

@@ -62,6 +62,7 @@ interface Setting {
 }
 
 function settle(state: ExchangeState, { user, holding }: HoldingSite, setting: Setting): void {
+  state.ledger.touch(user.account);
   holding.mode = setting.mode;
   sidesOf(holding).forEach((position, i) => {
     position.leverage = setting.leverages[i] as number;

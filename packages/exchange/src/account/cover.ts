@@ -16,13 +16,15 @@ function initialMargins(holdings: readonly Holding[]): bigint {
 }
 
 function frozenIn(holdings: readonly Holding[]): bigint {
-  return holdings
-    .flatMap(({ orders }) => [...orders.values()])
-    .reduce((sum, { frozen }) => sum + (frozen?.balance ?? 0n), 0n);
+  return holdings.reduce((sum, { frozen }) => sum + frozen, 0n);
 }
 
 /** What a waiting order needs besides what it holds back: what its own price loses against the mark, less the margin that a close sets free. */
 function neededFor(contract: ContractState, holding: Holding, { side, quantity, filled, price }: OrderRecord): bigint {
+  const buys = side === "open-long" || side === "close-short";
+  if (buys ? price <= contract.mark.price : price >= contract.mark.price) {
+    return 0n;
+  }
   const rest = quantity - filled;
   const loss = lossAgainstMark(contract, { side, quantity: rest, price });
   if (loss === 0n || opens(side)) {

@@ -1,7 +1,7 @@
 import { maintenance, unrealised } from "../contract/margin.js";
 import { add, type Fraction, fraction, negate, zero } from "../exact/fraction.js";
 import type { ExchangeState } from "../state/exchange-state.js";
-import { coinAccounts, holdingsIn } from "./accounts.js";
+import { coinAccounts } from "./accounts.js";
 import { contractOf } from "./contract-of.js";
 import { legOf } from "./legs.js";
 import { type Holding, sidesOf, type UserState } from "./user.js";
@@ -13,15 +13,9 @@ import { type Holding, sidesOf, type UserState } from "./user.js";
 export function crossFunds(state: ExchangeState, user: UserState, coin: string): bigint {
   const { free, debt } = coinAccounts(state, user, coin);
   let sum = free.balance + debt.balance;
-  for (const holding of holdingsIn(user, coin)) {
-    if (holding.mode !== "cross") {
-      continue;
-    }
-    for (const position of sidesOf(holding)) {
-      sum += position.margin.balance;
-    }
-    for (const order of holding.orders.values()) {
-      sum += order.frozen?.balance ?? 0n;
+  for (const holding of user.holdings.values()) {
+    if (holding.mode === "cross" && holding.coin === coin) {
+      sum += holding.long.margin.balance + holding.short.margin.balance + holding.frozen;
     }
   }
   return sum;
@@ -54,8 +48,9 @@ export function standingOf(state: ExchangeState, holding: Holding): Standing {
 export function crossStanding(state: ExchangeState, user: UserState, coin: string, except?: Holding): Standing {
   let profit = zero;
   let needed = zero;
-  for (const holding of holdingsIn(user, coin)) {
-    if (holding.mode !== "cross" || holding === except) {
+  for (const holding of user.holdings.values()) {
+    const isMeant = holding.mode === "cross" && holding.coin === coin && holding !== except;
+    if (!isMeant || (holding.long.quantity === 0 && holding.short.quantity === 0)) {
       continue;
     }
     const standing = standingOf(state, holding);

@@ -40,7 +40,15 @@ function gainAgainstMark({ units, mark }: ContractState, { side, quantity, price
 
 /** What an order's own price loses against the tag price if it trades, in money, rounded up; 0 at the mark and at better prices. */
 export function lossAgainstMark(contract: ContractState, intent: Intent): bigint {
-  return isWorseThanMark(contract, intent) ? max(0n, roundUp(negate(gainAgainstMark(contract, intent)))) : 0n;
+  if (!isWorseThanMark(contract, intent)) {
+    return 0n;
+  }
+  const { units, mark } = contract;
+  if (units.kind === "linear") {
+    // Exact, and by far the most frequent: each waiting order of a user is asked whenever he places one.
+    return BigInt(Math.abs(intent.price - mark.price)) * BigInt(intent.quantity) * units.factor;
+  }
+  return max(0n, roundUp(negate(gainAgainstMark(contract, intent))));
 }
 
 /** Whether a fixed position with this margin has its maintenance once an opening order has traded. Its fee comes out of the free balance. */

@@ -74,7 +74,7 @@ function close(turn: Turn, resident: ResidentState, wanted: number): void {
     return;
   }
   const holding = holdingOf(state, userOf(state, account), pair, contract.terms.settleCoin);
-  const quantity = Math.min(wanted, closableQuantity(holding, holding[side]));
+  const quantity = Math.min(wanted, closableQuantity(holding[side]));
   if (quantity <= 0) {
     return;
   }

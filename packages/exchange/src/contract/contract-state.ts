@@ -1,6 +1,6 @@
 import type { AccountId } from "../account/account-id.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
-import type { PlanOrder } from "../plan/plan-order.js";
+import type { PlanIndex } from "../plan/plan-index.js";
 import type { ContractTerms } from "./terms.js";
 import type { ContractUnits } from "./units.js";
 
@@ -39,6 +39,6 @@ export interface ContractState {
   readonly clearing: LedgerAccount;
   readonly mark: MarkState;
   readonly house: Map<AccountId, HousePosition>;
-  /** Plans that wait for the last price, in order of arrival. */
-  readonly plans: Set<PlanOrder>;
+  /** Plans that wait for the last price. */
+  readonly plans: PlanIndex;
 }

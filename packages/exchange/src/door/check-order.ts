@@ -1,4 +1,4 @@
-import { closableQuantity, openingQuantity } from "../account/closable.js";
+import { closableQuantity } from "../account/closable.js";
 import { canPayOwnPrice } from "../account/own-price.js";
 import type { Holding } from "../account/user.js";
 import type { RefusalReason } from "../command/refusal.js";
@@ -61,7 +61,7 @@ function checkPrice(contract: ContractState, order: PlaceOrder): RefusalReason |
 function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder): RefusalReason | undefined {
   const position = holding[positionSideOf(order.side)];
   if (!opens(order.side)) {
-    return order.quantity > closableQuantity(holding, position) ? "not-closable" : undefined;
+    return order.quantity > closableQuantity(position) ? "not-closable" : undefined;
   }
   const { terms, units, mark } = contract;
   const price = order.type === "limit" ? order.price : mark.price;
@@ -69,7 +69,7 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
   if (terms.kind === "linear" && value < minValue) {
     return "value-below-minimum";
   }
-  const reached = position.quantity + openingQuantity(holding, position) + order.quantity;
+  const reached = position.quantity + position.opening + order.quantity;
   if (reached > terms.maxPosition) {
     return "position-too-large";
   }

@@ -5,7 +5,7 @@ import type { Direction, OrderSide } from "../market/market.js";
 import type { AssetsView } from "../view/assets.js";
 import type { ChangeView } from "../view/change.js";
 import type { FillView } from "../view/fill.js";
-import type { OrderView } from "../view/order-view.js";
+import type { OrderView } from "../view/order.js";
 import type { PlanView } from "../view/plan-view.js";
 import type { PositionView } from "../view/position.js";
 import type { DepositView, WithdrawalView } from "../wallet/wallet-entry.js";

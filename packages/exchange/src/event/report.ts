@@ -6,27 +6,32 @@ import type { MarketState } from "../state/exchange-state.js";
 import { keepLatest } from "../state/keep-latest.js";
 import type { ContractSite, HoldingSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
-import { viewAssets } from "../view/assets-view.js";
-import { type ChangeFigures, viewChange } from "../view/change-view.js";
-import { viewOrder } from "../view/order-view.js";
-import { viewPlan } from "../view/plan-view.js";
-import { viewPosition } from "../view/position-view.js";
+import { assetsOf } from "../view/assets-view.js";
+import type { ChangeRecord } from "../view/change.js";
+import type { FillRecord } from "../view/fill.js";
+import { positionFigures } from "../view/position-view.js";
+import {
+  AssetsChangedEvent,
+  FilledEvent,
+  OrderChangedEvent,
+  PlanChangedEvent,
+  PositionChangedEvent,
+  PositionLoggedEvent,
+} from "./told-events.js";
 
 /** Tells a user what he has of a coin. */
 export function reportAssets({ state, events }: Turn, user: UserState, coin: string): void {
-  events.push({ kind: "assets-changed", account: user.account, assets: viewAssets(state, user, coin) });
+  events.push(new AssetsChangedEvent(user.account, assetsOf(state, user, coin)));
 }
 
 /** Tells a user how a position stands. */
 export function reportPosition({ state, events }: Turn, site: PositionSite): void {
-  const position = viewPosition(state, site);
-  events.push({ kind: "position-changed", account: site.user.account, position });
+  events.push(new PositionChangedEvent(site.user.account, site, positionFigures(state, site)));
 }
 
 /** Tells a user how an order stands. */
-export function reportOrder({ state, events }: Turn, { market, contract }: ContractSite, record: OrderRecord): void {
-  const order = viewOrder(state.ids, market.market, contract.units, record);
-  events.push({ kind: "order-changed", account: record.account, order });
+export function reportOrder({ state, events }: Turn, site: ContractSite, record: OrderRecord): void {
+  events.push(new OrderChangedEvent(state.ids, site, record));
 }
 
 /** Tells a user what an order holds on to or has let go: money when it opens, a part of the position when it closes. */
@@ -42,7 +47,7 @@ export function reportHold(turn: Turn, site: HoldingSite, record: OrderRecord): 
 
 /** Tells a user how a plan stands. */
 export function reportPlan({ state, events }: Turn, market: MarketState, plan: PlanOrder): void {
-  events.push({ kind: "plan-changed", account: plan.account, plan: viewPlan(state.ids, market.market, plan) });
+  events.push(new PlanChangedEvent(state.ids, { market }, plan));
 }
 
 /** Tells a user how the position stands that plans would close: it says how much of it they would. @spec document 1, Resources, Position */
@@ -63,16 +68,36 @@ export function reportPlanned(
   }
 }
 
+/** Tells a user of a trade of an order, and keeps it with the order. */
+export function reportFill({ state, events }: Turn, site: ContractSite, record: OrderRecord, fill: FillRecord): void {
+  record.fills.push(fill);
+  events.push(new FilledEvent(state.ids, site, record, fill));
+}
+
 /** Writes a line of a user's change log. */
 export function logChange(
   { state, events }: Turn,
-  { market, contract, holding, position }: PositionSite,
-  figures: Omit<ChangeFigures, "id" | "atMs">,
+  site: PositionSite,
+  figures: Omit<ChangeRecord, "id" | "atMs" | "side" | "mode" | "quantity">,
 ): void {
-  const at = { coin: holding.coin, mode: holding.mode, position };
-  const full = { ...figures, id: state.nextChangeId++, atMs: state.now };
-  const change = viewChange(market.market, contract.units, at, full);
+  const { holding, position } = site;
+  const change: ChangeRecord = {
+    id: state.nextChangeId++,
+    side: position.side,
+    mode: holding.mode,
+    type: figures.type,
+    quantityChange: figures.quantityChange,
+    quantity: position.quantity,
+    price: figures.price,
+    openQuantity: figures.openQuantity,
+    openFineCost: figures.openFineCost,
+    profit: figures.profit,
+    fee: figures.fee,
+    tokenDeduction: figures.tokenDeduction,
+    couponDeduction: figures.couponDeduction,
+    atMs: state.now,
+  };
   holding.changes.push(change);
   keepLatest(holding.changes, state.keptRecords);
-  events.push({ kind: "position-logged", account: position.account, change });
+  events.push(new PositionLoggedEvent(position.account, site, change));
 }

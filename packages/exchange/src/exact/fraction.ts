@@ -18,6 +18,12 @@ export function fraction(numerator: bigint, denominator = 1n): Fraction {
 
 /** The sum of two fractions. */
 export function add(left: Fraction, right: Fraction): Fraction {
+  if (left.numerator === 0n) {
+    return right;
+  }
+  if (right.numerator === 0n) {
+    return left;
+  }
   if (left.denominator === right.denominator) {
     return { numerator: left.numerator + right.numerator, denominator: left.denominator };
   }

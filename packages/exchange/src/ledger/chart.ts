@@ -45,15 +45,15 @@ export function openVenueAccounts(ledger: Ledger, coin: string): VenueAccounts {
 
 /** A user's accounts of a coin. */
 export function openCoinAccounts(ledger: Ledger, user: AccountId, coin: string): CoinAccounts {
-  const open = (name: string): LedgerAccount => ledger.open(`user/${user}/${name}`, coin);
+  const open = (name: string, backs = 0): LedgerAccount => ledger.open(`user/${user}/${name}`, coin, backs);
   return {
     coin,
     wallet: open("wallet"),
     spot: open("spot"),
     withdrawing: open("withdrawing"),
-    free: open("free"),
+    free: open("free", user),
     promotion: open("promotion"),
-    debt: open("debt"),
+    debt: open("debt", user),
   };
 }
 
@@ -74,10 +74,10 @@ export function openMargin(
   { pair, coin }: { readonly pair: string; readonly coin: string },
   side: string,
 ): LedgerAccount {
-  return ledger.open(`user/${user}/margin/${pair}/${side}`, coin);
+  return ledger.open(`user/${user}/margin/${pair}/${side}`, coin, user);
 }
 
 /** What an order holds back. */
 export function openFrozen(ledger: Ledger, user: AccountId, orderId: number, coin: string): LedgerAccount {
-  return ledger.open(`user/${user}/frozen/${orderId}`, coin);
+  return ledger.open(`user/${user}/frozen/${orderId}`, coin, user);
 }

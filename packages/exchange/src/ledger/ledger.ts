@@ -2,6 +2,8 @@
 export interface LedgerAccount {
   readonly name: string;
   readonly coin: string;
+  /** Whom it backs: a user's number for his contract account's funds, margins and frozen funds; 0 otherwise. */
+  readonly backs: number;
   /** In money units of the coin. The accounts of one coin add up to 0. */
   readonly balance: bigint;
 }
@@ -11,15 +13,17 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** Double-entry books: money moves from one account to another one of the same coin and never appears or vanishes. */
 export class Ledger {
   readonly #accounts: Map<string, LedgerAccount> = new Map();
+  /** Users whose backing, or what it backs, may have changed since somebody took them out. */
+  readonly touched: Set<number> = new Set();
 
   /** The account of this name; opened, empty, when there is none. */
-  open(name: string, coin: string): LedgerAccount {
+  open(name: string, coin: string, backs = 0): LedgerAccount {
     const key = `${name}/${coin}`;
     const known = this.#accounts.get(key);
     if (known !== undefined) {
       return known;
     }
-    const account: LedgerAccount = { name, coin, balance: 0n };
+    const account: LedgerAccount = { name, coin, backs, balance: 0n };
     this.#accounts.set(key, account);
     return account;
   }
@@ -52,6 +56,15 @@ export class Ledger {
     }
     (from as Writable<LedgerAccount>).balance -= amount;
     (to as Writable<LedgerAccount>).balance += amount;
+    this.touch(from.backs);
+    this.touch(to.backs);
+  }
+
+  /** What a user's funds back has changed. */
+  touch(user: number): void {
+    if (user !== 0) {
+      this.touched.add(user);
+    }
   }
 
   /** Every open account, in the order of opening. */

@@ -3,6 +3,7 @@ import { sidesOf, type UserState } from "../account/user.js";
 import type { Turn } from "../state/turn.js";
 import { liquidateCross } from "./cross.js";
 import { liquidateFixed } from "./fixed.js";
+import { dueUsers, lookAt } from "./look.js";
 import { workOff } from "./work-off.js";
 
 function liquidateUser(turn: Turn, user: UserState): void {
@@ -29,14 +30,18 @@ function liquidateUser(turn: Turn, user: UserState): void {
 }
 
 /**
- * Looks at every user after prices have moved or funding was paid, and at what was taken over before.
+ * Looks at every user to whom something can happen, after prices have moved or funding was paid, and at what was taken over before.
  *
  * @returns whether a user was deleveraged, who may no longer have enough margin
  */
 export function liquidate(turn: Turn): boolean {
   const { state } = turn;
-  for (const user of state.users.values()) {
-    liquidateUser(turn, user);
+  // Whom it takes something from is touched by that, and nobody else is.
+  for (const user of dueUsers(state)) {
+    if (lookAt(state, user)) {
+      liquidateUser(turn, user);
+      lookAt(state, user);
+    }
   }
   let hitsUser = false;
   for (const market of state.markets.values()) {

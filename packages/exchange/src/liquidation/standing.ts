@@ -1,4 +1,4 @@
-import { crossEquity, crossStanding } from "../account/cross-equity.js";
+import { crossFunds, crossStanding } from "../account/cross-equity.js";
 import type { UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { maintenance, type PositionSide, unrealised } from "../contract/margin.js";
@@ -28,5 +28,6 @@ export function isFixedUnderwater({ terms, units, mark }: ContractState, one: Ba
 
 /** Whether a user's funds and the profit of all cross positions are worth less than their maintenance together. */
 export function isCrossUnderwater(state: ExchangeState, user: UserState, coin: string): boolean {
-  return compare(crossEquity(state, user, coin), crossStanding(state, user, coin).maintenance) < 0;
+  const { profit, maintenance: needed } = crossStanding(state, user, coin);
+  return compare(add(fraction(crossFunds(state, user, coin)), profit), needed) < 0;
 }

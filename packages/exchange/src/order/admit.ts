@@ -9,9 +9,11 @@ import { reportHold, reportOrder } from "../event/report.js";
 import { openFrozen } from "../ledger/chart.js";
 import { directionOf } from "../market/market.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
+import { rememberOrder } from "../state/retention.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { finishOrder } from "./finish.js";
+import { addOrder } from "./hold.js";
 import { type Attachment, type OrderRecord, opens, positionSideOf } from "./order-record.js";
 import type { OrderSource } from "./order-status.js";
 import { restOrder } from "./rest.js";
@@ -98,8 +100,8 @@ export function admitUserOrder(turn: Turn, site: HoldingSite, order: PlaceOrder,
   if (record.frozen !== undefined) {
     state.ledger.post(coinAccounts(state, user, holding.coin).free, record.frozen, admission.frozen);
   }
-  state.orders.set(id, record);
-  holding.orders.set(id, record);
+  rememberOrder(state, record);
+  addOrder(holding, record);
   const echo = clientOrderId === undefined ? {} : { clientOrderId };
   const price = order.type === "limit" ? { price: order.price } : {};
   events.push({ kind: "order-placed", orderId: id, account, pair, side, ...price, quantity, ...echo });

@@ -4,6 +4,7 @@ import { settleDebt } from "../settle/debt.js";
 import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { releaseAll } from "./frozen.js";
+import { endOrder } from "./hold.js";
 import type { OrderRecord } from "./order-record.js";
 
 /** A user's order has ended before it was filled: it lets go of what it held. */
@@ -17,7 +18,7 @@ export function finishOrder(turn: Turn, market: MarketState, record: OrderRecord
   const { user, holding } = site;
   record.status = record.filled === 0 ? "cancelled" : "partly-cancelled";
   record.updatedAtMs = state.now;
-  holding.orders.delete(record.id);
+  endOrder(state, holding, record);
   releaseAll(state, site, record);
   settleDebt(turn, user, holding.coin);
   reportOrder(turn, site, record);

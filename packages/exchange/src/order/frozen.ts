@@ -9,6 +9,7 @@ function release(state: ExchangeState, { user, holding }: HoldingSite, record: O
     return;
   }
   state.ledger.post(record.frozen, coinAccounts(state, user, holding.coin).free, upTo - record.released);
+  holding.frozen -= upTo - record.released;
   record.released = upTo;
 }
 

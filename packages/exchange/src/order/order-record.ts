@@ -3,7 +3,7 @@ import type { PositionMode } from "../account/position-mode.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { OrderSide } from "../market/market.js";
 import type { PlanPair } from "../plan/plan-order.js";
-import type { FillView } from "../view/fill.js";
+import type { FillRecord } from "../view/fill.js";
 import type { OrderSource, OrderStatus } from "./order-status.js";
 
 /** Take-profit and stop-loss that an opening order brings along. Prices are integers at the market's scale. */
@@ -16,8 +16,8 @@ export interface Attachment {
   readonly stopLossPrice?: number;
 }
 
-/** A user's order from its acceptance on, finished ones too. */
-export interface OrderRecord {
+/** What a user's order asks for. It never changes. */
+export interface OrderTerms {
   readonly id: number;
   readonly account: AccountId;
   readonly pair: string;
@@ -32,6 +32,12 @@ export interface OrderRecord {
   readonly mode: PositionMode;
   readonly attachment: Attachment | undefined;
   readonly createdAtMs: number;
+  /** What was held back at the beginning. */
+  readonly frozenTotal: bigint;
+}
+
+/** How far an order has come. */
+export interface OrderProgress {
   updatedAtMs: number;
   status: OrderStatus;
   /** The venue's code when the order failed, else 0. */
@@ -44,10 +50,12 @@ export interface OrderRecord {
   fee: bigint;
   tokenDeduction: bigint;
   couponDeduction: bigint;
-  /** What was held back at the beginning. */
-  readonly frozenTotal: bigint;
-  /** How much of that has been let go. */
+  /** How much of what was held back has been let go. */
   released: bigint;
+}
+
+/** A user's order from its acceptance on, finished ones too. */
+export interface OrderRecord extends OrderTerms, OrderProgress {
   /** Holds what is still held back; a closing order has none. */
   readonly frozen: LedgerAccount | undefined;
   /** When its cancellation takes effect. */
@@ -57,7 +65,23 @@ export interface OrderRecord {
   /** How much of the filled quantity went into plans. */
   planned: number;
   /** Its trades, oldest first. */
-  readonly fills: FillView[];
+  readonly fills: FillRecord[];
+}
+
+/** How far an order has come by now. */
+export function progressOf(record: OrderRecord): OrderProgress {
+  return {
+    updatedAtMs: record.updatedAtMs,
+    status: record.status,
+    reason: record.reason,
+    filled: record.filled,
+    fineCost: record.fineCost,
+    deals: record.deals,
+    fee: record.fee,
+    tokenDeduction: record.tokenDeduction,
+    couponDeduction: record.couponDeduction,
+    released: record.released,
+  };
 }
 
 /** Whether the order opens a position or makes it larger. */

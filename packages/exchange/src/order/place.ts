@@ -30,16 +30,11 @@ function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | und
 }
 
 /** Whether a user has an order of this client id that is remembered, where the venue wants them to be unique. */
-function isTaken({ clientIds, orders }: ExchangeState, { account, clientOrderId }: PlaceOrder): boolean {
+function isTaken({ clientIds, users }: ExchangeState, { account, clientOrderId }: PlaceOrder): boolean {
   if (clientIds === "repeatable" || clientOrderId === undefined) {
     return false;
   }
-  for (const order of orders.values()) {
-    if (order.account === account && order.clientOrderId === clientOrderId) {
-      return true;
-    }
-  }
-  return false;
+  return users.get(account)?.clientIds.has(clientOrderId) === true;
 }
 
 function placeUserOrder(turn: Turn, market: MarketState, order: PlaceOrder): RefusalReason | undefined {

@@ -5,6 +5,7 @@ import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { type PlanOrder, planPrice } from "./plan-order.js";
+import { addPlanned } from "./planned.js";
 
 function createPlan(
   state: ExchangeState,
@@ -66,6 +67,7 @@ export function growAttachedPlans(turn: Turn, { market, contract }: ContractSite
   const { takeProfit, stopLoss } = record.plans;
   for (const plan of [takeProfit, stopLoss]) {
     plan.quantity += growth;
+    addPlanned(state, plan, growth);
     plan.updatedAtMs = state.now;
     reportPlan(turn, market, plan);
   }

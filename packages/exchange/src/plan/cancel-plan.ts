@@ -5,6 +5,7 @@ import type { MarketState } from "../state/exchange-state.js";
 import type { ContractSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { PlanOrder, PlanStatus } from "./plan-order.js";
+import { addPlanned } from "./planned.js";
 
 /** A plan that waited waits no longer. */
 export function endPlan(
@@ -15,7 +16,9 @@ export function endPlan(
 ): void {
   plan.status = status;
   plan.updatedAtMs = turn.state.now;
+  turn.state.finished.plans.push(plan.id);
   market.contract?.plans.delete(plan);
+  addPlanned(turn.state, plan, -plan.quantity);
   reportPlan(turn, market, plan);
 }
 
@@ -25,10 +28,9 @@ export function cancelPlansOf(
   { market, contract }: ContractSite,
   position: { readonly account: AccountId; readonly side: PositionSide },
 ): void {
-  for (const plan of contract.plans) {
-    if (plan.account !== position.account || plan.side !== position.side) {
-      continue;
+  for (const plan of contract.plans.ofAccount(position.account)) {
+    if (plan.side === position.side) {
+      endPlan(turn, market, plan, "cancelled");
     }
-    endPlan(turn, market, plan, "cancelled");
   }
 }

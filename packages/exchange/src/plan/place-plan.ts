@@ -7,6 +7,10 @@ import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";
 import { isReached, type PlanOrder, planPrice } from "./plan-order.js";
+import { addPlanned } from "./planned.js";
+
+/** While so many plans of an account wait in a contract, it may place no further one. Those that come with orders are counted and not refused. */
+export const maxWaitingPlans = 200;
 
 /** The market that a plan means: the one it names, or the only one with a position of its side. */
 function marketOf(state: ExchangeState, user: UserState, command: PlacePlan): MarketState | RefusalReason {
@@ -25,7 +29,11 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value > 0;
 }
 
-function checkPlan(user: UserState, { market, lastPrice }: MarketState, command: PlacePlan): RefusalReason | undefined {
+function checkPlan(
+  user: UserState,
+  { market, contract, lastPrice }: MarketState,
+  command: PlacePlan,
+): RefusalReason | undefined {
   if (user.restricted) {
     return "account-restricted";
   }
@@ -47,6 +55,9 @@ function checkPlan(user: UserState, { market, lastPrice }: MarketState, command:
   }
   if ((user.holdings.get(market.pair)?.[side].quantity ?? 0) === 0) {
     return "check-parameters";
+  }
+  if ((contract?.plans.countOf(user.account) ?? 0) >= maxWaitingPlans) {
+    return "too-many-open-orders";
   }
   return isReached(command, lastPrice) ? "check-parameters" : undefined;
 }
@@ -70,6 +81,7 @@ export function placePlan(turn: Turn, command: PlacePlan): void {
   const created: PlanOrder = { ...what, status: "waiting", partner: undefined };
   state.plans.set(id, created);
   market.contract.plans.add(created);
+  addPlanned(state, created, quantity);
   reportPlan(turn, market, created);
   reportPlanned(turn, market, created);
 }
@@ -101,7 +113,7 @@ export function cancelAllPlans(turn: Turn, command: CancelAllPlans): void {
     if (pair !== undefined && market.market.pair !== pair) {
       continue;
     }
-    const ended = [...(market.contract?.plans ?? [])].filter((plan) => plan.account === account);
+    const ended = market.contract?.plans.ofAccount(account) ?? [];
     for (const plan of ended) {
       endPlan(turn, market, plan, "cancelled");
     }

@@ -4,8 +4,8 @@ import type { PositionSide } from "../contract/margin.js";
 /** How far a plan order has come. */
 export type PlanStatus = "waiting" | "triggered" | "cancelled" | "trigger-failed" | "counterpart-triggered";
 
-/** An order that waits for the last price to reach its trigger and then closes a position. */
-export interface PlanOrder {
+/** What a plan asks for. It never changes. */
+export interface PlanTerms {
   readonly id: number;
   readonly account: AccountId;
   readonly pair: string;
@@ -16,12 +16,20 @@ export interface PlanOrder {
   /** Price of the order that it places; of one at the market the price that came with it, which decides nothing. */
   readonly price: number;
   readonly triggerPrice: number;
+  readonly createdAtMs: number;
+}
+
+/** How far a plan has come. */
+export interface PlanProgress {
   /** Grows with the fills of the order that it is attached to. */
   quantity: number;
   status: PlanStatus;
+}
+
+/** An order that waits for the last price to reach its trigger and then closes a position. */
+export interface PlanOrder extends PlanTerms, PlanProgress {
   /** The other one of its couple. */
   partner: PlanOrder | undefined;
-  readonly createdAtMs: number;
   updatedAtMs: number;
 }
 
@@ -36,8 +44,12 @@ export function planPrice(price: number | undefined): number {
   return price !== undefined && Number.isSafeInteger(price) && price > 0 ? price : 0;
 }
 
-/** Whether a last price triggers the plan: a long takes its profit above and stops its loss below, a short the reverse. */
+/** Whether a plan waits for a price above: a long takes its profit above and stops its loss below, a short the reverse. */
+export function waitsAbove({ side, plan }: Pick<PlanOrder, "side" | "plan">): boolean {
+  return (side === "long") === (plan === "take-profit");
+}
+
+/** Whether a last price triggers the plan. */
 export function isReached(plan: Pick<PlanOrder, "side" | "plan" | "triggerPrice">, lastPrice: number): boolean {
-  const waitsAbove = (plan.side === "long") === (plan.plan === "take-profit");
-  return waitsAbove ? lastPrice >= plan.triggerPrice : lastPrice <= plan.triggerPrice;
+  return waitsAbove(plan) ? lastPrice >= plan.triggerPrice : lastPrice <= plan.triggerPrice;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PlacePlan } from "../command/command.js";
 import { refusalOf, VenueKit } from "../spec-support/venue-kit.js";
 import type { PlanView } from "../view/plan-view.js";
+import { maxWaitingPlans } from "./place-plan.js";
 
 const [a, b] = [1001, 1002];
 
@@ -98,6 +99,19 @@ describe("a plan order", () => {
     expect(plan(venue, { plan: "stop-loss", quantity: 0 }, "39000")).toBe("quantity-below-all-minimums");
     expect(plan(venue, { plan: "stop-loss", type: "limit", price: 0 }, "39000")).toBe("invalid-price");
     expect(plan(venue, { plan: "stop-loss", pair: "4XXX_USDT" }, "39000")).toBe("unknown-pair");
+  });
+
+  it("is one of at most 200 that wait in a contract", () => {
+    const venue = longVenue();
+    const stop = { plan: "stop-loss", quantity: 1 } as const;
+    for (let i = 0; i < maxWaitingPlans; i++) {
+      expect(plan(venue, stop, "39000")).toBeUndefined();
+    }
+    expect(maxWaitingPlans).toBe(200);
+    expect(plan(venue, stop, "39000")).toBe("too-many-open-orders");
+    const [first] = venue.exchange.state.plans.keys();
+    venue.apply({ kind: "cancel-plan", account: a, orderId: first ?? 0 });
+    expect(plan(venue, stop, "39000")).toBeUndefined();
   });
 
   it("without a pair means the one position of its side", () => {

@@ -5,10 +5,13 @@ import { checkOrder } from "../door/check-order.js";
 import type { PlaceOrder } from "../door/place-order.js";
 import { reportOrder, reportPlanned } from "../event/report.js";
 import { admitUserOrder, createRecord } from "../order/admit.js";
+import type { ExchangeState } from "../state/exchange-state.js";
+import { rememberOrder } from "../state/retention.js";
 import type { ContractSite, HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";
-import { isReached, type PlanOrder } from "./plan-order.js";
+import { DuePlans } from "./due-plans.js";
+import type { PlanOrder } from "./plan-order.js";
 
 const admission = { source: "plan", attachment: undefined, frozen: 0n } as const;
 
@@ -26,7 +29,8 @@ function fail(turn: Turn, site: HoldingSite, plan: PlanOrder, reason: RefusalRea
   const record = createRecord(state, site, orderOf(plan, plan.quantity), admission);
   record.status = "failed";
   record.reason = refusalCodes[reason];
-  state.orders.set(record.id, record);
+  rememberOrder(state, record);
+  state.finished.orders.push(record.id);
   reportOrder(turn, site, record);
   reportPlanned(turn, market, plan);
 }
@@ -34,7 +38,7 @@ function fail(turn: Turn, site: HoldingSite, plan: PlanOrder, reason: RefusalRea
 function activate(turn: Turn, { market, contract }: ContractSite, plan: PlanOrder): void {
   const site = holdingSiteOf(turn.state, { market, contract }, plan.account);
   const { holding } = site;
-  const quantity = Math.min(plan.quantity, closableQuantity(holding, holding[plan.side]));
+  const quantity = Math.min(plan.quantity, closableQuantity(holding[plan.side]));
   const order = orderOf(plan, quantity);
   const reason = quantity === 0 ? "not-closable" : checkOrder(turn.state, site, order);
   if (reason !== undefined) {
@@ -49,20 +53,39 @@ function activate(turn: Turn, { market, contract }: ContractSite, plan: PlanOrde
   admitUserOrder(turn, site, order, admission);
 }
 
+/** Plans that came into a market since an id was the next one. */
+function newPlans({ plans, nextOrderId }: ExchangeState, pair: string, firstId: number): readonly PlanOrder[] {
+  const found: PlanOrder[] = [];
+  for (let id = firstId; id < nextOrderId; id++) {
+    const plan = plans.get(id);
+    if (plan?.pair === pair) {
+      found.push(plan);
+    }
+  }
+  return found;
+}
+
+function triggerPlansIn(turn: Turn, site: ContractSite): void {
+  const { state } = turn;
+  const { market, contract } = site;
+  const due = new DuePlans(market, contract.plans);
+  for (let plan = due.next(); plan !== undefined; plan = due.next()) {
+    const firstId = state.nextOrderId;
+    activate(turn, site, plan);
+    for (const one of newPlans(state, market.market.pair, firstId)) {
+      due.join(one);
+    }
+  }
+}
+
 /** Looks at the plans of every market that has traded; what they place may trade again. Each plan goes off once. */
 export function triggerPlans(turn: Turn): void {
   const { state } = turn;
   for (const market of state.traded) {
     state.traded.delete(market);
     const { contract } = market;
-    if (contract === undefined || contract.plans.size === 0) {
-      continue;
-    }
-    for (const plan of contract.plans) {
-      if (!isReached(plan, market.lastPrice)) {
-        continue;
-      }
-      activate(turn, { market, contract }, plan);
+    if (contract !== undefined && contract.plans.size > 0) {
+      triggerPlansIn(turn, { market, contract });
     }
   }
 }

@@ -31,6 +31,7 @@ export interface Addition extends Part {
 /** Makes a position larger by what was bought or sold; its margin comes from the free balance. */
 export function enlarge(turn: Turn, site: PositionSite, { quantity, value, fineValue }: Addition): void {
   const { position } = site;
+  turn.state.ledger.touch(position.account);
   position.quantity += quantity;
   position.cost += value;
   position.fineCost += fineValue;
@@ -57,6 +58,7 @@ export function reduce(turn: Turn, site: PositionSite, { quantity, value }: Part
   const rest = position.quantity - quantity;
   // What stays is rounded, not what goes: the average of what stays is cut off to what it was.
   position.fineCost = divideDown(position.fineCost * BigInt(rest), BigInt(position.quantity));
+  state.ledger.touch(position.account);
   position.quantity = rest;
   position.cost -= cost;
   if (profit >= 0n) {

@@ -1,8 +1,9 @@
 import { holdingSiteOf, positionSiteOf } from "../account/sites.js";
+import type { Holding } from "../account/user.js";
 import type { Trade } from "../event/event.js";
-import { logChange, reportAssets, reportOrder, reportPosition } from "../event/report.js";
-import { fraction } from "../exact/fraction.js";
+import { logChange, reportAssets, reportFill, reportOrder, reportPosition } from "../event/report.js";
 import { releaseAll, releaseFilled } from "../order/frozen.js";
+import { endOrder, takeTraded } from "../order/hold.js";
 import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
 import { growAttachedPlans } from "../plan/attached-plans.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
@@ -10,7 +11,6 @@ import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";
-import { viewFill } from "../view/fill-view.js";
 import { enlarge, reduce } from "./change-position.js";
 import { settleDebt } from "./debt.js";
 import { noteMargins } from "./drained.js";
@@ -26,8 +26,9 @@ export interface Execution {
   readonly liquidity: "maker" | "taker";
 }
 
-function bookFill(state: ExchangeState, record: OrderRecord, { trade, fineValue }: Execution): void {
+function bookFill(state: ExchangeState, holding: Holding, record: OrderRecord, { trade, fineValue }: Execution): void {
   record.filled += trade.quantity;
+  takeTraded(holding, record, trade.quantity);
   record.fineCost += fineValue;
   record.deals += 1;
   record.updatedAtMs = state.now;
@@ -69,45 +70,51 @@ function movePosition(
 
 /** A user's order traded. Told in the order of the pushes: fill, order, position, assets; then the change log and plans. */
 export function settleOrder(turn: Turn, traded: ContractSite, record: OrderRecord, execution: Execution): void {
-  const { state, events } = turn;
+  const { state } = turn;
   const { trade, liquidity } = execution;
   const party = holdingSiteOf(state, traded, record.account);
-  const { market, user, holding } = party;
+  const { user, holding } = party;
   const position = holding[positionSideOf(record.side)];
   const site = positionSiteOf(party, position);
   const reportDrained = noteMargins(turn, user, holding.coin);
-  bookFill(state, record, execution);
+  bookFill(state, holding, record, execution);
   const moved = movePosition(turn, site, record, execution);
   bookFee(record, moved.charged);
   if (record.status === "filled") {
-    holding.orders.delete(record.id);
+    endOrder(state, holding, record);
     releaseAll(state, site, record);
   }
   settleDebt(turn, user, holding.coin);
   const { charged } = moved;
   const id = trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0);
-  const { ids } = state;
-  const figures = { ...charged, id, ids, price: trade.price, quantity: trade.quantity, liquidity, atMs: state.now };
-  const fill = viewFill(market.market, holding.coin, record, figures);
-  record.fills.push(fill);
-  events.push({ kind: "filled", account: record.account, fill });
+  const { price, quantity } = trade;
+  reportFill(turn, site, record, {
+    id,
+    status: record.status,
+    price,
+    quantity,
+    liquidity,
+    fee: charged.fee,
+    tokenDeduction: charged.tokenDeduction,
+    couponDeduction: charged.couponDeduction,
+    atMs: state.now,
+  });
   reportOrder(turn, site, record);
   reportPosition(turn, site);
   reportDrained(position);
   reportAssets(turn, user, holding.coin);
   const { profit, openQuantity, openFineCost } = moved;
-  const price = fraction(BigInt(trade.price));
-  const type = opens(record.side) ? "open" : "close";
-  const change = {
-    ...charged,
-    type,
-    quantityChange: trade.quantity,
+  logChange(turn, site, {
+    fee: charged.fee,
+    tokenDeduction: charged.tokenDeduction,
+    couponDeduction: charged.couponDeduction,
+    type: opens(record.side) ? "open" : "close",
+    quantityChange: quantity,
     price,
     openQuantity,
     openFineCost,
     profit,
-  } as const;
-  logChange(turn, site, change);
+  });
   if (opens(record.side)) {
     growAttachedPlans(turn, site, record);
   } else if (position.quantity === 0) {

@@ -9,6 +9,7 @@ import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import { isHeld } from "../wallet/wallet-state.js";
 import { demand } from "./demand.js";
 import { checkDebts } from "./money-laws.js";
+import { checkSums } from "./sum-laws.js";
 
 function holdingsOf(state: ExchangeState): readonly (readonly [UserState, Holding])[] {
   return [...state.users.values()].flatMap((user) =>
@@ -108,7 +109,7 @@ function checkOrders(state: ExchangeState): void {
       demand(state.openOrders.has(id), "a user's open order is in no book");
     }
     for (const position of sidesOf(holding)) {
-      demand(closableQuantity(holding, position) >= 0, "more is to be closed than held");
+      demand(closableQuantity(position) >= 0, "more is to be closed than held");
     }
   }
 }
@@ -138,6 +139,7 @@ export function checkLaws(state: ExchangeState): void {
   checkWallet(state);
   checkClearing(state);
   checkOrders(state);
+  checkSums(state);
 }
 
 function isBetter(trade: Trade, than: Trade): boolean {

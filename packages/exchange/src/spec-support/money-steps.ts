@@ -180,10 +180,10 @@ function* leave(exchange: Exchange, step: Omit<Leaving, "does">): Generator<Comm
   if (found === undefined) {
     return;
   }
-  const { one, holding, position } = found;
+  const { one, position } = found;
   const price = step.at === "mark" ? markOf(one) : ruinous(exchange, owner, found);
   yield help(one, position.side === "short", position.quantity, price);
-  const quantity = closableQuantity(holding, position);
+  const quantity = closableQuantity(position);
   if (quantity === 0) {
     return;
   }

@@ -186,7 +186,7 @@ function* strip(exchange: Exchange, step: Strip, one: MarketState): Generator<Co
     yield { kind: "change-margin", account: owner, pair, side, amount };
   }
   const held = heldBy(exchange, owner).find(({ position }) => position.pair === pair && position.side === side);
-  const closable = held === undefined ? 0 : closableQuantity(held.holding, held.position);
+  const closable = held === undefined ? 0 : closableQuantity(held.position);
   if (held === undefined || closable === 0) {
     return;
   }
@@ -203,7 +203,7 @@ function* leg(exchange: Exchange, step: Leg, one: MarketState): Generator<Comman
   yield* straddle(exchange, owner, one, step.leverage);
   const side = long ? "long" : "short";
   const found = heldBy(exchange, owner).find(({ position }) => position.pair === pair && position.side === side);
-  const quantity = found === undefined ? 0 : closableQuantity(found.holding, found.position);
+  const quantity = found === undefined ? 0 : closableQuantity(found.position);
   if (found === undefined || quantity === 0) {
     return;
   }

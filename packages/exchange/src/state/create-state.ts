@@ -7,12 +7,15 @@ import { contractUnits } from "../contract/units.js";
 import { usualTerms } from "../contract/usual-terms.js";
 import { openClearing } from "../ledger/chart.js";
 import { Ledger } from "../ledger/ledger.js";
+import { LiquidationBoxes } from "../liquidation/boxes.js";
 import { createIndexPrice } from "../market/index-price.js";
 import type { Market } from "../market/market.js";
 import { createMarketData } from "../market-data/market-data.js";
+import { PlanIndex } from "../plan/plan-index.js";
 import { spotState } from "../spot/spot-state.js";
 import { createWalletState } from "../wallet/wallet-state.js";
 import type { ExchangeConfig, ExchangeState, MarketState } from "./exchange-state.js";
+import { createFinished } from "./finished.js";
 
 const usualCancelDelayMs = 5;
 const usualKeptRecords = 100_000;
@@ -37,7 +40,7 @@ function createContract(market: Market, ledger: Ledger): ContractState | undefin
       fundedAtMs: 0,
     },
     house: new Map(),
-    plans: new Set(),
+    plans: new PlanIndex(),
   };
 }
 
@@ -78,6 +81,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     openOrders: new Map(),
     orders: new Map(),
     plans: new Map(),
+    finished: createFinished(),
     cancelling: [],
     traded: new Set(),
     ledger,
@@ -85,6 +89,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     residents: [],
     wallet: createWalletState(),
     users: new Map(),
+    boxes: new LiquidationBoxes(),
     keys: new Map(),
   };
 }

@@ -9,6 +9,7 @@ import type { ContractState } from "../contract/contract-state.js";
 import type { ApiKeyRecord } from "../keys/api-key.js";
 import type { VenueAccounts } from "../ledger/chart.js";
 import type { Ledger } from "../ledger/ledger.js";
+import type { LiquidationBoxes } from "../liquidation/boxes.js";
 import type { IndexPrice } from "../market/index-price.js";
 import type { Market } from "../market/market.js";
 import type { MarketData } from "../market-data/market-data.js";
@@ -17,6 +18,7 @@ import type { PlanOrder } from "../plan/plan-order.js";
 import type { SpotState } from "../spot/spot-state.js";
 import type { IdSize } from "../view/wire-ids.js";
 import type { WalletState } from "../wallet/wallet-state.js";
+import type { FinishedRecords } from "./finished.js";
 
 /** What changes about one market. */
 export interface MarketState {
@@ -42,7 +44,7 @@ export interface ExchangeState {
   readonly seed: number;
   /** Between the acceptance of a user's cancellation and its effect, in milliseconds. */
   readonly cancelDelayMs: number;
-  /** How many orders, and how many plans, are remembered. */
+  /** How many finished orders, plans, deposits and withdrawals are remembered. */
   readonly keptRecords: number;
   /** Whether a user's order needs a client id that none of his remembered orders has. */
   readonly clientIds: "repeatable" | "unique";
@@ -70,6 +72,8 @@ export interface ExchangeState {
   readonly orders: Map<number, OrderRecord>;
   /** Plan orders, finished ones too. */
   readonly plans: Map<number, PlanOrder>;
+  /** What of orders, plans, deposits and withdrawals has ended and is remembered. */
+  readonly finished: FinishedRecords;
   /** Cancellations on their way, in the order in which they take effect. */
   readonly cancelling: OrderRecord[];
   /** Markets that traded since plans were last looked at. */
@@ -81,6 +85,8 @@ export interface ExchangeState {
   /** Deposits and withdrawals. */
   readonly wallet: WalletState;
   readonly users: Map<AccountId, UserState>;
+  /** Who need not be looked at when marks move. */
+  readonly boxes: LiquidationBoxes;
   /** API keys by themselves, revoked ones too. */
   readonly keys: Map<string, ApiKeyRecord>;
 }
@@ -95,7 +101,7 @@ export interface ExchangeConfig {
   readonly markets: readonly Market[];
   /** Between the acceptance of a user's cancellation and its effect, in milliseconds; 5 by default. */
   readonly cancelDelayMs?: number;
-  /** How many orders, and how many plans, are remembered; 100,000 by default. Those that wait are never forgotten. */
+  /** How many finished orders, and how many finished plans, are remembered; 100,000 by default. Those that wait are never forgotten. */
   readonly keptRecords?: number;
   /** Whether two orders of a user may have the same client id; `repeatable` by default. @spec field note 32 */
   readonly clientIds?: "repeatable" | "unique";

@@ -41,81 +41,111 @@ export interface GraphTable {
 /** Rows of anything but plain objects. A row of a class goes on with the class's name. */
 export const rowKinds = { list: -1, map: -2, set: -3, instance: -4 } as const;
 
-/** Writes a graph. */
+/** Texts that JSON writes as they are, between quotes. */
+const plainText = /^[ !#-[\]-~]*$/;
+
+function quoted(text: string): string {
+  return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+/** Names of an object's properties that an earlier object has in the same order. */
+interface KnownShape {
+  readonly keys: readonly string[];
+  readonly number: number;
+}
+
+/**
+ * Writes a graph as text at once: the text of a {@link GraphTable}. A state has hundreds of thousands of objects, and while it is
+ * written nothing else happens.
+ */
 class GraphWriter {
-  readonly rows: Row[] = [];
-  readonly shapes: (readonly string[])[] = [];
   readonly #classes: readonly ClassCodec[];
   readonly #found: object[] = [];
   readonly #numbers: Map<object, number> = new Map();
-  readonly #shapeNumbers: Map<string, number> = new Map();
+  readonly #shapes: (readonly string[])[] = [];
+  /** By number of properties. */
+  readonly #known: Map<number, KnownShape[]> = new Map();
 
   constructor(classes: readonly ClassCodec[]) {
     this.#classes = classes;
   }
 
-  write(root: object): void {
+  write(root: object): string {
+    const rows: string[] = [];
     this.#cell(root);
     // Everything a row refers to joins the end of the list.
     for (let i = 0; i < this.#found.length; i++) {
-      this.rows.push(this.#row(this.#found[i] as object));
+      rows.push(`[${this.#row(this.#found[i] as object).join(",")}]`);
     }
+    return `{"shapes":${JSON.stringify(this.#shapes)},"rows":[${rows.join(",")}]}`;
   }
 
-  #row(value: object): Row {
+  #row(value: object): readonly string[] {
     if (Array.isArray(value)) {
-      return [rowKinds.list, ...this.#cells(value)];
+      return this.#cells(String(rowKinds.list), value);
     }
     if (value instanceof Map) {
-      return [rowKinds.map, ...this.#cells([...value].flat())];
+      return this.#cells(String(rowKinds.map), [...value].flat());
     }
     if (value instanceof Set) {
-      return [rowKinds.set, ...this.#cells([...value])];
+      return this.#cells(String(rowKinds.set), [...value]);
     }
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype === Object.prototype) {
-      return [this.#shape(Object.keys(value)), ...this.#cells(Object.values(value))];
+      return this.#cells(String(this.#shape(Object.keys(value))), Object.values(value));
     }
     const found = this.#classes.find((one) => one.isInstance(value));
     if (found === undefined) {
       throw new TypeError(`no codec for ${value.constructor.name}`);
     }
-    return [rowKinds.instance, found.name, ...this.#cells(found.partsOf(value))];
+    return this.#cells(`${rowKinds.instance},${quoted(found.name)}`, found.partsOf(value));
   }
 
   #shape(keys: readonly string[]): number {
-    const name = JSON.stringify(keys);
-    let number = this.#shapeNumbers.get(name);
-    if (number === undefined) {
-      number = this.shapes.length;
-      this.shapes.push(keys);
-      this.#shapeNumbers.set(name, number);
+    const alike = this.#known.get(keys.length) ?? [];
+    for (const shape of alike) {
+      if (shape.keys.every((key, i) => key === keys[i])) {
+        return shape.number;
+      }
     }
+    const number = this.#shapes.length;
+    this.#shapes.push(keys);
+    this.#known.set(keys.length, [...alike, { keys, number }]);
     return number;
   }
 
-  #cells(values: readonly unknown[]): Cell[] {
-    return values.map((value) => this.#cell(value));
+  #cells(first: string, values: readonly unknown[]): readonly string[] {
+    const cells = [first];
+    for (const value of values) {
+      cells.push(this.#cell(value));
+    }
+    return cells;
   }
 
-  #cell(value: unknown): Cell {
+  #cell(value: unknown): string {
     switch (typeof value) {
       case "string":
+        return quoted(value);
       case "boolean":
-        return value;
+        return value ? "true" : "false";
       case "number":
-        return Number.isFinite(value) && !Object.is(value, -0)
-          ? value
-          : ["", Object.is(value, -0) ? "-0" : String(value)];
+        return this.#numberText(value);
       case "bigint":
-        return [String(value)];
+        return `["${value}"]`;
       case "undefined":
-        return [];
+        return "[]";
       case "object":
-        return value === null ? null : [this.#number(value)];
+        return value === null ? "null" : `[${this.#number(value)}]`;
       default:
         throw new TypeError(`a ${typeof value} cannot be written`);
     }
+  }
+
+  #numberText(value: number): string {
+    if (Object.is(value, -0)) {
+      return '["","-0"]';
+    }
+    return Number.isFinite(value) ? String(value) : `["","${value}"]`;
   }
 
   #number(value: object): number {
@@ -130,14 +160,17 @@ class GraphWriter {
 }
 
 /**
- * Writes everything that can be reached from an object.
+ * Writes everything that can be reached from an object, as the JSON text of a {@link GraphTable}.
  *
  * @throws TypeError for a function, a symbol, or an object of a class that `classes` does not know
  */
+export function graphText(root: object, classes: readonly ClassCodec[]): string {
+  return new GraphWriter(classes).write(root);
+}
+
+/** The same as plain data. */
 export function encodeGraph(root: object, classes: readonly ClassCodec[]): GraphTable {
-  const writer = new GraphWriter(classes);
-  writer.write(root);
-  return { shapes: writer.shapes, rows: writer.rows };
+  return JSON.parse(graphText(root, classes)) as GraphTable;
 }
 
 /** Reads a graph: first every object, empty, then what is in it. */

@@ -1,5 +1,43 @@
 import { expect, it } from "vitest";
 import { linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
+import { findOrdersByClientId } from "../view/account-view.js";
+import { readEntryId } from "../view/wire-ids.js";
+
+it("remembers as many finished orders however many wait", () => {
+  const venue = new VenueKit([linearMarket], { cancelDelayMs: 0, keptRecords: 16 });
+  venue.fund(1001, "5000");
+  for (let i = 0; i < 60; i++) {
+    venue.place(1001, { side: "open-long", quantity: "0.001", price: "39000" });
+  }
+  for (let i = 0; i < 10; i++) {
+    venue.place(1001, { side: "open-long", quantity: "0.001", price: "38000" });
+    venue.apply({ kind: "cancel-order", account: 1001, orderId: venue.lastOrder(1001).id });
+  }
+  expect(venue.exchange.state.finished.orders).toHaveLength(10);
+});
+
+it("finds orders by the ids that their owner gave them until it forgets them", () => {
+  const venue = new VenueKit([linearMarket], { cancelDelayMs: 0, keptRecords: 16 });
+  const { state } = venue.exchange;
+  venue.fund(1001, "5000");
+  venue.fund(1002, "5000");
+  const place = (account: number, clientOrderId: string): number => {
+    venue.place(account, { side: "open-long", quantity: "0.001", price: "39000", clientOrderId });
+    return venue.lastOrder(account).id;
+  };
+  const [first, second] = [place(1001, "7"), place(1001, "7")];
+  place(1002, "7");
+  const found = (): readonly number[] =>
+    findOrdersByClientId(state, 1001, "7").map(({ orderId }) => readEntryId(state.ids, orderId) ?? 0);
+  expect(found()).toEqual([second, first]);
+  venue.apply({ kind: "cancel-order", account: 1001, orderId: second });
+  expect(found()).toEqual([second, first]);
+  for (let i = 0; i < 30; i++) {
+    venue.apply({ kind: "cancel-order", account: 1001, orderId: place(1001, String(100 + i)) });
+  }
+  expect(found()).toEqual([first]);
+  expect(state.users.get(1001)?.clientIds.size).toBeLessThanOrEqual(18);
+});
 
 it("forgets the oldest finished orders and never one that waits", () => {
   const venue = new VenueKit([linearMarket], { cancelDelayMs: 0, keptRecords: 20 });
@@ -10,9 +48,10 @@ it("forgets the oldest finished orders and never one that waits", () => {
     venue.place(1001, { side: "open-long", quantity: "0.001", price: "38000" });
     venue.apply({ kind: "cancel-order", account: 1001, orderId: venue.lastOrder(1001).id });
   }
-  const { orders } = venue.exchange.state;
-  expect(orders.size).toBeLessThanOrEqual(22);
-  expect(orders.size).toBeGreaterThanOrEqual(20);
+  const { orders, finished } = venue.exchange.state;
+  expect(finished.orders.length).toBeLessThanOrEqual(22);
+  expect(finished.orders.length).toBeGreaterThanOrEqual(20);
+  expect(orders.size).toBe(finished.orders.length + 1);
   expect(orders.get(waiting)?.status).toBe("open");
   const cancel = { kind: "cancel-order", account: 1001 } as const;
   expect(refusalOf(venue.apply({ ...cancel, orderId: waiting + 1 }))).toBe("unknown-order");

@@ -1,7 +1,10 @@
 import { OrderBook, type PriceLevel } from "../book/order-book.js";
 import { Ledger, type LedgerAccount } from "../ledger/ledger.js";
+import { LiquidationBoxes } from "../liquidation/boxes.js";
+import { PlanIndex } from "../plan/plan-index.js";
+import type { PlanOrder } from "../plan/plan-order.js";
 import type { ExchangeState } from "./exchange-state.js";
-import { type ClassCodec, decodeGraph, encodeGraph, type GraphTable } from "./graph-codec.js";
+import { type ClassCodec, decodeGraph, encodeGraph, type GraphTable, graphText } from "./graph-codec.js";
 
 /** Binds the types of a class's codec together. */
 function codecOf<Instance extends object>(codec: ClassCodec<Instance>): ClassCodec {
@@ -31,7 +34,29 @@ const bookCodec = codecOf<OrderBook>({
   },
 });
 
-const classes: readonly ClassCodec[] = [ledgerCodec, bookCodec];
+/** The order of arrival is all there is: the index follows from it. */
+const planCodec = codecOf<PlanIndex>({
+  name: "plan-index",
+  isInstance: (value): value is PlanIndex => value instanceof PlanIndex,
+  partsOf: (plans) => [...plans.values()],
+  create: () => new PlanIndex(),
+  fill: (index, plans) => {
+    for (const plan of plans as readonly PlanOrder[]) {
+      index.add(plan);
+    }
+  },
+});
+
+/** They follow from the rest. */
+const boxesCodec = codecOf<LiquidationBoxes>({
+  name: "boxes",
+  isInstance: (value): value is LiquidationBoxes => value instanceof LiquidationBoxes,
+  partsOf: () => [],
+  create: () => new LiquidationBoxes(),
+  fill: () => {},
+});
+
+const classes: readonly ClassCodec[] = [ledgerCodec, bookCodec, planCodec, boxesCodec];
 
 /** The whole state as plain data. The same state gives the same data, to the byte. */
 export function encodeState(state: ExchangeState): GraphTable {
@@ -49,5 +74,5 @@ export function decodeState(table: GraphTable): ExchangeState {
 
 /** The whole state as one text: two exchanges with the same text are the same. */
 export function canonicalText(state: ExchangeState): string {
-  return JSON.stringify(encodeState(state));
+  return graphText(state, classes);
 }

@@ -5,7 +5,8 @@ import type { OrderRecord } from "../order/order-record.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { AssetsView } from "./assets.js";
 import { viewAssets } from "./assets-view.js";
-import { type OrderView, viewOrder } from "./order-view.js";
+import type { OrderView } from "./order.js";
+import { viewOrder } from "./order-view.js";
 import { type PlanView, viewPlan } from "./plan-view.js";
 import type { PositionView } from "./position.js";
 import { viewPositions } from "./position-view.js";
@@ -29,7 +30,7 @@ function show(state: ExchangeState, user: UserState, record: OrderRecord): reado
   if (market === undefined || holding === undefined) {
     return [];
   }
-  return [viewOrder(state.ids, market.market, contractOf(state, holding).units, record)];
+  return [viewOrder(state.ids, { market, contract: contractOf(state, holding) }, record, record)];
 }
 
 const empty: AccountView = { assets: [], positions: [], openOrders: [], plans: [] };
@@ -42,14 +43,15 @@ export function viewAccount(state: ExchangeState, account: AccountId): AccountVi
   }
   const waiting = [...user.holdings.values()].flatMap((holding) => [...holding.orders.values()]);
   waiting.sort((left, right) => right.id - left.id);
-  const plans = [...state.plans.values()].filter((plan) => plan.account === account && plan.status === "waiting");
+  const plans = [...state.markets.values()].flatMap(({ contract }) => contract?.plans.ofAccount(account) ?? []);
+  plans.sort((left, right) => right.id - left.id);
   return {
     assets: [...user.coins.keys()].map((coin) => viewAssets(state, user, coin)),
     positions: viewPositions(state, user),
     openOrders: waiting.flatMap((record) => show(state, user, record)),
-    plans: plans.reverse().flatMap((plan) => {
+    plans: plans.flatMap((plan) => {
       const market = state.markets.get(plan.pair);
-      return market === undefined ? [] : [viewPlan(state.ids, market.market, plan)];
+      return market === undefined ? [] : [viewPlan(state.ids, market.market, plan, plan)];
     }),
   };
 }
@@ -74,8 +76,9 @@ export function findOrdersByClientId(
   if (user === undefined) {
     return [];
   }
-  return [...state.orders.values()]
-    .filter((record) => record.account === account && record.clientOrderId === clientOrderId)
-    .reverse()
-    .flatMap((record) => show(state, user, record));
+  const ids = user.clientIds.get(clientOrderId) ?? [];
+  return ids.toReversed().flatMap((id) => {
+    const record = state.orders.get(id);
+    return record === undefined ? [] : show(state, user, record);
+  });
 }

@@ -1,27 +1,52 @@
-import { coinAccounts, holdingsIn } from "../account/accounts.js";
-import { sidesOf, type UserState } from "../account/user.js";
+import { coinAccounts } from "../account/accounts.js";
+import type { UserState } from "../account/user.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { AssetsView } from "./assets.js";
 
-/** Shows a user's contract account of one coin. */
-export function viewAssets(state: ExchangeState, user: UserState, coin: string): AssetsView {
-  const sums = { cross: { margin: 0n, frozen: 0n }, fixed: { margin: 0n, frozen: 0n } };
-  for (const holding of holdingsIn(user, coin)) {
-    const sum = sums[holding.mode];
-    for (const position of sidesOf(holding)) {
-      sum.margin += position.margin.balance;
+/** A user's contract account of one coin in figures, all of them money. */
+export interface AssetsFigures {
+  readonly coin: string;
+  readonly available: bigint;
+  readonly fixedFrozen: bigint;
+  readonly crossFrozen: bigint;
+  readonly fixedMargin: bigint;
+  readonly crossMargin: bigint;
+}
+
+/** A user's contract account of one coin as it is now. */
+export function assetsOf(state: ExchangeState, user: UserState, coin: string): AssetsFigures {
+  let [fixedFrozen, crossFrozen, fixedMargin, crossMargin] = [0n, 0n, 0n, 0n];
+  for (const holding of user.holdings.values()) {
+    if (holding.coin !== coin) {
+      continue;
     }
-    for (const order of holding.orders.values()) {
-      sum.frozen += order.frozen?.balance ?? 0n;
+    const margin = holding.long.margin.balance + holding.short.margin.balance;
+    if (holding.mode === "cross") {
+      crossFrozen += holding.frozen;
+      crossMargin += margin;
+    } else {
+      fixedFrozen += holding.frozen;
+      fixedMargin += margin;
     }
   }
+  const available = coinAccounts(state, user, coin).free.balance;
+  return { coin, available, fixedFrozen, crossFrozen, fixedMargin, crossMargin };
+}
+
+/** Shows a contract account. */
+export function showAssets(figures: AssetsFigures): AssetsView {
   return {
-    coin,
-    available: moneyText(coinAccounts(state, user, coin).free.balance),
-    fixedFrozen: moneyText(sums.fixed.frozen),
-    crossFrozen: moneyText(sums.cross.frozen),
-    fixedMargin: moneyText(sums.fixed.margin),
-    crossMargin: moneyText(sums.cross.margin),
+    coin: figures.coin,
+    available: moneyText(figures.available),
+    fixedFrozen: moneyText(figures.fixedFrozen),
+    crossFrozen: moneyText(figures.crossFrozen),
+    fixedMargin: moneyText(figures.fixedMargin),
+    crossMargin: moneyText(figures.crossMargin),
   };
+}
+
+/** Shows a user's contract account of one coin as it is now. */
+export function viewAssets(state: ExchangeState, user: UserState, coin: string): AssetsView {
+  return showAssets(assetsOf(state, user, coin));
 }

@@ -1,40 +1,35 @@
 import { moneyText } from "../exact/money.js";
-import type { Market } from "../market/market.js";
-import type { OrderRecord } from "../order/order-record.js";
-import type { ChargedFee, FillView } from "./fill.js";
+import type { OrderTerms } from "../order/order-record.js";
+import type { ContractSite } from "../state/site.js";
+import type { FillRecord, FillView } from "./fill.js";
 import { priceText, quantityText } from "./texts.js";
 import { entryId, type IdSize, recordId } from "./wire-ids.js";
 
-/** One party's half of a trade in figures. */
-export interface FillFigures extends ChargedFee {
-  readonly id: number;
-  readonly ids: IdSize;
-  readonly price: number;
-  readonly quantity: number;
-  readonly liquidity: "maker" | "taker";
-  readonly atMs: number;
-}
-
 /** Shows a fill. */
-export function viewFill(market: Market, coin: string, record: OrderRecord, figures: FillFigures): FillView {
+export function viewFill(
+  ids: IdSize,
+  { market: { market }, contract }: ContractSite,
+  record: OrderTerms,
+  fill: FillRecord,
+): FillView {
   return {
-    fillId: recordId(figures.id),
-    orderId: entryId(figures.ids, record.id),
+    fillId: recordId(fill.id),
+    orderId: entryId(ids, record.id),
     ...(record.clientOrderId === undefined ? {} : { clientOrderId: record.clientOrderId }),
-    coin,
+    coin: contract.terms.settleCoin,
     pair: record.pair,
     side: record.side,
     source: record.source,
-    orderStatus: record.status,
+    orderStatus: fill.status,
     orderType: record.type,
     orderQuantity: quantityText(market, record.quantity),
     price: priceText(market, record.price),
-    dealPrice: priceText(market, figures.price),
-    dealQuantity: quantityText(market, figures.quantity),
-    fee: moneyText(figures.fee),
-    tokenFeeDeduction: moneyText(figures.tokenDeduction),
-    couponFeeDeduction: moneyText(figures.couponDeduction),
-    liquidity: figures.liquidity,
-    createdAtMs: figures.atMs,
+    dealPrice: priceText(market, fill.price),
+    dealQuantity: quantityText(market, fill.quantity),
+    fee: moneyText(fill.fee),
+    tokenFeeDeduction: moneyText(fill.tokenDeduction),
+    couponFeeDeduction: moneyText(fill.couponDeduction),
+    liquidity: fill.liquidity,
+    createdAtMs: fill.atMs,
   };
 }

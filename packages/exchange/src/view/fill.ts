@@ -29,6 +29,18 @@ export interface FillView {
   readonly createdAtMs: number;
 }
 
+/** One party's half of a trade in figures, as an order keeps it. */
+export interface FillRecord extends ChargedFee {
+  readonly id: number;
+  /** How far the order had come with this trade. */
+  readonly status: OrderStatus;
+  /** At the market's scale, like the quantity. */
+  readonly price: number;
+  readonly quantity: number;
+  readonly liquidity: "maker" | "taker";
+  readonly atMs: number;
+}
+
 /** What was paid for a trade: the whole fee and the parts of it that were not paid in money. */
 export interface ChargedFee {
   readonly fee: bigint;

@@ -5,8 +5,11 @@ import type { MarketFamily } from "../market/market.js";
 import type { OrderRecord } from "../order/order-record.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { ChangeView } from "./change.js";
+import { viewChange } from "./change-view.js";
 import type { FillView } from "./fill.js";
-import { type OrderView, viewOrder } from "./order-view.js";
+import { viewFill } from "./fill-view.js";
+import type { OrderView } from "./order.js";
+import { viewOrder } from "./order-view.js";
 import { readEntryId } from "./wire-ids.js";
 
 /**
@@ -29,17 +32,18 @@ function isOf(state: ExchangeState, family: MarketFamily, pair: string): boolean
 const integer = /^(?:0|[1-9][0-9]{0,18})$/;
 
 function show(state: ExchangeState, record: OrderRecord): readonly HistoricalOrderView[] {
-  const market = state.markets.get(record.pair)?.market;
+  const market = state.markets.get(record.pair);
   const holding = state.users.get(record.account)?.holdings.get(record.pair);
   if (market === undefined || holding === undefined) {
     return [];
   }
-  const { terms, units } = contractOf(state, holding);
+  const contract = contractOf(state, holding);
+  const { terms } = contract;
   const rates = {
     makerFeeRate: scaledText(terms.makerFeeRate, rateScale),
     takerFeeRate: scaledText(terms.takerFeeRate, rateScale),
   };
-  const { clientOrderId, ...order } = viewOrder(state.ids, market, units, record);
+  const { clientOrderId, ...order } = viewOrder(state.ids, { market, contract }, record, record);
   const own = clientOrderId !== undefined && integer.test(clientOrderId) ? { clientOrderId } : {};
   return [{ ...order, ...own, userId: String(record.account), coin: holding.coin, ...rates }];
 }
@@ -86,11 +90,22 @@ export function findRecord(
 }
 
 /** The trades of an order, newest first. */
-export function viewFills(record: OrderRecord): readonly FillView[] {
-  return record.fills.toReversed();
+export function viewFills({ ids, markets }: ExchangeState, record: OrderRecord): readonly FillView[] {
+  const market = markets.get(record.pair);
+  const contract = market?.contract;
+  if (market === undefined || contract === undefined) {
+    return [];
+  }
+  return record.fills.map((fill) => viewFill(ids, { market, contract }, record, fill)).reverse();
 }
 
 /** The change log of an account in one contract, newest first. */
 export function viewChanges(state: ExchangeState, account: AccountId, pair: string): readonly ChangeView[] {
-  return state.users.get(account)?.holdings.get(pair)?.changes.toReversed() ?? [];
+  const market = state.markets.get(pair);
+  const contract = market?.contract;
+  const changes = state.users.get(account)?.holdings.get(pair)?.changes;
+  if (market === undefined || contract === undefined || changes === undefined) {
+    return [];
+  }
+  return changes.map((change) => viewChange({ market, contract }, change)).reverse();
 }

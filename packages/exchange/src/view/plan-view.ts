@@ -1,5 +1,5 @@
 import type { Market } from "../market/market.js";
-import type { PlanOrder, PlanStatus } from "../plan/plan-order.js";
+import type { PlanProgress, PlanStatus, PlanTerms } from "../plan/plan-order.js";
 import { priceText, quantityText } from "./texts.js";
 import { entryId, type IdSize } from "./wire-ids.js";
 
@@ -20,17 +20,17 @@ export interface PlanView {
   readonly status: PlanStatus;
 }
 
-/** Shows a plan as it is now. */
-export function viewPlan(ids: IdSize, market: Market, plan: PlanOrder): PlanView {
+/** Shows a plan that has come so far. */
+export function viewPlan(ids: IdSize, market: Market, plan: PlanTerms, progress: PlanProgress): PlanView {
   return {
     orderId: entryId(ids, plan.id),
     pair: plan.pair,
     price: priceText(market, plan.price),
     triggerPrice: priceText(market, plan.triggerPrice),
-    quantity: quantityText(market, plan.quantity),
+    quantity: quantityText(market, progress.quantity),
     side: plan.side,
     plan: plan.plan,
     type: plan.type,
-    status: plan.status,
+    status: progress.status,
   };
 }

@@ -3,72 +3,105 @@ import { closableQuantity } from "../account/closable.js";
 import { contractOf } from "../account/contract-of.js";
 import { backing } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
-import { initialLeverage, type Position, sidesOf, type UserState } from "../account/user.js";
-import { type Leg, liquidationThreshold, noLeg, shownThreshold, warningRate } from "../contract/margin.js";
+import type { PositionMode } from "../account/position-mode.js";
+import { type Holding, initialLeverage, type Position, sidesOf, type UserState } from "../account/user.js";
+import type { ContractState } from "../contract/contract-state.js";
+import { liquidationThreshold, type PositionSide, shownThreshold, warningRate } from "../contract/margin.js";
 import { averageOfFine } from "../contract/units.js";
 import { roundDown } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState } from "../state/exchange-state.js";
-import type { PositionSite } from "../state/site.js";
+import type { ContractSite, PositionSite } from "../state/site.js";
 import type { PositionView } from "./position.js";
 import { averageText, priceText, quantityText } from "./texts.js";
 
-function legsOf({ contract, holding, position }: PositionSite): readonly [long: Leg, short: Leg] {
-  const { terms } = contract;
-  if (holding.mode === "cross") {
-    return [legOf(terms, holding.long), legOf(terms, holding.short)];
-  }
-  const own = legOf(terms, position);
-  return position.side === "long" ? [own, noLeg] : [noLeg, own];
+/** What a position looks like in figures at one moment. Later ones do not change it. */
+export interface PositionFigures {
+  readonly side: PositionSide;
+  readonly leverage: number;
+  readonly mode: PositionMode;
+  readonly margin: bigint;
+  readonly quantity: number;
+  readonly fineCost: bigint;
+  readonly closable: number;
+  readonly takeProfit: number;
+  readonly stopLoss: number;
+  readonly long: Held;
+  readonly short: Held;
+  /** What backs it, in money: its own margin, or the account. 0 for an empty position. */
+  readonly equity: bigint;
 }
 
-function thresholds(state: ExchangeState, site: PositionSite): readonly [bigint, bigint] {
-  const { contract, user, holding, position } = site;
-  if (position.quantity === 0) {
+/** One side of a holding. */
+interface Held {
+  readonly quantity: number;
+  readonly cost: bigint;
+}
+
+const nothing: Held = { quantity: 0, cost: 0n };
+
+/** A position as it is now. */
+export function positionFigures(state: ExchangeState, { user, holding, position }: PositionSite): PositionFigures {
+  const { side, leverage, margin, quantity, fineCost } = position;
+  const isCross = holding.mode === "cross";
+  const held = (one: Position): Held =>
+    isCross || one === position ? { quantity: one.quantity, cost: one.cost } : nothing;
+  return {
+    side,
+    leverage,
+    mode: holding.mode,
+    margin: margin.balance,
+    quantity,
+    fineCost,
+    closable: closableQuantity(position),
+    // The plans of a position that is gone are about to go too.
+    takeProfit: quantity === 0 ? 0 : position.takeProfit,
+    stopLoss: quantity === 0 ? 0 : position.stopLoss,
+    long: held(holding.long),
+    short: held(holding.short),
+    equity: quantity === 0 ? 0n : equityBehind(state, user, holding, position),
+  };
+}
+
+function equityBehind(state: ExchangeState, user: UserState, holding: Holding, position: Position): bigint {
+  return holding.mode === "cross" ? roundDown(backing(state, user, holding)) : position.margin.balance;
+}
+
+function thresholds({ terms, units }: ContractState, figures: PositionFigures): readonly [bigint, bigint] {
+  if (figures.quantity === 0) {
     return [0n, 0n];
   }
-  const { units } = contract;
-  const [long, short] = legsOf(site);
-  const equity = holding.mode === "cross" ? roundDown(backing(state, user, holding)) : position.margin.balance;
+  const [long, short] = [legOf(terms, figures.long), legOf(terms, figures.short)];
+  const { equity } = figures;
   return [
     shownThreshold(liquidationThreshold(units, long, short, equity)),
     shownThreshold(liquidationThreshold(units, warningRate(long), warningRate(short), equity)),
   ];
 }
 
-function planned(state: ExchangeState, position: Position, plan: "take-profit" | "stop-loss"): number {
-  // The plans of a position that is gone are about to go too.
-  if (position.quantity === 0) {
-    return 0;
-  }
-  let sum = 0;
-  for (const one of state.markets.get(position.pair)?.contract?.plans ?? []) {
-    if (one.account === position.account && one.side === position.side && one.plan === plan) {
-      sum += one.quantity;
-    }
-  }
-  return sum;
+/** Shows a position. */
+export function showPosition({ market: { market }, contract }: ContractSite, figures: PositionFigures): PositionView {
+  const [liquidation, alert] = thresholds(contract, figures);
+  const { quantity, fineCost } = figures;
+  return {
+    leverage: String(figures.leverage),
+    side: figures.side,
+    alertPrice: priceText(market, alert),
+    liquidationPrice: priceText(market, liquidation),
+    mode: figures.mode,
+    closableQuantity: quantityText(market, figures.closable),
+    pair: market.pair,
+    margin: moneyText(figures.margin),
+    quantity: quantityText(market, quantity),
+    openPrice: averageText(market, averageOfFine(contract.units, BigInt(quantity), fineCost)),
+    takeProfitQuantity: quantityText(market, figures.takeProfit),
+    stopLossQuantity: quantityText(market, figures.stopLoss),
+  };
 }
 
 /** Shows a position as it is now. */
 export function viewPosition(state: ExchangeState, site: PositionSite): PositionView {
-  const { contract, holding, position } = site;
-  const { market } = site.market;
-  const [liquidation, alert] = thresholds(state, site);
-  return {
-    leverage: String(position.leverage),
-    side: position.side,
-    alertPrice: priceText(market, alert),
-    liquidationPrice: priceText(market, liquidation),
-    mode: holding.mode,
-    closableQuantity: quantityText(market, closableQuantity(holding, position)),
-    pair: position.pair,
-    margin: moneyText(position.margin.balance),
-    quantity: quantityText(market, position.quantity),
-    openPrice: averageText(market, averageOfFine(contract.units, BigInt(position.quantity), position.fineCost)),
-    takeProfitQuantity: quantityText(market, planned(state, position, "take-profit")),
-    stopLossQuantity: quantityText(market, planned(state, position, "stop-loss")),
-  };
+  return showPosition(site, positionFigures(state, site));
 }
 
 /** Which contracts are listed for a user who holds nothing there: those that he has touched, or all. @spec field note 37 */

@@ -19,7 +19,7 @@ export type { DepositStage } from "../wallet/wallet-state.js";
 export type { AssetsView } from "./assets.js";
 export type { ChangeType, ChangeView } from "./change.js";
 export type { FillView } from "./fill.js";
-export type { OrderView } from "./order-view.js";
+export type { OrderView } from "./order.js";
 export type { PlanView } from "./plan-view.js";
 export type { PositionView } from "./position.js";
 export type { WireSource } from "./texts.js";

@@ -23,6 +23,8 @@ function figures({ state }: Exchange, records: number): string {
   for (const id of [...deposits.keys()].slice(0, deposits.size - records)) {
     deposits.delete(id);
   }
+  const ended = state.finished.deposits;
+  ended.splice(0, ended.length, ...ended.filter((id) => deposits.has(id)));
   return canonicalText(state);
 }
 

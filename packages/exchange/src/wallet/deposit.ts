@@ -91,6 +91,7 @@ export function completeDeposit(turn: Turn, id: number): void {
   }
   const { account, coin, amount, outcome } = record;
   record.stage = outcome;
+  state.finished.deposits.push(id);
   if (outcome === "credited") {
     const own = coinAccounts(state, userOf(state, account), coin).wallet;
     state.ledger.post(venueAccounts(state, coin).world, own, amount);

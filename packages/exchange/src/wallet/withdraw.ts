@@ -122,6 +122,7 @@ function enter(turn: Turn, record: WithdrawalRecord, stage: WithdrawalStage, las
 
 function finish(turn: Turn, record: WithdrawalRecord, stage: WithdrawalStage): void {
   record.stage = stage;
+  turn.state.finished.withdrawals.push(record.id);
   report(turn, record);
 }
 

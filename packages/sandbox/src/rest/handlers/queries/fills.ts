@@ -11,6 +11,6 @@ const params = record(listFillsParams.name, { ...listFillsParams.fields, ...page
 export function fillsHandler(operation: typeof usdt.listFills | typeof coin.listFills, family: MarketFamily): Handler {
   return tolerantHandler(operation, params, (query, account, { host }) => {
     const record = findRecord(host.exchange.state, account, family, query.orderId);
-    return record === undefined ? refused(2040) : pageOf(viewFills(record), query);
+    return record === undefined ? refused(2040) : pageOf(viewFills(host.exchange.state, record), query);
   });
 }
