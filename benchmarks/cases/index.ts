@@ -11,6 +11,7 @@ import { replay } from "./replay.js";
 import { scale } from "./scale.js";
 import { signing } from "./signing.js";
 import { sockets, threads } from "./threads-and-sockets.js";
+import { venue } from "./venue/venue.js";
 
 /** All cases, in the order in which they run. */
 export const benchmarkCases: readonly BenchmarkCase[] = [
@@ -29,6 +30,7 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   atoms,
   signing,
   accelerator,
+  venue,
   browser,
 ];
 

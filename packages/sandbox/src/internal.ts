@@ -1,4 +1,19 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+/** The exchange behind the sandbox, for what measures it. */
+export type { Command } from "@depthwire/exchange";
+export {
+  canonicalText,
+  contractMarket,
+  contractPairs,
+  createRandomState,
+  dueUsers,
+  Exchange,
+  type ExchangeConfig,
+  happens,
+  type Market,
+  marketOf,
+  nextInteger,
+} from "@depthwire/exchange/internal";
 export { canonicalHost, canonicalOrigin } from "./guard/authority.js";
 export { ConnectionsPerAddress } from "./guard/connections-per-address.js";
 export { crossOriginHeaders, isPreflight, preflightHeaders } from "./guard/cross-origin.js";
@@ -7,6 +22,7 @@ export { judgeRequest, type RequestFacts, type RequestPolicy, type RequestVerdic
 export { plainAddress } from "./guard/plain-address.js";
 export { quote } from "./guard/refusal.js";
 export { durabilities } from "./journal/durability.js";
+export { type KeptExchange, openJournal } from "./journal/open-journal.js";
 export { profiles } from "./profile.js";
 export { credentialFileOf, replaceCredentialFile, usualCredentialFile } from "./program/credential-file.js";
 export { endWhenTold, outliveTerminal } from "./program/end-when-told.js";
@@ -18,4 +34,5 @@ export { openStore } from "./store/open-store.js";
 export { sealText } from "./store/sealed-text.js";
 export type { Change, KeyRange, Store, WaitFor } from "./store/store.js";
 export { keptFileName } from "./store/store-files.js";
+export { checkTerms } from "./terms/check-terms.js";
 export type * from "./types.js";

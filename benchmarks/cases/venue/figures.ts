@@ -1,0 +1,28 @@
+/** What one part of the case `venue` found: figures by name, each with its unit in the name. */
+export type VenueFigures = Readonly<Record<string, number>>;
+
+/** Processor time of this process so far, in milliseconds: other processes on a busy machine are not in it. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Collects garbage as far as it goes: one collection leaves behind what only the next one finds. */
+export function collectGarbage(): void {
+  for (let i = 0; i < 4; i++) {
+    globalThis.gc?.();
+  }
+}
+
+/** Heap in use after collecting, in bytes. */
+export function heapNow(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Throws when a measured run did not arrive where it should. */
+export function demandEqual(what: string, left: string, right: string): void {
+  if (left !== right) {
+    throw new Error(`${what} differ: a figure of them would mean nothing`);
+  }
+}

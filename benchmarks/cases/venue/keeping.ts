@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Command, canonicalText, checkTerms, type KeptExchange, openJournal } from "@depthwire/sandbox/internal";
+import { median } from "../../runner/measure.js";
+import { demandEqual, processorMs, type VenueFigures } from "./figures.js";
+import { bareFlow, flowConfig, flowStartMs, fundings, userFlow } from "./order-flow.js";
+import { runBare } from "./reducer.js";
+
+/** Commands that arrive in one turn of the event loop. */
+const commandsATurn = 20;
+
+/** What a new sandbox asks of its users. */
+const terms = checkTerms({});
+
+function keep(directory: string): Promise<KeptExchange> {
+  return openJournal(directory, flowConfig(), {
+    durability: "process",
+    history: "trim",
+    maxReplayMs: 150,
+    olderState: "refuse",
+    atLeast: 0,
+    terms,
+    failed: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** How commands went through a journal. */
+interface KeptRun {
+  readonly tookMs: number;
+  /** The longest time in which nothing else could happen. */
+  readonly stallMs: number;
+}
+
+/** Carries commands out as they would arrive, some in each turn, and waits until all are kept. */
+async function carryOut({ exchange, journal }: KeptExchange, commands: readonly Command[]): Promise<KeptRun> {
+  const begunMs = processorMs();
+  let stallMs = 0;
+  for (let i = 0; i < commands.length; i += commandsATurn) {
+    const turnMs = performance.now();
+    for (const command of commands.slice(i, i + commandsATurn)) {
+      journal.carryOut(command, flowStartMs, (kept, at) => exchange.apply(kept, at));
+    }
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    stallMs = Math.max(stallMs, performance.now() - turnMs);
+  }
+  await journal.kept();
+  return { tookMs: processorMs() - begunMs, stallMs };
+}
+
+async function inDirectory<Result>(act: (directory: string) => Promise<Result>): Promise<Result> {
+  const directory = mkdtempSync(join(tmpdir(), "depthwire-venue-"));
+  try {
+    return await act(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Orders a second with a journal, beside the bare matcher in the same process, and the longest stall. */
+export async function measureJournal(orders: number, passes: number): Promise<VenueFigures> {
+  const flow = userFlow(1, orders);
+  const bare = bareFlow(flow);
+  const rates = { kept: [] as number[], bare: [] as number[] };
+  const stalls: number[] = [];
+  for (let pass = -1; pass < passes; pass++) {
+    const alone = runBare(bare);
+    const run = await inDirectory(async (directory) => {
+      const kept = await keep(directory);
+      await carryOut(kept, fundings());
+      const took = await carryOut(kept, flow);
+      const left = canonicalText(kept.exchange.state);
+      await kept.journal.close();
+      const again = await keep(directory);
+      demandEqual("what was kept and what was left", left, canonicalText(again.exchange.state));
+      await again.journal.close();
+      return took;
+    });
+    if (pass >= 0) {
+      rates.kept.push((orders / run.tookMs) * 1000);
+      rates.bare.push((orders / alone.tookMs) * 1000);
+      stalls.push(run.stallMs);
+    }
+  }
+  return {
+    "orders/s with the journal": median(rates.kept),
+    "orders/s of the bare matcher": median(rates.bare),
+    // Other processes on the machine make stalls longer and never shorter.
+    "ms the longest stall": Math.min(...stalls),
+  };
+}
+
+/** With many remembered orders: the longest stall, which is that of a snapshot, and how long a start takes. */
+export async function measureRemembered(remembered: number, passes: number): Promise<VenueFigures> {
+  return inDirectory(async (directory) => {
+    const kept = await keep(directory);
+    await carryOut(kept, fundings());
+    const flow = userFlow(3, Math.round(remembered * 1.2));
+    await carryOut(kept, flow);
+    const stalls: number[] = [];
+    for (let pass = 0; pass < passes; pass++) {
+      // Long enough for some snapshots.
+      const more = Array.from({ length: 30_000 }, (): Command => ({ kind: "tick" }));
+      stalls.push((await carryOut(kept, more)).stallMs);
+    }
+    const { finished } = kept.exchange.state;
+    const left = canonicalText(kept.exchange.state);
+    await kept.journal.close();
+    const starts: number[] = [];
+    for (let pass = 0; pass < passes; pass++) {
+      const begunMs = performance.now();
+      const again = await keep(directory);
+      starts.push(performance.now() - begunMs);
+      demandEqual("what was kept and what was left", left, canonicalText(again.exchange.state));
+      await again.journal.close();
+    }
+    return {
+      "remembered orders": finished.orders.length,
+      "ms the longest stall of a snapshot": Math.min(...stalls),
+      "ms a start from a directory": Math.min(...starts),
+    };
+  });
+}
