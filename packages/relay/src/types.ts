@@ -1,8 +1,6 @@
 export type { RoutedMessage } from "./bus/memory-bus.js";
 export type { MessageFault } from "./consumer/link-counters.js";
 export type { LinkParts } from "./consumer/link-parts.js";
-export type { PairLink } from "./consumer/pair-link.js";
-export type { WatchedPair } from "./consumer/shard-watch.js";
 export type { OlderTreatment } from "./exclusive/clear-leftovers.js";
 export type { Leftovers } from "./exclusive/exclusive-event.js";
 export type { FollowedBook } from "./instance/instance-options.js";

@@ -3,24 +3,42 @@ import type { EchoFault } from "../wire/echo.js";
 import type { HeaderFault } from "../wire/header.js";
 
 /** Why a message of the bus was of no use. */
-export type MessageFault = HeaderFault | BeatFault | EchoFault | "unexpected-kind";
+export type MessageFault =
+  | HeaderFault
+  | BeatFault
+  | EchoFault
+  /** A kind that this subject does not carry. */
+  | "unexpected-kind"
+  /** A frame of the push protocol that the engine does not speak. */
+  | "other-protocol"
+  /** A frame that is longer than the venue's may be. */
+  | "frame-too-large"
+  /** A beat that names a pair of another shard. */
+  | "unknown-pair";
 
 /** What happened on a link since its start. Plain numbers. */
 export interface LinkCounts {
-  /** Frames that were handed to the engine. */
+  /** Frames that were handed to the engine: of books, and of other channels. */
   frames: number;
-  /** Snapshots that were asked for, and that were taken. */
+  events: number;
+  /** Words of owners on what their own books are called. */
+  statuses: number;
+  /** States that were asked for, and that were taken. */
   snapshotsAsked: number;
   snapshots: number;
   /** Messages of former owners, which were dropped. */
   oldTerm: number;
   /** Messages whose numbers went back. */
   numbersBack: number;
+  /** Times that two owners were heard under one term. */
+  contested: number;
   /** Holes, found by a number or by a beat. */
   gaps: number;
+  /** Messages of channels besides books that were not handed on; streams of these channels told a gap. */
+  missedEvents: number;
   /** Frames that the engine had no room for. */
   notTaken: number;
-  /** Messages that could not be read, by what was wrong. */
+  /** Messages that could not be used, by what was wrong. */
   malformed: Partial<Record<MessageFault, number>>;
 }
 
@@ -28,17 +46,21 @@ export interface LinkCounts {
 export function noLinkCounts(): LinkCounts {
   return {
     frames: 0,
+    events: 0,
+    statuses: 0,
     snapshotsAsked: 0,
     snapshots: 0,
     oldTerm: 0,
     numbersBack: 0,
+    contested: 0,
     gaps: 0,
+    missedEvents: 0,
     notTaken: 0,
     malformed: {},
   };
 }
 
-/** Counts a message that could not be read. */
+/** Counts a message that could not be used. */
 export function countMalformed({ malformed }: LinkCounts, fault: MessageFault): void {
   malformed[fault] = (malformed[fault] ?? 0) + 1;
 }

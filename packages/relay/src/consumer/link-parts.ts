@@ -19,6 +19,8 @@ export interface LinkParts {
   readonly snapshotLimitMs: number;
   /** Told how much longer the books of a shard may be believed that are not in doubt; 0 where all are. */
   readonly trusted?: ((shard: string, forMs: number) => void) | undefined;
+  /** Longest frame that is handed to an engine. */
+  readonly maxFrameBytes: number;
   readonly counts: LinkCounts;
 }
 

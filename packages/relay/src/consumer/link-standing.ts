@@ -1,4 +1,5 @@
 import type { DoubtReason } from "@depthwire/book/internal";
+import type { OwnerStatus } from "../wire/owner-status.js";
 
 /** How a book stands behind a link at one moment. */
 export interface LinkStanding {
@@ -8,6 +9,8 @@ export interface LinkStanding {
   readonly owner: string | undefined;
   /** Newest term that was heard; 0 before the first. */
   readonly term: number;
+  /** What the owner calls its own book, and why: told at once, behind all that led to it. */
+  readonly upstream: OwnerStatus;
   /** What the venue had told longer than so many milliseconds ago is in the book; undefined where nothing proves it. */
   readonly freshWithinMs: number | undefined;
 }

@@ -27,6 +27,9 @@ const happening = fc.record({
 });
 
 let compared = 0;
+let traded = 0;
+let toldGaps = 0;
+let missed = 0;
 const happened = new Map<string, number>();
 
 /** Two owners and a consumer, with what a try does to them. */
@@ -37,6 +40,8 @@ class Tried {
 
   constructor(seed: number) {
     const world: RelayWorld = new RelayWorld(seed, pairs, {
+      protocol: seed % 2 === 0 ? "prefix" : "channel",
+      follow: "books-and-deals",
       delayMs: () => 40 * world.random() ** 3,
       loses: (connection, subject) =>
         connection === "consumer" && subject.startsWith("dw1.") && 100 * world.random() < this.lossPercent,
@@ -59,8 +64,7 @@ class Tried {
         world.takeOver(owner);
         break;
       case "same-term":
-        world.term--;
-        world.takeOver(owner);
+        world.contest(owner);
         break;
       case "owner-silent":
         owner.holds = false;
@@ -111,7 +115,8 @@ class Tried {
     if (bytes.length > 1 && world.random() < 0.5) {
       bytes[0] = 1;
     }
-    stranger.publish(world.subjects.raw("depth", pairs[0] as string), bytes);
+    const channel = world.random() < 0.5 ? "depth" : "deals";
+    stranger.publish(world.subjects.raw(channel, pairs[0] as string), bytes);
   }
 }
 
@@ -119,7 +124,7 @@ describe("over a bus that delays, loses and is cut, with owners that come and go
   test.prop([fc.noShrink(fc.nat()), fc.noShrink(fc.array(happening, { minLength: 5, maxLength: 25 }))], {
     numRuns: 12,
   })(
-    "no book is live that is wrong or old, and every book is live again once all is well",
+    "no book is live that is wrong or old, no trade is lost without a gap, and all is live again once all is well",
     async (seed, happenings) => {
       const tried = new Tried(seed);
       const { world } = tried;
@@ -144,12 +149,26 @@ describe("over a bus that delays, loses and is cut, with owners that come and go
       expect(world.seen.wrong).toEqual([]);
       expect(world.seen.tooOld).toEqual([]);
       compared += world.seen.live;
+      // Trades: each once, in order, and nothing missing without a gap in its place; then they come as they happen.
+      expect(world.dealFaults()).toEqual([]);
+      await world.run(1_000);
+      // What is under way on the bus arrives.
+      await world.run(200, 0);
+      for (const [pair, items] of world.heard) {
+        const told = items.filter((item) => item.kind === "deal").map(({ deal }) => deal.tradedAtMs);
+        expect(told.slice(-5)).toEqual(world.venue.tradesOf(pair).slice(-5));
+        traded += told.length;
+        toldGaps += items.filter(({ kind }) => kind === "gap").length;
+      }
+      missed += world.link.counts.missedEvents;
     },
   );
 
   afterAll(() => {
     // Tries that compared nothing, or in which little happened, prove nothing.
     expect(compared).toBeGreaterThan(3_000);
+    expect(traded).toBeGreaterThan(3_000);
+    expect(Math.min(toldGaps, missed)).toBeGreaterThan(30);
     expect(happened.size).toBe(12);
   });
 });

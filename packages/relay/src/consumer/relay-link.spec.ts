@@ -134,16 +134,22 @@ describe("a consumer over the bus", () => {
     expectRight(world);
   });
 
-  test("trusts neither of two owners under one term", async () => {
-    const { world } = await liveWorld();
+  test("trusts neither of two owners under one term; the one with the larger name goes on under the next", async () => {
+    const { world, owner } = await liveWorld();
     const rival = world.owner("b");
     await world.run(500);
     world.term--;
+    const labels: string[] = [];
+    world.consumerBus.onStatus(() => undefined);
     world.takeOver(rival);
-    await world.run(500);
-    expect(world.labels()).not.toContain("live");
-    world.takeOver(rival);
-    await world.run(1_000);
+    for (let step = 0; step < 50; step++) {
+      await world.run(20);
+      labels.push(...world.labels());
+    }
+    expect(labels).toContain("owner-changed");
+    expect(world.link.counts.contested).toBeGreaterThan(0);
+    expect(rival.relay.counts.contested + owner.relay.counts.contested).toBeGreaterThan(0);
+    expect(world.link.standingOf("4BTC_USDT")).toMatchObject({ owner: "b", term: 2, doubt: undefined });
     expect(world.labels()).toEqual(live);
     expectRight(world);
   });
@@ -152,7 +158,7 @@ describe("a consumer over the bus", () => {
     const { world } = await liveWorld();
     const stranger = world.bus.connect("stranger");
     const raw = world.subjects.raw("depth", "4BTC_USDT");
-    for (const bytes of [[], [1], [2, 2, 0, 0, 0, 0, 0], [1, 9, 0], [1, 2, 255, 255], [1, 3, 1, 1, 1, 1, 1]]) {
+    for (const bytes of [[], [1], [2, 2, 0, 0, 0, 0, 0], [1, 15, 0], [1, 2, 255, 255], [1, 3, 1, 1, 1, 1, 1]]) {
       stranger.publish(raw, Uint8Array.from(bytes));
       await world.run(100);
     }

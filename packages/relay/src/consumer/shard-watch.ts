@@ -1,20 +1,23 @@
 import type { CancelTimer } from "@depthwire/core";
+import { shardOf } from "../plan/shard-plan.js";
 import { noShardTrust, type ShardTrust, type ShardTrustEvent, stepShardTrust } from "../trust/shard-trust.js";
 import { type Beat, type BeatRow, decodeBeat } from "../wire/beat.js";
+import { pairOfRow } from "../wire/bus-channel.js";
 import { decodeEchoAnswer, encodeEchoQuestion } from "../wire/echo.js";
 import { countMalformed } from "./link-counters.js";
 import { type LinkParts, momentOf } from "./link-parts.js";
 
-/** A pair that somebody here follows, as its shard sees it. */
-export interface WatchedPair {
-  readonly pair: string;
-  /** The owner's row of this pair; undefined where its beat has none. */
+/** A channel of a pair that somebody here follows, as its shard sees it. */
+export interface WatchedChannel {
+  /** Its name in beats. */
+  readonly rowName: string;
+  /** The owner's row of this channel; undefined where its beat has none. */
   row(term: number, row: BeatRow | undefined): void;
   /** The owner lives. */
   hear(): void;
   /** What may be believed may have changed. */
   look(): void;
-  /** How much longer its book may be believed if nothing more is heard, in milliseconds; 0 where it is in doubt. */
+  /** How much longer its book may be believed if nothing more is heard, in milliseconds; 0 where it is in doubt, or no book. */
   trustedForMs(): number;
 }
 
@@ -23,10 +26,10 @@ export class ShardWatch {
   trust: ShardTrust = noShardTrust;
   readonly #shard: string;
   readonly #parts: LinkParts;
-  readonly #pairs = new Set<WatchedPair>();
+  readonly #channels = new Set<WatchedChannel>();
   readonly #end: (() => void)[];
-  /** The list of pairs that rows stand in the order of, and whose it is. */
-  #names: { readonly term: number; readonly list: number; readonly pairs: readonly string[] } | undefined;
+  /** Where the row of each name stands, and whose list that is. */
+  #names: { readonly term: number; readonly list: number; readonly places: ReadonlyMap<string, number> } | undefined;
   #nonce = 0;
   #cancelTick: CancelTimer | undefined;
 
@@ -47,15 +50,20 @@ export class ShardWatch {
 
   /** Whether nobody needs it. */
   get isUnused(): boolean {
-    return this.#pairs.size === 0;
+    return this.#channels.size === 0;
   }
 
-  join(pair: WatchedPair): void {
-    this.#pairs.add(pair);
+  join(channel: WatchedChannel): void {
+    this.#channels.add(channel);
   }
 
-  leave(pair: WatchedPair): void {
-    this.#pairs.delete(pair);
+  leave(channel: WatchedChannel): void {
+    this.#channels.delete(channel);
+  }
+
+  /** Whether two owners speak under this term, the newest. */
+  isContested(term: number): boolean {
+    return this.trust.ownership === "contested" && this.trust.term === term;
   }
 
   /** A message of this term was read. */
@@ -67,7 +75,7 @@ export class ShardWatch {
   tellTrust(): void {
     const { trusted } = this.#parts;
     if (trusted !== undefined) {
-      const times = [...this.#pairs].map((pair) => pair.trustedForMs()).filter((ms) => ms > 0);
+      const times = [...this.#channels].map((channel) => channel.trustedForMs()).filter((ms) => ms > 0);
       trusted(this.#shard, times.length === 0 ? 0 : Math.min(...times));
     }
   }
@@ -87,27 +95,48 @@ export class ShardWatch {
       countMalformed(counts, beat);
     } else if (beat.term < this.trust.term) {
       counts.oldTerm++;
+    } else if (!this.#readNames(beat)) {
+      countMalformed(counts, "unknown-pair");
     } else {
       this.#takeBeat(beat);
     }
   }
 
-  /** A beat whose rows nobody can read proves nothing: it only says whose word counts. */
-  #takeBeat({ owner, term, venueAgeMs, list, pairs, rows }: Beat): void {
-    if (pairs !== undefined) {
-      this.#names = { term, list, pairs };
+  /** Takes the names of a beat's rows over, once for each list. Returns false where one is a pair of another shard. */
+  #readNames({ term, list, pairs }: Beat): boolean {
+    const known = this.#names;
+    if (pairs === undefined || (known?.term === term && known.list === list && known.places.size === pairs.length)) {
+      return true;
     }
+    if (pairs.some((name) => shardOf(pairOfRow(name)) !== this.#shard)) {
+      return false;
+    }
+    this.#names = { term, list, places: new Map(pairs.map((name, place) => [name, place])) };
+    return true;
+  }
+
+  /** A beat whose rows nobody can read proves nothing: it only says whose word counts. */
+  #takeBeat({ owner, term, venueAgeMs, list, rows }: Beat): void {
     const names = this.#names;
-    if (names?.term !== term || names.list !== list || names.pairs.length !== rows.length) {
+    const isRival = term === this.trust.term && this.trust.owner !== undefined && owner !== this.trust.owner;
+    const isReadable = names?.term === term && names.list === list && names.places.size === rows.length;
+    if (!isReadable && !isRival) {
       this.hearTerm(term);
       this.#look();
       return;
     }
+    const { ownership } = this.trust;
     this.#step({ kind: "beat", owner, term, venueAgeMs, at: momentOf(this.#parts) });
-    for (const pair of this.#pairs) {
-      const place = names.pairs.indexOf(pair.pair);
-      pair.row(term, place < 0 ? undefined : rows[place]);
-      pair.hear();
+    if (this.trust.ownership === "contested" && ownership === "single") {
+      this.#parts.counts.contested++;
+      this.#look();
+    }
+    for (const channel of this.#channels) {
+      if (names !== undefined && isReadable) {
+        const place = names.places.get(channel.rowName);
+        channel.row(term, place === undefined ? undefined : rows[place]);
+      }
+      channel.hear();
     }
     this.tellTrust();
   }
@@ -139,8 +168,8 @@ export class ShardWatch {
   }
 
   #look(): void {
-    for (const pair of this.#pairs) {
-      pair.look();
+    for (const channel of this.#channels) {
+      channel.look();
     }
     this.tellTrust();
   }

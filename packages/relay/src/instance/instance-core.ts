@@ -62,7 +62,9 @@ export class InstanceCore {
     this.stores = new WatchedStores(options, callLimitMs, (event) => this.tell(event));
     const looks = (ms: number): number => Math.ceil(ms / beatEveryMs);
     const holds = (shard: string): boolean => this.leases.holds(shard);
-    this.relay = new RelayOwner({ bus, subjects, owner, clock, pairs, beatEveryMs, holds });
+    const { protocol, serviceName, views } = options;
+    const published = { pairs, beatEveryMs, protocol, serviceName, views };
+    this.relay = new RelayOwner({ bus, subjects, owner, clock, holds, ...published });
     this.leases = new ShardLeases({
       store: this.stores.leaseStore,
       options: { name: owner, leaseMs, renewEveryMs: leaseMs / renewalsPerLease, callLimitMs, onLoss },

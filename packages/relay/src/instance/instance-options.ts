@@ -8,7 +8,9 @@ import {
   oneOf,
   required,
 } from "@depthwire/core/internal";
+import type { PushProtocol } from "@depthwire/stream";
 import type { Bus } from "../bus/bus.js";
+import type { ViewOptions } from "../owner/view-publisher.js";
 import type { LeaseStore } from "../ports/lease-store.js";
 import { checkSubjectPart, type Subjects } from "../wire/subjects.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
@@ -35,8 +37,14 @@ export interface RelayInstanceOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** Pairs that this instance can follow, over protocol A. */
+  /** Pairs that this instance can follow. Of them it publishes every public channel that the engine follows. */
   readonly pairs: readonly string[];
+  /** The engine's push protocol, default `prefix`. It must be the same in all instances: consumers follow by it. */
+  readonly protocol?: PushProtocol | undefined;
+  /** The engine's service name, default `svc`. */
+  readonly serviceName?: string | undefined;
+  /** How views are published; absent: none are. */
+  readonly views?: ViewOptions | undefined;
   /**
    * Has the engine follow a pair: `(pair) => engine.book(pair)`. Called for each pair that is wanted, and closed when it no longer is. Absent: the engine
    * follows every pair anyway.
@@ -89,6 +97,9 @@ export const instanceOptionsTable: OptionTable<RelayInstanceOptions> = {
   leaseMs: numberAbove0,
   beatEveryMs: numberAbove0,
   callLimitMs: numberAbove0,
+  protocol: /* @__PURE__ */ oneOf("prefix", "channel"),
+  serviceName: anything,
+  views: /* @__PURE__ */ objectWith("hz"),
   onLeaseLoss: /* @__PURE__ */ oneOf("stop", "publish"),
   unsafeStore: /* @__PURE__ */ oneOf("refuse", "allow"),
   rebalanceAfterMs: numberAbove0,

@@ -1,7 +1,7 @@
 import type { BookReason, BookStatus } from "@depthwire/book";
 import type { CancelTimer } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
-import type { AcceptedFrame, FrameListener, ShardState } from "@depthwire/stream";
+import type { AcceptedFrame, ChannelStatus, FrameListener, ShardState } from "@depthwire/stream";
 import { RelayError } from "../error/relay-error.js";
 import { LimitedStore } from "../lease/limited-store.js";
 import { tryLeaseStore } from "../lease/try-lease-store.js";
@@ -44,6 +44,7 @@ export class RelayInstance {
         books.status(pair, status, reason);
         listener.status(pair, status, reason);
       },
+      channelStatus: (channel: string, status: ChannelStatus) => relay.channelStatus(channel, status),
     };
   };
 

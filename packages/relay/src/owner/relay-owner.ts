@@ -1,11 +1,14 @@
 import type { BookReason, BookStatus } from "@depthwire/book";
 import type { Clock } from "@depthwire/core";
-import type { AcceptedFrame, FrameListener, ShardState } from "@depthwire/stream";
+import { defaultServiceName } from "@depthwire/schema";
+import type { AcceptedFrame, ChannelStatus, FrameListener, PushProtocol, ShardState } from "@depthwire/stream";
 import type { Bus } from "../bus/bus.js";
+import { createFrameCodec } from "../frames/frame-codec.js";
 import { pairsByShard, shardOf } from "../plan/shard-plan.js";
 import type { Subjects } from "../wire/subjects.js";
-import { encodePrefixSnapshot } from "./encode-snapshot.js";
+import { noOwnerCounts, type OwnerCounts } from "./owner-counts.js";
 import { ShardPublisher } from "./shard-publisher.js";
+import type { ViewOptions } from "./view-publisher.js";
 
 /** What a {@link RelayOwner} is made of. */
 export interface RelayOwnerOptions {
@@ -15,10 +18,16 @@ export interface RelayOwnerOptions {
   /** Name of this process, which no other has. */
   readonly owner: string;
   readonly clock: Clock;
-  /** Pairs that its engine follows, over protocol A. */
+  /** Pairs that its engine follows. Of them it publishes every public channel that the engine follows. */
   readonly pairs: readonly string[];
+  /** The engine's push protocol, default `prefix`. Consumers follow by the same one. */
+  readonly protocol?: PushProtocol | undefined;
+  /** The engine's service name, default `svc`. */
+  readonly serviceName?: string | undefined;
   /** Default 100. */
   readonly beatEveryMs?: number | undefined;
+  /** How views are published; absent: none are. */
+  readonly views?: ViewOptions | undefined;
   /** Whether it may act for a shard at this moment; default always. */
   readonly holds?: ((shard: string) => boolean) | undefined;
 }
@@ -26,29 +35,43 @@ export interface RelayOwnerOptions {
 /** A process, or a thread of one, that can own shards: it publishes what its engine accepts for those that it does own. */
 export class RelayOwner implements FrameListener {
   readonly #publishers = new Map<string, ShardPublisher>();
-  readonly #shardByPair = new Map<string, string>();
+  readonly #publisherByPair = new Map<string, ShardPublisher | undefined>();
+  readonly #publisherByChannel = new Map<string, ShardPublisher | undefined>();
+  readonly #counts = noOwnerCounts();
+  readonly #pairOf: (channel: string) => string;
   #state: ShardState | undefined;
 
-  constructor({ bus, subjects, owner, clock, pairs, beatEveryMs = 100, holds = () => true }: RelayOwnerOptions) {
+  /** @throws ValidationError `value-invalid` for a name that can't be part of a subject */
+  constructor(options: RelayOwnerOptions) {
+    const { clock, pairs, beatEveryMs = 100, views, holds = () => true } = options;
+    const codec = createFrameCodec(options.protocol ?? "prefix", options.serviceName ?? defaultServiceName);
+    this.#pairOf = (channel) => codec.parse(channel)?.pair ?? "";
     for (const [shard, ofShard] of pairsByShard({ pairs })) {
       const publisher = new ShardPublisher({
-        bus,
-        subjects,
+        bus: options.bus,
+        subjects: options.subjects,
         shard,
-        owner,
+        owner: options.owner,
         pairs: ofShard,
         clock,
         beatEveryMs,
         holds: () => holds(shard),
-        bookOf: (pair) => this.#state?.bookOf(pair),
-        encodeSnapshot: encodePrefixSnapshot,
-        venueAgeMs: () => {
-          const heardAtMs = this.#state?.heardAtMs(ofShard[0] ?? "");
-          return heardAtMs === undefined ? 0 : clock.monotonicMs() - heardAtMs;
+        bookOf: (pair, levels) => this.#state?.bookOf(pair, levels),
+        venueAgeMs: (pair) => {
+          const heardAtMs = this.#state?.heardAtMs(pair);
+          return heardAtMs && clock.monotonicMs() - heardAtMs;
         },
+        codec,
+        views,
+        counts: this.#counts,
       });
       this.#publishers.set(shard, publisher);
     }
+  }
+
+  /** What was published since the start. */
+  get counts(): Readonly<OwnerCounts> {
+    return this.#counts;
   }
 
   /** The port `listenToFrames` of the engine's shard. */
@@ -60,6 +83,11 @@ export class RelayOwner implements FrameListener {
   /** Begins to act for a shard under a term, larger than any before. */
   own(shard: string, term: number): void {
     this.#publishers.get(shard)?.own(term);
+  }
+
+  /** The term that it acts for a shard under: after another owner of the same term was heard, a larger one. 0: it does not act. */
+  termOf(shard: string): number {
+    return this.#publishers.get(shard)?.term ?? 0;
   }
 
   /** Stops acting for a shard. */
@@ -84,13 +112,23 @@ export class RelayOwner implements FrameListener {
     this.#publisherOf(pair)?.status(pair, status, reason);
   }
 
+  /** Another channel of the engine stands differently: consumers are told at once. */
+  channelStatus(channel: string, status: ChannelStatus): void {
+    let publisher = this.#publisherByChannel.get(channel);
+    if (publisher === undefined) {
+      publisher = this.#publisherOf(this.#pairOf(channel));
+      this.#publisherByChannel.set(channel, publisher);
+    }
+    publisher?.channelStatus(channel, status);
+  }
+
   /** The shard of a pair costs 64 hashes: it is looked for once. */
   #publisherOf(pair: string): ShardPublisher | undefined {
-    let shard = this.#shardByPair.get(pair);
-    if (shard === undefined) {
-      shard = shardOf(pair);
-      this.#shardByPair.set(pair, shard);
+    let publisher = this.#publisherByPair.get(pair);
+    if (publisher === undefined && !this.#publisherByPair.has(pair)) {
+      publisher = this.#publishers.get(shardOf(pair));
+      this.#publisherByPair.set(pair, publisher);
     }
-    return this.#publishers.get(shard);
+    return publisher;
   }
 }

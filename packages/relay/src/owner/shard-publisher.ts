@@ -1,11 +1,20 @@
 import type { BookReason, BookStatus, BookView } from "@depthwire/book";
 import type { CancelTimer, Clock } from "@depthwire/core";
-import type { AcceptedFrame, FrameListener } from "@depthwire/stream";
+import { decodeUtf8 } from "@depthwire/core/internal";
+import type { AcceptedFrame, ChannelStatus, FrameListener } from "@depthwire/stream";
 import type { Bus, BusMessage } from "../bus/bus.js";
-import { encodeBeat } from "../wire/beat.js";
+import type { FrameCodec } from "../frames/frame-codec.js";
+import { decodeBeat, encodeBeat } from "../wire/beat.js";
+import { busChannelOf, depthChannel, rowNameOf } from "../wire/bus-channel.js";
 import { decodeEchoQuestion, encodeEchoAnswer } from "../wire/echo.js";
-import { emptyHeader, encodeMessage, type RelayHeader } from "../wire/header.js";
+import { emptyHeader, maxTerm, type RelayHeader } from "../wire/header.js";
+import { MessageSlab } from "../wire/message-slab.js";
+import { encodeOwnerStatus } from "../wire/owner-status.js";
 import type { Subjects } from "../wire/subjects.js";
+import { ChannelMemory } from "./channel-memory.js";
+import type { OwnerCounts } from "./owner-counts.js";
+import { ownerStatusOf, PublishedChannel } from "./published-channel.js";
+import { type ViewOptions, ViewPublisher } from "./view-publisher.js";
 
 /** What a {@link ShardPublisher} is made of. */
 export interface ShardPublisherParts {
@@ -20,61 +29,81 @@ export interface ShardPublisherParts {
   readonly beatEveryMs: number;
   /** Whether this process may act for the shard now. Asked at each act: no timer fires while a process is stopped. */
   readonly holds: () => boolean;
-  /** The present book of a pair, whole; undefined while there is none. */
-  readonly bookOf: (pair: string) => BookView | undefined;
-  /** The book as a frame of the venue. */
-  readonly encodeSnapshot: (view: BookView) => Uint8Array;
-  /** How long ago the venue was heard, milliseconds. */
-  readonly venueAgeMs: () => number;
+  /** The present book of a pair, with so many levels a side, by default all; undefined while there is none. */
+  readonly bookOf: (pair: string, levels?: number) => BookView | undefined;
+  /** How long ago the venue was heard on the connection of a pair's book, milliseconds; undefined while it has none. */
+  readonly venueAgeMs: (pair: string) => number | undefined;
+  /** The push protocol of the engine's frames. */
+  readonly codec: FrameCodec;
+  /** Undefined where no views are published. */
+  readonly views: ViewOptions | undefined;
+  readonly counts: OwnerCounts;
 }
 
-interface PublishedPair {
-  relaySeq: number;
-  status: BookStatus;
-}
-
-/** Names of pairs stand in every so many beats, for who could not ask. */
+/** Names of rows stand in every so many beats, for who could not ask. */
 const beatsPerNames = 10;
 /** Beats for newcomers are at least so far apart: whoever comes between gets the next regular one. */
 const newcomersPauseMs = 20;
 
 /**
- * Publishes one shard: the venue's frames as they were accepted, beats, answers to echoes, snapshots on request. It keeps
- * no book: the engine that it listens to does.
+ * Publishes one shard: the venue's frames as they were accepted, what its books are called, beats, views, answers to echoes,
+ * states on request. It keeps no book: the engine that it listens to does.
  */
 export class ShardPublisher implements FrameListener {
   readonly #parts: ShardPublisherParts;
-  readonly #pairs = new Map<string, PublishedPair>();
-  readonly #header: RelayHeader = emptyHeader();
+  /** By the names of their rows, in the order of the rows. */
+  readonly #rows = new Map<string, PublishedChannel>();
+  /** Channels besides books, by the text of the wire; undefined for those that never get on the bus. */
+  readonly #events = new Map<string, PublishedChannel | undefined>();
+  readonly #header: RelayHeader;
+  readonly #slab = new MessageSlab();
+  readonly #views: ViewPublisher | undefined;
   #term = 0;
   #beats = 0;
+  /** Counts changes of the rows' names, from 1. */
+  #list = 1;
   #newcomersBeatAtMs = Number.NEGATIVE_INFINITY;
   #cancelBeat: CancelTimer | undefined;
   #close: (() => void)[] = [];
 
+  /** @throws ValidationError `value-invalid` for a name that can't be part of a subject */
   constructor(parts: ShardPublisherParts) {
+    const { subjects, views, pairs, codec } = parts;
     this.#parts = parts;
-    for (const pair of parts.pairs) {
-      this.#pairs.set(pair, { relaySeq: 0, status: "syncing" });
+    this.#header = { ...emptyHeader(), protocol: codec.protocol };
+    for (const pair of pairs) {
+      this.#rows.set(pair, new PublishedChannel(pair, subjects.raw(depthChannel, pair), undefined));
     }
+    const statusOf = (pair: string): PublishedChannel | undefined => this.#rows.get(pair);
+    this.#views = views && new ViewPublisher({ ...parts, options: views, statusOf, acts: () => this.#acts });
+  }
+
+  /** The term that it acts under; 0 while it does not. */
+  get term(): number {
+    return this.#term;
   }
 
   /** Begins to act under a term, larger than any before. */
   own(term: number): void {
     this.disown();
-    const { bus, subjects, shard } = this.#parts;
+    const { bus, subjects, shard, pairs } = this.#parts;
     this.#term = term;
     this.#beats = 0;
-    for (const [pair, told] of this.#pairs) {
-      told.relaySeq = 0;
-      this.#close.push(bus.subscribe(subjects.snap(pair), (message) => this.#answerSnapshot(pair, message)));
+    for (const row of this.#rows.values()) {
+      row.relaySeq = 0;
     }
+    this.#close = pairs.map((pair) =>
+      bus.subscribe(subjects.snap(pair), (message) => this.#answerSnapshot(pair, message)),
+    );
     this.#close.push(bus.subscribe(subjects.echo(shard), (message) => this.#answerEcho(message)));
+    this.#close.push(bus.subscribe(subjects.beat(shard), ({ bytes }) => this.#hearBeat(bytes)));
     this.#beatRegularly();
+    this.#views?.start(term);
   }
 
   /** Stops acting. */
   disown(): void {
+    this.#views?.stop();
     this.#cancelBeat?.();
     this.#cancelBeat = undefined;
     for (const close of this.#close.splice(0)) {
@@ -84,37 +113,86 @@ export class ShardPublisher implements FrameListener {
   }
 
   accepted(frame: AcceptedFrame): void {
-    const told = this.#pairs.get(frame.pair);
-    if (told === undefined || frame.kind === "event" || this.#term === 0) {
+    const { pair, kind, epoch, seq, receivedAtMs, bytes } = frame;
+    const row = kind === "event" ? this.#eventRow(pair, frame.channel) : this.#rows.get(pair);
+    if (row === undefined) {
       return;
     }
-    // What it may not publish is counted too: if it acts again under this term, its consumers see that something is missing.
-    told.relaySeq++;
-    if (!this.#acts) {
-      return;
-    }
+    row.remember(frame);
     const header = this.#header;
-    header.kind = frame.kind;
-    header.term = this.#term;
-    header.relaySeq = told.relaySeq;
-    header.epoch = frame.epoch;
-    header.seq = frame.seq;
-    header.receivedAtMs = frame.receivedAtMs;
-    const { bus, subjects } = this.#parts;
-    bus.publish(subjects.raw("depth", frame.pair), encodeMessage(header, frame.bytes));
+    header.kind = kind;
+    header.epoch = epoch;
+    header.seq = seq;
+    header.receivedAtMs = receivedAtMs;
+    if (this.#publish(row, bytes)) {
+      const { counts } = this.#parts;
+      counts[kind === "event" ? "events" : "frames"]++;
+    }
+    this.#views?.changed(pair);
   }
 
-  /** A book that is live no longer is told at once. */
-  status(pair: string, status: BookStatus, _reason: BookReason | undefined): void {
-    const told = this.#pairs.get(pair);
-    if (told !== undefined && told.status !== status) {
-      told.status = status;
-      this.#beat();
-    }
+  /** Each change is told at once, with its reason. */
+  status(pair: string, status: BookStatus, reason: BookReason | undefined): void {
+    this.#tellStatus(this.#rows.get(pair), { status, reason });
+    this.#views?.labelled(pair);
+  }
+
+  /** The same for a channel besides books. */
+  channelStatus(channel: string, status: ChannelStatus): void {
+    const parts = this.#parts.codec.parse(channel);
+    this.#tellStatus(parts && this.#eventRow(parts.pair, channel), ownerStatusOf[status]);
   }
 
   get #acts(): boolean {
     return this.#term > 0 && this.#parts.holds();
+  }
+
+  #tellStatus(row: PublishedChannel | undefined, told: Pick<PublishedChannel, "status" | "reason">): void {
+    if (row?.stand(told) === true) {
+      const header = this.#header;
+      header.kind = "status";
+      header.epoch = 0;
+      header.seq = 0;
+      header.receivedAtMs = this.#parts.clock.epochMs();
+      if (this.#publish(row, encodeOwnerStatus(told))) {
+        this.#parts.counts.statuses++;
+      }
+    }
+  }
+
+  /** What it may not publish is counted too: if it acts again under this term, its consumers see that something is missing. */
+  #publish(row: PublishedChannel, body: Uint8Array): boolean {
+    if (this.#term === 0) {
+      return false;
+    }
+    row.relaySeq++;
+    if (!this.#parts.holds()) {
+      return false;
+    }
+    this.#header.term = this.#term;
+    this.#header.relaySeq = row.relaySeq;
+    this.#parts.bus.publish(row.subject, this.#slab.message(this.#header, body));
+    return true;
+  }
+
+  /** The row of a channel besides books; a new one is named in the next beat. Undefined for pairs of others. */
+  #eventRow(pair: string, channel: string): PublishedChannel | undefined {
+    const known = this.#events.get(channel);
+    if (known !== undefined || this.#events.has(channel) || !this.#rows.has(pair)) {
+      return known;
+    }
+    const { codec, subjects } = this.#parts;
+    const parts = codec.parse(channel);
+    const name = parts && busChannelOf(parts);
+    const row = name && new PublishedChannel(pair, subjects.raw(name, pair), new ChannelMemory(channel, codec));
+    this.#events.set(channel, row || undefined);
+    if (name !== undefined && row) {
+      this.#rows.set(rowNameOf(pair, name), row);
+      this.#list++;
+      this.#beats = 0;
+      return row;
+    }
+    return undefined;
   }
 
   #beatRegularly(): void {
@@ -125,12 +203,40 @@ export class ShardPublisher implements FrameListener {
 
   #beat(names: "named" | "short" = this.#beats++ % beatsPerNames === 0 ? "named" : "short"): void {
     if (this.#acts) {
-      const { bus, subjects, shard, owner, venueAgeMs } = this.#parts;
-      const pairs = names === "named" ? [...this.#pairs.keys()] : undefined;
-      const rows = [...this.#pairs.values()];
-      // The pairs of a publisher never change: its list is the first one.
-      const beat = { owner, term: this.#term, venueAgeMs: Math.ceil(venueAgeMs()), list: 1, pairs, rows };
+      const { bus, subjects, shard, owner, counts } = this.#parts;
+      const pairs = names === "named" ? [...this.#rows.keys()] : undefined;
+      const rows = [...this.#rows.values()];
+      const beat = { owner, term: this.#term, venueAgeMs: this.#venueAgeMs(), list: this.#list, pairs, rows };
       bus.publish(subjects.beat(shard), encodeBeat(beat));
+      counts.beats++;
+    }
+  }
+
+  /** Of the live book whose connection was silent the longest: it has to hold for each. */
+  #venueAgeMs(): number {
+    let oldest = 0;
+    for (const row of this.#rows.values()) {
+      if (row.status === "live" && row.memory === undefined) {
+        oldest = Math.max(oldest, this.#parts.venueAgeMs(row.pair) ?? 0);
+      }
+    }
+    return Math.ceil(oldest);
+  }
+
+  /**
+   * Two owners under one term: their frames cannot be told apart, so that consumers believe neither. The one whose name is larger
+   * goes on under the next term, which is larger than the other's.
+   */
+  #hearBeat(bytes: Uint8Array): void {
+    const { owner, counts } = this.#parts;
+    const beat = decodeBeat(bytes);
+    if (typeof beat === "string") {
+      counts.malformed++;
+    } else if (beat.owner !== owner && beat.term === this.#term && this.#acts) {
+      counts.contested++;
+      if (owner > beat.owner && this.#term < maxTerm) {
+        this.own(this.#term + 1);
+      }
     }
   }
 
@@ -145,7 +251,9 @@ export class ShardPublisher implements FrameListener {
 
   #answerEcho({ bytes, respond }: BusMessage): void {
     const question = decodeEchoQuestion(bytes);
-    if (typeof question !== "string" && this.#acts) {
+    if (typeof question === "string") {
+      this.#parts.counts.malformed++;
+    } else if (this.#acts) {
       respond(encodeEchoAnswer({ nonce: question.nonce, term: this.#term }));
       if (question.list === 0) {
         this.#beatForNewcomers();
@@ -153,17 +261,39 @@ export class ShardPublisher implements FrameListener {
     }
   }
 
-  /** Nobody answers for a book that is not live: the asker asks again when a beat says that it is. */
-  #answerSnapshot(pair: string, { respond }: BusMessage): void {
-    const { bookOf, encodeSnapshot } = this.#parts;
-    const told = this.#pairs.get(pair);
-    const view = bookOf(pair);
-    if (told !== undefined && view?.status === "live" && this.#acts) {
-      const { epoch, seq, receivedAtMs } = view;
-      const { relaySeq } = told;
-      respond(
-        encodeMessage({ kind: "snapshot", term: this.#term, relaySeq, epoch, seq, receivedAtMs }, encodeSnapshot(view)),
-      );
+  /** Asked is for the book, or for the channel whose name the request carries. What is not live is answered with its status. */
+  #answerSnapshot(pair: string, { bytes, respond }: BusMessage): void {
+    const { bookOf, codec, counts, clock } = this.#parts;
+    const row = this.#rows.get(bytes.length === 0 ? pair : rowNameOf(pair, nameOf(bytes)));
+    if (row === undefined) {
+      counts.malformed++;
+      return;
     }
+    if (!this.#acts) {
+      return;
+    }
+    const { relaySeq, status, reason, memory } = row;
+    const answer = { ...this.#header, term: this.#term, relaySeq, seq: 0, receivedAtMs: clock.epochMs() };
+    const view = memory === undefined ? bookOf(pair) : undefined;
+    const isLive = memory === undefined ? view?.status === "live" : status === "live";
+    if (!isLive) {
+      respond(this.#slab.message({ ...answer, kind: "status", epoch: 0 }, encodeOwnerStatus({ status, reason })));
+    } else if (view !== undefined) {
+      const { epoch, seq, receivedAtMs } = view;
+      respond(this.#slab.message({ ...answer, kind: "snapshot", epoch, seq, receivedAtMs }, codec.book(view)));
+      counts.snapshots++;
+    } else if (memory !== undefined) {
+      respond(this.#slab.message({ ...answer, kind: "event", epoch: memory.epoch }, memory.frame()));
+      counts.snapshots++;
+    }
+  }
+}
+
+/** The name of a channel in a request; of no channel where it can't be read. */
+function nameOf(bytes: Uint8Array): string {
+  try {
+    return decodeUtf8(bytes, 0, bytes.length);
+  } catch {
+    return "";
   }
 }

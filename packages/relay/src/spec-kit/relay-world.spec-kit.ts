@@ -1,11 +1,12 @@
 import { createPureInflate } from "@depthwire/book";
-import type { BookStream, Engine, EnginePorts } from "@depthwire/stream";
+import type { BookStream, DealItem, Engine, EnginePorts, PushProtocol } from "@depthwire/stream";
 import { createEngine } from "@depthwire/stream";
 import { socketsOfFeeds } from "@depthwire/stream/internal";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { MemoryBus, type MemoryBusFaults, type MemoryConnection } from "../bus/memory-bus.js";
 import { RelayLink } from "../consumer/relay-link.js";
 import { RelayOwner } from "../owner/relay-owner.js";
+import type { ViewOptions } from "../owner/view-publisher.js";
 import { shardOf } from "../plan/shard-plan.js";
 import { Subjects } from "../wire/subjects.js";
 import { SpecVenue, textOf } from "./spec-venue.spec-kit.js";
@@ -28,6 +29,16 @@ export interface Comparison {
   tooOld: string[];
 }
 
+/** What a world has besides books over protocol A. */
+export interface RelayWorldOptions extends MemoryBusFaults {
+  /** Of all engines; default `prefix`. */
+  readonly protocol?: PushProtocol | undefined;
+  /** Of owners. */
+  readonly views?: ViewOptions | undefined;
+  /** Whether engines follow trades too; default `books`. */
+  readonly follow?: "books" | "books-and-deals" | undefined;
+}
+
 /** A venue, owners, a bus and one consumer on a virtual clock. */
 export class RelayWorld {
   readonly clock: FakeClock = fakeClock();
@@ -40,31 +51,54 @@ export class RelayWorld {
   readonly link: RelayLink;
   readonly streams: Map<string, BookStream> = new Map();
   readonly seen: Comparison = { live: 0, wrong: [], tooOld: [] };
+  /** The consumer's. */
+  readonly engine: Engine;
+  /** What the consumer's streams of trades said, by pair. */
+  readonly heard: Map<string, DealItem[]> = new Map();
+  /** By pair, where two owners began to speak under one term: until a gap is told, nothing tells their messages apart. */
+  readonly contests: Map<string, number[]> = new Map();
+  readonly #options: RelayWorldOptions;
   term = 0;
 
-  constructor(seed: number, pairs: readonly string[], faults: MemoryBusFaults = {}) {
+  constructor(seed: number, pairs: readonly string[], options: RelayWorldOptions = {}) {
     this.random = seededRandom(seed);
+    this.#options = options;
     this.pairs = pairs;
     const { clock } = this;
-    this.venue = new SpecVenue(() => clock.monotonicMs(), this.random);
-    this.bus = new MemoryBus(clock, faults);
+    this.venue = new SpecVenue(() => clock.monotonicMs(), this.random, options.protocol);
+    this.bus = new MemoryBus(clock, options);
     this.consumerBus = this.bus.connect("consumer");
     this.link = new RelayLink({ bus: this.consumerBus, subjects: this.subjects, clock });
-    const engine = this.#engine(this.link.openFeed, { doubtOf: this.link.doubtOf });
+    this.engine = this.#engine(this.link.openFeed, { doubtOf: this.link.doubtOf });
     for (const pair of pairs) {
-      this.streams.set(pair, engine.book(pair));
+      this.streams.set(pair, this.engine.book(pair));
+      if (options.follow === "books-and-deals") {
+        const items: DealItem[] = [];
+        this.heard.set(pair, items);
+        void this.#collect(this.engine.deals(pair), items);
+      }
+    }
+  }
+
+  async #collect<Item>(source: AsyncIterable<Item>, into: Item[]): Promise<void> {
+    for await (const item of source) {
+      into.push(item);
     }
   }
 
   /** Another process that follows the venue, and owns nothing yet. */
   owner(name: string): SpecOwner {
     const { clock, subjects, pairs } = this;
+    const { protocol, views, follow } = this.#options;
     const bus = this.bus.connect(name);
     const holds = () => owner.holds;
-    const relay = new RelayOwner({ bus, subjects, owner: name, clock, pairs, holds });
+    const relay = new RelayOwner({ bus, subjects, owner: name, clock, pairs, holds, protocol, views });
     const engine = this.#engine(this.venue.openFeed, {}, relay);
     for (const pair of pairs) {
       engine.book(pair);
+      if (follow === "books-and-deals") {
+        engine.deals(pair);
+      }
     }
     const owner: SpecOwner = { bus, relay, engine, holds: true };
     return owner;
@@ -84,6 +118,7 @@ export class RelayWorld {
     for (let passed = 0; passed < ms; passed += stepMs) {
       for (let change = 0; change < changesPerStep; change++) {
         this.venue.change(this.pairs[Math.floor(this.random() * this.pairs.length)] as string);
+        this.venue.trade(this.pairs[Math.floor(this.random() * this.pairs.length)] as string);
       }
       await this.clock.advanceAndSettle(stepMs);
       this.look();
@@ -111,6 +146,22 @@ export class RelayWorld {
     }
   }
 
+  /** What is wrong with the consumer's trades: told twice, out of order, or missing without a gap in their place. */
+  dealFaults(): string[] {
+    return [...this.heard].flatMap(([pair, items]) =>
+      faultsOfDeals({ pair, truth: this.venue.tradesOf(pair), contests: this.contests.get(pair) ?? [] }, items),
+    );
+  }
+
+  /** Another owner takes every shard under the present term. */
+  contest(owner: SpecOwner): void {
+    for (const [pair, items] of this.heard) {
+      this.contests.set(pair, [...(this.contests.get(pair) ?? []), items.length]);
+    }
+    this.term--;
+    this.takeOver(owner);
+  }
+
   /** What the books are called. */
   labels(): string[] {
     return [...this.streams.values()].map(({ latest: { status, reason } }) => reason ?? status);
@@ -123,6 +174,41 @@ export class RelayWorld {
       createInflate: createPureInflate,
       listenToFrames: relay?.listenToFrames,
     };
-    return createEngine({ addresses: ["ws://relay"] }, { clock, random, shard, ...ports });
+    const { protocol } = this.#options;
+    return createEngine({ addresses: ["ws://relay"], protocol }, { clock, random, shard, ...ports });
   }
+}
+
+interface DealTruth {
+  readonly pair: string;
+  readonly truth: readonly number[];
+  readonly contests: readonly number[];
+}
+
+function faultsOfDeals({ pair, truth, contests }: DealTruth, items: readonly DealItem[]): string[] {
+  const faults: string[] = [];
+  let last: number | undefined;
+  let mayMiss = false;
+  let isContested = false;
+  for (const [place, item] of items.entries()) {
+    isContested ||= contests.includes(place);
+    if (item.kind === "gap") {
+      mayMiss ||= item.missing !== "nothing";
+      last = isContested ? undefined : last;
+      isContested = false;
+    } else if (item.kind === "deal" && !isContested) {
+      const { tradedAtMs } = item.deal;
+      if (last !== undefined && tradedAtMs <= last) {
+        faults.push(`${pair}: ${tradedAtMs} behind ${last}`);
+      } else if (last !== undefined && tradedAtMs !== last + 1 && !mayMiss) {
+        faults.push(`${pair}: nothing told of what is missing between ${last} and ${tradedAtMs}`);
+      }
+      if (!truth.includes(tradedAtMs)) {
+        faults.push(`${pair}: ${tradedAtMs} never was`);
+      }
+      last = tradedAtMs;
+      mayMiss = false;
+    }
+  }
+  return faults;
 }

@@ -1,5 +1,6 @@
-import type { FrameFeed, OpenFeed } from "@depthwire/stream";
-import { depthText, type WireRow } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
+import type { FrameFeed, OpenFeed, PushProtocol } from "@depthwire/stream";
+import type { DepthText, WireRow } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
+import { channelWire, prefixWire, type SpecWire } from "../../../stream/src/spec-kit/wire.spec-kit.js";
 
 /** One connection to the venue, with numbers of its own: nobody may compare them with another one's. */
 interface VenueConnection {
@@ -9,6 +10,14 @@ interface VenueConnection {
 }
 
 type Side = Map<number, number>;
+
+/** What an engine says, in either protocol. */
+interface EngineText {
+  readonly sub?: string;
+  readonly unsub?: string;
+  readonly channel?: string;
+  readonly event?: string;
+}
 
 /** The venue's book of one pair, and what it was at each update time. */
 class SpecBook {
@@ -41,7 +50,14 @@ export function textOf(asks: readonly WireRow[], bids: readonly WireRow[]): stri
   return `${side(asks).join(" ")} | ${side(bids).join(" ")}`;
 }
 
-const frameOf = (text: string): Uint8Array => new TextEncoder().encode(`0${text}`);
+/** A frame of protocol A that is not compressed: inflating is not what these specs are about. */
+const plainDepth = ({ pair, ...content }: DepthText & { readonly pair: string }): Uint8Array => {
+  const isWhole = content.asks !== undefined || content.bids !== undefined;
+  return prefixWire.data(`${pair}_depth`, isWhole ? 0 : 1, { pair, ...content });
+};
+
+/** Trades in the list that a subscription begins with. */
+const listedDeals = 20;
 
 /** A venue whose past is known: at update time 1,000 + version. */
 export class SpecVenue {
@@ -49,10 +65,15 @@ export class SpecVenue {
   readonly #connections = new Set<VenueConnection>();
   readonly #nowMs: () => number;
   readonly #random: () => number;
+  readonly #wire: SpecWire;
+  /** Times of all trades of a pair, which are different from each other, oldest first. */
+  readonly #trades = new Map<string, number[]>();
 
-  constructor(nowMs: () => number, random: () => number) {
+  constructor(nowMs: () => number, random: () => number, protocol: PushProtocol = "prefix") {
     this.#nowMs = nowMs;
     this.#random = random;
+    this.#wire =
+      protocol === "prefix" ? { ...prefixWire, depth: plainDepth as SpecWire["depth"] } : channelWire("plain");
   }
 
   /** Opens a connection for an engine. */
@@ -92,6 +113,43 @@ export class SpecVenue {
     }
   }
 
+  /** One trade of a pair happens. */
+  trade(pair: string): void {
+    const trades = this.tradesOf(pair);
+    trades.push(1_000 + trades.length);
+    for (const connection of this.#connections) {
+      this.#tellTrades(connection, pair, trades.slice(-1), 1);
+    }
+  }
+
+  /** Times of all trades so far, oldest first. */
+  tradesOf(pair: string): number[] {
+    const trades = this.#trades.get(pair) ?? [];
+    this.#trades.set(pair, trades);
+    return trades;
+  }
+
+  /** The venue tells its ticker and its newest candle of a pair: at a price of this many. */
+  tellPrice(pair: string, price: number): void {
+    const text = String(price);
+    for (const connection of this.#connections) {
+      const ticker = [pair, text, text, text, text, text, text, "1", text, "1", "1", "0%", String(price), text];
+      this.#tellOn(connection, `${pair}_ticker`, 1, ticker);
+      const openedAtMs = Math.floor(price / 10) * 60_000;
+      const row = [String(openedAtMs), text, text, text, text, "1"];
+      const object = { time: openedAtMs, open: text, high: text, low: text, close: text, vol: "1" };
+      const isPrefix = this.#wire.protocol === "prefix";
+      this.#tellOn(connection, `${pair}_kline_1min`, 1, [isPrefix ? row : object]);
+    }
+  }
+
+  /** Sends bytes of the spec's own on every connection. */
+  sendEverywhere(bytes: Uint8Array): void {
+    for (const { feed } of this.#connections) {
+      feed.push(bytes);
+    }
+  }
+
   /** Ends every connection. */
   disconnectAll(): void {
     for (const { feed } of this.#connections) {
@@ -117,23 +175,48 @@ export class SpecVenue {
     return book;
   }
 
-  #obey(connection: VenueConnection, message: { readonly sub?: string; readonly unsub?: string }): void {
-    if (message.sub !== undefined) {
-      connection.channels.add(message.sub);
-      const pair = message.sub.replace(/_depth$/, "");
-      const book = this.#book(pair);
-      this.#tell(connection, pair, { asks: rows(book.asks, 1), bids: rows(book.bids, -1) });
-    } else if (message.unsub !== undefined) {
-      connection.channels.delete(message.unsub);
-    } else {
+  #obey(connection: VenueConnection, { sub, unsub, channel, event }: EngineText): void {
+    const wanted = sub ?? (event === "addChannel" ? channel : undefined);
+    const given = unsub ?? (event === "removeChannel" ? channel : undefined);
+    if (wanted !== undefined) {
+      const name = wanted.replace("svc_sub_spot_", "");
+      connection.channels.add(name);
+      const [pair = "", kind] = name.split(/_(?=depth|deals|ticker|kline)/);
+      if (kind === "depth") {
+        const book = this.#book(pair);
+        this.#tell(connection, pair, { asks: rows(book.asks, 1), bids: rows(book.bids, -1) });
+      } else if (kind === "deals") {
+        this.#tellTrades(connection, pair, this.tradesOf(pair).slice(-listedDeals), 0);
+      }
+    } else if (given === undefined) {
       connection.feed.controlFrame();
+    } else {
+      connection.channels.delete(given.replace("svc_sub_spot_", ""));
     }
   }
 
   #tell({ feed, seqOffset, channels }: VenueConnection, pair: string, content: object): void {
     if (channels.has(`${pair}_depth`)) {
       const { version } = this.#book(pair);
-      feed.push(frameOf(depthText({ pair, seq: version + seqOffset, ut: 1_000 + version, ...content })));
+      feed.push(this.#wire.depth({ pair, seq: version + seqOffset, ut: 1_000 + version, ...content }));
+    }
+  }
+
+  /** @param kind 0: the list, 1: what is new */
+  #tellTrades(connection: VenueConnection, pair: string, times: readonly number[], kind: 0 | 1): void {
+    const newestFirst = times.toReversed();
+    if (this.#wire.protocol === "channel") {
+      const deals = newestFirst.map((time) => ({ pair, price: "100", amount: "1", time, side: 1, id: time }));
+      this.#tellOn(connection, `${pair}_deals`, kind, deals);
+      return;
+    }
+    const deals = newestFirst.map((time) => ["100", "1", "1", String(time), ""]);
+    this.#tellOn(connection, `${pair}_deals`, kind, kind === 0 ? { pair, d: deals } : deals[0]);
+  }
+
+  #tellOn({ feed, channels }: VenueConnection, channel: string, kind: 0 | 1, payload: unknown): void {
+    if (channels.has(channel)) {
+      feed.push(this.#wire.data(channel, kind, payload));
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { BookStatus } from "@depthwire/book";
+import type { BookReason, BookStatus } from "@depthwire/book";
 import type { DoubtReason } from "@depthwire/book/internal";
 import type { Moment } from "../time/moment.js";
 import { doubtOfShard, type ShardTrust, type TrustLimits, trustedTermForMs } from "./shard-trust.js";
@@ -11,20 +11,35 @@ export interface PairTrust {
   readonly relaySeq: number;
   /** `joining`: no snapshot yet; `following`: no hole so far; `gapped`: one was found, and a snapshot is needed. */
   readonly state: "joining" | "following" | "gapped";
-  /** What the owner says of its own book. */
+  /** What the owner says of its own book, or of its subscription to another channel. */
   readonly ownerStatus: BookStatus;
+  /** Why, as far as it said so. */
+  readonly ownerReason: BookReason | undefined;
+  /** Why it is gapped, when it is. */
+  readonly lossReason: LossReason;
 }
+
+/** What became of a message: it is missing, or what came in its place is of no use. */
+export type LossReason = Extract<DoubtReason, "relay-gap" | "relay-malformed">;
 
 /** What happens to a pair. */
 export type PairTrustEvent =
-  /** A message that counts: a frame, an event or a status. */
+  /** A message that counts: a frame or an event. */
   | { readonly kind: "frame"; readonly term: number; readonly relaySeq: number }
+  /** A message that counts: what the owner calls its own book from here on. */
+  | {
+      readonly kind: "status";
+      readonly term: number;
+      readonly relaySeq: number;
+      readonly ownerStatus: BookStatus;
+      readonly ownerReason: BookReason | undefined;
+    }
   /** An answer to a request: the state behind `relaySeq`. */
   | { readonly kind: "snapshot"; readonly term: number; readonly relaySeq: number }
   /** The owner's row in a beat. */
   | { readonly kind: "row"; readonly term: number; readonly relaySeq: number; readonly ownerStatus: BookStatus }
   /** A message of this pair was damaged, or not taken by the reader. */
-  | { readonly kind: "lost" };
+  | { readonly kind: "lost"; readonly reason: LossReason };
 
 /**
  * What a message is to the pair:
@@ -36,7 +51,14 @@ export type PairTrustEvent =
 export type PairVerdict = "take" | "old-term" | "old" | "early" | "hole";
 
 /** Before the first message. */
-export const noPairTrust: PairTrust = { term: 0, relaySeq: 0, state: "joining", ownerStatus: "syncing" };
+export const noPairTrust: PairTrust = {
+  term: 0,
+  relaySeq: 0,
+  state: "joining",
+  ownerStatus: "syncing",
+  ownerReason: undefined,
+  lossReason: "relay-gap",
+};
 
 /** What is known after an event, and what becomes of its message. */
 export function stepPairTrust(
@@ -46,12 +68,14 @@ export function stepPairTrust(
   switch (event.kind) {
     case "frame":
       return takeFrame(pair, event.term, event.relaySeq);
+    case "status":
+      return takeStatus(pair, event);
     case "snapshot":
       return takeSnapshot(pair, event.term, event.relaySeq);
     case "row":
       return { pair: takeRow(pair, event), verdict: "take" };
     case "lost":
-      return { pair: lose(pair), verdict: "hole" };
+      return { pair: lose(pair, event.reason), verdict: "hole" };
   }
 }
 
@@ -69,9 +93,17 @@ function takeFrame(pair: PairTrust, term: number, relaySeq: number): ReturnType<
     return { pair, verdict: "early" };
   }
   if (relaySeq !== pair.relaySeq + 1) {
-    return { pair: lose(pair), verdict: "hole" };
+    return { pair: lose(pair, "relay-gap"), verdict: "hole" };
   }
   return { pair: { ...pair, relaySeq }, verdict: "take" };
+}
+
+function takeStatus(
+  pair: PairTrust,
+  { term, relaySeq, ownerStatus, ownerReason }: PairTrustEvent & { kind: "status" },
+): ReturnType<typeof stepPairTrust> {
+  const step = takeFrame(pair, term, relaySeq);
+  return step.verdict === "take" ? { ...step, pair: { ...step.pair, ownerStatus, ownerReason } } : step;
 }
 
 /** A snapshot from before what was taken would show the past again. */
@@ -82,8 +114,10 @@ function takeSnapshot(pair: PairTrust, term: number, relaySeq: number): ReturnTy
   if (term === pair.term && relaySeq < pair.relaySeq) {
     return { pair, verdict: "old" };
   }
-  const ownerStatus = term === pair.term ? pair.ownerStatus : "live";
-  return { pair: { term, relaySeq, state: "following", ownerStatus }, verdict: "take" };
+  // Only what is live is given out.
+  const { lossReason } = pair;
+  const told = { term, relaySeq, state: "following", ownerStatus: "live", ownerReason: undefined, lossReason } as const;
+  return { pair: told, verdict: "take" };
 }
 
 /** A beat comes behind all that it counts. What it counts and has not come is missing. */
@@ -91,12 +125,12 @@ function takeRow(pair: PairTrust, { term, relaySeq, ownerStatus }: PairTrustEven
   if (term !== pair.term) {
     return pair;
   }
-  const told = pair.ownerStatus === ownerStatus ? pair : { ...pair, ownerStatus };
-  return told.state === "following" && relaySeq > told.relaySeq ? lose(told) : told;
+  const told = pair.ownerStatus === ownerStatus ? pair : { ...pair, ownerStatus, ownerReason: undefined };
+  return told.state === "following" && relaySeq > told.relaySeq ? lose(told, "relay-gap") : told;
 }
 
-function lose(pair: PairTrust): PairTrust {
-  return pair.state === "following" ? { ...pair, state: "gapped" } : pair;
+function lose(pair: PairTrust, lossReason: LossReason): PairTrust {
+  return pair.state === "following" ? { ...pair, state: "gapped", lossReason } : pair;
 }
 
 /** Why the pair's book may not be shown as live now; undefined where it may. */
@@ -107,7 +141,7 @@ export function doubtOfPair(
   now: Moment,
 ): DoubtReason | undefined {
   if (pair.state === "gapped") {
-    return "relay-gap";
+    return pair.lossReason;
   }
   const doubt = doubtOfShard(shard, pair.term, limits, now);
   if (doubt !== undefined) {

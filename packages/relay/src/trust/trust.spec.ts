@@ -115,7 +115,7 @@ describe("a pair", () => {
   test("is gapped by a hole, by a beat that counts more, and by a message that could not be read", () => {
     expect(verdict(following, frame(8))).toBe("hole");
     const row = { kind: "row", term: 7, relaySeq: 7, ownerStatus: "live" } as const;
-    for (const event of [frame(8), row, { kind: "lost" } as const]) {
+    for (const event of [frame(8), row, { kind: "lost", reason: "relay-gap" } as const]) {
       const gapped = pairAfter(snapshot(5), frame(6), event);
       expect(label(gapped)).toBe("relay-gap");
       expect(verdict(gapped, frame(9))).toBe("early");

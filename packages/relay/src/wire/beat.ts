@@ -1,15 +1,17 @@
 import type { BookStatus } from "@depthwire/book";
 import { ValidationError } from "@depthwire/core";
 import { decodeUtf8, encodeUtf8 } from "@depthwire/core/internal";
+import { checkRowName } from "./bus-channel.js";
 import { maxTerm } from "./header.js";
+import { bookStatuses } from "./owner-status.js";
 import { checkSubjectPart, wireVersion } from "./subjects.js";
 import { type VarintFault, VarintReader, varintLength, writeVarint } from "./varint.js";
 
-/** How far the owner has told one pair. */
+/** How far the owner has told one channel of a pair. */
 export interface BeatRow {
-  /** Last `relaySeq` of the pair in this term; 0 before the first message. */
+  /** Last `relaySeq` of the channel in this term; 0 before the first message. */
   readonly relaySeq: number;
-  /** What the owner's own book is. */
+  /** What the owner's own book is; for another channel, `live` while its subscription stands. */
   readonly status: BookStatus;
 }
 
@@ -20,9 +22,12 @@ export interface Beat {
   readonly term: number;
   /** How long ago the owner last heard from the venue, milliseconds of its own clock. */
   readonly venueAgeMs: number;
-  /** Counts changes of the list of pairs within a term, from 1: rows stand in that list's order. */
+  /** Counts changes of the list of names within an owner's life, from 1: rows stand in that list's order. */
   readonly list: number;
-  /** Names of the pairs; undefined where the beat leaves them out, since receivers know the list. */
+  /**
+   * Names of the rows: a pair for its book, `4BTC_USDT.deals` for another channel of it. Undefined where the beat leaves them out, since
+   * receivers know the list.
+   */
   readonly pairs: readonly string[] | undefined;
   readonly rows: readonly BeatRow[];
 }
@@ -33,7 +38,6 @@ export type BeatFault = VarintFault | "other-version" | "unknown-kind" | "text-m
 /** Second byte of a beat, and of one with names. No kind of frame has it. */
 const shortBeat = 16;
 const namedBeat = 17;
-const statuses: readonly BookStatus[] = ["syncing", "live", "gapped", "stale", "crossed"];
 /** A row is one number: the status takes the lowest three bits, so that a quiet pair costs two or three bytes. */
 const statusRadix = 8;
 const bounds = {
@@ -41,13 +45,13 @@ const bounds = {
   rows: 10_000,
   venueAgeMs: 2 ** 42 - 1,
   list: 2 ** 32 - 1,
-  nameBytes: 64,
+  nameBytes: 129,
 } as const;
 
 /** The beat's bytes. @throws ValidationError `value-invalid` */
 export function encodeBeat(beat: Beat): Uint8Array {
   const { pairs, rows } = beat;
-  checkSubjectPart("pair", beat.owner);
+  checkOwner(beat.owner);
   for (const [name, value, max] of numbersOf(beat)) {
     checkNumber(name, value, max);
   }
@@ -55,10 +59,10 @@ export function encodeBeat(beat: Beat): Uint8Array {
     throw new ValidationError("value-invalid", { path: "pairs", rule: "one name for each row" });
   }
   const owner = encodeUtf8(beat.owner);
-  const names = (pairs ?? []).map((pair) => encodeUtf8(checkSubjectPart("pair", pair)));
+  const names = (pairs ?? []).map((pair) => encodeUtf8(checkRowName(pair)));
   const values = rows.map(({ relaySeq, status }) => {
     checkNumber("relaySeq", relaySeq, bounds.relaySeq);
-    return relaySeq * statusRadix + statuses.indexOf(status);
+    return relaySeq * statusRadix + bookStatuses.indexOf(status);
   });
   const numbers = [owner.length, beat.term, beat.venueAgeMs, beat.list, rows.length, ...values];
   const size = numbers.reduce((sum, value) => sum + varintLength(value), 2 + owner.length);
@@ -89,7 +93,7 @@ export function decodeBeat(bytes: Uint8Array): Beat | BeatFault {
   }
   const numbers = new VarintReader();
   numbers.start(bytes, 2);
-  const owner = readName(bytes, numbers);
+  const owner = readName(bytes, numbers, checkOwner);
   const term = numbers.next(maxTerm);
   const venueAgeMs = numbers.next(bounds.venueAgeMs);
   const list = numbers.next(bounds.list);
@@ -97,13 +101,13 @@ export function decodeBeat(bytes: Uint8Array): Beat | BeatFault {
   const rows: BeatRow[] = [];
   for (let row = 0; row < count && numbers.fault === undefined; row++) {
     const value = numbers.next(bounds.relaySeq * statusRadix + statusRadix - 1);
-    const status = statuses[value % statusRadix];
+    const status = bookStatuses[value % statusRadix];
     if (status === undefined) {
       return numbers.fault ?? "unknown-status";
     }
     rows.push({ relaySeq: Math.floor(value / statusRadix), status });
   }
-  const pairs = isNamed ? rows.map(() => readName(bytes, numbers)) : undefined;
+  const pairs = isNamed ? rows.map(() => readName(bytes, numbers, checkRowName)) : undefined;
   if (numbers.fault !== undefined) {
     return numbers.fault;
   }
@@ -114,6 +118,10 @@ export function decodeBeat(bytes: Uint8Array): Beat | BeatFault {
     return "rows";
   }
   return { owner, term, venueAgeMs, list, pairs: pairs as readonly string[] | undefined, rows };
+}
+
+function checkOwner(owner: string): string {
+  return checkSubjectPart("instance", owner);
 }
 
 function numbersOf({ term, venueAgeMs, list, rows }: Beat): readonly (readonly [string, number, number])[] {
@@ -138,7 +146,7 @@ function writeText(text: Uint8Array, into: Uint8Array, at: number): number {
 }
 
 /** Undefined for bytes that are no name; a fault of the numbers is told by them. */
-function readName(bytes: Uint8Array, numbers: VarintReader): string | undefined {
+function readName(bytes: Uint8Array, numbers: VarintReader, check: (name: string) => string): string | undefined {
   const length = numbers.next(bounds.nameBytes);
   const start = numbers.at;
   if (numbers.fault !== undefined || start + length > bytes.length) {
@@ -147,8 +155,7 @@ function readName(bytes: Uint8Array, numbers: VarintReader): string | undefined 
   }
   numbers.at = start + length;
   try {
-    const text = decodeUtf8(bytes, start, start + length);
-    return checkSubjectPart("pair", text);
+    return check(decodeUtf8(bytes, start, start + length));
   } catch {
     return undefined;
   }

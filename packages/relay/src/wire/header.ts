@@ -1,4 +1,5 @@
 import { ValidationError } from "@depthwire/core";
+import type { PushProtocol } from "@depthwire/stream";
 import { wireVersion } from "./subjects.js";
 import { type VarintFault, VarintReader, writeVarint } from "./varint.js";
 
@@ -6,18 +7,20 @@ import { type VarintFault, VarintReader, writeVarint } from "./varint.js";
  * What a message on a raw subject is:
  * - `snapshot`, `update`: a depth frame of the venue, as it came
  * - `event`: a frame of another channel, as it came
- * - `status`: no frame; the text behind the header says why the owner's book is not live
+ * - `status`: no frame; the text behind the header says what the owner's book or channel is, and why
  */
 export type MessageKind = "snapshot" | "update" | "event" | "status";
 
 /** What stands before a frame on the bus. */
 export interface RelayHeader {
   kind: MessageKind;
+  /** The venue's push protocol that the frame is of: readers of the other one cannot use it. */
+  protocol: PushProtocol;
   /** Ownership that it was published under; a later owner's is larger. */
   term: number;
   /** Counts the messages of one pair's channel within a term, from 1 without a hole. */
   relaySeq: number;
-  /** The owner's epoch of the book; 0 for channels that are not books. */
+  /** The owner's epoch of the book. For another channel: changes where messages of the venue may be missing before it. */
   epoch: number;
   /** The venue's number of the state behind the frame; 0 where there is none. */
   seq: number;
@@ -44,24 +47,26 @@ const bounds = {
 export const maxTerm: number = bounds.term;
 
 const kindCodes: Readonly<Record<MessageKind, number>> = { snapshot: 1, update: 2, event: 3, status: 4 };
+/** Added to the code of a kind whose frame is of protocol B. */
+const channelProtocolCode = 8;
 const kindsByCode: readonly (MessageKind | undefined)[] = [undefined, "snapshot", "update", "event", "status"];
 const fields = ["term", "relaySeq", "epoch", "seq", "receivedAtMs"] as const;
 
 /** A header to be filled. */
 export function emptyHeader(): RelayHeader {
-  return { kind: "update", term: 0, relaySeq: 0, epoch: 0, seq: 0, receivedAtMs: 0 };
+  return { kind: "update", protocol: "prefix", term: 0, relaySeq: 0, epoch: 0, seq: 0, receivedAtMs: 0 };
 }
 
 /**
- * Writes the header from byte 0 on. Returns its length.
+ * Writes the header. Returns the place behind it.
  *
  * @param into with room for {@link maxHeaderBytes}
  * @throws ValidationError `value-invalid` for a number beyond the wire's bounds
  */
-export function writeHeader(header: RelayHeader, into: Uint8Array): number {
-  into[0] = wireVersion;
-  into[1] = kindCodes[header.kind];
-  let at = 2;
+export function writeHeader(header: RelayHeader, into: Uint8Array, start: number = 0): number {
+  into[start] = wireVersion;
+  into[start + 1] = kindCodes[header.kind] + (header.protocol === "channel" ? channelProtocolCode : 0);
+  let at = start + 2;
   for (const field of fields) {
     const value = header[field];
     if (!(Number.isInteger(value) && value >= 0 && value <= bounds[field])) {
@@ -92,13 +97,16 @@ export class HeaderReader {
     if (message[0] !== wireVersion) {
       return "other-version";
     }
-    const kind = kindsByCode[message[1] as number];
+    const code = message[1] as number;
+    const isOfChannelProtocol = code > channelProtocolCode;
+    const kind = kindsByCode[isOfChannelProtocol ? code - channelProtocolCode : code];
     if (kind === undefined) {
       return "unknown-kind";
     }
     const numbers = this.#numbers;
     numbers.start(message, 2);
     into.kind = kind;
+    into.protocol = isOfChannelProtocol ? "channel" : "prefix";
     into.term = numbers.next(bounds.term);
     into.relaySeq = numbers.next(bounds.relaySeq);
     into.epoch = numbers.next(bounds.epoch);

@@ -6,6 +6,7 @@ import { emptyHeader, encodeMessage, HeaderReader, maxHeaderBytes } from "./head
 
 const header = fc.record({
   kind: fc.constantFrom("snapshot" as const, "update" as const, "event" as const, "status" as const),
+  protocol: fc.constantFrom("prefix" as const, "channel" as const),
   term: fc.maxSafeNat().map((term) => term % 2 ** 42),
   relaySeq: fc.maxSafeNat().map((relaySeq) => relaySeq % 2 ** 42),
   epoch: fc.nat(2 ** 28 - 1),
@@ -14,6 +15,10 @@ const header = fc.record({
 });
 
 const name = fc.stringMatching(/^[\w-]{1,64}$/);
+const rowName = fc.oneof(
+  name,
+  fc.tuple(name, name).map(([pair, channel]) => `${pair}.${channel}`),
+);
 const row = fc.record({
   relaySeq: fc.maxSafeNat().map((relaySeq) => relaySeq % 2 ** 42),
   status: fc.constantFrom("syncing" as const, "live" as const, "gapped" as const, "stale" as const, "crossed" as const),
@@ -24,7 +29,7 @@ const beat = fc
     term: fc.nat(),
     venueAgeMs: fc.nat(),
     list: fc.nat(),
-    rows: fc.array(fc.tuple(row, name), { maxLength: 30 }),
+    rows: fc.array(fc.tuple(row, rowName), { maxLength: 30 }),
     isNamed: fc.boolean(),
   })
   .map(({ rows, isNamed, ...others }) => ({

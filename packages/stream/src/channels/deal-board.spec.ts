@@ -193,3 +193,20 @@ test("over random breaks each trade comes once, in order, or a gap says that som
   console.log(counts);
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 });
+
+describe("a list that is older than what was told, as another source of the same trades may have it", () => {
+  test("is followed by trades that were told before: each is told once, equal ones as often as they were made", async () => {
+    const stream = join();
+    push("full", deal(1));
+    push("incremental", deal(2), deal(3), deal(3));
+    board.receive(gap("owner-changed"));
+    push("full", deal(1), deal(2));
+    push("incremental", deal(3));
+    push("incremental", deal(3), deal(3));
+    push("incremental", deal(4));
+    push("incremental", deal(4));
+    const lines = await told(stream);
+    expect(lines.filter((line) => /3|4/.test(line))).toHaveLength(5);
+    expect(lines.some((line) => line.includes("nothing"))).toBe(true);
+  });
+});

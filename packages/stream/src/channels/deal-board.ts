@@ -72,8 +72,9 @@ export class DealBoard implements Board<DealStream> {
     if (this.#flushGap("unknown")) {
       this.#recent.beginAt(deals[0]?.tradedAtMs ?? 0);
     }
-    this.#recent.add(deals);
-    this.#tell(updates(deals, "live", receivedAtMs));
+    const news = this.#recent.unrepeated(deals);
+    this.#recent.add(news);
+    this.#tell(updates(news, "live", receivedAtMs));
   }
 
   /** Whether there was a gap to tell of. */

@@ -25,10 +25,29 @@ export class RecentDeals {
   #room = minRemembered;
   /** Time of the newest that is forgotten: of its millisecond none is remembered. */
   #forgottenMs = Number.NEGATIVE_INFINITY;
+  /** How many of each trade were told that the last list did not have yet: where it came another way, they may come again behind it. */
+  readonly #ahead = new Map<string, number>();
+  #aheadMs = Number.NEGATIVE_INFINITY;
 
   /** Oldest first. */
   get all(): readonly Deal[] {
     return this.#deals;
+  }
+
+  /** Those of the trades, oldest first, that were not told before a list that did not have them yet. */
+  unrepeated(deals: readonly Deal[]): readonly Deal[] {
+    if (this.#ahead.size === 0) {
+      return deals;
+    }
+    const kept = deals.filter((deal) => {
+      const left = this.#ahead.get(keyOf(deal)) ?? 0;
+      this.#ahead.set(keyOf(deal), Math.max(0, left - 1));
+      return left === 0;
+    });
+    if ((deals.at(-1)?.tradedAtMs ?? 0) > this.#aheadMs) {
+      this.#ahead.clear();
+    }
+    return kept;
   }
 
   /** Remembers trades, oldest first. */
@@ -53,6 +72,7 @@ export class RecentDeals {
     const newest = this.#deals.at(-1);
     const first = list[0];
     const fresh = oldest === undefined ? list : this.#unknownOf(list, oldest.tradedAtMs);
+    this.#findAhead(list);
     // Only a list that begins before the newest has all trades of that millisecond: one of several equal trades proves nothing.
     const overlaps =
       first === undefined || newest === undefined ? first === newest : first.tradedAtMs < newest.tradedAtMs;
@@ -61,6 +81,26 @@ export class RecentDeals {
     }
     this.add(fresh);
     return { fresh, overlaps };
+  }
+
+  #findAhead(list: readonly Deal[]): void {
+    this.#ahead.clear();
+    this.#aheadMs = this.#deals.at(-1)?.tradedAtMs ?? Number.NEGATIVE_INFINITY;
+    const newestMs = list.at(-1)?.tradedAtMs ?? Number.POSITIVE_INFINITY;
+    for (const deal of this.#deals) {
+      if (deal.tradedAtMs >= newestMs) {
+        this.#ahead.set(keyOf(deal), (this.#ahead.get(keyOf(deal)) ?? 0) + 1);
+      }
+    }
+    for (const deal of list) {
+      const key = keyOf(deal);
+      const left = (this.#ahead.get(key) ?? 0) - 1;
+      if (left > 0) {
+        this.#ahead.set(key, left);
+      } else {
+        this.#ahead.delete(key);
+      }
+    }
   }
 
   /** Older ones than all that are remembered were told long ago, or before the beginning. */

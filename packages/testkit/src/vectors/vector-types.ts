@@ -131,6 +131,7 @@ export interface RelayVectors {
 /** A header's fields. */
 export interface RelayHeaderVector {
   readonly kind: "snapshot" | "update" | "event" | "status";
+  readonly protocol: "prefix" | "channel";
   readonly term: number;
   readonly relaySeq: number;
   readonly epoch: number;

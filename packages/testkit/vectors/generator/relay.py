@@ -3,6 +3,7 @@ bits first, in their shortest form; texts behind their length."""
 
 VERSION = 1
 KINDS = {"snapshot": 1, "update": 2, "event": 3, "status": 4}
+PROTOCOLS = {"prefix": 0, "channel": 8}
 STATUSES = ["syncing", "live", "gapped", "stale", "crossed"]
 TERM = 1_763_863_200_123
 MAX_42 = 2**42 - 1
@@ -26,12 +27,15 @@ def text(value: str) -> bytes:
 
 def header_bytes(header: dict) -> bytes:
     names = ["term", "relaySeq", "epoch", "seq", "receivedAtMs"]
-    return bytes([VERSION, KINDS[header["kind"]]]) + b"".join(leb128(header[name]) for name in names)
+    return bytes([VERSION, KINDS[header["kind"]] + PROTOCOLS[header["protocol"]]]) + b"".join(leb128(header[name]) for name in names)
 
 
-def header(kind: str, term: int, relay_seq: int, epoch: int, seq: int, received: int) -> dict:
+def header(
+    kind: str, term: int, relay_seq: int, epoch: int, seq: int, received: int, protocol: str = "prefix"
+) -> dict:
     return {
         "kind": kind,
+        "protocol": protocol,
         "term": term,
         "relaySeq": relay_seq,
         "epoch": epoch,
@@ -49,6 +53,8 @@ def headers() -> list:
         header("status", TERM, 16_384, 2, 2**31, TERM + 2),
         header("update", TERM, 2**28, 2**21, 2**31 - 1, TERM + 3),
         header("update", TERM, 2**35, 2**27, 2**32, TERM + 4),
+        header("snapshot", TERM, 1, 1, 1, TERM, "channel"),
+        header("status", TERM, 2, 0, 0, TERM, "channel"),
         header("update", MAX_42, MAX_42, 2**28 - 1, 2**53 - 1, MAX_42),
     ]
     return [{"header": case, "hex": header_bytes(case).hex(), "bytes": len(header_bytes(case))} for case in cases]
@@ -63,6 +69,8 @@ def refused_headers() -> list:
         ("version 0", bytes([0]) + whole[1:], "other-version"),
         ("version 2", bytes([2]) + whole[1:], "other-version"),
         ("kind 0", bytes([VERSION, 0]) + whole[2:], "unknown-kind"),
+        ("kind 0 of protocol B", bytes([VERSION, 8]) + whole[2:], "unknown-kind"),
+        ("kind 5 of protocol B", bytes([VERSION, 13]) + whole[2:], "unknown-kind"),
         ("a beat's kind", bytes([VERSION, 16]) + whole[2:], "unknown-kind"),
         ("a 0 in two bytes", bytes([VERSION, 2, 0x80, 0]) + zeros + zeros, "not-canonical"),
         ("a term of 43 bits", bytes([VERSION, 2]) + leb128(2**42) + zeros + zeros, "number-too-large"),
@@ -93,6 +101,7 @@ def beats() -> list:
         beat("host-a", [], []),
         beat("host_b-7", [(0, "syncing"), (15, "live"), (16, "gapped"), (2**30, "stale"), (MAX_42, "crossed")], None),
         beat("a", [(1, "live"), (2, "stale")], ["4BTC_USDT", "5BTC_USD"]),
+        beat("a", [(1, "live"), (2, "live"), (3, "stale")], ["5BTC_USD", "5BTC_USD.deals", "5BTC_USD.kline-5min"]),
         beat("x" * 64, quiet, None),
     ]
     return [{"beat": case, "hex": beat_bytes(case).hex()} for case in cases]
@@ -111,6 +120,8 @@ def refused_beats() -> list:
         ("an owner with a dot", front + text("a.b") + bytes([1, 1, 1, 0]), "text-malformed"),
         ("an owner that is no UTF-8", front + b"\2\xff\xfe" + bytes([1, 1, 1, 0]), "text-malformed"),
         ("a pair with a star", front + text("a") + bytes([1, 1, 1, 1, 9]) + text("4*"), "text-malformed"),
+        ("a channel with a dot", front + text("a") + bytes([1, 1, 1, 1, 9]) + text("4BTC_USDT.a.b"), "text-malformed"),
+        ("a channel without a name", front + text("a") + bytes([1, 1, 1, 1, 9]) + text("4BTC_USDT."), "text-malformed"),
         ("an owner without a name", front + text("") + bytes([1, 1, 1, 0]), "text-malformed"),
     ]
     return [{"name": name, "hex": data.hex(), "fault": fault} for name, data, fault in cases]

@@ -1,0 +1,22 @@
+/** What an owner has published since its start. Plain numbers. */
+export interface OwnerCounts {
+  /** Frames of books. */
+  frames: number;
+  /** Frames of other channels. */
+  events: number;
+  /** Changes of what a book or another channel is called. */
+  statuses: number;
+  beats: number;
+  /** Requests that were answered with a state. */
+  snapshots: number;
+  views: number;
+  /** Questions and beats that could not be read, and requests for what it does not follow. */
+  malformed: number;
+  /** Times that another owner spoke under its own term. */
+  contested: number;
+}
+
+/** Nothing yet. */
+export function noOwnerCounts(): OwnerCounts {
+  return { frames: 0, events: 0, statuses: 0, beats: 0, snapshots: 0, views: 0, malformed: 0, contested: 0 };
+}

@@ -1,0 +1,7 @@
+import { type Codec, compileRecord } from "@depthwire/core/internal";
+import { type RelayView, relayView } from "@depthwire/schema/internal";
+
+export type { RelayView };
+
+/** Both directions of a view. */
+export const relayViewCodec: Codec<RelayView> = /* @__PURE__ */ compileRecord(relayView);
