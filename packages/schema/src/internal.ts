@@ -141,7 +141,6 @@ export * from "./records/tag-price.js";
 export * from "./records/ticker.js";
 export * from "./records/trade-limits.js";
 export * from "./records/withdrawal.js";
-export * from "./relay/view.js";
 export * from "./shape/composite.js";
 export * from "./shape/enumeration.js";
 export * from "./shape/operation.js";

@@ -1,5 +1,5 @@
 import { type Codec, compileRecord } from "@depthwire/core/internal";
-import { type RelayView, relayView } from "@depthwire/schema/internal";
+import { type RelayView, relayView } from "@depthwire/schema/relay";
 
 export type { RelayView };
 

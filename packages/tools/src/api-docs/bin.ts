@@ -8,7 +8,11 @@ import { readSentences, schemaDeclarations } from "./sentences.js";
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const check = process.argv.includes("--check");
 const manifest: unknown = JSON.parse(readFileSync(join(root, "packages/schema/package.json"), "utf8"));
-const files = generateDocuments(readSentences(schemaDeclarations()), versionOf(manifest));
+const files = generateDocuments(
+  readSentences(schemaDeclarations("internal")),
+  readSentences(schemaDeclarations("relay")),
+  versionOf(manifest),
+);
 const stale = staleFiles(root, files);
 if (check) {
   for (const { path } of stale) {

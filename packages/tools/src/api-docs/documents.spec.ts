@@ -14,7 +14,8 @@ import { allOperations } from "./operations.js";
 import { readSentences } from "./sentences.js";
 
 const sentences = readSentences(fileURLToPath(new URL("../../../schema/src/internal.ts", import.meta.url)));
-const files = generateDocuments(sentences, "1.2.3");
+const relaySentences = readSentences(fileURLToPath(new URL("../../../schema/src/relay.ts", import.meta.url)));
+const files = generateDocuments(sentences, relaySentences, "1.2.3");
 
 interface JsonObject {
   readonly [key: string]: unknown;
@@ -108,6 +109,45 @@ describe("docs/api/asyncapi.json", () => {
   });
 });
 
+describe("docs/api/relay-view.schema.json and relay-asyncapi.json", () => {
+  const schema = parsed("docs/api/relay-view.schema.json");
+  const document = parsed("docs/api/relay-asyncapi.json");
+  const { payload } = (at(document, "channels", "view", "messages", "view")["examples"] as JsonObject[])[0] ?? {};
+  const view = object(payload);
+  const { status: _, ...withoutStatus } = view;
+
+  it("are valid for independent validators", { timeout: 60_000 }, async () => {
+    const diagnostics = await new Parser().validate(JSON.stringify(document));
+    expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
+    expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true);
+  });
+
+  it("tell what every key means", () => {
+    const properties = [schema, ...Object.values(at(schema, "$defs"))].flatMap((one) =>
+      Object.values(object(object(one)["properties"] ?? {})),
+    );
+    expect(properties.length).toBeGreaterThan(14);
+    expect(properties.filter((property) => !("description" in object(property)))).toEqual([]);
+  });
+
+  it.each([
+    ["a view", view, true],
+    ["one that is not live", { ...view, status: "stale", reason: "disconnected", freshWithinMs: undefined }, true],
+    ["prices as binary floats", { ...view, asks: [{ price: 47_741.6, quantity: "1" }] }, false],
+    ["another version", { ...view, version: 2 }, false],
+    ["no status", withoutStatus, false],
+    ["a negative age", { ...view, ageMs: -1 }, false],
+  ] as const)("judge %s alike", (_what, value, isValid) => {
+    const wire = JSON.parse(JSON.stringify(value)) as unknown;
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: "api", ...document });
+    const validateMessage = ajv.compile({ $ref: "api#/channels/view/messages/view/payload" });
+    expect(validate(wire), JSON.stringify(validate.errors)).toBe(isValid);
+    expect(validateMessage(wire), JSON.stringify(validateMessage.errors)).toBe(isValid);
+  });
+});
+
 describe("the pages", () => {
   it("have a row for every code", () => {
     const page = text("docs/errors.md");
@@ -149,7 +189,7 @@ describe("staleFiles", () => {
   });
 
   it("would write the same bytes again", () => {
-    expect(generateDocuments(sentences, "1.2.3")).toEqual(files);
+    expect(generateDocuments(sentences, relaySentences, "1.2.3")).toEqual(files);
   });
 });
 

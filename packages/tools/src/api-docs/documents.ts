@@ -5,6 +5,7 @@ import { errorsPage } from "./errors-page.js";
 import { glossaryPage } from "./glossary.js";
 import { localOpenApiDocument, writeExact } from "./local-openapi.js";
 import { openApiDocument } from "./openapi.js";
+import { relayAsyncApiDocument, relayViewSchema } from "./relay-documents.js";
 import type { Sentences } from "./sentences.js";
 
 /** A generated file: path below the repository's root, and its text. */
@@ -16,14 +17,21 @@ export interface GeneratedFile {
 /**
  * Everything that is generated from the descriptors. The same descriptors give the same bytes.
  *
+ * @param relaySentences those of the relay's own descriptors
  * @param version of the described interface
  */
-export function generateDocuments(sentences: Sentences, version: string): readonly GeneratedFile[] {
+export function generateDocuments(
+  sentences: Sentences,
+  relaySentences: Sentences,
+  version: string,
+): readonly GeneratedFile[] {
   const venue = openApiDocument(sentences, version);
   return [
     { path: "docs/api/openapi.json", text: json(venue) },
     { path: "packages/accelerator/openapi/venue.json", text: writeExact(json(localOpenApiDocument(venue))) },
     { path: "docs/api/asyncapi.json", text: json(asyncApiDocument(sentences, version)) },
+    { path: "docs/api/relay-view.schema.json", text: json(relayViewSchema(relaySentences)) },
+    { path: "docs/api/relay-asyncapi.json", text: json(relayAsyncApiDocument(relaySentences, version)) },
     { path: "docs/errors.md", text: errorsPage() },
     { path: "docs/spec/glossary.md", text: glossaryPage(sentences) },
   ];

@@ -17,10 +17,10 @@ export type Sentences = ReadonlyMap<string, Described>;
 /** Properties of a descriptor under which its table stands. */
 const tableProperties = ["fields", "entries", "members"] as const;
 
-/** The built declarations of the schema package, as a consumer has them. */
-export function schemaDeclarations(): string {
+/** The built declarations of a door of the schema package, as a consumer has them. */
+export function schemaDeclarations(door: "internal" | "relay"): string {
   return createRequire(import.meta.url)
-    .resolve("@depthwire/schema/internal")
+    .resolve(`@depthwire/schema/${door}`)
     .replace(/\.js$/, ".d.ts");
 }
 

@@ -1,0 +1,1 @@
+export { type RelayView, type RelayViewLevel, relayView, relayViewLevel, relayViewStatus } from "./relay/view.js";
