@@ -55,7 +55,7 @@ describe("a message on a pair's subject", () => {
     ["has a frame beyond the limit", encodeMessage(header({}), new Uint8Array(5_000_000)), "frame-too-large"],
     ["has a status that is none", encodeMessage(header({ kind: "status" }), Uint8Array.of(120)), "text-malformed"],
   ] as const)(
-    "that %s is counted as %s and dropped; the book is gapped until a snapshot comes",
+    "that %s is counted and dropped; the book is gapped until a snapshot comes",
     async (_what, bytes, fault) => {
       const { world, raw, publish } = await liveWorld();
       world.consumerBus.stall();
