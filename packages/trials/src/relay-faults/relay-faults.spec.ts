@@ -10,7 +10,7 @@ const pair = "4BTC_USDT";
 
 describe("what a link shows", () => {
   const header = (term: number, relaySeq: number, kind: "snapshot" | "update" = "update") =>
-    ({ kind, term, relaySeq, epoch: 1, seq: 1, receivedAtMs: 0 }) as const;
+    ({ kind, protocol: "prefix", term, relaySeq, epoch: 1, seq: 1, receivedAtMs: 0 }) as const;
 
   function watched() {
     const notes: ConsumerNote["note"][] = [];
