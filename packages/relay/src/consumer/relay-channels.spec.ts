@@ -99,6 +99,25 @@ describe.each(["prefix", "channel"] as const)("over protocol %s", (protocol) => 
   });
 });
 
+test("what an owner follows no longer is live nowhere, and comes back right when it follows it again", async () => {
+  const world = new RelayWorld(1, [pair]);
+  const owner = world.owner("a");
+  world.takeOver(owner);
+  await world.run(1_000);
+  expect(world.labels()).toEqual(["live"]);
+  owner.books.get(pair)?.close();
+  await world.run(20);
+  expect(world.labels()).toEqual(["upstream-not-live"]);
+  expect(world.link.standingOf(pair)?.upstream).toEqual({ status: "stale", reason: "closed" });
+  await world.run(2_000);
+  expect(world.labels()).toEqual(["upstream-not-live"]);
+  owner.engine.book(pair);
+  await world.run(2_000);
+  expect(world.labels()).toEqual(["live"]);
+  expect(world.seen.wrong).toEqual([]);
+  expect(world.seen.tooOld).toEqual([]);
+});
+
 test("the ticker of protocol A comes at once to who joins, and is not live without an owner", async () => {
   const { world, owner } = await liveWorld("prefix");
   owner.engine.ticker(pair);

@@ -5,6 +5,7 @@ import {
   decodeClientMessage,
   encodeErrorMessage,
   encodeUtf8,
+  type ParseChannel,
   protocolErrorOf,
 } from "@depthwire/core/internal";
 import { channelProtocolChannels, prefixProtocolChannels } from "@depthwire/schema/internal";
@@ -30,6 +31,8 @@ export class VirtualConnection implements Socket {
   readonly #feed: FrameFeed;
   readonly #owner: ConnectionOwner;
   readonly #followed = new Map<string, () => void>();
+  /** Whose channels it parses: an engine has one service name. */
+  #service: { readonly name: string; readonly parse: ParseChannel } | undefined;
   #isClosed = false;
 
   constructor(feed: FrameFeed, owner: ConnectionOwner) {
@@ -70,7 +73,7 @@ export class VirtualConnection implements Socket {
   }
 
   #follow(channel: string, protocol: PushProtocol): void {
-    const parts = partsOf(channel, protocol);
+    const parts = this.#partsOf(channel, protocol);
     const name = parts && busChannelOf(parts);
     if (parts === undefined || name === undefined) {
       // As the venue does: the engine asks again from time to time.
@@ -78,6 +81,19 @@ export class VirtualConnection implements Socket {
       return;
     }
     this.#followed.set(channel, this.#owner.follow({ pair: parts.pair, name, channel, protocol, feed: this.#feed }));
+  }
+
+  /** Takes a channel apart, whatever the service name. Undefined for none of the protocol's. */
+  #partsOf(channel: string, protocol: PushProtocol): ChannelParts | undefined {
+    if (protocol === "prefix") {
+      return parsePrefixChannel(channel);
+    }
+    const end = channel.indexOf(serviceEnding);
+    if (end >= 0 && this.#service?.name !== channel.slice(0, end)) {
+      const name = channel.slice(0, end);
+      this.#service = { name, parse: createChannelParser(channelProtocolChannels, name) };
+    }
+    return end < 0 ? undefined : this.#service?.parse(channel);
   }
 
   #leave(channel: string): void {
@@ -112,13 +128,4 @@ function readMessage(text: string): EngineMessage | undefined {
     }
   }
   return undefined;
-}
-
-/** Takes a channel apart, whatever the service name. Undefined for none of the protocol's. */
-function partsOf(channel: string, protocol: PushProtocol): ChannelParts | undefined {
-  if (protocol === "prefix") {
-    return parsePrefixChannel(channel);
-  }
-  const end = channel.indexOf(serviceEnding);
-  return end < 0 ? undefined : createChannelParser(channelProtocolChannels, channel.slice(0, end))(channel);
 }

@@ -15,14 +15,24 @@ export class PublishedChannel {
   /** What a channel besides books told last; undefined for a book, which the engine has. */
   readonly memory: ChannelMemory | undefined;
 
+  /** Epochs of a channel that was left and followed again begin anew at the engine: here they go on. */
+  #epochBase = 0;
+  #epoch = 0;
+
   constructor(pair: string, subject: string, memory: ChannelMemory | undefined) {
     this.pair = pair;
     this.subject = subject;
     this.memory = memory;
   }
 
+  /** Epoch of a frame, or of the present book, as it is told. */
+  epochOf(epoch: number): number {
+    this.#epoch = Math.max(this.#epoch, this.#epochBase + epoch);
+    return this.#epochBase + epoch;
+  }
+
   /** Remembers what who joins has to get. */
-  remember({ event, epoch, bytes }: AcceptedFrame): void {
+  remember({ event, bytes }: AcceptedFrame, epoch: number): void {
     if (event !== undefined) {
       this.memory?.take(event, epoch, bytes);
     }
@@ -33,6 +43,9 @@ export class PublishedChannel {
     const isNews = status !== this.status || reason !== this.reason;
     this.status = status;
     this.reason = reason;
+    if (reason === "closed" || reason === "disconnected") {
+      this.#epochBase = this.#epoch;
+    }
     return isNews;
   }
 }

@@ -118,15 +118,15 @@ export class ShardPublisher implements FrameListener {
     if (row === undefined) {
       return;
     }
-    row.remember(frame);
+    const told = row.epochOf(epoch);
+    row.remember(frame, told);
     const header = this.#header;
     header.kind = kind;
-    header.epoch = epoch;
+    header.epoch = told;
     header.seq = seq;
     header.receivedAtMs = receivedAtMs;
     if (this.#publish(row, bytes)) {
-      const { counts } = this.#parts;
-      counts[kind === "event" ? "events" : "frames"]++;
+      this.#parts.counts[kind === "event" ? "events" : "frames"]++;
     }
     this.#views?.changed(pair);
   }
@@ -279,7 +279,8 @@ export class ShardPublisher implements FrameListener {
     if (!isLive) {
       respond(this.#slab.message({ ...answer, kind: "status", epoch: 0 }, encodeOwnerStatus({ status, reason })));
     } else if (view !== undefined) {
-      const { epoch, seq, receivedAtMs } = view;
+      const { seq, receivedAtMs } = view;
+      const epoch = row.epochOf(view.epoch);
       respond(this.#slab.message({ ...answer, kind: "snapshot", epoch, seq, receivedAtMs }, codec.book(view)));
       counts.snapshots++;
     } else if (memory !== undefined) {

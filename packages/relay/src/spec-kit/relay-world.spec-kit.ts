@@ -16,6 +16,7 @@ export interface SpecOwner {
   readonly bus: MemoryConnection;
   readonly relay: RelayOwner;
   readonly engine: Engine;
+  readonly books: Map<string, BookStream>;
   /** Ends what the process does on the bus. */
   holds: boolean;
 }
@@ -94,13 +95,14 @@ export class RelayWorld {
     const holds = () => owner.holds;
     const relay = new RelayOwner({ bus, subjects, owner: name, clock, pairs, holds, protocol, views });
     const engine = this.#engine(this.venue.openFeed, {}, relay);
+    const books = new Map<string, BookStream>();
     for (const pair of pairs) {
-      engine.book(pair);
+      books.set(pair, engine.book(pair));
       if (follow === "books-and-deals") {
         engine.deals(pair);
       }
     }
-    const owner: SpecOwner = { bus, relay, engine, holds: true };
+    const owner: SpecOwner = { bus, relay, engine, books, holds: true };
     return owner;
   }
 

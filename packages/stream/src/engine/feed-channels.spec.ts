@@ -105,6 +105,21 @@ describe("a channel that is not a book, over a feed", () => {
   });
 });
 
+test("a listener hears that a book and a channel are followed no longer, by whom ever", async () => {
+  const { scene, feed, book, statuses } = await overFeed();
+  feed.push(frame(snapshotText(100)), depth);
+  feed.push(dealsFrame(0, 1_000), deals);
+  await scene.settle();
+  expect(statuses.slice(-2)).toEqual([`${specPair} live`, `${deals} live`]);
+  book.close();
+  await scene.settle();
+  expect(statuses.at(-1)).toBe(`${specPair} stale`);
+  const closing = scene.engine.close();
+  await scene.settle(10_000);
+  await closing;
+  expect(statuses.at(-1)).toBe(`${deals} disconnected`);
+});
+
 describe("a frame that is pushed for one channel", () => {
   test.each([
     ["the book of another pair", frame(snapshotText(300).replaceAll(specPair, "4ETH_USDT"))],

@@ -106,6 +106,7 @@ export class BookScheduler {
     book.setTimer(undefined);
     this.#places.leave(book);
     book.release();
+    book.tellClosed();
   }
 
   /** Compares a book with the venue's answer. A book that is proven wrong is no longer live. */
@@ -129,6 +130,7 @@ export class BookScheduler {
   stop(): void {
     for (const book of this.#books.values()) {
       book.setTimer(undefined);
+      book.tellClosed();
     }
     this.#books.clear();
     this.#numbers.clear();

@@ -134,6 +134,11 @@ export class ShardBook {
     this.depth.levels.release();
   }
 
+  /** Nobody follows it any longer: whoever passes its frames on must not call it live. */
+  tellClosed(): void {
+    this.#frames?.status(this.channel.pair, "stale", "closed");
+  }
+
   /** The host read the last status message. */
   statusRead(): void {
     this.#statusUnread = false;

@@ -46,6 +46,7 @@ export class ChannelSubscriptions {
       return;
     }
     channel.setTimer(undefined);
+    this.#parts.frames?.channelStatus?.(channel.text, "disconnected");
     const connection = this.#places.get(channel);
     if (connection !== undefined) {
       this.#places.delete(channel);
@@ -62,6 +63,7 @@ export class ChannelSubscriptions {
   stop(): void {
     for (const channel of this.#channels.values()) {
       channel.setTimer(undefined);
+      this.#parts.frames?.channelStatus?.(channel.text, "disconnected");
     }
     this.#channels.clear();
     this.#places.clear();

@@ -24,9 +24,9 @@ export interface AcceptedFrame {
 /** A listener for what a shard's books took, called in the shard's own thread, after it was applied. It must be quick and never throw. */
 export interface FrameListener {
   accepted(frame: AcceptedFrame): void;
-  /** What a book is called changed. It comes behind the frame that changed it. */
+  /** What a book is called changed. It comes behind the frame that changed it. A book that is followed no longer is `stale (closed)`. */
   status(pair: string, status: BookStatus, reason: BookReason | undefined): void;
-  /** How a channel that is not a book stands changed. */
+  /** How a channel that is not a book stands changed. One that is followed no longer is `disconnected`. */
   channelStatus?(channel: string, status: ChannelStatus): void;
 }
 
