@@ -120,7 +120,9 @@ export class RelayWorld {
     for (let passed = 0; passed < ms; passed += stepMs) {
       for (let change = 0; change < changesPerStep; change++) {
         this.venue.change(this.pairs[Math.floor(this.random() * this.pairs.length)] as string);
-        this.venue.trade(this.pairs[Math.floor(this.random() * this.pairs.length)] as string);
+        if (this.#options.follow === "books-and-deals") {
+          this.venue.trade(this.pairs[Math.floor(this.random() * this.pairs.length)] as string);
+        }
       }
       await this.clock.advanceAndSettle(stepMs);
       this.look();
