@@ -58,7 +58,15 @@ export type OwnerNote =
   | { readonly note: "owned" | "lost"; readonly shard: string; readonly term: number; readonly atMs: number }
   /** The books that it follows are live. */
   | { readonly note: "warm" }
-  | { readonly note: "handed-over"; readonly shards: readonly string[]; readonly failed: readonly string[] };
+  | HandOverNote;
+
+/** How a hand-over of everything that an owner has went. */
+export interface HandOverNote {
+  readonly note: "handed-over";
+  readonly shards: readonly string[];
+  /** Shards that it still has, or never had, with the product's own word why. */
+  readonly refused: readonly { readonly shard: string; readonly refusal: string }[];
+}
 
 /** A book was shown as live, at one state, from the first to the last of these readings. */
 export interface LiveNote {

@@ -114,16 +114,21 @@ function logIn(engine: Engine): void {
 async function handOverAll(instance: RelayInstance): Promise<void> {
   const owned = instance.status().shards.filter(({ role }) => role === "owner");
   const shards: string[] = [];
-  const failed: string[] = [];
+  const refused: { readonly shard: string; readonly refusal: string }[] = [];
   for (const { shard } of owned) {
     try {
       await instance.handOver(shard);
       shards.push(shard);
     } catch (error) {
-      failed.push(`${shard}: ${error instanceof Error ? error.message : String(error)}`);
+      refused.push({ shard, refusal: refusalOf(error) });
     }
   }
-  write({ note: "handed-over", shards, failed });
+  write({ note: "handed-over", shards, refused });
+}
+
+function refusalOf(error: unknown): string {
+  const { details } = error as { readonly details?: { readonly refusal?: unknown } };
+  return typeof details?.refusal === "string" ? details.refusal : String(error);
 }
 
 watchLoop((span) => write({ note: "late", ...span }));

@@ -136,13 +136,16 @@ class Trial {
     if (this.#kinds.has("owner-ignores-its-lost-lease") && without === "nothing" && judge.total("oldTerm") === 0) {
       failures.push("nothing came under an older term: terms were not tried");
     }
+    if (this.#kinds.has("hand-over") && this.#maker.handedOver === 0) {
+      failures.push("nothing was ever handed over");
+    }
     if (this.#kinds.has("consumer-is-too-slow") && cluster.slowConsumers === 0) {
       failures.push("no server ever cut off a consumer that was too slow");
     }
     if (canary.found.length > 0) {
       failures.push(`an owner's key was found in ${canary.found.length} messages, such as of ${canary.found[0]}`);
     }
-    const text = `${summary.faults} faults of ${summary.kinds} kinds: ${compared} live books compared, ${wrong} wrong, ${shownLiveTooLong} live too long (longest ${staleMs} ms), ${oldTermShown} of older terms, ${silentLosses} silent losses; live again ${worst.liveAgainMs} ms after an owner's death at most; ${judge.total("oldTerm")} messages of older terms dropped, ${judge.total("gaps")} gaps; no key in ${canary.looked} messages`;
+    const text = `${summary.faults} faults of ${summary.kinds} kinds: ${compared} live books compared, ${wrong} wrong, ${shownLiveTooLong} live too long (longest ${staleMs} ms), ${oldTermShown} of older terms, ${silentLosses} silent losses; ${this.#maker.handedOver} shards handed over; live again ${worst.liveAgainMs} ms after an owner's death at most; ${judge.total("oldTerm")} messages of older terms dropped, ${judge.total("gaps")} gaps; no key in ${canary.looked} messages`;
     return { summary, text, failures };
   }
 

@@ -10,6 +10,7 @@ import { FaultsJudge } from "./faults-judge.js";
 import type {
   ConsumerNote,
   ConsumerOrders,
+  HandOverNote,
   OwnerNote,
   OwnerOrders,
   ToConsumer,
@@ -43,7 +44,7 @@ export class OwnerMember {
   /** Terms by shard that it owns, by its own word. */
   readonly owned: Map<string, number> = new Map();
   isWarm = false;
-  handOvers: Extract<OwnerNote, { readonly note: "handed-over" }>[] = [];
+  readonly handOvers: HandOverNote[] = [];
 
   constructor(name: string, access: ClusterAccess, process: OwnerMember["process"]) {
     this.name = name;
