@@ -2,7 +2,6 @@ import type { DoubtReason } from "@depthwire/book/internal";
 import { encodeUtf8 } from "@depthwire/core/internal";
 import {
   doubtOfPair,
-  type LossReason,
   noPairTrust,
   type PairTrust,
   type PairTrustEvent,
@@ -140,8 +139,9 @@ export class ChannelLink implements WatchedChannel {
     const fault = typeof start === "string" ? start : this.#faultOf(header, message, start);
     if (typeof start === "string" || fault !== undefined) {
       this.#lose(fault ?? "short");
-    } else {
-      this.#take(header, message.subarray(start));
+    } else if (this.#take(header, message.subarray(start)) === "taken" && header.term === this.#shard.trust.term) {
+      // What may be believed was told before the frame, and nothing is missing.
+      return;
     }
     this.look();
   }
@@ -165,14 +165,15 @@ export class ChannelLink implements WatchedChannel {
     this.#step({ kind: "lost", reason: "relay-malformed" });
   }
 
-  #take(header: RelayHeader, frame: Uint8Array): void {
+  /** Undefined for a message that was not the next frame. */
+  #take(header: RelayHeader, frame: Uint8Array): "taken" | "lost" | undefined {
     const { counts } = this.#parts;
     const { kind, term, relaySeq } = header;
     this.#shard.hearTerm(term);
     if (this.#shard.isContested(term)) {
       // Whose number this is, nobody can say.
       this.#step({ kind: "lost", reason: "relay-malformed" });
-      return;
+      return undefined;
     }
     const told = kind === "status" ? decodeOwnerStatus(frame, 0) : undefined;
     const verdict = this.#step(
@@ -183,10 +184,9 @@ export class ChannelLink implements WatchedChannel {
     switch (verdict) {
       case "take":
         if (told === undefined) {
-          this.#handOn(header, frame);
-        } else {
-          counts.statuses++;
+          return this.#handOn(header, frame);
         }
+        counts.statuses++;
         break;
       case "early":
       case "hole":
@@ -204,6 +204,7 @@ export class ChannelLink implements WatchedChannel {
     if (told !== undefined && this.#refused?.term === term) {
       this.#refused = told.status === "live" ? undefined : { ...told, term };
     }
+    return undefined;
   }
 
   #ask(): void {
@@ -271,10 +272,12 @@ export class ChannelLink implements WatchedChannel {
     }
   }
 
-  #handOn(header: RelayHeader, frame: Uint8Array, state?: { readonly missing: number }): void {
-    if (this.#outlet.take(header, frame, state) === "lost") {
-      this.#step({ kind: "lost", reason: "relay-gap" satisfies LossReason });
+  #handOn(header: RelayHeader, frame: Uint8Array, state?: { readonly missing: number }): "taken" | "lost" {
+    const outcome = this.#outlet.take(header, frame, state);
+    if (outcome === "lost") {
+      this.#step({ kind: "lost", reason: "relay-gap" });
     }
+    return outcome;
   }
 
   #step(event: PairTrustEvent): ReturnType<typeof stepPairTrust>["verdict"] {
