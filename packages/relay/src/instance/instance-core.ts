@@ -51,6 +51,7 @@ export class InstanceCore {
   #candidates: ReadonlyMap<string, readonly Candidate[]> = new Map();
   #lookedAt: Moment | undefined;
   #state: RelayInstanceStatus["state"] = "starting";
+  #isStarted = false;
 
   constructor(options: RelayInstanceOptions, settings: InstanceSettings, owner: string) {
     this.options = options;
@@ -126,6 +127,7 @@ export class InstanceCore {
   }
 
   start(): void {
+    this.#isStarted = true;
     this.#state = "taking-part";
     this.#venueTime.start();
     this.membership.start();
@@ -160,9 +162,8 @@ export class InstanceCore {
 
   /** Gives to others what it owns. Never rejects. */
   async leave(): Promise<void> {
-    const isStarted = this.#state === "taking-part";
     this.#state = "closing";
-    if (isStarted) {
+    if (this.#isStarted) {
       const since = this.now();
       this.membership.leave();
       await this.#moves.leave(() => ageMs(since, this.now()) < this.settings.closeLimitMs);
@@ -171,12 +172,14 @@ export class InstanceCore {
 
   /** Ends all. Never rejects. */
   async end(): Promise<void> {
-    this.#venueTime.end();
-    this.#rivals.watch(new Set());
-    await this.leases.releaseAll();
-    this.relay.close();
-    await this.membership.end();
-    this.#following.close();
+    if (this.#isStarted) {
+      this.#venueTime.end();
+      this.#rivals.watch(new Set());
+      await this.leases.releaseAll();
+      this.relay.close();
+      await this.membership.end();
+      this.#following.close();
+    }
     this.#state = "closed";
   }
 

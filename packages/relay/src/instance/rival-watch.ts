@@ -32,10 +32,8 @@ export class RivalWatch {
     }
     for (const shard of shards) {
       if (!this.#ends.has(shard)) {
-        this.#ends.set(
-          shard,
-          bus.subscribe(subjects.beat(shard), ({ bytes }) => this.#hear(shard, bytes)),
-        );
+        const end = bus.subscribe(subjects.beat(shard), ({ bytes }) => this.#hear(shard, bytes));
+        this.#ends.set(shard, end);
       }
     }
   }

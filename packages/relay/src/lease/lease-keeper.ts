@@ -46,7 +46,11 @@ export class LeaseKeeper {
   #state: LeaseState = noLease;
   /** The machine has one call at a time under way. An answer to an earlier one is nobody's. */
   #calls = 0;
+  #toldTerm: number | undefined;
   #isEnded = false;
+  #ending: Promise<void> | undefined;
+  /** Called when it is known whether a take succeeded, by who waits for that. */
+  #taken: () => void = () => undefined;
   #cancelTick: CancelTimer = () => undefined;
 
   constructor(parts: LeaseKeeperParts) {
@@ -69,7 +73,7 @@ export class LeaseKeeper {
 
   /** From now on the lease is wanted. */
   start(): void {
-    if (!this.#isEnded) {
+    if (this.#ending === undefined) {
       this.look();
       const { clock, options } = this.#parts;
       this.#cancelTick = clock.after(options.renewEveryMs / ticksPerRenewal, () => this.start());
@@ -105,12 +109,20 @@ export class LeaseKeeper {
   }
 
   /** Wants the lease no more, and gives it back where it was held. Resolves when the store has it, or did not answer in time. */
-  async end(): Promise<void> {
-    if (this.#isEnded) {
-      return;
+  end(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    this.#cancelTick();
+    if (this.phase === "taking") {
+      // Nobody would know that it holds the lease, and everybody would wait for it: calls to the store end in time.
+      await new Promise<void>((resolve) => {
+        this.#taken = resolve;
+      });
     }
     this.#isEnded = true;
-    this.#cancelTick();
     const { state, effects } = stepLease(this.#parts.options, this.#state, { kind: "release", at: this.#now() });
     this.#state = state;
     await Promise.all(effects.map((effect) => this.#carryOut(effect)));
@@ -126,6 +138,9 @@ export class LeaseKeeper {
     this.#state = state;
     for (const effect of effects) {
       void this.#carryOut(effect);
+    }
+    if (this.phase !== "taking") {
+      this.#taken();
     }
   }
 
@@ -148,9 +163,17 @@ export class LeaseKeeper {
         );
         break;
       case "won":
+        if (this.#ending === undefined) {
+          this.#toldTerm = effect.term;
+          this.#parts.tell(effect);
+        }
+        break;
       case "goes-on":
       case "lost":
-        this.#parts.tell(effect);
+        // Who ended while it took the lease was told of nothing.
+        if (effect.term === this.#toldTerm) {
+          this.#parts.tell(effect);
+        }
         break;
     }
   }
