@@ -41,6 +41,26 @@ test("owns its shards under terms of the venue's time, and gives them back", asy
   expect(events.filter(({ kind }) => kind === "lost")).toHaveLength(2);
 });
 
+test("can be started again after the store did not answer", async () => {
+  const kept = new MemoryLeaseStore();
+  let isAway = true;
+  const store: LeaseStore = {
+    read: (key) => (isAway ? Promise.reject(new Error("away")) : kept.read(key)),
+    compareAndSet: (key, expected, text) => kept.compareAndSet(key, expected, text),
+  };
+  const { clock, instance } = instanceOn(store, []);
+  await expect(instance.start()).rejects.toThrow("away");
+  expect(instance.status().state).toBe("starting");
+  isAway = false;
+  await instance.start();
+  await clock.advanceAndSettle(2_500);
+  expect(instance.status().shards.map(({ role }) => role)).toEqual(["owner", "owner"]);
+  await instance.close();
+  const closed = instanceOn(store, []).instance;
+  await closed.close();
+  expect(closed.status().state).toBe("closed");
+});
+
 test("refuses a store that gives one revision to several updates, unless that is allowed", async () => {
   const careless: LeaseStore = {
     read: () => Promise.resolve({ revision: 1, text: undefined }),

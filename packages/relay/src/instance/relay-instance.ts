@@ -55,7 +55,11 @@ export class RelayInstance {
    * @throws TransportError `timed-out`, and what the store rejects with, where it does not answer
    */
   start(): Promise<void> {
-    this.#starting ??= this.#start();
+    this.#starting ??= this.#start().catch((error: unknown) => {
+      // A store that was away may be back: it can be called again.
+      this.#starting = undefined;
+      throw error;
+    });
     return this.#starting;
   }
 
