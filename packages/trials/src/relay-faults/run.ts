@@ -37,6 +37,8 @@ export interface RelayFaultsSummary {
 const liveAgainLimitMs = 1_600;
 const faultsPerMinute = 20;
 const msPerMinute = 60_000;
+/** Among so many a server cuts off a consumer at least once; a busy machine may carry a few floods through. */
+const manyFaults = 100;
 /** Notes of what just happened are under way for a moment. */
 const noteDelayMs = 120;
 /** Processes that were not scheduled for as long as this explain a beat that is missed. */
@@ -139,7 +141,7 @@ class Trial {
     if (this.#kinds.has("hand-over") && this.#maker.handedOver === 0) {
       failures.push("nothing was ever handed over");
     }
-    if (this.#kinds.has("consumer-is-too-slow") && cluster.slowConsumers === 0) {
+    if (this.faults >= manyFaults && this.#kinds.has("consumer-is-too-slow") && cluster.slowConsumers === 0) {
       failures.push("no server ever cut off a consumer that was too slow");
     }
     if (canary.found.length > 0) {
