@@ -18,9 +18,7 @@ export { EtcdLeaseStore, type EtcdLeaseStoreOptions } from "./lease/etcd/etcd-le
 export { MemoryLeaseStore } from "./lease/memory-lease-store.js";
 export { type LeaseStoreTrial, type LeaseStoreTrialOptions, tryLeaseStore } from "./lease/try-lease-store.js";
 export { observeInstance, observeLink } from "./metrics/observe-relay.js";
-export type { OwnerCounts } from "./owner/owner-counts.js";
 export { RelayOwner, type RelayOwnerOptions } from "./owner/relay-owner.js";
-export type { ViewOptions } from "./owner/view-publisher.js";
 export {
   decodeShardPlan,
   encodeShardPlan,
@@ -35,6 +33,5 @@ export {
 export type { LeaseStore, StoredLease } from "./ports/lease-store.js";
 /** Types that the exported types consist of, for code that names one of them. */
 export type * as relayTypes from "./types.js";
-export { type ReadView, ViewReader, type ViewReaderCounts, type ViewReaderOptions } from "./views/view-reader.js";
-export type { OwnerStatus } from "./wire/owner-status.js";
+export { ViewReader, type ViewReaderOptions } from "./views/view-reader.js";
 export { Subjects, wireVersion } from "./wire/subjects.js";

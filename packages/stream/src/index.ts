@@ -32,7 +32,7 @@ export { hostFeeds } from "./shared-memory/feed-host.js";
 export { readFeeds } from "./shared-memory/feed-reader.js";
 export type { FrameFeed, OpenFeed } from "./shared-memory/frame-feed.js";
 export { createFrameRing, FrameRingReader, FrameRingWriter } from "./shared-memory/frame-ring.js";
-export type { MissedMessages, OpenSocket, Socket, SocketHandlers } from "./sockets/socket.js";
+export type { OpenSocket, Socket, SocketHandlers } from "./sockets/socket.js";
 export type { WireTap } from "./sockets/wire-tap.js";
 /** Types that the exported types consist of, for code that names one of them. */
 export type * as streamTypes from "./types.js";

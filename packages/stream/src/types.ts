@@ -30,4 +30,4 @@ export type { FeedPort, FromFeedHost, FromFeedReader } from "./shared-memory/fee
 export type { FeedReaderOptions } from "./shared-memory/feed-reader.js";
 export type { FrameBatch } from "./shared-memory/frame-batch.js";
 export type { FrameRingOptions } from "./shared-memory/frame-ring.js";
-export type { ConnectRefusal, OnReachable } from "./sockets/socket.js";
+export type { ConnectRefusal, MissedMessages, OnReachable } from "./sockets/socket.js";

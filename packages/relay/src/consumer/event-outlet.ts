@@ -1,4 +1,4 @@
-import type { MissedMessages } from "@depthwire/stream";
+import type { streamTypes } from "@depthwire/stream";
 import type { RelayHeader } from "../wire/header.js";
 import type { FollowedChannel, Outlet, OutletParts } from "./outlet.js";
 
@@ -41,7 +41,7 @@ export class EventOutlet implements Outlet {
     return "taken";
   }
 
-  #miss(reason: MissedMessages["reason"], missing: number, fromMs: number, toMs: number): void {
+  #miss(reason: streamTypes.MissedMessages["reason"], missing: number, fromMs: number, toMs: number): void {
     const dropped = missing + this.#notTaken;
     this.#notTaken = 0;
     this.#parts.counts.missedEvents += dropped;
