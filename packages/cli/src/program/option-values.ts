@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option } from "commander";
 import { parseDurationMs } from "../screen/duration.js";
 
+/** Times a second. */
+const rateBounds = { least: 0.1, most: 100 } as const;
 /** A day. */
 const maxSeconds = 86_400;
 
@@ -28,6 +30,17 @@ export function secondsOption(flags: string, description: string): Option {
       throw new InvalidArgumentError(`It takes seconds, above 0 and up to ${maxSeconds}.`);
     }
     return seconds;
+  });
+}
+
+/** An option that takes how often a second, from 0.1 to 100. */
+export function rateOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text) => {
+    const rate = Number(text);
+    if (!/^\d+(\.\d+)?$/.test(text) || rate < rateBounds.least || rate > rateBounds.most) {
+      throw new InvalidArgumentError(`It takes a number from ${rateBounds.least} to ${rateBounds.most}.`);
+    }
+    return rate;
   });
 }
 

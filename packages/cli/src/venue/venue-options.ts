@@ -22,6 +22,13 @@ export function venueOptions(): readonly Option[] {
       `base address of the service's REST interface; ${venueVariable}, or ${usualVenue}, by default`,
     ),
     new Option("--push <url>", "its push address; by default the path /cbu beside it"),
+    ...dialectOptions(),
+  ];
+}
+
+/** How frames and channels are written: the venue's affair, and so that of everybody who gets its frames. */
+export function dialectOptions(): readonly Option[] {
+  return [
     new Option("--service-name <name>", "the deployment's name in header and channel names").default("svc"),
     new Option("--protocol <name>", "what the push address speaks").choices(["prefix", "channel"]).default("prefix"),
   ];

@@ -1,6 +1,7 @@
 import { Argument, Option } from "commander";
 import type { CommandDescription } from "../../program/command.js";
 import { durationOption } from "../../program/option-values.js";
+import { channelsOption } from "../../venue/channels-of-pairs.js";
 import { keyOptions, venueOptions } from "../../venue/venue-options.js";
 import type { RecordFlags } from "./run.js";
 
@@ -12,10 +13,7 @@ export const record: CommandDescription<RecordFlags> = {
     "Every message is kept as it came, with both clocks. A kill costs at most the last tenth of a second; a run into a directory that has a recording goes behind it. It ends with Ctrl-C, or after --for.",
   arguments: () => [new Argument("<directory>", "of the recording"), new Argument("<pairs...>", "to record")],
   options: () => [
-    new Option(
-      "--channels <list>",
-      "of each pair, with commas between: depth, deals, ticker, tag-price, kline:PERIOD",
-    ).default("depth,deals"),
+    channelsOption("depth,deals"),
     new Option("--private", "the account's events too; it needs a key"),
     durationOption("--for <time>", "end after this time"),
     durationOption("--segment <time>", "longest time of a segment").default(60_000, "1m"),

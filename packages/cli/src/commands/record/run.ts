@@ -5,8 +5,8 @@ import type { RunCommand } from "../../program/command.js";
 import type { Context } from "../../program/context.js";
 import { lockDirectory } from "../../recordings/lock-directory.js";
 import { endRecording, noteFormer, recordedWords, watchRecording } from "../../recordings/record-venue.js";
+import { channelsOfPairs } from "../../venue/channels-of-pairs.js";
 import { findCredential } from "../../venue/find-credential.js";
-import { knownChannel, type NamedChannel } from "../../venue/known-channel.js";
 import { knownPairs } from "../../venue/known-pair.js";
 import { openVenue } from "../../venue/open-venue.js";
 import type { KeyFlags, VenueFlags } from "../../venue/venue-options.js";
@@ -24,7 +24,7 @@ export const run: RunCommand<RecordFlags> = async ({ arguments: [typed, pairs], 
   const shown = String(typed);
   const directory = resolve(context.workingDirectory, shown);
   const wanted = pairs as readonly string[];
-  const channels = channelsOf(wanted, options);
+  const channels = channelsOfPairs(wanted, options.channels, options);
   await checkPairs(wanted, options, context);
   const found = options.private === true ? await findCredential(options, context) : undefined;
   // A venue that records begins with the directory at once: nobody else may be writing there by then.
@@ -61,20 +61,6 @@ async function checkPairs(pairs: readonly string[], options: RecordFlags, contex
   } finally {
     await venue.close();
   }
-}
-
-/** The channels of every pair. @throws Refused `unknown-channel`, `unknown-period` */
-function channelsOf(
-  pairs: readonly string[],
-  { channels, protocol, serviceName }: RecordFlags,
-): readonly NamedChannel[] {
-  const words = channels.split(",").map((word) => word.trim());
-  return pairs.flatMap((pair) =>
-    words.map((word) => {
-      const [kind = "", ...period] = word.split(":");
-      return knownChannel([kind, pair, ...period].join(":"), { protocol, serviceName });
-    }),
-  );
 }
 
 async function followAccount(venue: Venue, credential: Parameters<Venue["login"]>[0]): Promise<void> {

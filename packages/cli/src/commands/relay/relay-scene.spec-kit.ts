@@ -48,7 +48,7 @@ export class RelayScene {
 
   /** Starts a process that takes part. */
   serve(name: string, ...words: readonly string[]): RelayProcess {
-    return this.start("relay", "serve", "--name", name, "--pairs", scenePairs.join(","), ...words);
+    return this.start("relay", "serve", "--name", name, "--pairs", scenePairs.join(","), "--views-hz", "2", ...words);
   }
 
   /** Starts a command in a process of its own, with items as its output. */

@@ -1,5 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { openNatsBus } from "@depthwire/nats";
+import { Subjects } from "@depthwire/relay";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePorts, lacksNatsServer } from "../../../../nats/src/nats-server.spec-kit.js";
 import { runCommandLine } from "../../command-scene.spec-kit.js";
@@ -156,9 +158,19 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     expect(await terminal.ended).toMatchObject({ exitCode: 0 });
   });
 
+  it("publishes views for other languages, where it is asked to", async () => {
+    const bus = await openNatsBus({ servers: [scene.server.address], name: "reader of views" });
+    onTestFinished(() => bus.close());
+    const views: string[] = [];
+    bus.subscribe(new Subjects("main").view(pair), ({ bytes }) => views.push(new TextDecoder().decode(bytes)));
+    await expect
+      .poll(() => views.map((text) => JSON.parse(text)))
+      .toContainEqual(expect.objectContaining({ pair, status: "live" }));
+  });
+
   it("is recorded as a venue is, and closed segments go to a store", async () => {
     const words = ["relay", "record", "spool", pair, "--store", "kept", "--segment", "500ms", "--for", "3s"];
-    const end = await scene.run([...words, "--json"]);
+    const end = await scene.run([...words, "--channels", "depth,deals", "--json"]);
     expect(end, end.err).toMatchObject({ exitCode: 0 });
     const recorded = end.envelopes.at(-1)?.data as Readonly<Record<string, number>> | undefined;
     const { frames = 0, gaps, moved = 0 } = recorded ?? {};
@@ -168,7 +180,7 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     const inspected = await scene.run(["inspect", join("kept", run), "--json"]);
     const found = inspected.envelopes.at(-1)?.data as InspectedRecording;
     expect(found).toMatchObject({ damaged: [], torn: [], segments: moved });
-    expect(found.channels.map(({ channel }) => channel)).toEqual([`${pair}_depth`]);
+    expect(found.channels.map(({ channel }) => channel).sort()).toEqual([`${pair}_deals`, `${pair}_depth`]);
   });
 
   it("moves what a killed recorder left", async () => {

@@ -2,6 +2,7 @@ import { Argument, Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { durationOption } from "../../../program/option-values.js";
 import { busOptions } from "../../../relay/bus-options.js";
+import { dialectOptions } from "../../../venue/venue-options.js";
 import type { FollowFlags } from "./run.js";
 
 export const relayFollow: CommandDescription<FollowFlags> = {
@@ -14,6 +15,7 @@ export const relayFollow: CommandDescription<FollowFlags> = {
   options: () => [
     new Option("--once", "one live view of each pair, then end"),
     durationOption("--within <time>", "with --once: how long a book may take to be live").default(30_000, "30s"),
+    ...dialectOptions(),
     ...busOptions(),
   ],
   examples: [

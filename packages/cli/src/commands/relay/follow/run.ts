@@ -10,12 +10,13 @@ import { openBus } from "../../../relay/open-bus.js";
 import { relayAddress } from "../../../relay/relay-address.js";
 import { relayedPairs } from "../../../relay/relayed-pairs.js";
 import { aborted, drawLines } from "../../../screen/draw-lines.js";
+import type { ChannelDialect } from "../../../venue/known-channel.js";
 import { relayTable } from "./relay-table.js";
 import { RelayedBook, type RelayedBookItem } from "./relayed-book.js";
 import { changeLine, tellChanges } from "./tell-changes.js";
 
 /** What the command line says. */
-export interface FollowFlags extends BusFlags {
+export interface FollowFlags extends BusFlags, ChannelDialect {
   readonly once?: true;
   readonly within: number;
 }
@@ -28,7 +29,8 @@ export const run: RunCommand<FollowFlags> = async ({ arguments: [typed], options
     const pairs = await relayedPairs(typed as readonly string[], opened, options.venueName, context);
     const link = new RelayLink({ bus, subjects, clock: createNodeClock() });
     const { openFeed, doubtOf } = link;
-    const engine = connect({ addresses: [relayAddress], shards: 0, openFeed, doubtOf });
+    const { protocol, serviceName } = options;
+    const engine = connect({ addresses: [relayAddress], shards: 0, protocol, serviceName, openFeed, doubtOf });
     try {
       const books = pairs.map((pair) => new RelayedBook(pair, engine.book(pair, { levels: 10 }), link));
       await show(books, options, context);

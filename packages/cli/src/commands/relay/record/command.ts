@@ -2,6 +2,8 @@ import { Argument, Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { durationOption } from "../../../program/option-values.js";
 import { busOptions } from "../../../relay/bus-options.js";
+import { channelsOption } from "../../../venue/channels-of-pairs.js";
+import { dialectOptions } from "../../../venue/venue-options.js";
 import type { RelayRecordFlags } from "./run.js";
 
 export const relayRecord: CommandDescription<RelayRecordFlags> = {
@@ -14,9 +16,11 @@ export const relayRecord: CommandDescription<RelayRecordFlags> = {
   ].join("\n"),
   arguments: () => [new Argument("<directory>", "of the recording"), new Argument("<pairs...>", "to record")],
   options: () => [
+    channelsOption("depth"),
     new Option("--store <directory>", "where closed segments go"),
     durationOption("--for <time>", "end after this time"),
     durationOption("--segment <time>", "longest time of a segment").default(60_000, "1m"),
+    ...dialectOptions(),
     ...busOptions(),
   ],
   examples: [

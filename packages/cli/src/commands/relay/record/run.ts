@@ -11,11 +11,13 @@ import type { BusFlags } from "../../../relay/bus-options.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { relayAddress } from "../../../relay/relay-address.js";
 import { relayedPairs } from "../../../relay/relayed-pairs.js";
-import { knownChannel } from "../../../venue/known-channel.js";
+import { channelsOfPairs } from "../../../venue/channels-of-pairs.js";
+import type { ChannelDialect } from "../../../venue/known-channel.js";
 import { moveLeftovers, type RunDirectory, runDirectory } from "./run-directory.js";
 
 /** What the command line says. */
-export interface RelayRecordFlags extends BusFlags {
+export interface RelayRecordFlags extends BusFlags, ChannelDialect {
+  readonly channels: string;
   readonly store?: string;
   readonly for?: number;
   readonly segment: number;
@@ -62,17 +64,20 @@ async function record(
   if (mover === undefined) {
     await noteFormer(directory, shown, context);
   }
+  const { protocol, serviceName } = options;
+  const channels = channelsOfPairs(pairs, options.channels, options);
   const link = new RelayLink({ bus, subjects, clock: createNodeClock() });
   const { openFeed, doubtOf } = link;
   const venue = connect({
     addresses: [relayAddress],
     shards: 0,
+    protocol,
+    serviceName,
     openFeed,
     doubtOf,
     record: { directory, maxSegmentMs: options.segment },
   });
   try {
-    const channels = pairs.map((pair) => knownChannel(`depth:${pair}`, { protocol: "prefix", serviceName: "svc" }));
     const { note } = context.output;
     const failed = followChannels(venue, channels, { note, onItem: async () => {} }).then(
       () => new Promise<never>(() => {}),

@@ -1,8 +1,9 @@
 import { Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
-import { countOption } from "../../../program/option-values.js";
+import { countOption, rateOption } from "../../../program/option-values.js";
 import { busOptions } from "../../../relay/bus-options.js";
 import { shardList } from "../../../relay/shard-list.js";
+import { channelsOption } from "../../../venue/channels-of-pairs.js";
 import { venueOptions } from "../../../venue/venue-options.js";
 import type { ServeFlags } from "./run.js";
 
@@ -18,11 +19,14 @@ export const relayServe: CommandDescription<ServeFlags> = {
     new Option("--pairs <names>", "pairs to carry, with commas between; all: every pair that the venue lists")
       .argParser(namesIn)
       .makeOptionMandatory(),
+    channelsOption("depth,deals"),
     new Option("--name <name>", "of this process, the same after a restart; the host's by default"),
     new Option("--shards <list>", "the only shards that it may own, such as s00-s31 or s07,s19").argParser(shardList),
     new Option("--standby <kind>", "warm: it keeps the books that it stands by for; cold: those alone that it owns")
       .choices(["warm", "cold"])
       .default("warm"),
+    rateOption("--views-hz <number>", "publish views of each book, at most so many a second: JSON for other languages"),
+    countOption("--views-levels <number>", "levels a side of each view").default(20),
     countOption("--lease-ms <milliseconds>", "how long the lease of a dead owner stands; the same for all").default(
       3_000,
     ),

@@ -11,11 +11,13 @@ import { usualInstanceName } from "../../../relay/instance-name.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { openStores } from "../../../relay/open-stores.js";
 import { aborted } from "../../../screen/draw-lines.js";
+import { channelsOfPairs } from "../../../venue/channels-of-pairs.js";
 import { everyPair, knownPairs } from "../../../venue/known-pair.js";
 import { openVenue } from "../../../venue/open-venue.js";
 import { venueAddressOf } from "../../../venue/venue-address.js";
 import type { VenueFlags } from "../../../venue/venue-options.js";
 import { messageOf } from "./event-words.js";
+import { followPair } from "./follow-pair.js";
 import { ownedBy, ServeReport } from "./serve-report.js";
 
 /** What the command line says. */
@@ -23,6 +25,9 @@ export interface ServeFlags extends VenueFlags, BusFlags {
   readonly pairs: readonly string[];
   readonly name?: string;
   readonly shards?: readonly string[];
+  readonly channels: string;
+  readonly viewsHz?: number;
+  readonly viewsLevels: number;
   readonly standby: "warm" | "cold";
   readonly leaseMs: number;
   readonly onLeaseLoss: "stop" | "publish";
@@ -102,6 +107,7 @@ function isStoreAway(error: unknown): boolean {
 
 async function serve(served: Served, context: Context): Promise<void> {
   const { name, pairs, opened, options } = served;
+  const channels = new Map(pairs.map((pair) => [pair, channelsOfPairs([pair], options.channels, options)]));
   const instance = new RelayInstance({
     bus: opened.bus,
     subjects: opened.subjects,
@@ -110,7 +116,10 @@ async function serve(served: Served, context: Context): Promise<void> {
     pairs,
     clock: createNodeClock(),
     random: Math.random,
-    follow: (pair) => venue.book(pair, { levels: 1 }),
+    follow: (pair) => followPair(venue, channels.get(pair) ?? []),
+    protocol: options.protocol,
+    serviceName: options.serviceName,
+    views: options.viewsHz === undefined ? undefined : { hz: options.viewsHz, levels: options.viewsLevels },
     venueTimeMs: async () => (await venue.rest.usdt.getServerTime({})).serverTimeMs,
     bootMs: bootTime(),
     standby: options.standby,
