@@ -3,6 +3,7 @@ export type { MessageFault } from "./consumer/link-counters.js";
 export type { LinkParts } from "./consumer/link-parts.js";
 export type { OlderTreatment } from "./exclusive/clear-leftovers.js";
 export type { Leftovers } from "./exclusive/exclusive-event.js";
+export type { ShardLoss } from "./instance/instance-event.js";
 export type { FollowedBook } from "./instance/instance-options.js";
 export type { BookNotLive, MemberStatus } from "./instance/instance-status.js";
 export type { LeaseLoss } from "./lease/lease-state.js";
