@@ -1,6 +1,7 @@
 import { openNatsBus } from "@depthwire/nats";
 import { connect, createNodeClock } from "@depthwire/node";
-import { pairsByShard, RelayLink, RelayOwner, Subjects } from "@depthwire/relay";
+import { RelayLink, RelayOwner, Subjects } from "@depthwire/relay";
+import { pairsByShard } from "@depthwire/relay/internal";
 import type { BookStream } from "@depthwire/stream";
 import {
   checkEngine,

@@ -19,19 +19,9 @@ export { MemoryLeaseStore } from "./lease/memory-lease-store.js";
 export { type LeaseStoreTrial, type LeaseStoreTrialOptions, tryLeaseStore } from "./lease/try-lease-store.js";
 export { observeInstance, observeLink } from "./metrics/observe-relay.js";
 export { RelayOwner, type RelayOwnerOptions } from "./owner/relay-owner.js";
-export {
-  decodeShardPlan,
-  encodeShardPlan,
-  newerPlan,
-  ownersOf,
-  pairsByShard,
-  type ShardPlan,
-  shardNames,
-  shardOf,
-  shardsOf,
-} from "./plan/shard-plan.js";
+export { shardNames, shardOf } from "./plan/shard-plan.js";
 export type { LeaseStore, StoredLease } from "./ports/lease-store.js";
 /** Types that the exported types consist of, for code that names one of them. */
 export type * as relayTypes from "./types.js";
 export { ViewReader, type ViewReaderOptions } from "./views/view-reader.js";
-export { Subjects, wireVersion } from "./wire/subjects.js";
+export { Subjects } from "./wire/subjects.js";

@@ -68,6 +68,7 @@ export class InstanceCore {
     this.relay = new RelayOwner({ bus, subjects, owner, clock, holds, ...published });
     this.leases = new ShardLeases({
       store: this.stores.leaseStore,
+      venue: subjects.venue,
       options: { name: owner, leaseMs, renewEveryMs: leaseMs / renewalsPerLease, callLimitMs, onLoss },
       clock,
       bootMs,

@@ -65,7 +65,7 @@ export class Membership {
     this.members = new Members(parts.absentLooks);
     this.#plan = new PlanKeeper({
       store: parts.store,
-      key: "plan",
+      key: `${parts.subjects.venue}.plan`,
       changed: (plan) => this.#planChanged(plan),
       unreadable: (error) => parts.tell({ kind: "plan-unreadable", error }),
     });

@@ -1,4 +1,4 @@
-import { fakeClock, seededRandom } from "@depthwire/testkit";
+import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { expect, test } from "vitest";
 import { MemoryBus } from "../bus/memory-bus.js";
 import { MemoryLeaseStore } from "../lease/memory-lease-store.js";
@@ -6,13 +6,21 @@ import type { LeaseStore } from "../ports/lease-store.js";
 import { Subjects } from "../wire/subjects.js";
 import { RelayInstance, type RelayInstanceEvent } from "./relay-instance.js";
 
-function instanceOn(leaseStore: LeaseStore, events: RelayInstanceEvent[], unsafeStore: "refuse" | "allow" = "refuse") {
-  const clock = fakeClock();
+interface InstanceScene {
+  readonly unsafeStore?: "refuse" | "allow";
+  readonly venue?: string;
+  readonly sharedStore?: LeaseStore;
+  readonly clock?: FakeClock;
+}
+
+function instanceOn(leaseStore: LeaseStore, events: RelayInstanceEvent[], scene: InstanceScene = {}) {
+  const { unsafeStore = "refuse", venue = "main", sharedStore = new MemoryLeaseStore() } = scene;
+  const { clock = fakeClock() } = scene;
   const instance = new RelayInstance({
     bus: new MemoryBus(clock).connect("host-a"),
     leaseStore,
-    sharedStore: new MemoryLeaseStore(),
-    subjects: new Subjects("main"),
+    sharedStore,
+    subjects: new Subjects(venue),
     name: "host-a",
     clock,
     random: seededRandom(1),
@@ -39,6 +47,17 @@ test("owns its shards under terms of the venue's time, and gives them back", asy
   expect(shards[0]?.term).toBeGreaterThanOrEqual(1_700_000_000_000);
   await instance.close();
   expect(events.filter(({ kind }) => kind === "lost")).toHaveLength(2);
+});
+
+test("has leases and a plan of its own for each venue, in one store", async () => {
+  const [leases, sharedStore] = [new MemoryLeaseStore(), new MemoryLeaseStore()];
+  const clock = fakeClock();
+  const instances = ["one", "other"].map((venue) => instanceOn(leases, [], { venue, sharedStore, clock }).instance);
+  await Promise.all(instances.map((instance) => instance.start()));
+  await clock.advanceAndSettle(5_000);
+  for (const instance of instances) {
+    expect(instance.status().shards.map(({ role }) => role)).toEqual(["owner", "owner"]);
+  }
 });
 
 test("can be started again after the store did not answer", async () => {
@@ -71,7 +90,7 @@ test("refuses a store that gives one revision to several updates, unless that is
     code: "relay-store-unsafe",
     details: { rounds: 50, unsafeRounds: 50 },
   });
-  const { instance } = instanceOn(careless, events, "allow");
+  const { instance } = instanceOn(careless, events, { unsafeStore: "allow" });
   await instance.start();
   expect(events).toContainEqual({ kind: "store-unsafe", rounds: 50, unsafeRounds: 50 });
   await instance.close();

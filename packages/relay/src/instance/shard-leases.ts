@@ -7,6 +7,8 @@ import type { LeaseStore } from "../ports/lease-store.js";
 /** What {@link ShardLeases} work with. */
 export interface ShardLeasesParts {
   readonly store: LeaseStore;
+  /** A store may have the leases of several venues. */
+  readonly venue: string;
   readonly options: LeaseOptions;
   readonly clock: Clock;
   readonly bootMs: (() => number) | undefined;
@@ -50,10 +52,10 @@ export class ShardLeases {
     }
     for (const shard of shards) {
       if (!this.#keepers.has(shard)) {
-        const { store, options, clock, bootMs, facts, tell } = this.#parts;
+        const { store, venue, options, clock, bootMs, facts, tell } = this.#parts;
         const keeper = new LeaseKeeper({
           store,
-          key: shard,
+          key: `${venue}.${shard}`,
           options,
           clock,
           bootMs,

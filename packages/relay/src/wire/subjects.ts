@@ -14,10 +14,13 @@ export type SubjectPartName = "venue" | "channel" | "pair" | "shard" | "instance
 
 /** Subjects of one venue on the bus. */
 export class Subjects {
+  /** Name of the venue on this bus. */
+  readonly venue: string;
   readonly #venue: string;
 
   /** @throws ValidationError `value-invalid` for a name that can't be part of a subject */
   constructor(venue: string) {
+    this.venue = venue;
     this.#venue = `${root}.${checkSubjectPart("venue", venue)}`;
   }
 
