@@ -142,7 +142,7 @@ describe("the HTTP client", () => {
     const [sent, waiting] = [new AbortController(), new AbortController()];
     const first = failure(http.request(address, post, { ...limits, signal: sent.signal }));
     const second = failure(http.request(address, post, { ...limits, signal: waiting.signal }));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => requests).toBe(1);
     waiting.abort();
     expect(await second).toMatchObject({ code: "aborted", ambiguous: false });
     sent.abort();
@@ -200,14 +200,12 @@ describe("the HTTP client", () => {
   });
 
   it.each(["a proxy", "a venue"])("closes in bounded time while %s hangs", async (who) => {
-    const uri = await tcpServer((socket) => socket.resume());
-    const http = createNodeHttpClient({
-      proxy: who === "a proxy" ? uri : "none",
-      connectTimeoutMs: 60_000,
-      closeWithinMs: 50,
-    });
+    let heard = 0;
+    const uri = await tcpServer((socket) => socket.on("data", () => heard++));
+    const proxy = who === "a proxy" ? uri : "none";
+    const http = createNodeHttpClient({ proxy, connectTimeoutMs: 60_000, closeWithinMs: 50 });
     const asked = failure(http.request(who === "a proxy" ? "http://127.0.0.1:9" : uri, post, limits));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => heard).toBeGreaterThan(0);
     await http.close();
     expect(await asked).toMatchObject({ ambiguous: who === "a venue" });
   });
