@@ -33,7 +33,7 @@ export const bookReasons = {
   "relay-silent": "the relay's owner of this pair has not proven for too long that it is heard",
   "relay-disconnected": "the connection to the relay's bus ended; the next one is scheduled",
   "relay-gap": "a message of the relay is missing; a snapshot is asked for",
-  "relay-malformed": "a message of the relay could not be read, or contradicts others; a snapshot is asked for",
   "owner-changed": "another owner tells this pair now, and its snapshot has not come",
   "upstream-not-live": "the relay's owner itself does not show the book as live",
+  "relay-malformed": "a message of the relay could not be read, or contradicts others; a snapshot is asked for",
 } as const;

@@ -29,10 +29,17 @@ export class BookOutlet implements Outlet {
       // An update of a snapshot that never came.
       return "lost";
     }
-    tellDoubt();
+    // A doubt ends behind the snapshot that ends it: before it, the book is still the old one.
+    const isEnded = kind === "snapshot";
+    if (!isEnded) {
+      tellDoubt();
+    }
     if (!feed.push(frame, channel)) {
       counts.notTaken++;
       return "lost";
+    }
+    if (isEnded) {
+      tellDoubt();
     }
     counts.frames++;
     return "taken";

@@ -99,7 +99,7 @@ export const instanceOptionsTable: OptionTable<RelayInstanceOptions> = {
   callLimitMs: numberAbove0,
   protocol: /* @__PURE__ */ oneOf("prefix", "channel"),
   serviceName: anything,
-  views: /* @__PURE__ */ objectWith("hz"),
+  views: { hz: /* @__PURE__ */ required(numberAbove0), levels: numberAbove0 },
   onLeaseLoss: /* @__PURE__ */ oneOf("stop", "publish"),
   unsafeStore: /* @__PURE__ */ oneOf("refuse", "allow"),
   rebalanceAfterMs: numberAbove0,

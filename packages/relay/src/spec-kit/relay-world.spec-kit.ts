@@ -1,4 +1,4 @@
-import { createPureInflate } from "@depthwire/book";
+import { type BookView, createPureInflate } from "@depthwire/book";
 import type { BookStream, DealItem, Engine, EnginePorts, PushProtocol } from "@depthwire/stream";
 import { createEngine } from "@depthwire/stream";
 import { socketsOfFeeds } from "@depthwire/stream/internal";
@@ -40,6 +40,9 @@ export interface RelayWorldOptions extends MemoryBusFaults {
   readonly follow?: "books" | "books-and-deals" | undefined;
 }
 
+/** So long ago may have been told what a live book lacks. Milliseconds. */
+const tooOldMs = 400;
+
 /** A venue, owners, a bus and one consumer on a virtual clock. */
 export class RelayWorld {
   readonly clock: FakeClock = fakeClock();
@@ -72,7 +75,9 @@ export class RelayWorld {
     this.link = new RelayLink({ bus: this.consumerBus, subjects: this.subjects, clock });
     this.engine = this.#engine(this.link.openFeed, { doubtOf: this.link.doubtOf });
     for (const pair of pairs) {
-      this.streams.set(pair, this.engine.book(pair));
+      const stream = this.engine.book(pair);
+      this.streams.set(pair, stream);
+      void this.#judgeEach(pair, stream);
       if (options.follow === "books-and-deals") {
         const items: DealItem[] = [];
         this.heard.set(pair, items);
@@ -130,22 +135,31 @@ export class RelayWorld {
   }
 
   /** Holds every book that is shown as live against the venue's past. */
-  look(boundMs: number = 400): void {
+  look(): void {
     for (const [pair, stream] of this.streams) {
-      const view = stream.latest;
-      if (view.status === "live") {
-        const { updatedAtMs } = view;
-        const text = textOf(
-          view.asks.levels().map(({ quantity, price }) => [quantity, price] as const),
-          view.bids.levels().map(({ quantity, price }) => [quantity, price] as const),
-        );
-        this.seen.live++;
-        if (text !== this.venue.truthAt(pair, updatedAtMs)) {
-          this.seen.wrong.push(`${pair} at ${updatedAtMs}: ${text}`);
-        }
-        if (updatedAtMs < this.venue.reachedBy(pair, this.clock.monotonicMs() - boundMs)) {
-          this.seen.tooOld.push(`${pair} at ${updatedAtMs}`);
-        }
+      this.#judge(pair, stream.latest);
+    }
+  }
+
+  /** Each view that a loop is given. */
+  async #judgeEach(pair: string, stream: BookStream): Promise<void> {
+    for await (const view of stream) {
+      this.#judge(pair, view);
+    }
+  }
+
+  #judge(pair: string, { status, updatedAtMs, asks, bids }: BookView): void {
+    if (status === "live") {
+      const [asked, bid] = [asks, bids].map((side) =>
+        side.levels().map(({ quantity, price }) => [quantity, price] as const),
+      );
+      const text = textOf(asked ?? [], bid ?? []);
+      this.seen.live++;
+      if (text !== this.venue.truthAt(pair, updatedAtMs)) {
+        this.seen.wrong.push(`${pair} at ${updatedAtMs}: ${text}`);
+      }
+      if (updatedAtMs < this.venue.reachedBy(pair, this.clock.monotonicMs() - tooOldMs)) {
+        this.seen.tooOld.push(`${pair} at ${updatedAtMs}`);
       }
     }
   }
