@@ -1,8 +1,7 @@
 // What an owner's threads run: each publishes what its own shard accepted, on a connection of its own.
 import { openNatsBus } from "@depthwire/nats";
 import { RelayOwner, Subjects } from "@depthwire/relay";
-import { pairsByShard } from "@depthwire/relay/internal";
-import { threadOfPair } from "@depthwire/relay/internal";
+import { pairsByShard, threadOfPair } from "@depthwire/relay/internal";
 
 export default async function startOwner({ shard, clock, data: { servers, venue, threads, pairs, term } }) {
   const owner = `owner-${shard}`;

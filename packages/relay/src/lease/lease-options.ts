@@ -1,3 +1,5 @@
+import { maxTerm } from "../wire/header.js";
+
 /** How a lease is kept. */
 export interface LeaseOptions {
   /** Who keeps it: a name that no other process has, not even this one after a restart. */
@@ -46,7 +48,13 @@ export function decodeLeaseRecord(text: string): LeaseRecord | "unreadable" {
     if (typeof value === "object" && value !== null && "holder" in value && "term" in value) {
       const { holder, term } = value;
       const heir = "heir" in value ? value.heir : undefined;
-      if (typeof holder === "string" && typeof term === "number" && Number.isSafeInteger(term) && term >= 0) {
+      if (
+        typeof holder === "string" &&
+        typeof term === "number" &&
+        Number.isSafeInteger(term) &&
+        term >= 0 &&
+        term < maxTerm
+      ) {
         return typeof heir === "string" ? { holder, term, heir } : { holder, term };
       }
     }

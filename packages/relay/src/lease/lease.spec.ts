@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Moment } from "../time/moment.js";
+import { maxTerm } from "../wire/header.js";
 import { decodeLeaseRecord, encodeLeaseRecord, type LeaseReading } from "./lease-options.js";
 import {
   type CandidateFacts,
@@ -53,6 +54,12 @@ describe("a contender", () => {
   test("waits until one revision stood unchanged for the whole lease", () => {
     expect(play([tick(0), read(5, others), tick(999), read(1_004, others)]).effects).toEqual([]);
     expect(play([tick(0), read(5, others), tick(999), read(1_005, others)]).effects).toEqual([take(5_000)]);
+  });
+
+  test("takes nothing under a term that the wire cannot carry, whoever wrote or said it", () => {
+    const heard = read(9_005, others, 3, { heardTerm: maxTerm });
+    expect(play([tick(0), read(5, others), heard]).effects).toEqual([]);
+    expect(decodeLeaseRecord(JSON.stringify({ holder: "other", term: maxTerm }))).toBe("unreadable");
   });
 
   test("begins again when the revision changed, though the content did not", () => {

@@ -1,4 +1,5 @@
 import { ageMs, type Moment } from "../time/moment.js";
+import { maxTerm } from "../wire/header.js";
 import type { LeaseOptions, LeaseReading, LeaseRecord } from "./lease-options.js";
 import {
   type CandidateFacts,
@@ -90,6 +91,10 @@ function takeOrWait(
   }
   const formerTerm = content === "missing" ? 0 : content.term;
   const term = Math.max(formerTerm + 1, Math.floor(venueMs), heardTerm + 1);
+  if (term > maxTerm) {
+    // The wire could not carry it: somebody wrote or said what no owner does.
+    return only(state);
+  }
   return update({ phase: "taking", term, call: { kind: "update", sentAt: at } }, revision, options, term);
 }
 

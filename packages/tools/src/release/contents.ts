@@ -52,7 +52,9 @@ export async function judgeContents(folder: string, license: string): Promise<st
   }
   const share = await shareOfSources(folder, files);
   if (share > maxShareOfSources) {
-    faults.push(`sources and maps make it ${share.toFixed(2)} times as large as it is without them, and ${maxShareOfSources} is the most`);
+    faults.push(
+      `sources and maps make it ${share.toFixed(2)} times as large as it is without them, and ${maxShareOfSources} is the most`,
+    );
   }
   return faults;
 }
