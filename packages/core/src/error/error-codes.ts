@@ -99,7 +99,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "takeover-by-hand":
     "Make sure that the former trader is gone and that no request of it is under way, then call `account.exclusive.takeOver()`. State `trader.outcomes.toleranceMs` in milliseconds, and nobody needs to.",
   "relay-insecure":
-    "Use a `tls://` address, with `tls: { caFile }` where the server's certificate is your own. On a network that nobody else reaches, allow it in words: `allowInsecure: true`, in the command `--allow-insecure`.",
+    "Use a `tls://` address, with `tls: { caFile }` where the server's certificate is your own. On a network that nobody else reaches, allow it in words: `allowInsecure: true`, in the command `--allow-insecure-bus`.",
   "relay-forbidden":
     "Compare `subject` with the permissions of this process's role in the server's configuration: `depthwire relay config` writes them, `depthwire relay doctor` tries them.",
   "relay-login-refused":
