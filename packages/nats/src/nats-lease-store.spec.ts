@@ -1,4 +1,5 @@
 import { leaseStoreContract } from "@depthwire/testkit";
+import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NatsBus } from "./nats-bus.js";
@@ -43,6 +44,26 @@ describe.skipIf(lacksNatsServer)("leases on a real server (skipped where nats-se
     const again = await openNatsLeaseStore(bus, { bucket: "leases", replicas: 3 });
     expect(await again.replicas()).toBe(1);
     expect(await again.keys()).toEqual(expect.arrayContaining(["clause1", "gone"]));
+  });
+
+  test.each([
+    ["read", (kept: NatsLeaseStore) => kept.read("s00")],
+    ["written", (kept: NatsLeaseStore) => kept.compareAndSet("s00", 0, "again")],
+  ])("a bucket that is gone is made again when it is to be %s", async (_how, ask) => {
+    const kept = await openNatsLeaseStore(bus, { bucket: "gone", callLimitMs: 10_000 });
+    await kept.compareAndSet("s00", 0, "before");
+    await (await jetstreamManager(bus.connection)).streams.delete("KV_gone");
+    await expect(ask(kept)).rejects.toMatchObject({ code: "relay-store-failed" });
+    await expect
+      .poll(() =>
+        ask(kept).then(
+          () => "answered",
+          () => "not yet",
+        ),
+      )
+      .toBe("answered");
+    const { text } = await kept.read("s00");
+    expect(text).not.toBe("before");
   });
 
   test("a call that nobody answers ends within its limit, and says so", async () => {

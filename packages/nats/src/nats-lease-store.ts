@@ -2,11 +2,14 @@ import { TransportError } from "@depthwire/core";
 import { type LeaseStore, RelayError, type StoredLease } from "@depthwire/relay";
 import { JetStreamApiError, jetstreamManager } from "@nats-io/jetstream";
 import { type KV, Kvm } from "@nats-io/kv";
+import { RequestError } from "@nats-io/nats-core";
 import { forbiddenBy } from "./connection-failure.js";
 import type { NatsBus } from "./nats-bus.js";
 
 /** The server's words for another revision than the expected one. */
 const wrongRevision: readonly number[] = [10_071, 10_164];
+/** The server's word for a bucket that is not there. */
+const noStream = 10_059;
 /** No call waits longer: a restarted server would cost five seconds. */
 const defaultCallLimitMs = 500;
 
@@ -33,16 +36,23 @@ export interface NatsLeaseStoreOptions {
  */
 export async function openNatsLeaseStore(bus: NatsBus, options: NatsLeaseStoreOptions): Promise<NatsLeaseStore> {
   const { bucket, callLimitMs = defaultCallLimitMs, replicas = 1 } = options;
+  const make = (): Promise<KV> => new Kvm(bus.connection).create(bucket, { history: 1, replicas, allow_direct: false });
   try {
-    const made = await new Kvm(bus.connection).create(bucket, { history: 1, replicas, allow_direct: false });
-    return new NatsLeaseStore(bus, made, { bucket, callLimitMs });
+    return new NatsLeaseStore(bus, await make(), { bucket, callLimitMs, make });
   } catch (cause) {
     throw storeFailure(cause, bucket);
   }
 }
 
+interface StoreParts {
+  readonly bucket: string;
+  readonly callLimitMs: number;
+  readonly make: () => Promise<KV>;
+}
+
 /**
  * Leases in a bucket of JetStream's key-value store. Nothing is read from a copy: the bucket's leader answers.
+ * A bucket that is gone, with the server's directory say, is made again; the call that met it fails.
  * A key is letters, digits, hyphens, underscores, and dots between them.
  */
 export class NatsLeaseStore implements LeaseStore {
@@ -50,17 +60,16 @@ export class NatsLeaseStore implements LeaseStore {
   readonly #bucket: KV;
   readonly #name: string;
   readonly #callLimitMs: number;
+  readonly #make: () => Promise<KV>;
+  #isMaking = false;
 
   /** {@link openNatsLeaseStore} makes one. */
-  constructor(
-    bus: NatsBus,
-    bucket: KV,
-    { bucket: name, callLimitMs }: { readonly bucket: string; readonly callLimitMs: number },
-  ) {
+  constructor(bus: NatsBus, bucket: KV, { bucket: name, callLimitMs, make }: StoreParts) {
     this.#bus = bus;
     this.#bucket = bucket;
     this.#name = name;
     this.#callLimitMs = callLimitMs;
+    this.#make = make;
   }
 
   async read(key: string): Promise<StoredLease> {
@@ -103,6 +112,15 @@ export class NatsLeaseStore implements LeaseStore {
     return { stream: await this.#limited(() => streamInfo(this.#bus, `KV_${this.#name}`)) };
   }
 
+  /** Never rejects: the next call that meets no bucket tries again. */
+  async #makeAgain(): Promise<void> {
+    if (!this.#isMaking) {
+      this.#isMaking = true;
+      await this.#make().catch(() => undefined);
+      this.#isMaking = false;
+    }
+  }
+
   async #limited<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     let timer: NodeJS.Timeout | undefined;
     const afterMs = this.#callLimitMs;
@@ -113,12 +131,23 @@ export class NatsLeaseStore implements LeaseStore {
     try {
       return await Promise.race([answer, late]);
     } catch (cause) {
+      if (isOfNoBucket(cause)) {
+        void this.#makeAgain();
+      }
       throw storeFailure(cause, this.#name);
     } finally {
       clearTimeout(timer);
       answer.catch(() => undefined);
     }
   }
+}
+
+/** Nobody listens where a key of a missing bucket is written; whoever reads there is told. */
+function isOfNoBucket(cause: unknown): boolean {
+  if (cause instanceof JetStreamApiError) {
+    return cause.code === noStream;
+  }
+  return cause instanceof Error && cause.cause instanceof RequestError && cause.cause.isNoResponders();
 }
 
 async function streamInfo(bus: NatsBus, name: string) {
