@@ -21,6 +21,7 @@ export { observeInstance, observeLink } from "./metrics/observe-relay.js";
 export { RelayOwner, type RelayOwnerOptions } from "./owner/relay-owner.js";
 export { shardNames, shardOf } from "./plan/shard-plan.js";
 export type { LeaseStore, StoredLease } from "./ports/lease-store.js";
+export type { SegmentStore } from "./ports/segment-store.js";
 /** Types that the exported types consist of, for code that names one of them. */
 export type * as relayTypes from "./types.js";
 export { ViewReader, type ViewReaderOptions } from "./views/view-reader.js";

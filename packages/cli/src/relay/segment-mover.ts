@@ -1,21 +1,21 @@
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeIndex, isIndexName, isSegmentName } from "@depthwire/recording/internal";
-
-/** Recordings hold what was recorded for their owner alone. */
-const ownerOnly = 0o700;
-const unfinished = ".unfinished";
+import type { SegmentStore } from "@depthwire/relay";
 
 /** Moves segments that nothing is added to any more from where they were recorded to where they are kept. */
 export class SegmentMover {
   readonly #from: string;
-  readonly #to: string;
+  readonly #store: SegmentStore;
+  readonly #recording: string;
   #moved = 0;
 
-  /** @param from directory of one recording. @param to directory of the same recording at the store; made when it is needed */
-  constructor(from: string, to: string) {
+  /** @param from directory of one recording. @param recording its name at the store */
+  constructor(from: string, store: SegmentStore, recording: string) {
     this.#from = from;
-    this.#to = to;
+    this.#store = store;
+    this.#recording = recording;
   }
 
   /** Segments that were moved. */
@@ -30,7 +30,7 @@ export class SegmentMover {
     await this.#move(names.filter((name) => isSegmentName(name) && closed.has(name)));
   }
 
-  /** Moves everything, since nobody records there any more, and takes the directory away. */
+  /** Moves everything, since nobody records there any more. */
   async moveAll(): Promise<void> {
     const names = await readdir(this.#from);
     await this.#move(names.filter(isSegmentName));
@@ -53,33 +53,11 @@ export class SegmentMover {
   }
 
   async #move(names: readonly string[]): Promise<void> {
-    if (names.length > 0) {
-      await mkdir(this.#to, { recursive: true, mode: ownerOnly });
-    }
     for (const name of [...names].sort()) {
-      await moveFile(join(this.#from, name), join(this.#to, name));
+      const original = join(this.#from, name);
+      await this.#store.put(this.#recording, name, createReadStream(original));
+      await rm(original);
       this.#moved += isSegmentName(name) ? 1 : 0;
     }
-  }
-}
-
-/** Renames within a file system; across two the copy is whole and on the disk before the original goes. */
-async function moveFile(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EXDEV") {
-      throw error;
-    }
-    const beside = `${to}${unfinished}`;
-    await copyFile(from, beside);
-    const file = await open(beside, "r+");
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(beside, to);
-    await rm(from);
   }
 }

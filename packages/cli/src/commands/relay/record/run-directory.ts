@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { SegmentStore } from "@depthwire/relay";
 import { Refused } from "../../../program/refused.js";
 import { lockDirectory } from "../../../recordings/lock-directory.js";
 import { SegmentMover } from "../../../relay/segment-mover.js";
@@ -20,12 +21,12 @@ export interface RunDirectory {
 /** Where a run with a store records: a directory of its own, here and there. */
 export function runDirectory(
   parent: { readonly directory: string; readonly shown: string },
-  store: string,
+  store: SegmentStore,
   nowMs: number,
 ): RunDirectory {
   const run = `${new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, "")}-${process.pid}`;
   const directory = join(parent.directory, run);
-  return { directory, shown: join(parent.shown, run), mover: new SegmentMover(directory, join(store, run)) };
+  return { directory, shown: join(parent.shown, run), mover: new SegmentMover(directory, store, run) };
 }
 
 /**
@@ -33,16 +34,16 @@ export function runDirectory(
  *
  * @returns segments that were moved
  */
-export async function moveLeftovers(parent: string, store: string): Promise<number> {
+export async function moveLeftovers(parent: string, store: SegmentStore): Promise<number> {
   const names = await readdir(parent).catch(() => []);
   let moved = 0;
   for (const run of names.filter((name) => runName.test(name))) {
-    moved += await moveLeftover(join(parent, run), join(store, run));
+    moved += await moveLeftover(join(parent, run), store, run);
   }
   return moved;
 }
 
-async function moveLeftover(from: string, to: string): Promise<number> {
+async function moveLeftover(from: string, store: SegmentStore, run: string): Promise<number> {
   let unlock: () => Promise<void>;
   try {
     unlock = await lockDirectory(from, from);
@@ -53,7 +54,7 @@ async function moveLeftover(from: string, to: string): Promise<number> {
     }
     throw error;
   }
-  const mover = new SegmentMover(from, to);
+  const mover = new SegmentMover(from, store, run);
   try {
     await mover.moveAll();
   } finally {

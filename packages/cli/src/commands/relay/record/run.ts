@@ -8,6 +8,7 @@ import type { Context } from "../../../program/context.js";
 import { lockDirectory } from "../../../recordings/lock-directory.js";
 import { endRecording, noteFormer, recordedWords, watchRecording } from "../../../recordings/record-venue.js";
 import type { BusFlags } from "../../../relay/bus-options.js";
+import { DirectorySegmentStore } from "../../../relay/directory-segment-store.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { relayAddress } from "../../../relay/relay-address.js";
 import { relayedPairs } from "../../../relay/relayed-pairs.js";
@@ -116,7 +117,7 @@ async function directoryOf(shown: string, { store }: RelayRecordFlags, context: 
   if (store === undefined) {
     return { directory, shown, mover: undefined };
   }
-  const kept = resolve(workingDirectory, store);
+  const kept = new DirectorySegmentStore(resolve(workingDirectory, store));
   const moved = await moveLeftovers(directory, kept);
   if (moved > 0) {
     output.note(`${moved} ${moved === 1 ? "segment" : "segments"} of runs that were killed went to ${store}.`);
