@@ -1,19 +1,22 @@
 // The depth channels of a shard, found by their bytes: a hash table with open addressing, at most half full.
 //
-// A record is written by the host (`wasm-scanner.ts`) and read here:
+// A record has 128 bytes: the hot state of the channel's book (see `record-layout.ts`), and beside it what the host
+// (`records.ts`) wrote of the channel:
 //
-//   0   u32  length of the channel
-//   4   u32  length of the pair, which is how the channel begins
-//   8   u32  price scale
-//   12  u32  quantity scale
-//   16  channel, and bytes that do not matter
+//   64  u8   length of the channel
+//   65  u8   length of the pair, which is how the channel begins
+//   66  u8   price scale
+//   67  u8   quantity scale
+//   68  u16  number of the record
+//   72  channel
+//
+// Records come in chunks, so that a shard of few channels has no memory for many.
 
 /** Bytes of a record. */
-const recordBytes: usize = 80;
-/** Channels that there is room for. */
-export const recordCount: u32 = 16384;
-/** The records, one after the other. Pages that no channel is in cost nothing. */
-export const records: usize = memory.data(16384 * 80, 8);
+const recordBytes: usize = 128;
+const recordsInChunk: u32 = 64;
+/** u32 each: where a chunk begins. The host makes room for one with all its bytes zero before it writes the first record of it. */
+export const recordChunks: usize = memory.data(4 * 256, 8);
 
 const slotMask: u32 = 32767;
 /** u16 a slot: 1 + number of the record, or 0. */
@@ -27,37 +30,43 @@ const hashFactor: u64 = ((0x9e3779b9 as u64) << 32) | 0x7f4a7c15;
 /** No record. */
 export const noRecord: usize = 0;
 
-function recordAt(index: u32): usize {
-  return records + (index as usize) * recordBytes;
+function recordAt(number: u32): usize {
+  const chunk = load<u32>(recordChunks + ((number / recordsInChunk) << 2)) as usize;
+  return chunk + ((number % recordsInChunk) as usize) * recordBytes;
 }
 
-/** The number of the record at an address. */
-export function recordIndex(record: usize): u32 {
-  return ((record - records) / recordBytes) as u32;
+/** The number of a record. */
+export function recordNumber(record: usize): u32 {
+  return load<u16>(record, 68);
 }
 
 /** Address of a record's channel. */
 export function channelOf(record: usize): usize {
-  return record + 16;
+  return record + 72;
 }
 
 /** How many bytes of the channel are the pair. */
 export function pairLengthOf(record: usize): usize {
-  return load<u32>(record, 4) as usize;
+  return load<u8>(record, 65) as usize;
 }
 
 /** Decimals of the channel's prices. */
 export function priceScaleOf(record: usize): u32 {
-  return load<u32>(record, 8);
+  return load<u8>(record, 66);
 }
 
 /** Decimals of the channel's quantities. */
 export function quantityScaleOf(record: usize): u32 {
-  return load<u32>(record, 12);
+  return load<u8>(record, 67);
+}
+
+/** Decimals of prices and of quantities, as one number. */
+export function scalesOf(record: usize): u32 {
+  return load<u16>(record, 66);
 }
 
 function channelLengthOf(record: usize): usize {
-  return load<u32>(record) as usize;
+  return load<u8>(record, 64) as usize;
 }
 
 /** The first quote at or behind `at`, or where the search for it left `end` behind. */
@@ -101,21 +110,21 @@ export function findRecord(channel: usize, length: usize): usize {
   return noRecord;
 }
 
-/** Record `index` was written; no other one has its channel. */
-export function addChannel(index: u32): void {
-  const record = recordAt(index);
+/** Record `number` was written; no other one has its channel. */
+export function addChannel(number: u32): void {
+  const record = recordAt(number);
   let slot = firstSlot(channelOf(record), channelLengthOf(record));
   while (entryOf(slot) !== 0) {
     slot = (slot + 1) & slotMask;
   }
-  setEntry(slot, index + 1);
+  setEntry(slot, number + 1);
 }
 
-/** Record `index` is of no use any more. */
-export function removeChannel(index: u32): void {
-  const record = recordAt(index);
+/** The channel of record `number` is no longer known. */
+export function removeChannel(number: u32): void {
+  const record = recordAt(number);
   let slot = firstSlot(channelOf(record), channelLengthOf(record));
-  while (entryOf(slot) !== index + 1) {
+  while (entryOf(slot) !== number + 1) {
     slot = (slot + 1) & slotMask;
   }
   setEntry(slot, 0);

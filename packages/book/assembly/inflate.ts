@@ -23,7 +23,7 @@ export function sourceAddress(): u32 {
   return sourceArea as u32;
 }
 
-/** Address of the text, fixed once memory is reserved. */
+/** Address of the text, until room is made for a longer one. */
 export function textAddress(): u32 {
   return textArea as u32;
 }

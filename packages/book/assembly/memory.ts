@@ -2,14 +2,14 @@
 //
 //   … __heap_base    decode tables, channels, sink and scratch: every `memory.data` of these files
 //   sourceArea …     what the host copied in, `sourceCapacity` bytes and padding
-//   textArea …       the inflated text, `textCapacity` bytes and padding
-//   behind it        levels of books, as the host asks for them
+//   textArea …       the inflated text, `textCapacity` bytes and padding; a longer text gets another place, once
+//   behind it        records of channels and levels of books, as the host asks for them
 //
 // Nothing in it is cleared between calls: every call writes what it reads.
 
 const pageBytes: usize = 65536;
-/** 2 MiB: the levels of a hundred small books. */
-const minGrowth: i64 = 32;
+/** The memory grows by an eighth of what it is and 128 KiB, if the host has that much. */
+const minGrowth: i32 = 2;
 
 /**
  * The bit reader loads 8 bytes at once and may stand up to 8 bytes behind the end of the source; the code lengths of a
@@ -33,27 +33,31 @@ export let textEnd: usize = 0;
 export function reserveMemory(sourceCapacity: u32, textCapacity: u32): i32 {
   textArea = (sourceArea + sourceCapacity + sourcePadding + 63) & ~63;
   const wantedPages = ((textArea + textCapacity + textPadding + pageBytes - 1) / pageBytes) as i32;
-  levelsEnd = (textArea + textCapacity + textPadding + 7) & ~7;
+  levelsEnd = ((textArea + textCapacity + textPadding + 127) & ~127) as u64;
   const missingPages = wantedPages - memory.size();
   return missingPages <= 0 || memory.grow(missingPages) >= 0 ? 1 : 0;
 }
 
-/** Where levels can be placed next. */
-let levelsEnd: usize = 0;
+/** Where records and levels can be placed next: behind the last address when the memory is as large as it can be. */
+let levelsEnd: u64 = 0;
 
-/** Address of `bytes` more bytes for levels, a multiple of 8; 0 where the host has not that much memory. The memory may grow. */
+/** Address of `bytes` more bytes, a multiple of 128, as `bytes` is; 0 where the host has not that much memory. The memory may grow. */
 export function reserveLevels(bytes: u32): u32 {
   const start = levelsEnd;
-  const missing = ((start + bytes) as i64) - ((memory.size() as i64) << 16);
-  if (missing > 0) {
-    // Growing costs the host all its views: it is done seldom, and unused pages cost nothing.
-    const pages = max<i64>((missing + (pageBytes as i64) - 1) / (pageBytes as i64), minGrowth) as i32;
-    if (memory.grow(pages) < 0) {
-      return 0;
-    }
+  const end = start + (bytes as u64);
+  const pages = memory.size();
+  const missing = (((end + pageBytes - 1) / pageBytes) as i32) - pages;
+  // Growing costs the host all its views: it is done seldom, but rather often than not at all.
+  if (missing > 0 && memory.grow(max(missing, minGrowth + (pages >> 3))) < 0 && memory.grow(missing) < 0) {
+    return 0;
   }
-  levelsEnd = start + bytes;
+  levelsEnd = end;
   return start as u32;
+}
+
+/** Texts stand at `address` from now on, where there is room for the longest, and for the padding. */
+export function placeText(address: u32): void {
+  textArea = address as usize;
 }
 
 /** The text goes up to `end` now. */

@@ -1,7 +1,8 @@
 // Decodes one depth message of protocol A straight from its bytes into the sink, in the memory that its text was inflated
 // to. It knows the forms that core's `scanDepth` knows and no other.
 
-import { findQuote, findRecord, noRecord, recordIndex } from "./channels";
+import { findQuote, findRecord, noRecord, recordNumber } from "./channels";
+import { followBook, leftToHost } from "./follow-book";
 import { finer, scanInteger, unexpected } from "./scan-decimal";
 import { scanPayload } from "./scan-payload";
 import { clearCounts, unusedNumber } from "./sink";
@@ -10,6 +11,8 @@ import { clearCounts, unusedNumber } from "./sink";
 const unexpectedMessage: i32 = -1;
 /** A decimal is finer than the channel's scale: this minus the number of the channel's record. */
 const finerMessage: i32 = -2;
+/** The sink holds a snapshot. */
+const snapshotOutcome: i32 = 3;
 
 // Texts as numbers, the first character lowest.
 
@@ -25,13 +28,14 @@ const sixBytes: u64 = 0xffffffffffff;
 const closeBrace: u32 = 0x7d;
 
 /**
- * Scans the message at the addresses `start` to `end`. Answers 2 × the number of its channel's record, and 1 more for a
- * snapshot; or, negative, why the sink means nothing.
+ * Scans the message at the addresses `start` to `end`, and applies it where the record's book was handed over and nothing about it is odd.
+ * `owner` is the connection that it came on; 0 applies nothing. Answers 4 × the number of its channel's record, and more: 0 for an update,
+ * 1 or 2 for an update that was applied wholly or to levels alone (see `followBook`), 3 for a snapshot; or, negative, why the sink means nothing.
  *
  * Whatever stands behind the message is loaded, and believed nowhere: the last byte is a brace, which ends every number, and
  * the payload must end on it.
  */
-export function scanDepth(start: usize, end: usize): i32 {
+export function scanDepth(start: usize, end: usize, owner: u32, receivedAtMs: f64): i32 {
   if (load<u8>(end - 1) !== closeBrace) {
     return unexpectedMessage;
   }
@@ -55,10 +59,12 @@ export function scanDepth(start: usize, end: usize): i32 {
   clearCounts();
   const position = scanPayload(kindEnd + 5, record);
   if (position === finer) {
-    return finerMessage - (recordIndex(record) as i32);
+    return finerMessage - (recordNumber(record) as i32);
   }
   if (position >>> 1 !== end - 1) {
     return unexpectedMessage;
   }
-  return ((recordIndex(record) << 1) | ((position & 1) as u32)) as i32;
+  const outcome =
+    (position & 1) !== 0 ? snapshotOutcome : owner !== 0 ? followBook(record, owner, receivedAtMs) : leftToHost;
+  return ((recordNumber(record) << 2) as i32) | outcome;
 }

@@ -1,5 +1,6 @@
 // Applies an update in the sink to the two sides of a book: the host's `ColumnBook.apply`, in the memory of the sink.
 
+import { askLengthField, bidLengthField, capacityField, levelsField } from "../src/book/record-layout";
 import { areTooLong, countRepeats, sharePrice } from "./level-checks";
 import { firstAtLeast, insertLevel, isLevel, removeLevel } from "./levels";
 import {
@@ -13,7 +14,7 @@ import {
 } from "./sink";
 
 /** Applied. */
-const applied: i32 = 0;
+export const applied: i32 = 0;
 /** A price stands in `add` and `del` of one side; nothing was changed. */
 const ambiguous: i32 = 1;
 /** The lists are long: the host applies them; nothing was changed. */
@@ -24,22 +25,17 @@ const orderRefused: u32 = 0;
 /** `del` first. */
 const orderDeleteFirst: u32 = 2;
 
-/** u32 each: levels of the asks, of the bids, rows of unknown price, rows of a repeated price. */
-export const updateResult: usize = memory.data(16, 8);
+/** u32 each: rows of unknown price, rows of a repeated price; the number that the channel's owner gave it. */
+export const updateResult: usize = memory.data(12, 8);
 
 /** `del` and `mod` rows whose price was not in the book. */
 let unknownLevels: u32 = 0;
 
-/** Applies the sink's update. Both sides have room for whatever it adds. Answers `applied`, or why nothing was changed. */
-export function updateLevels(
-  askKeys: usize,
-  askCapacity: u32,
-  askLength: u32,
-  bidKeys: usize,
-  bidCapacity: u32,
-  bidLength: u32,
-  order: u32,
-): i32 {
+/** Applies the sink's update to the book of a record, which has room for whatever it adds. Answers `applied`, or why nothing was changed. */
+export function updateLevels(record: usize, order: u32): i32 {
+  const capacity = load<u32>(record, capacityField);
+  const asks = load<u32>(record, levelsField) as usize;
+  const bids = asks + ((capacity as usize) << 4);
   let repeats: u32 = 0;
   for (let section: usize = 0; section < sectionCount; section++) {
     if (countOf(section) < 2) {
@@ -61,10 +57,12 @@ export function updateLevels(
     }
   }
   unknownLevels = 0;
-  store<u32>(updateResult, updateSide(askKeys, askCapacity, askLength, askSetSection, -1, order));
-  store<u32>(updateResult, updateSide(bidKeys, bidCapacity, bidLength, askSetSection + 1, 1, order), 4);
-  store<u32>(updateResult, unknownLevels, 8);
-  store<u32>(updateResult, repeats, 12);
+  const askLength = updateSide(asks, capacity, load<u32>(record, askLengthField), askSetSection, -1, order);
+  const bidLength = updateSide(bids, capacity, load<u32>(record, bidLengthField), askSetSection + 1, 1, order);
+  store<u32>(record, askLength, askLengthField);
+  store<u32>(record, bidLength, bidLengthField);
+  store<u32>(updateResult, unknownLevels);
+  store<u32>(updateResult, repeats, 4);
   return applied;
 }
 

@@ -10,7 +10,8 @@ export {
 } from "./book/book-status.js";
 export { inconclusive } from "./book/book-verdict.js";
 export { ColumnBook } from "./book/column-book.js";
-export { DepthBook, type DepthBookOutcome } from "./book/depth-book.js";
+export { DepthBook } from "./book/depth-book.js";
+export type { DepthBookOutcome } from "./book/depth-book-rules.js";
 export { DoubtableBook } from "./book/doubtable-book.js";
 export type { LevelColumns } from "./book/level-columns.js";
 export type { LevelStore } from "./book/level-store.js";
@@ -22,7 +23,7 @@ export { DepthChannelTable } from "./plain/scan/depth-channel-table.js";
 export { createPayloadScratch, type PayloadScratch, scanChannelDepth } from "./plain/scan/scan-channel-depth.js";
 export { type ScanOutcome, scanDepth, scanDone, scanFiner, scanUnexpected } from "./plain/scan/scan-depth.js";
 export { TextScanner } from "./plain/scanner.js";
-export type { DepthScanner } from "./scan/depth-scanner.js";
+export type { BookFollower, DepthScanner } from "./scan/depth-scanner.js";
 export { scannerFor } from "./scan/scanner-for.js";
 export type * from "./types.js";
 export { TopBuffer } from "./view/book-top.js";

@@ -2,7 +2,7 @@ export type { BookCounters } from "./book/book-counters.js";
 export type { DoubtReason } from "./book/book-status.js";
 export type { InconclusiveCause } from "./book/book-verdict.js";
 export type { LevelRules } from "./book/column-book.js";
-export type { DepthBookRules } from "./book/depth-book.js";
+export type { DepthBookRules } from "./book/depth-book-rules.js";
 export type { DepthLevelRead } from "./book/depth-source.js";
 export type { DepthEvidence } from "./book/verify-depth.js";
 export type { DecimalInput, ScaledDecimal } from "./exact/decimal.js";

@@ -8,11 +8,11 @@ export {
   type ShardRecordOptions,
   startRecording,
 } from "./record/shard-recording.js";
-export { type RecordedChannel, recordedChannelOf } from "./segment/checkpoint.js";
+export { type RecordedChannel, recordedChannelOf, snapshotFrameOf } from "./segment/checkpoint.js";
 export { type ListedSegment, listSegments } from "./segment/list-segments.js";
 export { readRecording } from "./segment/open-recording.js";
 export type { PackedValue, Packing } from "./segment/pack.js";
-export { recordedChannels } from "./segment/recorded-channels.js";
+export { channelsNamedIn, recordedChannels } from "./segment/recorded-channels.js";
 export type {
   CheckpointEntry,
   ConnectionEntry,

@@ -1,6 +1,6 @@
 /** Counts that books of one shard share. */
 export interface BookCounters {
-  /** Depth messages that changed a book. */
+  /** Depth messages that changed a book. What is `followed` without the book, see `BookFollower.follow`, is counted by whoever lets it. */
   applied: number;
   snapshots: number;
   /** Repeated or old updates, and snapshots of a state that the book has: dropped. */

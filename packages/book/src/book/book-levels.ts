@@ -1,6 +1,7 @@
-import type { DepthScales, DepthSink, ExactDepth } from "@depthwire/core/internal";
+import type { DepthChannel, DepthScales, DepthSink, ExactDepth } from "@depthwire/core/internal";
 import type { ExactBook } from "../exact/book.js";
 import type { ExactForm } from "../exact/form.js";
+import type { BookRecord } from "./book-record.js";
 import { type ApplyResult, ColumnBook, type LevelRules } from "./column-book.js";
 import type { LevelStore } from "./level-store.js";
 import { noHistory, type StateHistory } from "./no-history.js";
@@ -18,6 +19,8 @@ interface FormerState {
 export interface LevelParts {
   /** Absent: each book in memory of its own. */
   readonly store?: LevelStore | undefined;
+  /** The book's channel, where its updates may be applied without asking the book. */
+  readonly channel?: DepthChannel | undefined;
   /** For integers that pass 2^53. Absent: a book that has one is not live. */
   readonly exact?: ExactForm | undefined;
   /** For comparisons with answers of the venue. Absent: the book cannot be compared. */
@@ -38,11 +41,12 @@ export class BookLevels {
   readonly #rules: LevelRules;
   readonly #form: ExactForm | undefined;
 
-  constructor(rules: LevelRules, { store, exact, history = noHistory }: LevelParts) {
+  /** @param record holds the levels while columns can, created by the store */
+  constructor(rules: LevelRules, record: BookRecord, { store, exact, history = noHistory }: LevelParts) {
     this.#rules = rules;
     this.history = history;
     this.#form = exact;
-    this.columns = new ColumnBook(rules, store);
+    this.columns = new ColumnBook(rules, store, record);
   }
 
   /** Holds the levels while columns cannot. */
@@ -53,6 +57,11 @@ export class BookLevels {
   /** Whichever holds the levels. */
   get current(): ColumnBook | ExactBook {
     return this.#exact ?? this.columns;
+  }
+
+  /** Whether an update changes nothing but columns. */
+  get isPlain(): boolean {
+    return this.#exact === undefined && !this.#remembers;
   }
 
   /** Past states are kept from now on, the present one being the first. */

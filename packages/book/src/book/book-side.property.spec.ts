@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { OwnRecord } from "./book-record.js";
 import { BookSide } from "./book-side.js";
-import { allocateOwnLevels } from "./level-columns.js";
+
+const emptySide = (): BookSide => new BookSide(new OwnRecord(), "bids");
 
 type Change = readonly ["set" | "remove", key: number, quantity: number];
 
@@ -25,7 +27,7 @@ describe("a book side", () => {
   test("is a sorted map of its changes", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 900, size: "max" }), (changes) => {
-        const side = new BookSide(4);
+        const side = emptySide();
         const model = new Map<number, number>();
         for (const [kind, key, quantity] of changes) {
           if (kind === "set") {
@@ -45,7 +47,7 @@ describe("a book side", () => {
   test("finds exactly the keys that it has", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 200 }), (keys) => {
-        const side = new BookSide(1);
+        const side = emptySide();
         for (const key of keys) {
           side.set(key, key + 1);
         }
@@ -69,7 +71,7 @@ describe("a book side", () => {
       fc.property(lists, fc.constantFrom(1 as const, -1 as const), (rows, sign) => {
         const prices = Float64Array.from([0, ...rows.map(([price]) => price)]);
         const quantities = Float64Array.from([0, ...rows.map(([, quantity]) => quantity)]);
-        const side = new BookSide(2);
+        const side = emptySide();
         side.set(12_345, 1);
         const model = new Map<number, number>();
         for (const [price, quantity] of rows) {
@@ -85,7 +87,7 @@ describe("a book side", () => {
   });
 
   test("counts the rows of a list whose price the list had named before", () => {
-    const side = new BookSide(4);
+    const side = emptySide();
     const replace = (...prices: number[]) =>
       side.replace(Float64Array.from(prices), new Float64Array(prices.length).fill(1), 0, prices.length, 1);
     expect(replace(5, 4, 3)).toBe(0);
@@ -94,11 +96,11 @@ describe("a book side", () => {
   });
 
   test("copies, compares and scales", () => {
-    const side = new BookSide(1);
+    const side = emptySide();
     for (const key of [3, 1, 2]) {
       side.set(key, key * 10);
     }
-    const copy = new BookSide(1);
+    const copy = emptySide();
     copy.copyFrom(side);
     expect(copy.equals(side)).toBe(true);
     copy.scale(10, 100);
@@ -117,15 +119,16 @@ describe("a book side", () => {
     expect(copy.maxima()).toEqual({ key: 30, quantity: 3_100 });
   });
 
-  test("takes its memory from whoever gives it", () => {
-    const asked: number[] = [];
-    const side = new BookSide(2, (levels) => {
-      asked.push(levels);
-      return allocateOwnLevels(levels);
-    });
+  test("has room for twice as many levels when it is full, and as many on the other side", () => {
+    const record = new OwnRecord();
+    const [asks, bids] = [new BookSide(record, "asks"), new BookSide(record, "bids")];
+    const capacities = new Set<number>();
     for (let key = 0; key < 5; key++) {
-      side.set(key, 1);
+      asks.set(key, 1);
+      capacities.add(asks.columns.keys.length);
     }
-    expect(asked).toEqual([2, 4, 8]);
+    bids.set(9, 2);
+    expect([...capacities]).toEqual([1, 2, 4, 8]);
+    expect([rowsOf(bids), rowsOf(asks).length, bids.columns.keys.length]).toEqual([[[9, 2]], 5, 8]);
   });
 });

@@ -1,4 +1,5 @@
-import { type AllocateLevels, allocateOwnLevels, type LevelBlock, type LevelColumns } from "./level-columns.js";
+import type { BookRecord } from "./book-record.js";
+import { copyColumns, type LevelColumns } from "./level-columns.js";
 
 /** Most changes hit the top of a book: so many levels are looked at one by one before the search halves the rest. */
 const linearSteps = 24;
@@ -10,30 +11,36 @@ const loopedMoves = 64;
  * Keys ascend: a bid's key is its scaled price, an ask's is the scaled price negated.
  */
 export class BookSide {
-  /** How many levels there are. */
-  length = 0;
-  #block: LevelBlock;
-  readonly #allocate: AllocateLevels;
+  readonly #record: BookRecord;
+  readonly #side: "asks" | "bids";
 
-  /** @param capacity levels to begin with; the columns double when they are full */
-  constructor(capacity: number, allocate: AllocateLevels = allocateOwnLevels) {
-    this.#allocate = allocate;
-    this.#block = allocate(capacity);
+  constructor(record: BookRecord, side: "asks" | "bids") {
+    this.#record = record;
+    this.#side = side;
+  }
+
+  /** How many levels there are. */
+  get length(): number {
+    return this.#side === "asks" ? this.#record.askLength : this.#record.bidLength;
+  }
+
+  set length(length: number) {
+    if (this.#side === "asks") {
+      this.#record.askLength = length;
+    } else {
+      this.#record.bidLength = length;
+    }
   }
 
   /** The columns as they are now: of no use after the next change. Valid are the first {@link BookSide.length} rows. */
   get columns(): LevelColumns {
-    return this.#block.columns;
-  }
-
-  /** The memory of the columns: of no use after the next change. */
-  get block(): LevelBlock {
-    return this.#block;
+    return this.#record.block[this.#side];
   }
 
   /** Key of the best level; NaN when the side is empty. */
   get bestKey(): number {
-    return this.length === 0 ? Number.NaN : (this.columns.keys[this.length - 1] as number);
+    const { length } = this;
+    return length === 0 ? Number.NaN : this.#record.keyAt(this.#side, length - 1);
   }
 
   /** Forgets all levels. */
@@ -57,19 +64,12 @@ export class BookSide {
       quantities[row] = quantity;
       return false;
     }
-    if (length === this.#block.capacity) {
-      this.#grow(length + 1);
+    if (length === this.#record.block.capacity) {
+      this.#record.reserve(length + 1);
       ({ keys, quantities } = this.columns);
     }
-    if (length - row > loopedMoves) {
-      keys.copyWithin(row + 1, row, length);
-      quantities.copyWithin(row + 1, row, length);
-    } else {
-      for (let to = length; to > row; to--) {
-        keys[to] = keys[to - 1] as number;
-        quantities[to] = quantities[to - 1] as number;
-      }
-    }
+    moveUp(keys, row, length);
+    moveUp(quantities, row, length);
     keys[row] = key;
     quantities[row] = quantity;
     this.length = length + 1;
@@ -84,15 +84,8 @@ export class BookSide {
     if (row === length || keys[row] !== key) {
       return false;
     }
-    if (length - row > loopedMoves) {
-      keys.copyWithin(row, row + 1, length);
-      quantities.copyWithin(row, row + 1, length);
-    } else {
-      for (let to = row; to < length - 1; to++) {
-        keys[to] = keys[to + 1] as number;
-        quantities[to] = quantities[to + 1] as number;
-      }
-    }
+    moveDown(keys, row, length);
+    moveDown(quantities, row, length);
     this.length = length - 1;
     return true;
   }
@@ -105,11 +98,26 @@ export class BookSide {
    * @returns how many rows named a price that the list had named before
    */
   replace(prices: Float64Array, quantities: Float64Array, from: number, count: number, sign: 1 | -1): number {
-    this.length = 0;
-    if (isBestFirst(prices, quantities, from, count, sign)) {
-      this.#copyReversed(prices, quantities, from, count, sign);
+    this.#record.reserve(count);
+    const { columns } = this;
+    let former = Number.POSITIVE_INFINITY;
+    let row = count;
+    for (let index = from; row > 0; index++) {
+      const key = sign * (prices[index] as number);
+      const quantity = quantities[index] as number;
+      if (!(key < former) || quantity === 0) {
+        break;
+      }
+      row--;
+      columns.keys[row] = key;
+      columns.quantities[row] = quantity;
+      former = key;
+    }
+    if (row === 0) {
+      this.length = count;
       return 0;
     }
+    this.length = 0;
     let repeated = 0;
     for (let index = from; index < from + count; index++) {
       const key = sign * (prices[index] as number);
@@ -123,10 +131,8 @@ export class BookSide {
 
   /** Makes this side equal to `other`. */
   copyFrom(other: BookSide): void {
-    const { keys, quantities } = other.columns;
-    this.reserve(other.length);
-    this.columns.keys.set(keys.subarray(0, other.length));
-    this.columns.quantities.set(quantities.subarray(0, other.length));
+    this.#record.reserve(other.length);
+    copyColumns(other.columns, this.columns, other.length);
     this.length = other.length;
   }
 
@@ -165,41 +171,6 @@ export class BookSide {
     }
     return { key, quantity };
   }
-
-  #copyReversed(prices: Float64Array, quantities: Float64Array, from: number, count: number, sign: 1 | -1): void {
-    this.reserve(count);
-    const columns = this.columns;
-    for (let index = from, row = count - 1; row >= 0; index++, row--) {
-      columns.keys[row] = sign * (prices[index] as number);
-      columns.quantities[row] = quantities[index] as number;
-    }
-    this.length = count;
-  }
-
-  /** Makes room for so many levels: up to there no change moves the columns. */
-  reserve(levels: number): void {
-    if (levels > this.#block.capacity) {
-      this.#grow(levels);
-    }
-  }
-
-  /** Gives the memory back: the side is empty then. */
-  release(): void {
-    this.length = 0;
-    this.#block.release();
-    this.#block = allocateOwnLevels(0);
-  }
-
-  #grow(levels: number): void {
-    const former = this.#block;
-    const next = this.#allocate(Math.max(levels, former.capacity * 2));
-    // Only now: allocating may have moved the former columns.
-    const { keys, quantities } = former.columns;
-    next.columns.keys.set(keys.subarray(0, this.length));
-    next.columns.quantities.set(quantities.subarray(0, this.length));
-    this.#block = next;
-    former.release();
-  }
 }
 
 /** First row whose key is not below `key`, or `length`. Searches from the best level. */
@@ -224,21 +195,24 @@ function firstAtLeast(keys: Float64Array, length: number, key: number): number {
   return row;
 }
 
-/** Whether the rows run strictly from best to worst, without a quantity of 0. */
-function isBestFirst(
-  prices: Float64Array,
-  quantities: Float64Array,
-  from: number,
-  count: number,
-  sign: 1 | -1,
-): boolean {
-  let former = Number.POSITIVE_INFINITY;
-  for (let index = from; index < from + count; index++) {
-    const key = sign * (prices[index] as number);
-    if (!(key < former) || quantities[index] === 0) {
-      return false;
+/** Makes the row free; what stands from there to `length` moves away from it. */
+function moveUp(column: Float64Array, row: number, length: number): void {
+  if (length - row > loopedMoves) {
+    column.copyWithin(row + 1, row, length);
+  } else {
+    for (let to = length; to > row; to--) {
+      column[to] = column[to - 1] as number;
     }
-    former = key;
   }
-  return true;
+}
+
+/** What stands behind the row, up to `length`, moves over it. */
+function moveDown(column: Float64Array, row: number, length: number): void {
+  if (length - row > loopedMoves) {
+    column.copyWithin(row, row + 1, length);
+  } else {
+    for (let to = row; to < length - 1; to++) {
+      column[to] = column[to + 1] as number;
+    }
+  }
 }

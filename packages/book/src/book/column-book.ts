@@ -1,8 +1,8 @@
 import { type DepthScales, DepthSection, type DepthSink } from "@depthwire/core/internal";
+import { type BookRecord, OwnRecord } from "./book-record.js";
 import { BookSide } from "./book-side.js";
 import { countRepeats, sharePrice } from "./level-checks.js";
-import type { SameLevel } from "./level-store.js";
-import { type LevelStore, ownLevels } from "./level-store.js";
+import { type LevelStore, ownLevels, type SameLevel } from "./level-store.js";
 
 /** What a book of levels is bound to. */
 export interface LevelRules {
@@ -14,8 +14,6 @@ export interface LevelRules {
 /** Whether a message was applied, or which rule forbids it: then nothing changed. */
 export type ApplyResult = "applied" | "ambiguous-level" | "overflow";
 
-/** Levels that a book begins with room for, a side. */
-const initialCapacity = 256;
 /** Above this, integers are no longer exact. */
 const maxExact = Number.MAX_SAFE_INTEGER;
 
@@ -37,13 +35,15 @@ export class ColumnBook {
   repeatedLevels = 0;
   readonly #rules: LevelRules;
   readonly #store: LevelStore;
-  #trialSide: BookSide | undefined;
+  readonly #record: BookRecord;
 
-  constructor(rules: LevelRules, store: LevelStore = ownLevels) {
+  /** @param record holds the levels, created by `store` */
+  constructor(rules: LevelRules, store: LevelStore = ownLevels, record: BookRecord = store.createRecord()) {
     this.#rules = rules;
     this.#store = store;
-    this.asks = new BookSide(initialCapacity, store.allocate);
-    this.bids = new BookSide(initialCapacity, store.allocate);
+    this.#record = record;
+    this.asks = new BookSide(record, "asks");
+    this.bids = new BookSide(record, "bids");
   }
 
   /** Whether the best bid is not below the best ask. */
@@ -58,16 +58,16 @@ export class ColumnBook {
     if (Math.max(asks, bids) > this.#rules.maxLevels) {
       return "overflow";
     }
-    this.asks.reserve(asks);
-    this.bids.reserve(bids);
+    this.#record.reserve(Math.max(asks, bids));
     // Only now: making room may have moved the sink's columns.
     const { prices, quantities, capacity } = sink;
     this.priceScale = priceScale;
     this.quantityScale = quantityScale;
     this.unknownLevels = 0;
-    this.repeatedLevels =
-      this.asks.replace(prices, quantities, DepthSection.askSet * capacity, asks, -1) +
-      this.bids.replace(prices, quantities, DepthSection.bidSet * capacity, bids, 1);
+    this.repeatedLevels = this.#store.load?.(this.#record, sink)
+      ? 0
+      : this.asks.replace(prices, quantities, DepthSection.askSet * capacity, asks, -1) +
+        this.bids.replace(prices, quantities, DepthSection.bidSet * capacity, bids, 1);
     return "applied";
   }
 
@@ -76,15 +76,13 @@ export class ColumnBook {
     const { maxLevels, sameLevel } = this.#rules;
     const maxAsks = this.asks.length + addedLevels(sink, DepthSection.askSet);
     const maxBids = this.bids.length + addedLevels(sink, DepthSection.bidSet);
-    this.asks.reserve(maxAsks);
-    this.bids.reserve(maxBids);
-    if (maxAsks <= maxLevels && maxBids <= maxLevels) {
-      const store = this.#store;
-      const update = store.update(this.asks, this.bids, sink, sameLevel);
-      if (update !== "declined") {
-        this.#count(store.unknownLevels, store.repeatedLevels);
-        return update;
-      }
+    const most = Math.max(maxAsks, maxBids);
+    this.#record.reserve(most);
+    const store = this.#store;
+    const update = store.update(this.#record, sink, sameLevel, most <= maxLevels);
+    if (update !== "declined") {
+      this.#count(store.unknownLevels, store.repeatedLevels);
+      return update;
     }
     return this.#applyHere(sink);
   }
@@ -136,8 +134,7 @@ export class ColumnBook {
 
   /** Gives the memory of the levels back: the book is empty then. */
   release(): void {
-    this.asks.release();
-    this.bids.release();
+    this.#record.release();
   }
 
   /** A book of its own with the same levels. */
@@ -165,10 +162,10 @@ export class ColumnBook {
     if (side.length + addedLevels(sink, setSection) <= this.#rules.maxLevels) {
       return false;
     }
-    this.#trialSide ??= new BookSide(side.length);
-    this.#trialSide.copyFrom(side);
-    applySide(this.#trialSide, sink, setSection, sign, this.#rules.sameLevel);
-    return this.#trialSide.length > this.#rules.maxLevels;
+    const trial = new BookSide(new OwnRecord(), "asks");
+    trial.copyFrom(side);
+    applySide(trial, sink, setSection, sign, this.#rules.sameLevel);
+    return trial.length > this.#rules.maxLevels;
   }
 }
 

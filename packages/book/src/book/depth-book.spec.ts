@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
+import type { BookCounters } from "./book-counters.js";
 import { BookHistory } from "./book-history.js";
-import { type BookCounters, DepthBook, type DepthBookRules } from "./depth-book.js";
+import { DepthBook } from "./depth-book.js";
+import type { DepthBookRules } from "./depth-book-rules.js";
 
 const rules: DepthBookRules = { sequencePolicy: "contiguous", sameLevel: "resync", maxLevels: 4 };
 const noCounts: BookCounters = {

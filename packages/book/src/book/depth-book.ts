@@ -2,21 +2,14 @@ import type { DepthScales, DepthSink } from "@depthwire/core/internal";
 import type { ExactBook } from "../exact/book.js";
 import type { BookCounters } from "./book-counters.js";
 import { BookLevels, type LevelParts } from "./book-levels.js";
+import type { BookRecord } from "./book-record.js";
 import type { BookIntegrity, BookReason, BookStatus, DisconnectReason, ResyncCause } from "./book-status.js";
-import type { ColumnBook, LevelRules } from "./column-book.js";
+import type { ColumnBook } from "./column-book.js";
+import { type DepthBookOutcome, type DepthBookRules, droppedCounters } from "./depth-book-rules.js";
+import { ownLevels } from "./level-store.js";
 import type { StateHistory } from "./no-history.js";
-import { type SequencePolicy, Sequencer } from "./sequencer.js";
+import { Sequencer } from "./sequencer.js";
 import { UnknownLevelGuard } from "./unknown-level-guard.js";
-
-export type { BookCounters } from "./book-counters.js";
-
-/** The rules that a book is kept by. */
-export interface DepthBookRules extends LevelRules {
-  readonly sequencePolicy: SequencePolicy;
-}
-
-/** What a message did to a book: `snapshot` also answers a subscription; anything but the first three asks for a resync. */
-export type DepthBookOutcome = "snapshot" | "update" | "dropped" | ResyncCause;
 
 /**
  * One pair's book with the rules by which it may be called live. It has no timers: its owner acts on the outcomes. While
@@ -25,23 +18,17 @@ export type DepthBookOutcome = "snapshot" | "update" | "dropped" | ResyncCause;
 export class DepthBook {
   /** What the book is by its messages; a feed's word may keep it from being called so. */
   standing: BookStatus;
-  /** Grows with every change that a view would show. */
-  version = 0;
   /** Why it is not live by its messages. */
   protected why: BookReason | undefined = "connecting";
   /** Counts the snapshots that replaced the book. `seq` is comparable within one epoch only. */
   epoch: number;
-  /** The venue's number of the state that the book holds; 0 before the first. */
-  seq = 0;
-  /** The venue's time of that state, epoch milliseconds; 0 before the first. */
-  updatedAtMs = 0;
-  /** When that state came in, epoch milliseconds; 0 before the first. */
-  receivedAtMs = 0;
+  readonly #record: BookRecord;
   readonly #levels: BookLevels;
   /** `no-baseline`: nothing to prove; `unproven`: the snapshot carried no `seq`; `proven`: the book is live from its first `seq` on. */
   #baseline: "no-baseline" | "unproven" | "proven" = "no-baseline";
   readonly #rules: DepthBookRules;
   readonly #counters: BookCounters;
+  /** Behind the record while that is handed over. */
   readonly #sequencer: Sequencer;
   readonly #unknownLevels = new UnknownLevelGuard();
 
@@ -51,8 +38,30 @@ export class DepthBook {
     this.#rules = rules;
     this.#counters = counters;
     this.#sequencer = new Sequencer(rules.sequencePolicy);
-    this.#levels = new BookLevels(rules, parts);
+    const { store = ownLevels, channel } = parts;
+    this.#record = store.createRecord(rules, channel);
+    this.#levels = new BookLevels(rules, this.#record, parts);
     this.epoch = epoch;
+  }
+
+  /** Grows with every change that a view would show. */
+  get version(): number {
+    return this.#record.version;
+  }
+
+  /** The venue's number of the state that the book holds; 0 before the first. */
+  get seq(): number {
+    return this.#record.seq;
+  }
+
+  /** The venue's time of that state, epoch milliseconds; 0 before the first. */
+  get updatedAtMs(): number {
+    return this.#record.updatedAtMs;
+  }
+
+  /** When that state came in, epoch milliseconds; 0 before the first. */
+  get receivedAtMs(): number {
+    return this.#record.receivedAtMs;
   }
 
   get status(): BookStatus {
@@ -91,7 +100,7 @@ export class DepthBook {
 
   /** Whether the next update is the first after a snapshot. */
   get atFirstStep(): boolean {
-    return this.#sequencer.atFirstStep;
+    return this.#sequencer.atFirstStep && !this.#record.hasMoved;
   }
 
   /** Whether a subscription is unanswered. */
@@ -101,6 +110,7 @@ export class DepthBook {
 
   /** Past states are kept from now on: it costs a search for each level that changes, so only who compares pays. */
   remember(): void {
+    this.#record.takeBack?.(this.#sequencer);
     this.#levels.remember(this.seq, this.updatedAtMs);
   }
 
@@ -112,23 +122,35 @@ export class DepthBook {
    * @param nowMs monotonic milliseconds
    */
   apply(sink: DepthSink, scales: DepthScales, receivedAtMs: number, nowMs: number): DepthBookOutcome {
+    this.#record.takeBack?.(this.#sequencer);
+    const outcome = this.#judge(sink, scales, receivedAtMs, nowMs);
+    if (this.standing === "live" && !this.awaitsProof) {
+      this.#record.give?.(this.#levels, this.#sequencer, this.#rules.maxLevels);
+    }
+    return outcome;
+  }
+
+  #judge(sink: DepthSink, scales: DepthScales, receivedAtMs: number, nowMs: number): DepthBookOutcome {
     const verdict = this.#sequencer.judge(sink);
     switch (verdict) {
       case "accept":
-        return sink.kind === "snapshot"
-          ? this.#applySnapshot(sink, scales, receivedAtMs)
-          : this.#applyUpdate(sink, scales, receivedAtMs, nowMs);
+        if (sink.kind === "update") {
+          return this.#applyUpdate(sink, scales, receivedAtMs, nowMs);
+        }
+        this.#baseline = "no-baseline";
+        return this.#loadSnapshot(sink, scales, receivedAtMs);
       case "duplicate":
-        this.#counters.duplicates++;
-        return "dropped";
       case "stale-snapshot":
-        this.#counters.staleSnapshots++;
-        return "dropped";
       case "awaiting-snapshot":
-        this.#counters.awaitingSnapshot++;
+        this.#counters[droppedCounters[verdict]]++;
         return "dropped";
       case "same-sequence":
-        return this.#compareSnapshot(sink, scales);
+        // A snapshot that nobody asked for, of the state that the book is in: it must say the same.
+        if (!this.#levels.holds(sink, scales)) {
+          return this.lose("conflicting-snapshot");
+        }
+        this.#counters.duplicates++;
+        return "dropped";
       case "baseline-unproven":
         return this.#applyUnproven(sink, scales, receivedAtMs);
       default:
@@ -151,8 +173,8 @@ export class DepthBook {
 
   /** The book can no longer be proven: it is not live until the next accepted snapshot. Returns the cause. */
   lose(cause: ResyncCause): ResyncCause {
+    this.#forget();
     this.#sequencer.lose();
-    this.#baseline = "no-baseline";
     if (cause === "crossed") {
       this.#counters.crossed++;
     } else {
@@ -171,20 +193,20 @@ export class DepthBook {
 
   /** The snapshot that comes next is of another connection to the venue: its numbers are not comparable with those before. */
   renewed(): void {
-    this.#baseline = "no-baseline";
+    this.#forget();
     this.#sequencer.connected();
   }
 
   /** The connection is gone, or was not made. Numbers of the next one are not comparable. */
   disconnected(reason: DisconnectReason | "connecting"): void {
+    this.#forget();
     this.#sequencer.lose();
-    this.#baseline = "no-baseline";
     this.#show(this.standing === "syncing" ? "syncing" : "stale", reason);
   }
 
   /** A subscription was sent on a new connection or again on the same one; its snapshot is awaited. */
   subscribed(on: "new-connection" | "same-connection"): void {
-    this.#baseline = "no-baseline";
+    this.#forget();
     if (on === "new-connection") {
       this.#sequencer.connected();
     } else {
@@ -200,21 +222,13 @@ export class DepthBook {
     if (this.standing === "live" && !this.awaitingSnapshot) {
       return "dropped";
     }
-    if (this.#baseline !== "no-baseline" && this.#isPresentState(sink, scales)) {
+    const isPresentTime = sink.updatedAtMs === this.updatedAtMs;
+    if (this.#baseline !== "no-baseline" && isPresentTime && this.#levels.holds(sink, scales)) {
       this.prove();
       return "dropped";
     }
     this.#baseline = "unproven";
     this.remember();
-    return this.#loadSnapshot(sink, scales, receivedAtMs);
-  }
-
-  #isPresentState(sink: DepthSink, scales: DepthScales): boolean {
-    return sink.updatedAtMs === this.updatedAtMs && this.#levels.holds(sink, scales);
-  }
-
-  #applySnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
-    this.#baseline = "no-baseline";
     return this.#loadSnapshot(sink, scales, receivedAtMs);
   }
 
@@ -235,15 +249,23 @@ export class DepthBook {
       return this.lose(result);
     }
     const crossed = this.#advance(sink, receivedAtMs);
-    return crossed ?? this.#countUnknownLevels(nowMs) ?? "update";
+    const { unknownLevels } = this.#levels.current;
+    if (crossed === undefined && unknownLevels > 0) {
+      this.#counters.unknownLevels += unknownLevels;
+      if (this.#unknownLevels.isTooMany(unknownLevels, nowMs) && this.#rules.sequencePolicy !== "monotonic") {
+        return this.lose("unknown-level");
+      }
+    }
+    return crossed ?? "update";
   }
 
   /** The state of the message is the book's now. Live, unless it is crossed. */
   #advance(sink: DepthSink, receivedAtMs: number): "crossed" | undefined {
+    const record = this.#record;
     this.#sequencer.accept(sink);
-    this.seq = Math.max(0, sink.seq);
-    this.updatedAtMs = sink.updatedAtMs;
-    this.receivedAtMs = receivedAtMs;
+    record.seq = Math.max(0, sink.seq);
+    record.updatedAtMs = sink.updatedAtMs;
+    record.receivedAtMs = receivedAtMs;
     this.#counters.applied++;
     const { current } = this.#levels;
     this.#counters.repeatedLevels += current.repeatedLevels;
@@ -252,39 +274,24 @@ export class DepthBook {
       return "crossed";
     }
     const hasBase = this.#baseline === "no-baseline" || (this.#baseline === "proven" && this.seq > 0);
-    if (hasBase) {
-      this.#show("live", undefined);
-    } else {
-      this.#show("syncing", "baseline-unproven");
-    }
+    this.#show(hasBase ? "live" : "syncing", hasBase ? undefined : "baseline-unproven");
     return undefined;
-  }
-
-  #countUnknownLevels(nowMs: number): "unknown-level" | undefined {
-    const { unknownLevels } = this.#levels.current;
-    if (unknownLevels === 0) {
-      return undefined;
-    }
-    this.#counters.unknownLevels += unknownLevels;
-    if (!this.#unknownLevels.isTooMany(unknownLevels, nowMs) || this.#rules.sequencePolicy === "monotonic") {
-      return undefined;
-    }
-    this.lose("unknown-level");
-    return "unknown-level";
-  }
-
-  /** A snapshot that nobody asked for, of the state that the book is in: it must say the same. */
-  #compareSnapshot(sink: DepthSink, scales: DepthScales): DepthBookOutcome {
-    if (this.#levels.holds(sink, scales)) {
-      this.#counters.duplicates++;
-      return "dropped";
-    }
-    return this.lose("conflicting-snapshot");
   }
 
   #show(status: BookStatus, reason: BookReason | undefined): void {
     this.standing = status;
     this.why = reason;
-    this.version++;
+    this.changed();
+  }
+
+  /** A view would show something else now. */
+  protected changed(): void {
+    this.#record.version++;
+  }
+
+  /** Nothing that was true of the former messages is relied upon. */
+  #forget(): void {
+    this.#record.takeBack?.(this.#sequencer);
+    this.#baseline = "no-baseline";
   }
 }

@@ -27,7 +27,7 @@ export class DoubtableBook extends DepthBook {
   doubt(reason: DoubtReason | undefined): void {
     if (reason !== this.#doubt) {
       this.#doubt = reason;
-      this.version++;
+      this.changed();
     }
   }
 

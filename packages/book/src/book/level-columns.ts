@@ -6,36 +6,47 @@ export interface LevelColumns {
   readonly quantities: Float64Array;
 }
 
-/** Memory for the levels of one side: first all keys, then all quantities. */
+/** Memory for the levels of one book, the same room for each side: keys and quantities of the asks, then those of the bids. */
 export interface LevelBlock {
-  /** Views of the memory: not to be kept, since memory that grows ends them. */
-  readonly columns: LevelColumns;
-  /** Levels that there is room for. */
+  /** Views of the asks' memory: not to be kept, since memory that grows ends them. */
+  readonly asks: LevelColumns;
+  /** The same of the bids. */
+  readonly bids: LevelColumns;
+  /** Levels that there is room for, a side. */
   readonly capacity: number;
-  /** Where it begins in a memory that is addressed by numbers; 0 in any other. */
-  readonly address: number;
-  /** Gives the memory back. */
-  release(): void;
 }
 
-/** Gives a block for at least `levels` levels. */
-export type AllocateLevels = (levels: number) => LevelBlock;
+/** Bytes of one level of both sides. */
+export const bytesPerLevel = 32;
 
-/** Bytes of one level in a pair of columns. */
-export const bytesPerLevel = 16;
-
-/** Columns for `capacity` levels over `buffer`: first all keys, then all quantities. `byteOffset` is a multiple of 8. */
-export function levelColumns(buffer: ArrayBufferLike, byteOffset: number, capacity: number): LevelColumns {
+/** A block for `capacity` levels a side over `buffer`. `byteOffset` is a multiple of 8. */
+export function levelBlock(buffer: ArrayBufferLike, byteOffset: number, capacity: number): LevelBlock {
+  const column = (index: number): Float64Array => new Float64Array(buffer, byteOffset + index * capacity * 8, capacity);
   return {
-    keys: new Float64Array(buffer, byteOffset, capacity),
-    quantities: new Float64Array(buffer, byteOffset + capacity * 8, capacity),
+    asks: { keys: column(0), quantities: column(1) },
+    bids: { keys: column(2), quantities: column(3) },
+    capacity,
   };
 }
 
 /** A block in a buffer of its own. */
-export const allocateOwnLevels: AllocateLevels = (levels) => ({
-  columns: levelColumns(new ArrayBuffer(levels * bytesPerLevel), 0, levels),
-  capacity: levels,
-  address: 0,
-  release: () => undefined,
-});
+export function allocateOwnLevels(levels: number): LevelBlock {
+  return levelBlock(new ArrayBuffer(levels * bytesPerLevel), 0, levels);
+}
+
+/** Copies levels from block to block, and answers the second one. */
+export function moveLevels(
+  { askLength, bidLength }: { readonly askLength: number; readonly bidLength: number },
+  from: LevelBlock,
+  to: LevelBlock,
+): LevelBlock {
+  copyColumns(from.asks, to.asks, askLength);
+  copyColumns(from.bids, to.bids, bidLength);
+  return to;
+}
+
+/** Copies the first `length` rows. */
+export function copyColumns(from: LevelColumns, to: LevelColumns, length: number): void {
+  to.keys.set(from.keys.subarray(0, length));
+  to.quantities.set(from.quantities.subarray(0, length));
+}

@@ -54,6 +54,18 @@ export class Sequencer {
     return this.#state === "awaiting";
   }
 
+  /** Whether the next number and the highest time follow from this state alone. */
+  isAt(seq: number, updatedAtMs: number): boolean {
+    return this.#state === "following" && this.#seq === seq && this.#updatedAtMs === updatedAtMs;
+  }
+
+  /** Updates were accepted that it did not see, up to this state. */
+  moved(seq: number, updatedAtMs: number): void {
+    this.#seq = seq;
+    this.#updatedAtMs = updatedAtMs;
+    this.#freshSnapshot = false;
+  }
+
   /** A new connection: nothing known before counts, and a snapshot is awaited. */
   connected(): void {
     this.#updatedAtMs = absentNumber;
@@ -94,11 +106,8 @@ export class Sequencer {
       const isOld = updatedAtMs < this.#updatedAtMs || this.#state === "lost";
       return isOld ? "stale-snapshot" : "baseline-unproven";
     }
-    if (this.#state === "awaiting") {
-      return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
-    }
-    if (seq > this.#seq) {
-      // Numbers from before the counter restarted are not comparable; compare times.
+    // Numbers from before the counter restarted are not comparable; compare times.
+    if (this.#state === "awaiting" || seq > this.#seq) {
       return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
     }
     if (seq < this.#seq) {

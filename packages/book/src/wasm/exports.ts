@@ -11,25 +11,18 @@ export interface WasmExports {
   textAddress(): number;
   inflate(start: number, end: number, maxInflatedBytes: number): number;
   countTrailingBytes(): number;
-  readonly records: ExportedNumber;
-  readonly recordCount: ExportedNumber;
-  addChannel(index: number): void;
-  removeChannel(index: number): void;
-  scanDepth(start: number, end: number): number;
+  readonly recordChunks: ExportedNumber;
+  addChannel(record: number): void;
+  removeChannel(record: number): void;
+  scanDepth(start: number, end: number, owner: number, receivedAtMs: number): number;
   readonly sinkCapacity: ExportedNumber;
   readonly prices: ExportedNumber;
   readonly quantities: ExportedNumber;
   readonly counts: ExportedNumber;
   readonly messageNumbers: ExportedNumber;
   reserveLevels(bytes: number): number;
-  updateLevels(
-    askKeys: number,
-    askCapacity: number,
-    askLength: number,
-    bidKeys: number,
-    bidCapacity: number,
-    bidLength: number,
-    order: number,
-  ): number;
+  placeText(address: number): void;
+  loadLevels(record: number): number;
+  updateLevels(record: number, order: number): number;
   readonly updateResult: ExportedNumber;
 }

@@ -15,7 +15,7 @@ import { WasmScanner } from "./scanner.js";
  */
 export function createModuleInflate(module: WebAssembly.Module, limits: FrameLimits = defaultFrameLimits): Inflate {
   const machine = new WasmMachine(module, limits);
-  return new BoundedInflate(machine, limits, (capacity) =>
-    capacity <= machine.sinkCapacity ? new WasmScanner(machine) : undefined,
-  );
+  // One for all who share the inflater, as shards of one thread may: its records and the memory's are the same.
+  const scanner = new WasmScanner(machine);
+  return new BoundedInflate(machine, limits, (capacity) => (capacity <= machine.sinkCapacity ? scanner : undefined));
 }

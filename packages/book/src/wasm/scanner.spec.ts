@@ -24,3 +24,9 @@ test("channels that no record holds cost none: however many come and go, the oth
     scanner.remove(tooLong);
   }
 });
+
+test("all who share an inflater share its scanner: two would write over each other's records", () => {
+  const inflate = createWasmInflate();
+  expect(scannerFor(inflate, 10)).toBe(scannerFor(inflate, 2_000));
+  expect(scannerFor(createWasmInflate(), 10)).not.toBe(scannerFor(inflate, 10));
+});

@@ -1,127 +1,99 @@
 import { type DepthChannel, DepthSink, type FrameBody } from "@depthwire/core/internal";
-import type { DepthScanner } from "../scan/depth-scanner.js";
+import type { BookFollower, DepthScanner } from "../scan/depth-scanner.js";
 import { WasmLevels } from "./levels.js";
 import type { WasmMachine } from "./machine.js";
-import { finerMessage, maxChannelBytes, RecordWord, recordWords, unknownMessage } from "./scan-machine.js";
+import { finerMessage, ScanResult, unknownMessage } from "./scan-machine.js";
+
+/** An owner's number has 16 bits in a record. */
+const maxOwner = 65_535;
 
 /**
  * Scans in the memory of the WebAssembly module that inflated the text: it looks at eight bytes at a time, which takes
  * under half as long as core's byte loops, and its columns are the sink's own memory.
  */
-export class WasmScanner implements DepthScanner {
+export class WasmScanner implements DepthScanner, BookFollower {
+  readonly follower: BookFollower = this;
   readonly sink: DepthSink;
   readonly levels: WasmLevels;
+  scanned: DepthChannel | undefined;
   readonly #machine: WasmMachine;
-  /** Channels by the number of their record. */
-  readonly #channels: (DepthChannel | undefined)[] = [];
-  readonly #recordByChannel = new Map<string, number>();
-  readonly #freeRecords: number[] = [];
+  #owner = 0;
 
   constructor(machine: WasmMachine) {
     this.#machine = machine;
     const sink = new DepthSink(machine.sinkCapacity, machine);
-    machine.onMoved((columns) => sink.moveTo(columns));
+    machine.onMoved(({ prices, quantities, counts }) => Object.assign(sink, { prices, quantities, counts }));
     this.sink = sink;
     this.levels = new WasmLevels(machine, sink);
   }
 
-  add(channel: DepthChannel): void {
-    const former = this.#recordByChannel.get(channel.text);
-    if (former !== undefined) {
-      this.#channels[former] = channel;
-      this.#writeScales(former, channel);
-      return;
-    }
-    const record = isRecordable(channel) ? this.#takeRecord() : undefined;
-    if (record === undefined) {
-      // Its messages take the general path.
-      return;
-    }
-    this.#channels[record] = channel;
-    this.#recordByChannel.set(channel.text, record);
-    this.#writeChannel(record, channel);
-    this.#writeScales(record, channel);
-    this.#machine.addChannel(record);
+  get followedIndex(): number {
+    return this.#machine.updateResult[2] as number;
+  }
+
+  nextOwner(): number {
+    this.#owner = (this.#owner % maxOwner) + 1;
+    return this.#owner;
+  }
+
+  add(channel: DepthChannel, owner = 0): void {
+    this.levels.list(channel, owner);
   }
 
   remove(channel: DepthChannel): void {
-    const record = this.#recordByChannel.get(channel.text);
-    if (record !== undefined && this.#channels[record] === channel) {
-      this.#machine.removeChannel(record);
-      this.#channels[record] = undefined;
-      this.#recordByChannel.delete(channel.text);
-      this.#freeRecords.push(record);
-    }
+    this.levels.unlist(channel);
   }
 
-  scan({ bytes, start, end }: FrameBody): DepthChannel | undefined {
+  scan(body: FrameBody): DepthChannel | undefined {
+    this.follow(body, 0, 0);
+    return this.scanned;
+  }
+
+  follow({ bytes, start, end }: FrameBody, owner: number, receivedAtMs: number): boolean {
     const { source, text } = this.#machine;
-    if (bytes === text) {
-      return this.#scanAt(text.byteOffset + start, text.byteOffset + end);
+    this.scanned = undefined;
+    this.levels.applied = undefined;
+    let base = text.byteOffset;
+    if (bytes !== text) {
+      if (bytes.length > source.length) {
+        return false;
+      }
+      // The whole message, marker and all: a view of its middle would cost more than this copy.
+      source.set(bytes);
+      base = source.byteOffset;
     }
-    if (bytes.length > source.length) {
-      return undefined;
-    }
-    // The whole message, marker and all: a view of its middle would cost more than this copy.
-    source.set(bytes);
-    return this.#scanAt(source.byteOffset + start, source.byteOffset + end);
+    return this.#followAt(base + start, base + end, owner, receivedAtMs);
   }
 
-  #scanAt(start: number, end: number): DepthChannel | undefined {
-    const outcome = this.#machine.scanDepth(start, end);
-    if (outcome === unknownMessage) {
-      return undefined;
+  #followAt(start: number, end: number, owner: number, receivedAtMs: number): boolean {
+    const answer = this.#machine.scanDepth(start, end, owner, receivedAtMs);
+    if (answer === unknownMessage) {
+      return false;
     }
-    const record = outcome < 0 ? finerMessage - outcome : outcome >> 1;
-    const channel = this.#channels[record] as DepthChannel;
-    if (!this.#hasScalesOf(record, channel)) {
+    const result = answer & 3;
+    if (answer >= 0 && result === ScanResult.followed) {
+      this.#tellSink("update");
+      return true;
+    }
+    const record = this.levels.at(answer < 0 ? finerMessage - answer : answer >> 2);
+    if (!this.levels.sawScales(record)) {
       // Its owner changed them since.
-      this.#writeScales(record, channel);
-      return this.#scanAt(start, end);
+      return this.#followAt(start, end, owner, receivedAtMs);
     }
-    if (outcome < 0) {
-      return undefined;
+    if (answer >= 0) {
+      this.#tellSink(result === ScanResult.snapshot ? "snapshot" : "update");
+      this.scanned = record.channel;
+      this.levels.applied = result === ScanResult.levelsApplied ? record : undefined;
     }
+    return false;
+  }
+
+  #tellSink(kind: DepthSink["kind"]): void {
     const { sink } = this;
-    const { numbers } = this.#machine;
+    const { messageNumbers } = this.#machine;
     sink.exact = undefined;
-    sink.kind = (outcome & 1) === 0 ? "update" : "snapshot";
-    sink.seq = numbers[0] as number;
-    sink.updatedAtMs = numbers[1] as number;
-    return channel;
+    sink.kind = kind;
+    sink.seq = messageNumbers[0] as number;
+    sink.updatedAtMs = messageNumbers[1] as number;
   }
-
-  /** A record that is free; undefined when all are taken. */
-  #takeRecord(): number | undefined {
-    const record = this.#freeRecords.pop() ?? this.#channels.length;
-    return (record + 1) * recordWords > this.#machine.records.length ? undefined : record;
-  }
-
-  #hasScalesOf(record: number, { priceScale, quantityScale }: DepthChannel): boolean {
-    const { records } = this.#machine;
-    const at = record * recordWords;
-    return (
-      records[at + RecordWord.priceScale] === priceScale && records[at + RecordWord.quantityScale] === quantityScale
-    );
-  }
-
-  #writeScales(record: number, { priceScale, quantityScale }: DepthChannel): void {
-    const { records } = this.#machine;
-    const at = record * recordWords;
-    records[at + RecordWord.priceScale] = priceScale;
-    records[at + RecordWord.quantityScale] = quantityScale;
-  }
-
-  #writeChannel(record: number, { textBytes, pairBytes }: DepthChannel): void {
-    const { records } = this.#machine;
-    const at = record * recordWords;
-    records[at + RecordWord.channelLength] = textBytes.length;
-    records[at + RecordWord.pairLength] = pairBytes.length;
-    new Uint8Array(records.buffer, records.byteOffset + (at + RecordWord.channel) * 4).set(textBytes);
-  }
-}
-
-/** The machine finds the pair at the beginning of the channel. */
-function isRecordable({ text, textBytes, pair }: DepthChannel): boolean {
-  return textBytes.length <= maxChannelBytes && text.startsWith(pair);
 }

@@ -80,13 +80,6 @@ export class DepthSink {
     this.counts = columns.counts;
   }
 
-  /** The same columns at another place: their memory has grown. */
-  moveTo({ prices, quantities, counts }: DepthColumns): void {
-    this.prices = prices;
-    this.quantities = quantities;
-    this.counts = counts;
-  }
-
   /** Forgets the previous message. */
   clear(): void {
     this.kind = "update";

@@ -108,7 +108,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "relay-store-unsafe":
     "Keep leases in a bucket with one replica, in etcd, or on a server that is newer: `depthwire relay doctor` tries it.",
   "relay-handover-refused":
-    "`refusal` says why: ask the owner (`not-owner`), wait (`busy`, `store-away`), or start an instance that follows the shard's pairs and is live (`no-successor`, `not-taken`).",
+    "`refusal` says why: ask the owner (`not-owner`), name another one (`unknown-instance`, `owner-already`), wait (`busy`, `store-away`), or start an instance that follows the shard's pairs and is live (`no-successor`, `not-taken`).",
   "relay-store-failed": "It is asked again. If it stays so, look at the store's own log; the cause has its words.",
 };
 

@@ -1,5 +1,7 @@
 import { Credential } from "@depthwire/core";
 import { encodeLogin, encodeLogout, encodePing, encodeSubscribe } from "@depthwire/core/internal";
+import type { FrameFeed } from "@depthwire/stream";
+import { socketsOfFeeds } from "@depthwire/stream/internal";
 import { beforeEach, describe, expect, test } from "vitest";
 import { entriesOf } from "../replay/segment.spec-kit.js";
 import { RecordingScene } from "./recording-scene.spec-kit.js";
@@ -40,6 +42,37 @@ describe("what is recorded", () => {
     expect(entries[5]).toMatchObject({ code: 1001, cause: "going away" });
     expect(entries[6]).toMatchObject({ frames: 1 });
     expect(scene.recording.statistics()).toMatchObject({ segments: 1, frames: 1, withheld: 0 });
+  });
+
+  test("what a feed says beside its frames reaches the engine", async () => {
+    await scene.start();
+    const heard: unknown[] = [];
+    let feed: FrameFeed | undefined;
+    const open = socketsOfFeeds((_address, opened) => {
+      feed = opened;
+      return { send: () => {}, ping: () => {}, close: () => {} };
+    });
+    scene.recording.tap(open)("ws://venue/push", {
+      opened: () => {},
+      message: (bytes, channel) => heard.push(["message", bytes.length, channel]),
+      doubted: (...said) => heard.push(["doubted", ...said]),
+      renewed: (...said) => heard.push(["renewed", ...said]),
+      missed: (...said) => heard.push(["missed", ...said]),
+      controlFrame: () => {},
+      closed: () => {},
+    });
+    const missing = { reason: "relay-gap", dropped: 2, fromMs: 1, toMs: 2 } as const;
+    feed?.push(Uint8Array.of(0x30), "4BTC_USDT_depth");
+    feed?.doubt("4BTC_USDT_depth", "relay-silent");
+    feed?.renewed("4BTC_USDT_depth");
+    feed?.missed("4BTC_USDT_deals", missing);
+    expect(heard).toEqual([
+      ["message", 1, "4BTC_USDT_depth"],
+      ["doubted", "4BTC_USDT_depth", "relay-silent"],
+      ["renewed", "4BTC_USDT_depth"],
+      ["missed", "4BTC_USDT_deals", missing],
+    ]);
+    await scene.recording.close();
   });
 
   test("frames are copied: their memory is the socket's", async () => {

@@ -30,12 +30,16 @@ export function tapSockets(open: OpenSocket, connections: RecordedConnections, n
         whileOpen((time) => connections.opened(time, connection));
         handlers.opened();
       },
-      message: (bytes) => {
+      message: (bytes, channel) => {
         if (!ended) {
           connections.inbound(now(), connection, bytes);
         }
-        handlers.message(bytes);
+        handlers.message(bytes, channel);
       },
+      // A feed's own words are no part of the wire.
+      doubted: (channel, reason) => handlers.doubted?.(channel, reason),
+      renewed: (channel) => handlers.renewed?.(channel),
+      missed: (channel, missing) => handlers.missed?.(channel, missing),
       controlFrame: () => {
         whileOpen((time) => connections.controlFrame(time, connection));
         handlers.controlFrame();

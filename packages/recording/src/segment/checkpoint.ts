@@ -55,8 +55,14 @@ export function checkpointOf(view: BookView, connection: number, depth: Recorded
     return undefined;
   }
   const { pair, receivedAtMs } = view;
+  const frame = snapshotFrameOf(view, depth);
+  return frame && { kind: "checkpoint", connection, pair, receivedAtMs, frame };
+}
+
+/** A book's levels as a snapshot frame of the venue's; undefined where it came without its time. */
+export function snapshotFrameOf(view: BookView, depth: RecordedChannel): Uint8Array | undefined {
   try {
-    return { kind: "checkpoint", connection, pair, receivedAtMs, frame: frameOf(view, depth) };
+    return frameOf(view, depth);
   } catch (error) {
     if (error instanceof ValidationError) {
       return undefined;

@@ -18,14 +18,15 @@ export async function recordedChannels(store: RecordingStore): Promise<readonly 
   const reader = new SegmentReader(await store.read(first.name, 0, first.bytes), first.name);
   const names = new Set<string>();
   for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
-    for (const name of namesIn(entry)) {
+    for (const name of channelsNamedIn(entry)) {
       names.add(name);
     }
   }
   return [...names].flatMap((name) => recordedChannelOf(name) ?? []);
 }
 
-function namesIn(entry: RecordingEntry): readonly string[] {
+/** Channels, as they stand on the wire, that an entry says to be subscribed to. */
+export function channelsNamedIn(entry: RecordingEntry): readonly string[] {
   if (entry.kind === "connection") {
     return entry.channels;
   }

@@ -1,4 +1,4 @@
-import type { BookVerdict, BookView, DepthSnapshotRead } from "@depthwire/book";
+import { type BookVerdict, type BookView, createInflate, type DepthSnapshotRead } from "@depthwire/book";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { expect } from "vitest";
 import type { DepthText } from "../../../book/src/spec-kit/depth-text.spec-kit.js";
@@ -8,7 +8,6 @@ import type { Engine } from "../engine/engine.js";
 import { FakeNetwork, type FakeSocket } from "../spec-kit/fake-network.spec-kit.js";
 import { FakeThreads } from "../spec-kit/fake-thread.spec-kit.js";
 import type { SpecWire } from "../spec-kit/wire.spec-kit.js";
-import { createSpecInflate } from "../spec-kit/zlib-inflate.spec-kit.js";
 import { stateOf, VenuePair } from "./venue.spec-kit.js";
 
 /** How often each thing happened, over all runs. */
@@ -51,7 +50,7 @@ export class World {
     this.network.onOpen = (socket) => this.#serve(socket);
     const { clock } = this;
     const random = seededRandom(seed);
-    const shard = { openSocket: this.network.openSocket, createInflate: createSpecInflate };
+    const shard = { openSocket: this.network.openSocket, createInflate };
     this.threads = new FakeThreads({ clock, random, ...shard }, heart);
     this.engine = createEngine(
       { addresses: ["ws://one", "ws://two"], protocol: wire.protocol, shards },

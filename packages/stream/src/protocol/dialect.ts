@@ -65,6 +65,10 @@ export interface MessageReader {
 
 /** The listener that gets the content of a message. */
 export interface MessageListener {
+  /** When the message came in, epoch milliseconds, where its book may be moved on without being asked; 0 or absent: it may not. */
+  readonly receivedAtMs?: number;
+  /** The book of the channel with this index was moved on, see `BookFollower.follow`. The sink holds the message. */
+  followed?(index: number): void;
   /** The sink holds a message of this channel. Returns whether it is one of the listener's, and was taken. */
   depth(channel: DepthChannel): boolean;
   /** Any other message of a channel, not decoded yet. Valid during the call. */

@@ -35,14 +35,17 @@ class PrefixReader implements MessageReader {
   readonly #tools: ReaderTools;
   readonly #readEvent: ReadPrefixEvent;
   readonly #body: FrameBody = createFrameBody();
+  /** Its connection, as the scanner knows it. */
+  readonly #owner: number;
 
   constructor(tools: ReaderTools, readEvent: ReadPrefixEvent) {
     this.#tools = tools;
+    this.#owner = tools.scanner.follower?.nextOwner() ?? 0;
     this.#readEvent = readEvent;
   }
 
   addDepth(channel: DepthChannel): void {
-    this.#tools.scanner.add(channel);
+    this.#tools.scanner.add(channel, this.#owner);
   }
 
   removeDepth(channel: DepthChannel): void {
@@ -53,7 +56,17 @@ class PrefixReader implements MessageReader {
     const { inflate, limits, scanner, counters } = this.#tools;
     const body = decodeFrame(message, inflate, limits, this.#body);
     counters.bytesInflated += body.end - body.start;
-    const channel = scanner.scan(body);
+    const { follower } = scanner;
+    const { receivedAtMs = 0 } = listener;
+    let channel: DepthChannel | undefined;
+    if (follower === undefined || receivedAtMs === 0) {
+      channel = scanner.scan(body);
+    } else if (follower.follow(body, this.#owner, receivedAtMs)) {
+      listener.followed?.(follower.followedIndex);
+      return;
+    } else {
+      channel = follower.scanned;
+    }
     if (channel === undefined || !listener.depth(channel)) {
       counters.generalPath++;
       tell(decodePrefixMessage(body.bytes, body.start, body.end), this.#readEvent, listener);

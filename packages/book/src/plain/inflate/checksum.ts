@@ -17,3 +17,18 @@ export function adler32(bytes: Uint8Array, length: number): number {
   }
   return (high << 16) | low;
 }
+
+/**
+ * CRC-32 (RFC 1952, 8), as a signed 32-bit integer, of the bytes from `start` to `end`, bit by bit: a venue that compresses by gzip is the rare one, and tables would be a
+ * fiftieth of what a page loads.
+ */
+export function crc32(bytes: Uint8Array, start: number, end: number): number {
+  let crc = -1;
+  for (let at = start; at < end; at++) {
+    crc ^= bytes[at] as number;
+    for (let bit = 0; bit < 8; bit++) {
+      crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+  }
+  return ~crc;
+}

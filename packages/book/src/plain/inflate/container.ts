@@ -1,7 +1,6 @@
-import { crc32 } from "@depthwire/core/internal";
 import { corruptChecksum, corruptHeader, corruptLength, truncated } from "../../inflate/status.js";
 import type { BitReader } from "./bit-reader.js";
-import { adler32 } from "./checksum.js";
+import { adler32, crc32 } from "./checksum.js";
 import type { InflatedText } from "./inflated-text.js";
 
 // What stands around the deflate blocks: zlib (RFC 1950) and gzip (RFC 1952). As strict as zlib, no more and no less.
@@ -119,7 +118,7 @@ export function readGzipTrailer(reader: BitReader, text: InflatedText): number {
   if (trailer + 4 > reader.end) {
     return truncated;
   }
-  if (reader.words.getUint32(trailer, true) !== crc32(text.bytes, 0, text.length)) {
+  if (reader.words.getInt32(trailer, true) !== crc32(text.bytes, 0, text.length)) {
     return corruptChecksum;
   }
   if (trailer + 8 > reader.end) {

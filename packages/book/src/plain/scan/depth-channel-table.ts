@@ -40,16 +40,6 @@ export class DepthChannelTable {
     return this.#byText.get(text);
   }
 
-  /** How many channels there are. */
-  get size(): number {
-    return this.#byText.size;
-  }
-
-  /** All channels, in the order in which they came. */
-  values(): IterableIterator<DepthChannel> {
-    return this.#byText.values();
-  }
-
   /** The channel whose text is `bytes[start, end)`. */
   findByBytes(bytes: Uint8Array, start: number, end: number): DepthChannel | undefined {
     const slots = this.#slots;

@@ -260,7 +260,6 @@ describe("the table of channels", () => {
   it("finds each of many channels, and none that was removed", () => {
     const pairs = Array.from({ length: 300 }, (_, index) => `4C${index}_USDT`);
     const table = tableOf(...pairs);
-    expect(table.size).toBe(300);
     for (const pair of pairs) {
       const text = snapshot.replaceAll("4BTC_USDT", pair);
       expect(scan(text, table).found?.pair).toBe(pair);
@@ -269,7 +268,6 @@ describe("the table of channels", () => {
     expect(table.remove("4C7_USDT_depth")).toBeUndefined();
     expect(scan(snapshot.replaceAll("4BTC_USDT", "4C7_USDT"), table).outcome).toBe(scanUnexpected);
     expect(scan(snapshot.replaceAll("4BTC_USDT", "4C8_USDT"), table).outcome).toBe(scanDone);
-    expect([...table.values()]).toHaveLength(299);
   });
 
   it("is never left by an empty table", () => {

@@ -69,12 +69,13 @@ export class ShardBook {
   constructor(parts: ShardBookParts) {
     const { id, pair, channel, epoch, config, counters, resync, port, levels } = parts;
     this.id = id;
+    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, channel);
     this.depth = new DoubtableBook(config.rules, counters, epoch, {
       store: levels,
+      channel: this.channel,
       exact: exactForm,
       history: new BookHistory(),
     });
-    this.channel = createDepthChannel(pair, { priceScale: 0, quantityScale: 0 }, id, channel);
     this.resync = resync;
     this.#counters = counters;
     this.#port = port;

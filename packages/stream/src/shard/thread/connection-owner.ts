@@ -1,7 +1,7 @@
 import type { DepthBookOutcome } from "@depthwire/book/internal";
 import type { ProtocolError } from "@depthwire/core";
 import type { PushEvent } from "@depthwire/core/internal";
-
+import type { SessionStatus } from "../../session/session-events.js";
 import type { ShardBook } from "../book/shard-book.js";
 import type { ShardChannel } from "../channel/shard-channel.js";
 
@@ -22,4 +22,15 @@ export interface ChannelOwner {
   rejected(channel: ShardChannel, error: ProtocolError): void;
   /** The venue refused the channel. */
   refused(channel: ShardChannel, venueCode: number): void;
+}
+
+/** What a connection's messages mean to the shard that owns it. */
+export interface ConnectionOwner<Connection> {
+  readonly books: BookOwner;
+  readonly channels: ChannelOwner;
+  /** A message was damaged beyond knowing whose it was. */
+  damaged(connection: Connection): void;
+  status(connection: Connection, status: SessionStatus): void;
+  /** A defect: no decoder may throw this `error`. */
+  defect(error: unknown, connection: Connection): void;
 }

@@ -1,4 +1,4 @@
-import type { DoubtReason } from "@depthwire/book/internal";
+import type { DepthBookOutcome, DoubtReason } from "@depthwire/book/internal";
 import { ProtocolError } from "@depthwire/core";
 import { type DepthChannel, type PushEvent, type PushRefusal, protocolErrorOf } from "@depthwire/core/internal";
 import type { ChannelMessage, MessageListener, MessageReader } from "../../protocol/dialect.js";
@@ -9,7 +9,7 @@ import { UnreadableRun } from "../../session/unreadable-run.js";
 import type { MissedMessages } from "../../sockets/socket.js";
 import type { ShardBook } from "../book/shard-book.js";
 import type { ShardChannel } from "../channel/shard-channel.js";
-import type { BookOwner, ChannelOwner } from "./connection-owner.js";
+import type { ConnectionOwner } from "./connection-owner.js";
 import { Pacer } from "./pacer.js";
 import type { ShardParts } from "./shard-parts.js";
 
@@ -20,8 +20,10 @@ export class ShardConnection implements MessageListener {
   readonly channels: Map<string, ShardChannel> = new Map();
   /** Bounds how often resyncs are asked for here. */
   readonly pacer: Pacer;
+  /** When the message came in that is being walked through, epoch milliseconds. */
+  receivedAtMs = 0;
   readonly #parts: ShardParts;
-  readonly #owner: ConnectionOwner;
+  readonly #owner: ConnectionOwner<ShardConnection>;
   readonly #bookByChannel = new Map<string, ShardBook>();
   readonly #reader: MessageReader;
   readonly #driver: SessionDriver;
@@ -33,7 +35,7 @@ export class ShardConnection implements MessageListener {
   #expected: string | undefined;
 
   /** @param firstAddress which of the addresses is tried first, counted modulo their number */
-  constructor(parts: ShardParts, owner: ConnectionOwner, firstAddress: number) {
+  constructor(parts: ShardParts, owner: ConnectionOwner<ShardConnection>, firstAddress: number) {
     this.#parts = parts;
     this.#owner = owner;
     this.pacer = new Pacer(parts.config.resync.connectionPerSecond);
@@ -121,8 +123,16 @@ export class ShardConnection implements MessageListener {
     if (book === undefined || book.channel !== channel || (this.#expected ?? channel.text) !== channel.text) {
       return false;
     }
-    this.#takeDepth(book, this.#message);
+    this.#tookDepth(book, this.#message, this.#owner.books.message(book, this.#heardAtMs));
     return true;
+  }
+
+  followed(index: number): void {
+    const book = this.books.get(index) as ShardBook;
+    const { counters, scanner } = this.#parts;
+    counters.applied++;
+    counters.lag.record(this.receivedAtMs - scanner.sink.updatedAtMs);
+    this.#tookDepth(book, this.#message, "update");
   }
 
   data(message: ChannelMessage): void {
@@ -165,10 +175,12 @@ export class ShardConnection implements MessageListener {
 
   /** The walk of one message. Nothing that a peer sends gets out of here as an exception. */
   #receive(bytes: Uint8Array, heardAtMs: number, channel: string | undefined): void {
-    const { counters } = this.#parts;
+    const { counters, world } = this.#parts;
     this.#heardAtMs = heardAtMs;
     this.#message = bytes;
     this.#expected = channel;
+    // Where a message must be of a certain channel, the book asks first.
+    this.receivedAtMs = channel === undefined ? world.clock.epochMs() : 0;
     counters.frames++;
     counters.bytesIn += bytes.length;
     try {
@@ -214,11 +226,11 @@ export class ShardConnection implements MessageListener {
       this.#owner.books.rejected(book, refusal);
       return;
     }
-    this.#takeDepth(book, message.alone?.() ?? this.#message);
+    const bytes = message.alone?.() ?? this.#message;
+    this.#tookDepth(book, bytes, this.#owner.books.message(book, this.#heardAtMs));
   }
 
-  #takeDepth(book: ShardBook, bytes: Uint8Array): void {
-    const outcome = this.#owner.books.message(book, this.#heardAtMs);
+  #tookDepth(book: ShardBook, bytes: Uint8Array, outcome: DepthBookOutcome): void {
     const { frames } = this.#parts;
     // Who hears a snapshot that nothing proves could place no update behind it.
     if (frames !== undefined && (outcome === "snapshot" || outcome === "update") && !book.depth.awaitsProof) {
@@ -282,15 +294,4 @@ export class ShardConnection implements MessageListener {
       this.#driver.dispatch({ kind: "unreadable", cause });
     }
   }
-}
-
-/** What a connection's messages mean to the shard that owns it. */
-export interface ConnectionOwner {
-  readonly books: BookOwner;
-  readonly channels: ChannelOwner;
-  /** A message was damaged beyond knowing whose it was. */
-  damaged(connection: ShardConnection): void;
-  status(connection: ShardConnection, status: SessionStatus): void;
-  /** A defect: no decoder may throw this `error`. */
-  defect(error: unknown, connection: ShardConnection): void;
 }

@@ -1,4 +1,6 @@
+import { createModuleInflate } from "@depthwire/book/wasm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { boundedModule } from "../../../../book/src/spec-kit/bounded-module.spec-kit.js";
 import { depthText, snapshotText, specPair, updateText } from "../../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { compressedFrame } from "../../spec-kit/fake-network.spec-kit.js";
 import { sumStatistics } from "./every-shard-feature.js";
@@ -80,6 +82,21 @@ describe("bad input", () => {
       { status: "gapped", reason: "damaged-frame" },
       { status: "live" },
     ]);
+  });
+
+  test("a message whose text finds no memory in the module is refused alone: books that it is not of stay live", () => {
+    scene = new ShardOnWire({}, () => createModuleInflate(boundedModule(31)));
+    scene.goLive();
+    scene.subscribe(2, "4ETH_USDT");
+    scene.network.last.zlib(snapshotText(100, { pair: "4ETH_USDT" }));
+    for (let time = 1; time <= 2; time++) {
+      scene.network.last.zlib(updateText(100 + time, { pair: "4ETH_USDT" }) + " ".repeat(300_000));
+      expect(scene.shard.statistics()).toMatchObject({ internalErrors: 0, rejected: { "frame-too-large": time } });
+      scene.network.last.zlib(updateText(100 + time));
+      expect(scene.view()).toMatchObject({ status: "live", seq: 100 + time });
+    }
+    scene.network.last.zlib(updateText(103, { pair: "4ETH_USDT" }));
+    expect(scene.view(2)).toMatchObject({ status: "gapped", reason: "gap" });
   });
 
   test.each(["unknown-channel", "pair-mismatch"])(

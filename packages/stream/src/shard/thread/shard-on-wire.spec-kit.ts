@@ -1,3 +1,4 @@
+import type { Inflate } from "@depthwire/core";
 import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
 import { snapshotText, specPair } from "../../../../book/src/spec-kit/depth-text.spec-kit.js";
 import { type EngineOptions, resolveEngineOptions } from "../../engine/engine-options.js";
@@ -18,7 +19,7 @@ export class ShardOnWire {
   readonly shard: ShardHandle;
   tell: (message: ToShard) => void = () => {};
 
-  constructor(options: Partial<EngineOptions> = {}) {
+  constructor(options: Partial<EngineOptions> = {}, createInflate: () => Inflate = createSpecInflate) {
     const { clock, network } = this;
     const { config } = resolveEngineOptions({ addresses: ["ws://one", "ws://two"], ...options });
     const port = {
@@ -27,7 +28,7 @@ export class ShardOnWire {
         this.tell = handler;
       },
     };
-    const world = { clock, random: seededRandom(7), openSocket: network.openSocket, createInflate: createSpecInflate };
+    const world = { clock, random: seededRandom(7), openSocket: network.openSocket, createInflate };
     this.shard = runShard({ ...config, shard: 0 }, port, world);
   }
 

@@ -2,10 +2,10 @@ import { BookView } from "@depthwire/book";
 import { type DisconnectReason, scannerFor } from "@depthwire/book/internal";
 import type { SessionStatus } from "../../session/session-events.js";
 import { BookScheduler } from "../book/book-scheduler.js";
+import type { ConnectionOwner } from "./connection-owner.js";
 import { ConnectionPool } from "./connection-pool.js";
 import type { ShardState } from "./frame-listener.js";
 import { type ShardConfig, sinkCapacity } from "./shard-config.js";
-import type { ConnectionOwner } from "./shard-connection.js";
 import { ShardConnection } from "./shard-connection.js";
 import { noChannels, type ShardChannels, type ShardFeatures } from "./shard-features.js";
 import type { ShardPort } from "./shard-messages.js";
@@ -16,7 +16,7 @@ import { ShardCounters, type ShardStatistics } from "./shard-statistics.js";
  * Connections, sessions, the inflater, the books and the other channels of one thread: everything between sockets and
  * views. The same object runs inline.
  */
-export class Shard implements ConnectionOwner, ShardState {
+export class Shard implements ConnectionOwner<ShardConnection>, ShardState {
   readonly books: BookScheduler;
   readonly channels: ShardChannels;
   readonly #parts: ShardParts;
