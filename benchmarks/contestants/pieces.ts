@@ -1,5 +1,12 @@
 import { createInflate } from "@depthwire/book";
-import { type BookCounters, DepthBook, type DepthScanner, exactForm, scannerFor } from "@depthwire/book/internal";
+import {
+  type BookCounters,
+  DepthBook,
+  type DepthScanner,
+  exactForm,
+  noBookCounters,
+  scannerFor,
+} from "@depthwire/book/internal";
 import { defaultFrameLimits } from "@depthwire/core";
 import { createDepthChannel, createFrameBody, type DepthChannel, decodeFrame } from "@depthwire/core/internal";
 import type { DepthCorpus } from "../corpus/depth-corpus.js";
@@ -11,10 +18,14 @@ const maxLevels = 2_000;
 
 const rules = { sequencePolicy: "contiguous", sameLevel: "resync", maxLevels } as const;
 
+/** All messages come on one connection. */
+const connection = 1;
+
 /** Frames to books with this project's pieces, and with every check that a live book needs, but without a session. */
 export class Pieces {
   readonly books: readonly DepthBook[];
   readonly #channels: readonly DepthChannel[];
+  readonly #counters: BookCounters = noBookCounters();
   readonly #inflate = createInflate();
   readonly #scanner: DepthScanner = scannerFor(this.#inflate, maxLevels);
   readonly #body = createFrameBody();
@@ -23,11 +34,13 @@ export class Pieces {
   constructor(
     pairs: readonly { readonly pair: string; readonly priceScale: number; readonly quantityScale: number }[],
   ) {
-    const counters = noCounts();
     this.#channels = pairs.map((shape, index) => createDepthChannel(shape.pair, shape, index));
-    this.books = pairs.map(() => new DepthBook(rules, counters, 0, { store: this.#scanner.levels, exact: exactForm }));
+    const store = this.#scanner.levels;
+    this.books = this.#channels.map(
+      (channel) => new DepthBook(rules, this.#counters, 0, { store, channel, exact: exactForm }),
+    );
     for (const channel of this.#channels) {
-      this.#scanner.add(channel);
+      this.#scanner.add(channel, connection);
     }
   }
 
@@ -40,13 +53,23 @@ export class Pieces {
 
   /** Frame → updated book. @throws Error when the book is not live afterwards */
   apply(frame: Uint8Array): void {
-    const scanner = this.#scanner;
-    const channel = scanner.scan(decodeFrame(frame, this.#inflate, defaultFrameLimits, this.#body));
-    if (channel === undefined) {
+    const { follower } = this.#scanner;
+    const body = decodeFrame(frame, this.#inflate, defaultFrameLimits, this.#body);
+    if (follower === undefined) {
+      this.#take(this.#scanner.scan(body));
+    } else if (follower.follow(body, connection, 1)) {
+      this.#counters.applied++;
+    } else {
+      this.#take(follower.scanned);
+    }
+  }
+
+  #take(scanned: DepthChannel | undefined): void {
+    if (scanned === undefined) {
       throw new Error("the scanner did not know a message of the corpus");
     }
-    const book = this.books[channel.index] as DepthBook;
-    book.apply(scanner.sink, channel, 1, 1);
+    const book = this.books[scanned.index] as DepthBook;
+    book.apply(this.#scanner.sink, scanned, 1, 1);
     if (book.status !== "live") {
       throw new Error(`a book is ${book.status}: ${book.reason}`);
     }
@@ -80,19 +103,5 @@ export function createPieces(): BookContestant {
         });
       return { asks: toText(asks, -1), bids: toText(bids, 1) };
     },
-  };
-}
-
-function noCounts(): BookCounters {
-  return {
-    applied: 0,
-    snapshots: 0,
-    duplicates: 0,
-    staleSnapshots: 0,
-    awaitingSnapshot: 0,
-    gaps: 0,
-    crossed: 0,
-    unknownLevels: 0,
-    repeatedLevels: 0,
   };
 }

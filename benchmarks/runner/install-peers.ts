@@ -23,12 +23,16 @@ export function installPeers(peersFolder: string): void {
   }
 }
 
+/** What is compared with, by its name on npm. */
+const peerNames = ["ccxt", "nodejs-order-book"] as const;
+
 /** npm writes a copy of the lock into node_modules when it is done. */
 function isInstalled(peersFolder: string): boolean {
   const installed = join(peersFolder, "node_modules/.package-lock.json");
+  const locked = join(peersFolder, "package-lock.json");
   return (
     existsSync(installed) &&
-    installedVersion(installed, "ccxt") === installedVersion(join(peersFolder, "package-lock.json"), "ccxt")
+    peerNames.every((name) => installedVersion(installed, name) === installedVersion(locked, name))
   );
 }
 

@@ -9,10 +9,10 @@ import { measureDays } from "./week.js";
 /** The parts of the case `venue`: each has a process to itself. */
 export type VenuePart = "reducer" | "journal" | "remembered" | "plans" | "ticks" | "memory" | "days";
 
-type Measure = (short: boolean, passes: number) => VenueFigures | Promise<VenueFigures>;
+type Measure = (short: boolean, passes: number, peersFolder: string) => VenueFigures | Promise<VenueFigures>;
 
 const parts: Readonly<Record<VenuePart, Measure>> = {
-  reducer: (short, passes) => measureReducer(short ? 1_000 : 20_000, passes),
+  reducer: (short, passes, peersFolder) => measureReducer(short ? 1_000 : 20_000, passes, peersFolder),
   journal: (short, passes) => measureJournal(short ? 1_000 : 20_000, passes),
   remembered: (short, passes) => measureRemembered(short ? 2_000 : 100_000, passes),
   plans: (short, passes) => measurePlans(short ? 500 : 5_000, passes, short ? 200 : 10_000),
@@ -26,6 +26,6 @@ const parts: Readonly<Record<VenuePart, Measure>> = {
   days: (short) => (short ? measureDays(2, 60_000) : measureDays(7, 1_000)),
 };
 
-const [part = "reducer", size = "full", passes = "5"] = process.argv.slice(2);
-const figures = await parts[part as VenuePart](size === "short", Number(passes));
+const [part = "reducer", size = "full", passes = "5", peersFolder = ""] = process.argv.slice(2);
+const figures = await parts[part as VenuePart](size === "short", Number(passes), peersFolder);
 process.stdout.write(`${JSON.stringify(figures)}\n`);

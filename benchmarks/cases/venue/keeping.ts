@@ -105,7 +105,7 @@ export async function measureRemembered(remembered: number, passes: number): Pro
       const more = Array.from({ length: 30_000 }, (): Command => ({ kind: "tick" }));
       stalls.push((await carryOut(kept, more)).stallMs);
     }
-    const { finished } = kept.exchange.state;
+    const { remembered: packed } = kept.exchange.state;
     const left = canonicalText(kept.exchange.state);
     await kept.journal.close();
     const starts: number[] = [];
@@ -117,7 +117,7 @@ export async function measureRemembered(remembered: number, passes: number): Pro
       await again.journal.close();
     }
     return {
-      "remembered orders": finished.orders.length,
+      "remembered orders": packed.orders.size,
       "ms the longest stall of a snapshot": Math.min(...stalls),
       "ms a start from a directory": Math.min(...starts),
     };

@@ -19,10 +19,10 @@ export function measureMemory(orders: number): VenueFigures {
     }
   };
   trade(2_000);
-  const before = { heap: heapNow(), finished: exchange.state.finished.orders.length };
+  const before = { heap: heapNow(), finished: exchange.state.remembered.orders.size };
   trade(orders);
   const grown = heapNow() - before.heap;
-  const finished = exchange.state.finished.orders.length - before.finished;
+  const finished = exchange.state.remembered.orders.size - before.finished;
   if (finished !== orders) {
     throw new Error(`${finished} orders have ended, not ${orders}`);
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { installPeers } from "../../runner/install-peers.js";
 import type { BenchmarkCase, CaseContext } from "../benchmark-case.js";
 import { atLeast, atMost, type Goal } from "../goals.js";
 import type { VenuePart } from "./entry.js";
@@ -17,6 +18,9 @@ const partNames: readonly VenuePart[] = ["reducer", "journal", "remembered", "pl
 export const venue: BenchmarkCase = {
   name: "venue",
   run: async (context) => {
+    if (!context.short) {
+      installPeers(context.peersFolder);
+    }
     const found = new Map<VenuePart, VenueFigures>();
     for (const part of partNames) {
       found.set(part, ask(part, context));
@@ -31,19 +35,24 @@ export const venue: BenchmarkCase = {
     const figure = (part: VenuePart, name: string): number => found.get(part)?.[name] ?? Number.NaN;
     const ours = Math.round(figure("reducer", "orders/s with margin"));
     const bare = Math.round(figure("reducer", "orders/s of the bare matcher"));
-    const ratios = { "bare matcher": Math.round((ours / bare) * 1000) / 1000 };
+    const foreign = Math.round(figure("reducer", "orders/s of nodejs-order-book"));
+    const peers = { "bare matcher": bare, ...(Number.isNaN(foreign) ? {} : { "nodejs-order-book": foreign }) };
+    const ratios = Object.fromEntries(
+      Object.entries(peers).map(([peer, rate]) => [peer, Math.round((ours / rate) * 1000) / 1000]),
+    );
     return [
       {
         case: "venue",
         unit: "orders/s of 40 users with margin",
         ours,
-        peers: { "bare matcher": bare },
+        peers,
         ratios,
         parts: [],
         measures,
         goals: goalsOf(figure),
         notes: [
           "the bare matcher is the same exchange with the same orders from accounts that need no margin: both end with the same book",
+          "nodejs-order-book (npm) matches the same orders by the same accounts, without money; it ends with the same quantity at each price, and makes no events",
           "rates and ticks are processor time, stalls and starts are the shortest of the passes by the clock",
         ],
       },
@@ -84,8 +93,9 @@ function goalsOf(figure: (part: VenuePart, name: string) => number): readonly Go
   ];
 }
 
-function ask(part: VenuePart, { short, passes }: CaseContext): VenueFigures {
-  const args = ["--expose-gc", fileURLToPath(entry), part, short ? "short" : "full", String(passes)];
+function ask(part: VenuePart, { short, passes, peersFolder }: CaseContext): VenueFigures {
+  const terms = [part, short ? "short" : "full", String(passes), short ? "" : peersFolder];
+  const args = ["--expose-gc", fileURLToPath(entry), ...terms];
   const text = execFileSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   return JSON.parse(text) as VenueFigures;
 }

@@ -1,11 +1,12 @@
 import { changeAccount } from "./account/change-account.js";
 import { changeMargin } from "./account/change-margin.js";
 import { changeMode } from "./account/change-mode.js";
+import { privateStreamLost } from "./account/private-stream-lost.js";
 import { actAgents } from "./agents/agents.js";
 import { startStrategy } from "./agents/resident-strategy.js";
 import { type Publication, publishDepth } from "./book/depth-feed.js";
 import { loadDepth } from "./book/load-depth.js";
-import type { Command, LoadDepth, PublishDepth, SetIndex, SetMarket } from "./command/command.js";
+import type { Command, LoadDepth, PublishDepth, SetIndex } from "./command/command.js";
 import { credit, fundInsurance, setAccount, transfer } from "./command/money-commands.js";
 import { bookMiddle, moveTagPrice, updateTagPrice } from "./contract/tag-price.js";
 import type { ExchangeEvent } from "./event/event.js";
@@ -13,6 +14,8 @@ import { runDue } from "./funding/schedule.js";
 import { openKey, revokeKey } from "./keys/change-keys.js";
 import { liquidate } from "./liquidation/liquidate.js";
 import { indexBounds, microsPerUnit, stepIndex } from "./market/index-price.js";
+import { setMarket } from "./market/set-market.js";
+import { makeHistory } from "./market-data/make-history.js";
 import { mirrorDepth, mirrorTrade } from "./mirror/mirror.js";
 import { publicMiddle } from "./mirror/mirror-book.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
@@ -20,7 +23,7 @@ import { placeOrder } from "./order/place.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
 import { triggerPlans } from "./plan/trigger.js";
 import type { ExchangeState } from "./state/exchange-state.js";
-import { forgetFinished } from "./state/retention.js";
+import { packFinished } from "./state/retention.js";
 import type { Turn } from "./state/turn.js";
 import { deposit } from "./wallet/deposit.js";
 import { decideWithdrawal, withdraw } from "./wallet/withdraw.js";
@@ -34,7 +37,7 @@ function tick(turn: Turn): void {
       stepIndex(market.index, state.now);
     }
     updateTagPrice(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
-    if (!fed) {
+    if (!fed && !market.operated.halted) {
       actAgents(turn, market);
     }
   }
@@ -51,13 +54,6 @@ function setIndex({ state, events }: Turn, command: SetIndex): void {
   }
   market.index.micros = command.price * microsPerUnit;
   moveTagPrice(market, state, events);
-}
-
-function setMarket({ state }: Turn, command: SetMarket): void {
-  const market = state.markets.get(command.pair);
-  if (market !== undefined) {
-    market.limitOnly = command.limitOnly ?? market.limitOnly;
-  }
 }
 
 function publish({ state, events }: Turn, command: PublishDepth): void {
@@ -110,6 +106,8 @@ const handlers: Handlers = {
   "fund-insurance": ({ state }, command) => fundInsurance(state, command),
   transfer,
   "set-account": ({ state }, command) => setAccount(state, command),
+  "private-stream-lost": privateStreamLost,
+  "make-history": makeHistory,
   "open-key": openKey,
   "revoke-key": revokeKey,
   "set-market": setMarket,
@@ -150,13 +148,13 @@ function lookAtEverybody(turn: Turn): void {
  * @param at the command's time in epoch milliseconds; an earlier one than the latest counts as the latest
  */
 export function apply(state: ExchangeState, command: Command, at: number): readonly ExchangeEvent[] {
-  const turn: Turn = { state, events: [] };
+  const turn: Turn = { state, events: [], drained: [] };
   const funded = runDue(turn, at);
   carryOut(turn, command);
   triggerPlans(turn);
   if (funded || command.kind === "tick" || command.kind === "set-index") {
     lookAtEverybody(turn);
   }
-  forgetFinished(state);
+  packFinished(state);
   return turn.events;
 }

@@ -29,12 +29,13 @@ export type {
   RevokeKey,
   SetAccount,
   SetIndex,
-  SetMarket,
   StartStrategy,
   Tick,
   Transfer,
   Withdraw,
 } from "./command/command.js";
+export type { MakeHistory, PrivateStreamLost, SetMarket } from "./command/venue-commands.js";
+export { maxFundingRate } from "./contract/funding-rate.js";
 export { usualFundingPeriodMs } from "./contract/tag-price.js";
 export type { ContractTerms } from "./contract/terms.js";
 export type { ContractKind } from "./contract/units.js";
@@ -78,17 +79,31 @@ export type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror/mirror-comm
 export type { Attachment } from "./order/order-record.js";
 export type { OrderStatus } from "./order/order-status.js";
 export type { PlanStatus } from "./plan/plan-order.js";
+export type { RecordPage } from "./remembered/record-log.js";
+export { logsOf } from "./remembered/remembered.js";
 export { platformToken } from "./settle/fees.js";
 export { spotMarkets, spotPairId } from "./spot/spot-list.js";
 export type { ExchangeConfig, ExchangeState, MarketSource, MarketState } from "./state/exchange-state.js";
 export type { GraphTable } from "./state/graph-codec.js";
-export { canonicalText, decodeState } from "./state/state-codec.js";
+export { canonicalText, decodeState, snapshotText } from "./state/state-codec.js";
 export { type AccountView, findOrder, findOrdersByClientId, viewAccount } from "./view/account-view.js";
 export type { AssetsView } from "./view/assets.js";
 export type { ChangeType, ChangeView } from "./view/change.js";
 export { type ContractView, viewContracts } from "./view/contract-view.js";
+export { type EquityView, viewEquity } from "./view/equity-view.js";
 export type { FillView } from "./view/fill.js";
-export { findRecord, findRecords, viewChanges, viewFills, viewHistory } from "./view/history-view.js";
+export {
+  everyOrder,
+  findByClientId,
+  findChanges,
+  findOrders,
+  findRecord,
+  orderOf,
+  readOrders,
+  viewChanges,
+  viewFills,
+  viewHistory,
+} from "./view/history-view.js";
 export { viewLedger, viewLedgerTotals } from "./view/ledger-view.js";
 export type { OrderView } from "./view/order.js";
 export type { PlanView } from "./view/plan-view.js";

@@ -3,13 +3,18 @@ import { encodePing } from "@depthwire/core/internal";
 import { createRandomState, nextHex } from "@depthwire/exchange/internal";
 import { every } from "./clock/beat.js";
 import { SandboxClock } from "./clock/sandbox-clock.js";
+import { SteerableClock } from "./clock/steerable-clock.js";
+import { VenueTime } from "./clock/venue-time.js";
 import { FaultPlan } from "./faults/fault-plan.js";
 import { Barrier } from "./host/barrier.js";
 import { ExchangeHost, type LoggedExchange } from "./host/exchange-host.js";
-import { openDemoKey, openingCommands } from "./host/opening-funds.js";
+import { openDemoKey, openingCommands, pastCommands } from "./host/opening-funds.js";
 import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./keys/api-keys.js";
-import { exchangeConfigOf, type SandboxSettings } from "./options.js";
+import { Latency } from "./latency/latency.js";
+import { castOf, exchangeConfigOf, type SandboxSettings } from "./options.js";
 import { mirrorFeed } from "./paper/mirror-feed.js";
+import { prepareScenario } from "./play/scenario.js";
+import { ScenarioPlayer } from "./play/scenario-player.js";
 import { profileRules } from "./profile.js";
 import { ChannelDialect } from "./push/dialect/channel-dialect.js";
 import { PrefixDialect } from "./push/dialect/prefix-dialect.js";
@@ -32,6 +37,10 @@ export interface SandboxParts {
   /** Keeps what goes wrong for one client from everybody else. */
   readonly barrier: Barrier;
   readonly clock: SandboxClock;
+  /** What steers it. */
+  readonly time: VenueTime;
+  readonly latency: Latency;
+  readonly scenarios: ScenarioPlayer;
   readonly keys: ApiKeys;
   readonly account: ApiAccount;
   readonly faults: FaultPlan;
@@ -42,6 +51,9 @@ export interface SandboxParts {
   readonly dialects: PushServices["dialects"];
 }
 
+/** How far a machine's clock may go back between an end and a start without the venue's time running away from it, in milliseconds. */
+const maxClockErrorMs = 10_000;
+
 /**
  * Puts a sandbox together: its exchange with the opening funds, and its publishers. Nothing listens yet, and no time passes.
  *
@@ -50,7 +62,13 @@ export interface SandboxParts {
 export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange): SandboxParts {
   const { seed, markets, depthIntervalMs, profile, plainBelowBytes, serviceName, logger } = settings;
   const barrier = new Barrier(logger);
-  const clock = new SandboxClock(settings.clock, barrier);
+  const steerable = new SteerableClock(settings.clock);
+  const keptMs = kept?.exchange.state.now ?? 0;
+  if (keptMs > steerable.epochMs() + maxClockErrorMs) {
+    // Time had been sent ahead: it goes on from there.
+    steerable.setEpoch(keptMs);
+  }
+  const clock = new SandboxClock(steerable, barrier);
   const rules = profileRules[profile];
   const faults = new FaultPlan(seed);
   faults.add(...settings.faults);
@@ -58,7 +76,9 @@ export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange
   const frames = new FrameWriter(rules, compress, plainBelowBytes);
   const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept, barrier);
   const account = findDemoAccount(host.exchange.state) ?? makeDemoAccount(settings.keys);
-  const opening = host.isNew ? [openDemoKey(account), ...openingCommands(markets, settings.terms)] : [];
+  const opening = host.isNew
+    ? [...pastCommands(settings), openDemoKey(account), ...openingCommands(markets, settings.terms)]
+    : [];
   for (const command of opening) {
     host.apply(command);
   }
@@ -73,7 +93,11 @@ export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange
     prefix: new PrefixDialect(frames, prefix),
     channel: new ChannelDialect(serviceName, { plain, binary }),
   };
-  return { barrier, clock, keys, account, faults, frames, host, hub, feeds, dialects };
+  const { tickIntervalMs, nextTurn } = settings;
+  const time = new VenueTime({ clock: steerable, host, tickIntervalMs, nextTurn });
+  const latency = new Latency(clock, seed, settings.latency);
+  const scenarios = new ScenarioPlayer({ clock, host, faults, latency });
+  return { barrier, clock, time, latency, scenarios, keys, account, faults, frames, host, hub, feeds, dialects };
 }
 
 /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
@@ -83,21 +107,32 @@ function hasFeed({ exchange }: ExchangeHost, { kind, pair }: Feed): boolean {
 }
 
 /** Lets time run: ticks, publications, pings. */
-export function runSandbox({ clock, host, hub, frames, feeds }: SandboxParts, settings: SandboxSettings): CancelTimer {
-  const { pingIntervalMs, profile } = settings;
+export function runSandbox(
+  { clock, host, hub, frames, feeds, scenarios }: SandboxParts,
+  settings: SandboxSettings,
+): CancelTimer {
+  const { pingIntervalMs, profile, clock: machine } = settings;
   const stopPings = every(clock, pingIntervalMs, () => {
     const isJson = profileRules[profile].ping === "control-and-json";
-    hub.pingAll(isJson ? frames.notice(encodePing(clock.epochMs())) : undefined);
+    hub.pingAll({
+      frame: isJson ? frames.notice(encodePing(clock.epochMs())) : undefined,
+      atMs: machine.monotonicMs(),
+      answerWithinMs: pingIntervalMs,
+    });
   });
   const stopMarkets = host.start(
     settings,
     (pair) => feeds.isWanted(pair),
     (pair) => feeds.publish(pair),
+    (work) => hub.inOneWrite(work),
   );
   const pairs = settings.markets.map((market) => market.pair);
   const target = { pairs, isDepthWanted: (pair: string) => feeds.isDepthWanted(pair), load: feeds.load.bind(feeds) };
   const stopLoad = settings.rate > 0 ? startLoad(clock, hub, target, settings.rate) : () => {};
   const sink = mirrorFeed({ market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) });
+  if (settings.scenario !== undefined) {
+    scenarios.play(settings.scenario);
+  }
   const stopFeed = settings.feed?.start(sink);
   return () => {
     stopFeed?.();
@@ -110,7 +145,7 @@ export function runSandbox({ clock, host, hub, frames, feeds }: SandboxParts, se
 
 /** What answers HTTP works with. */
 export function restServicesOf(
-  { barrier, clock, host, feeds, faults, keys }: SandboxParts,
+  { barrier, clock, time, latency, scenarios, host, feeds, faults, keys }: SandboxParts,
   settings: SandboxSettings,
   addresses: RestServices["addresses"],
 ): RestServices {
@@ -121,6 +156,10 @@ export function restServicesOf(
     faults,
     barrier,
     clock,
+    time,
+    latency,
+    scenarios,
+    prepareScenario: (value) => prepareScenario(value, castOf(settings)),
     keys,
     rate: new RateLimit(settings),
     refusals: new OrderedRefusals(),
@@ -132,24 +171,27 @@ export function restServicesOf(
     addresses,
     logger,
     operatorPolicy: settings.guard.operatorPolicy,
+    nextTurn: settings.nextTurn,
     makeKey: settings.keys,
   };
 }
 
 /** What push clients can reach. */
-export function pushServicesOf(parts: SandboxParts, { serviceName, guard, logger }: SandboxSettings): PushServices {
-  const { barrier, clock, host, hub, feeds, keys, dialects } = parts;
+export function pushServicesOf(parts: SandboxParts, settings: SandboxSettings): PushServices {
+  const { serviceName, guard, logger, clock: machine } = settings;
+  const { barrier, latency, host, hub, feeds, keys, dialects } = parts;
   const sessions = new PrivateSessions(host, hub, feeds);
   const { messagesPerSecond, subscriptionsPerSecond } = guard;
   return {
     barrier,
+    latency,
     hub,
     feeds,
     sessions,
     keys,
     dialects,
     serviceName,
-    clock,
+    machine,
     bounds: { messagesPerSecond, subscriptionsPerSecond },
     logger,
     hasFeed: (feed) => hasFeed(host, feed),

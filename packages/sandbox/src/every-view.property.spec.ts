@@ -1,7 +1,7 @@
 import { ValidationError } from "@depthwire/core";
 import { parseExact } from "@depthwire/core/internal";
 import type { Command } from "@depthwire/exchange";
-import { type ExchangeState, entryId, indexBounds, marketOf, maxCoins } from "@depthwire/exchange/internal";
+import { type ExchangeState, entryId, everyOrder, indexBounds, marketOf, maxCoins } from "@depthwire/exchange/internal";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import {
@@ -71,8 +71,10 @@ const page = { page: 1, size: 50 };
 const ofPair = { pair: linear };
 
 /** What each operation that reads is asked with; operations that are asked with nothing are left out. */
-function paramsOf(name: string, { orders }: ExchangeState): readonly object[] {
-  const ids = [...orders.keys()].slice(-20).map((id) => entryId("small", id));
+function paramsOf(name: string, state: ExchangeState): readonly object[] {
+  const ids = everyOrder(state)
+    .slice(-20)
+    .map(({ id }) => entryId("small", id));
   const asked: Readonly<Record<string, readonly object[]>> = {
     "usdt.getDepth": [ofPair],
     "usdt.getKlines": [{ ...ofPair, period: "1min", size: "10" }],
@@ -134,7 +136,7 @@ function open() {
       close: (code: number, reason: string) => told.push(`closed ${code} ${reason}`),
       cut: () => told.push("cut"),
     };
-    const connection = new PushConnection(socket, 1_000_000);
+    const connection = new PushConnection(socket, 1_000_000, { account: undefined, pass: (act) => act() });
     hub.connect(connection);
     return new PushClient(connection, push, { address: "127.0.0.1", family });
   };

@@ -13,8 +13,14 @@ import { limits } from "@depthwire/schema/internal";
 import type { FaultRule } from "./faults/fault.js";
 import { type GuardOptions, type GuardSettings, guardSettingsOf, withoutGuard } from "./guard/guard-options.js";
 import { type DataOptions, type DataSettings, dataSettingsOf } from "./journal/data-options.js";
+import { demoUserId } from "./keys/api-keys.js";
 import { freshKeys, type KeySource, type RandomBytes, seededKeys } from "./keys/key-source.js";
+import { checkLatency, type LatencySettings } from "./latency/check-latency.js";
+import type { LatencyOptions } from "./latency/latency-options.js";
 import type { MarketFeed } from "./paper/market-feed.js";
+import type { PreparedScenario, Scenario } from "./play/scenario.js";
+import { scenarioOf } from "./play/scenario-option.js";
+import type { Cast } from "./play/stage.js";
 import { type Profile, profileRules, profiles } from "./profile.js";
 import { usualRate } from "./rest/rate-limit.js";
 import { type WireForms, wireFormKinds } from "./rest/wire-form.js";
@@ -79,6 +85,12 @@ export interface SandboxOptions extends DataOptions, GuardOptions {
   readonly ids?: IdSize;
   /** Leverage brackets, fees, limits, price band, insurance, funding period. What is usual by default. */
   readonly terms?: TermsOptions;
+  /** How long requests, answers and pushed messages take; none of it any time by default. The jitter follows from the seed. */
+  readonly latency?: LatencyOptions;
+  /** What happens when, from the beginning: a scenario, or the name of one that comes with the sandbox. Nothing by default. */
+  readonly scenario?: string | Scenario;
+  /** How far back candles, tag prices, deals and tickers go at the start, in milliseconds: up to a year. 0 by default: nothing has happened yet. */
+  readonly historyMs?: number;
   /** Faults that are ordered from the beginning; none by default. */
   readonly faults?: readonly FaultRule[];
   /** Market data of another venue that take the place of the sandbox's own agents: paper trading. */
@@ -92,11 +104,24 @@ export interface SandboxOptions extends DataOptions, GuardOptions {
 /** Options with all defaults filled in. */
 export interface SandboxSettings
   extends Required<
-    Omit<SandboxOptions, "pairs" | "terms" | "logger" | "feed" | "randomBytes" | keyof DataOptions | keyof GuardOptions>
+    Omit<
+      SandboxOptions,
+      | "pairs"
+      | "terms"
+      | "latency"
+      | "scenario"
+      | "logger"
+      | "feed"
+      | "randomBytes"
+      | keyof DataOptions
+      | keyof GuardOptions
+    >
   > {
   /** Each with its terms. */
   readonly markets: readonly Market[];
   readonly terms: VenueTerms;
+  readonly latency: LatencySettings;
+  readonly scenario: PreparedScenario | undefined;
   readonly logger: Logger | undefined;
   readonly feed: MarketFeed | undefined;
   /** Nothing when nothing is kept. */
@@ -107,10 +132,12 @@ export interface SandboxSettings
   readonly keys: KeySource;
   /** How messages are compressed. */
   readonly deflate: SandboxPorts["deflate"];
+  /** Lets everybody else have a turn. */
+  readonly nextTurn: SandboxPorts["nextTurn"];
 }
 
 /** What a sandbox has of its runtime, as far as its settings go. */
-export interface SettingsPorts extends Pick<SandboxPorts, "deflate" | "randomBytes"> {
+export interface SettingsPorts extends SandboxPorts {
   /** Where the options name none. */
   readonly clock: Clock;
 }
@@ -133,6 +160,7 @@ const defaults = {
   refuseReplays: false,
   faults: [],
   rate: 0,
+  historyMs: 0,
   clientIds: "repeatable",
   ids: "small",
 } as const;
@@ -172,6 +200,7 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   }
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
   const terms = checkTerms(options.terms === undefined ? {} : options.terms);
+  const markets = marketsWithTerms(marketsOf(pairs), terms);
   const settings = {
     ...defaults,
     ...given,
@@ -181,10 +210,13 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
     logger,
     feed,
     terms,
-    markets: marketsWithTerms(marketsOf(pairs), terms),
+    latency: checkLatency(options.latency ?? {}),
+    scenario: options.scenario === undefined ? undefined : scenarioOf(options.scenario, castOf({ markets })),
+    markets,
     data: dataSettingsOf(options),
     guard: guardSettingsOf(options),
     deflate: ports.deflate,
+    nextTurn: ports.nextTurn,
     keys: seed === undefined ? freshKeys(randomBytes) : seededKeys(seed),
   };
   checkInteger("port", settings.port, 0, 65_535);
@@ -193,6 +225,7 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   }
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
+  checkInteger("historyMs", settings.historyMs, 0, 31_536_000_000);
   checkInteger("rate", settings.rate, 0, 1_000_000);
   checkInteger("tickIntervalMs", settings.tickIntervalMs, 1, 60_000);
   checkInteger("plainBelowBytes", settings.plainBelowBytes, 0, Number.MAX_SAFE_INTEGER);
@@ -211,6 +244,11 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
     fail("serviceName", "1 to 32 lower-case letters, digits, hyphens");
   }
   return settings;
+}
+
+/** What scenarios may refer to. */
+export function castOf({ markets }: Pick<SandboxSettings, "markets">): Cast {
+  return { markets, demoAccount: demoUserId };
 }
 
 /** What decides the exchange of a sandbox, beside its commands. */

@@ -3,6 +3,7 @@ import { bracketOf } from "../contract/terms.js";
 import {
   type CoinAccounts,
   openCoinAccounts,
+  openFrozen,
   openMargin,
   openVenueAccounts,
   type VenueAccounts,
@@ -16,7 +17,8 @@ export function userOf(state: ExchangeState, account: AccountId): UserState {
   let user = state.users.get(account);
   if (user === undefined) {
     const own = { coins: new Map(), holdings: new Map(), clientIds: new Map() };
-    user = { account, number: state.users.size, ...own, restricted: false, paysFeesInToken: false };
+    const flags = { restricted: false, paysFeesInToken: false, cancelOnDisconnect: false };
+    user = { account, number: state.users.size, ...own, ...flags };
     state.users.set(account, user);
   }
   return user;
@@ -55,7 +57,10 @@ export function holdingOf(state: ExchangeState, user: UserState, pair: string, c
       return { account, pair, side, leverage, margin, ...empty };
     };
     const sides = { long: position("long"), short: position("short") };
-    holding = { pair, coin, mode: "cross", ...sides, orders: new Map(), frozen: 0n, changes: [] };
+    const frozen = openFrozen(state.ledger, account, { pair, coin });
+    const losses = { mark: 0, sum: 0 };
+    const accounts = coinAccounts(state, user, coin);
+    holding = { pair, coin, accounts, mode: "cross", ...sides, orders: new Map(), frozen, losses };
     user.holdings.set(pair, holding);
   }
   return holding;

@@ -79,9 +79,9 @@ function change(turn: Turn, market: MarketState | undefined, command: ChangeMarg
   } else {
     state.ledger.post(position.margin, free, -amount);
   }
-  settleDebt(turn, user, holding.coin);
+  settleDebt(turn, user, holding.accounts);
   reportPosition(turn, changed);
-  reportAssets(turn, user, holding.coin);
+  reportAssets(turn, user, holding.accounts);
   return undefined;
 }
 

@@ -108,13 +108,13 @@ function change(state: ExchangeState, site: HoldingSite, command: ChangeMode): R
 
 function report(turn: Turn, site: HoldingSite): void {
   const { user, holding } = site;
-  settleDebt(turn, user, holding.coin);
+  settleDebt(turn, user, holding.accounts);
   const held = sidesOf(holding).filter(({ quantity }) => quantity > 0);
   for (const position of held) {
     reportPosition(turn, positionSiteOf(site, position));
   }
   if (held.length > 0) {
-    reportAssets(turn, user, holding.coin);
+    reportAssets(turn, user, holding.accounts);
   }
 }
 

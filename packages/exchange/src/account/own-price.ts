@@ -1,18 +1,22 @@
 import type { ContractState } from "../contract/contract-state.js";
-import { initialMargin, maintenance, unrealised } from "../contract/margin.js";
-import { costOf } from "../contract/units.js";
+import { initialMargin, unrealised } from "../contract/margin.js";
+import { plainMaintenanceRate } from "../contract/terms.js";
+import { tradeValue } from "../contract/units.js";
 import { add, compare, divideUp, type Fraction, fraction, max, negate, roundUp } from "../exact/fraction.js";
-import { oneRate } from "../exact/money.js";
+import { oneRate, plainRate } from "../exact/money.js";
+import { product } from "../exact/plain.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
 import { directionOf, type OrderSide } from "../market/market.js";
-import { opens, positionSideOf } from "../order/order-record.js";
+import { opens } from "../order/order-record.js";
 import { gainsWithValue, shareOf } from "../settle/change-position.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import { isBeyondWorst } from "./at-stake.js";
 import { crossFunds, crossStanding } from "./cross-equity.js";
-import { legOf } from "./legs.js";
-import type { Holding, Position } from "./user.js";
+import { isFarAbove } from "./far-above.js";
+import { maintenanceGrowth } from "./standing.js";
+import { type Holding, type Position, positionOf } from "./user.js";
+import { distanceBeyond } from "./waiting-losses.js";
 
 /** A quantity that an order may trade, and the price. */
 export interface Intent {
@@ -30,12 +34,12 @@ function isWorseThanMark({ mark }: ContractState, { side, price }: Intent): bool
 
 /** What a trade gains against the tag price, exactly; below 0 it loses. Opening and closing make no difference. */
 function gainAgainstMark({ units, mark }: ContractState, { side, quantity, price }: Intent): Fraction {
-  const leg = {
-    quantity: BigInt(quantity),
-    cost: costOf(units, BigInt(quantity), BigInt(price)),
-    maintenanceRate: 0n,
-  };
-  return unrealised(units, directionOf(side) === "buy" ? "long" : "short", leg, BigInt(mark.price));
+  const buys = directionOf(side) === "buy";
+  if (units.kind === "linear") {
+    return fraction(product(buys ? mark.price - price : price - mark.price, quantity) * units.factor);
+  }
+  const leg = { quantity: BigInt(quantity), cost: tradeValue(units, quantity, price), maintenanceRate: 0n };
+  return unrealised(units, buys ? "long" : "short", leg, BigInt(mark.price));
 }
 
 /** What an order's own price loses against the tag price if it trades, in money, rounded up; 0 at the mark and at better prices. */
@@ -46,7 +50,7 @@ export function lossAgainstMark(contract: ContractState, intent: Intent): bigint
   const { units, mark } = contract;
   if (units.kind === "linear") {
     // Exact, and by far the most frequent: each waiting order of a user is asked whenever he places one.
-    return BigInt(Math.abs(intent.price - mark.price)) * BigInt(intent.quantity) * units.factor;
+    return product(Math.abs(intent.price - mark.price), intent.quantity) * units.factor;
   }
   return max(0n, roundUp(negate(gainAgainstMark(contract, intent))));
 }
@@ -58,7 +62,7 @@ export function fixedHolds(
   margin: bigint,
   { quantity, price }: Intent,
 ): boolean {
-  const cost = costOf(contract.units, BigInt(quantity), BigInt(price));
+  const cost = tradeValue(contract.units, quantity, price);
   return !isFixedUnderwater(contract, {
     side: position.side,
     quantity: position.quantity + quantity,
@@ -69,26 +73,44 @@ export function fixedHolds(
 
 /** What the cross account's positions ask for as maintenance once an order has traded, exactly. */
 function maintenanceAfter(
-  { units, terms, mark }: ContractState,
+  contract: ContractState,
   all: Fraction,
   holding: Holding,
   { side, quantity }: Intent,
 ): Fraction {
-  const position = holding[positionSideOf(side)];
-  const price = BigInt(mark.price);
-  const after = { quantity: position.quantity + (opens(side) ? quantity : -quantity), cost: 0n };
-  const others = add(all, negate(maintenance(units, legOf(terms, position), price)));
-  return add(others, maintenance(units, legOf(terms, after), price));
+  const held = positionOf(holding, side).quantity;
+  return add(all, maintenanceGrowth(contract, held, opens(side) ? held + quantity : held - quantity));
 }
 
 /** The highest fee that a trade can cost. */
 function maxFee({ units, terms }: ContractState, { quantity, price }: Intent): bigint {
-  const value = costOf(units, BigInt(quantity), BigInt(price));
+  const value = tradeValue(units, quantity, price);
   return divideUp(value * BigInt(Math.max(terms.takerFeeRate, terms.makerFeeRate)), oneRate);
 }
 
+/** Whether the account has far more than its maintenance whatever the trade costs. */
+function holdsByFar(state: ExchangeState, { contract, user, holding }: HoldingSite, intent: Intent): boolean {
+  const { units, mark, terms } = contract;
+  if (units.kind !== "linear") {
+    return false;
+  }
+  const { side, quantity, price } = intent;
+  const factor = Number(units.factor);
+  const loss = distanceBeyond(mark.price, side, price) * quantity * factor;
+  const fee = (price * quantity * factor * Math.max(terms.takerFeeRate, terms.makerFeeRate)) / plainRate + 1;
+  const held = positionOf(holding, side).quantity;
+  // What a close takes off the maintenance is left out.
+  const after = opens(side) ? held + quantity : held;
+  const reserve = (after * mark.price * factor * plainMaintenanceRate(terms, after)) / plainRate;
+  return isFarAbove(state, user, holding.accounts, { needed: loss + fee + reserve, margins: "maintenance" });
+}
+
 /** Whether a cross account has, once an order has traded, the maintenance of what stays; when nothing stays, whether it is worth at least zero. */
-function crossHolds(state: ExchangeState, { contract, user, holding }: HoldingSite, intent: Intent): boolean {
+function crossHolds(state: ExchangeState, site: HoldingSite, intent: Intent): boolean {
+  if (holdsByFar(state, site, intent)) {
+    return true;
+  }
+  const { contract, user, holding } = site;
   const standing = crossStanding(state, user, holding.coin);
   const needed = maintenanceAfter(contract, standing.maintenance, holding, intent);
   const before = add(fraction(crossFunds(state, user, holding.coin)), standing.profit);
@@ -101,7 +123,7 @@ function crossHolds(state: ExchangeState, { contract, user, holding }: HoldingSi
 
 /** What closing a part of a fixed position brings to the free balance, its fee paid; below 0 it takes from what backs the cross account. */
 function fixedProceeds({ units }: ContractState, position: Position, { quantity, price }: Intent, fee: bigint): bigint {
-  const value = costOf(units, BigInt(quantity), BigInt(price));
+  const value = tradeValue(units, quantity, price);
   const cost = shareOf(position.cost, quantity, position.quantity);
   const profit = gainsWithValue(units.kind, position.side) ? value - cost : cost - value;
   return shareOf(position.margin.balance, quantity, position.quantity) + profit - fee;
@@ -109,7 +131,7 @@ function fixedProceeds({ units }: ContractState, position: Position, { quantity,
 
 /** Whether a fixed position's margin pays for a close, and the cross account of the coin does not need what its fee takes. */
 function fixedCloseHolds(state: ExchangeState, { contract, user, holding }: HoldingSite, intent: Intent): boolean {
-  const position = holding[positionSideOf(intent.side)];
+  const position = positionOf(holding, intent.side);
   if (isBeyondWorst(contract, position, position.margin.balance, intent.price)) {
     return false;
   }
@@ -140,7 +162,7 @@ export function canPayOwnPrice(state: ExchangeState, site: HoldingSite, intent: 
   if (!opens(intent.side)) {
     return fixedCloseHolds(state, site, intent);
   }
-  const position = holding[positionSideOf(intent.side)];
+  const position = positionOf(holding, intent.side);
   return fixedHolds(contract, position, position.margin.balance, intent);
 }
 
@@ -151,10 +173,10 @@ export function canPayOwnPrice(state: ExchangeState, site: HoldingSite, intent: 
  */
 export function payableQuantity(state: ExchangeState, site: HoldingSite, intent: Intent): number {
   const unit = site.market.market.contractUnit;
-  const canPay = (quantity: number): boolean => canPayOwnPrice(state, site, { ...intent, quantity });
-  if (canPay(intent.quantity)) {
+  if (canPayOwnPrice(state, site, intent)) {
     return intent.quantity;
   }
+  const canPay = (quantity: number): boolean => canPayOwnPrice(state, site, { ...intent, quantity });
   let payable = 0;
   let beyond = Math.ceil(intent.quantity / unit);
   while (beyond - payable > 1) {

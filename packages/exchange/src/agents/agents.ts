@@ -12,9 +12,9 @@ import { actTakers } from "./taker.js";
  * from nothing else, so a tick needs no further record.
  */
 export function actAgents(turn: Turn, market: MarketState): void {
-  const { state, events } = turn;
+  const { state, events, drained } = turn;
   const { agents } = market;
-  const desk: Desk = { state, market, random: agents.random, events };
+  const desk: Desk = { state, market, random: agents.random, events, drained };
   if (state.ticks === 1) {
     for (const maker of agents.makers) {
       openLadder(desk, maker);

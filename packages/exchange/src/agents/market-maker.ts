@@ -1,5 +1,7 @@
 import { indexUnits, volatilityRatio } from "../market/index-price.js";
 import type { Direction } from "../market/market.js";
+import type { MarketState } from "../state/exchange-state.js";
+import type { Turn } from "../state/turn.js";
 import type { MakerState, MakerStyle, Quote } from "./agents-state.js";
 import { type Desk, sendLimit, withdraw } from "./desk.js";
 import { happens, nextInteger, nextUniform } from "./random-state.js";
@@ -86,7 +88,12 @@ function requote(desk: Desk, maker: MakerState, { direction, rank, quote }: Rung
   if (quote.orderId !== 0) {
     withdraw(desk, maker.account, quote.orderId);
   }
-  const size = manner.size + manner.growth * rank;
+  const { quotePermille } = desk.market.operated;
+  if (quotePermille === 0) {
+    quote.orderId = 0;
+    return;
+  }
+  const size = ((manner.size + manner.growth * rank) * quotePermille) / 1000;
   const quantity = desk.market.market.typicalQuantity * size * (0.3 + 1.4 * nextUniform(desk.random));
   const orderId = sendLimit(desk, maker.account, { direction, price, quantity });
   quote.orderId = desk.state.openOrders.has(orderId) ? orderId : 0;
@@ -152,6 +159,19 @@ export function actMaker(desk: Desk, maker: MakerState): void {
     maker.rotation = (maker.rotation + 1) % others;
   }
   refreshOne(desk, maker, view);
+}
+
+/** Takes every quote of a market's makers back; they quote anew with their next turns. */
+export function withdrawQuotes(turn: Turn, market: MarketState): void {
+  const desk: Desk = { ...turn, market, random: market.agents.random };
+  for (const maker of market.agents.makers) {
+    for (const quote of directions.flatMap((direction) => maker[direction])) {
+      if (quote.orderId !== 0) {
+        withdraw(desk, maker.account, quote.orderId);
+        quote.orderId = 0;
+      }
+    }
+  }
 }
 
 /** A maker's first turn: the whole ladder. */

@@ -1,10 +1,10 @@
 import type { AccountId } from "../account/account-id.js";
-import { canPayOwnPrice, type Intent, payableQuantity } from "../account/own-price.js";
+import { canPayOwnPrice, payableQuantity } from "../account/own-price.js";
 import { holdingSiteOf } from "../account/sites.js";
 import { settleTrade } from "../funding/settlement.js";
 import { type Direction, opposite } from "../market/market.js";
 import { cancelResting } from "../order/cancel-resting.js";
-import type { OrderRecord } from "../order/order-record.js";
+import type { PlacedOrder } from "../order/placed-order.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import type { PriceLevel, RestingOrder } from "./order-book.js";
@@ -18,7 +18,7 @@ export interface IncomingOrder {
   readonly limit?: number;
   readonly quantity: number;
   /** A user's order; nothing for the house's. */
-  readonly record: OrderRecord | undefined;
+  readonly order: PlacedOrder | undefined;
 }
 
 function accepts(order: IncomingOrder, price: number): boolean {
@@ -35,17 +35,11 @@ export function meets({ book }: MarketState, incoming: IncomingOrder): boolean {
 }
 
 /** How much of a quantity the owner of an incoming order can pay for at a price; the house pays for everything. */
-function payableBy(
-  state: ExchangeState,
-  market: MarketState,
-  { record }: IncomingOrder,
-  { quantity, price }: Pick<Intent, "quantity" | "price">,
-): number {
-  const { contract } = market;
-  if (record === undefined || contract === undefined) {
+function payableBy(state: ExchangeState, { order }: IncomingOrder, quantity: number, price: number): number {
+  if (order === undefined) {
     return quantity;
   }
-  const site = holdingSiteOf(state, { market, contract }, record.account);
+  const { site, record } = order;
   return payableQuantity(state, site, { side: record.side, quantity, price, feesPaid: record.fee });
 }
 
@@ -69,7 +63,7 @@ export function matchOrder(turn: Turn, market: MarketState, incoming: IncomingOr
       continue;
     }
     const wanted = Math.min(remaining, waiting.remaining);
-    const payable = payableBy(turn.state, market, incoming, { quantity: wanted, price: level.price });
+    const payable = payableBy(turn.state, incoming, wanted, level.price);
     if (payable === 0) {
       break;
     }
@@ -83,18 +77,17 @@ export function matchOrder(turn: Turn, market: MarketState, incoming: IncomingOr
 }
 
 /** Whether a user whose order waits can pay for its price now: since he placed it, the mark and his account have moved. */
-function isCovered(
-  state: ExchangeState,
-  market: MarketState,
-  { record, price }: RestingOrder,
-  quantity: number,
-): boolean {
+function isCovered(state: ExchangeState, order: PlacedOrder | undefined, quantity: number, price: number): boolean {
+  return order === undefined || canPayOwnPrice(state, order.site, { side: order.record.side, quantity, price });
+}
+
+/** A user's order that waits; nothing for the house's. */
+function placedOrder(state: ExchangeState, market: MarketState, { record }: RestingOrder): PlacedOrder | undefined {
   const { contract } = market;
   if (record === undefined || contract === undefined) {
-    return true;
+    return undefined;
   }
-  const site = holdingSiteOf(state, { market, contract }, record.account);
-  return canPayOwnPrice(state, site, { side: record.side, quantity, price });
+  return { site: holdingSiteOf(state, { market, contract }, record.account), record };
 }
 
 /** An order that waits, as an incoming one meets it. */
@@ -115,7 +108,8 @@ export function tradeWith(turn: Turn, market: MarketState, incoming: IncomingOrd
   const { state, events } = turn;
   const { level, waiting } = found;
   const quantity = Math.min(found.max, waiting.remaining);
-  if (!isCovered(state, market, waiting, quantity)) {
+  const maker = placedOrder(state, market, waiting);
+  if (!isCovered(state, maker, quantity, waiting.price)) {
     cancelResting(turn, market, waiting, "uncovered");
     return 0;
   }
@@ -138,6 +132,6 @@ export function tradeWith(turn: Turn, market: MarketState, incoming: IncomingOrd
     tradedAtMs: state.now,
   } as const;
   events.push(event);
-  settleTrade(turn, market, event, { taker: incoming.record, maker: waiting.record });
+  settleTrade(turn, market, event, { taker: incoming.order, maker });
   return quantity;
 }

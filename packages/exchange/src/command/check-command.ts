@@ -1,4 +1,5 @@
 import { ValidationError } from "@depthwire/core";
+import { maxFundingRate } from "../contract/funding-rate.js";
 import { keyPermissions } from "../keys/api-key.js";
 import type { Command } from "./command.js";
 import {
@@ -89,6 +90,7 @@ const rules: CommandRules = {
     account,
     restricted: maybe(flag),
     paysFeesInToken: maybe(flag),
+    cancelOnDisconnect: maybe(flag),
     credits: listOf(recordOf(credit)),
     revokeKeys: listOf(text),
     openKeys: listOf(recordOf(key)),
@@ -105,10 +107,23 @@ const rules: CommandRules = {
   "decide-withdrawal": { withdrawalId: text, decision: anyOf("approve", "reject", "cancel") },
   "fund-insurance": { coin: text, amount: text },
   transfer: { account, coin: text, amount: text, direction: anyOf("in", "out") },
-  "set-account": { account, restricted: maybe(flag), paysFeesInToken: maybe(flag) },
+  "set-account": {
+    account,
+    restricted: maybe(flag),
+    paysFeesInToken: maybe(flag),
+    cancelOnDisconnect: maybe(flag),
+  },
+  "private-stream-lost": { account },
+  "make-history": { ms: integerFrom(1, maxPauseMs) },
   "open-key": { account, ...key },
   "revoke-key": { account, apiKey: text },
-  "set-market": { pair: text, limitOnly: maybe(flag) },
+  "set-market": {
+    pair: text,
+    limitOnly: maybe(flag),
+    halted: maybe(flag),
+    quotePermille: maybe(integerFrom(0, 1000)),
+    nextFundingRate: maybe(integerFrom(-maxFundingRate, maxFundingRate)),
+  },
   "start-strategy": { account, pair: text },
   tick: {},
   "pass-time": {},

@@ -3,6 +3,7 @@ import type { KeyPermission } from "../keys/api-key.js";
 import type { OrderSide } from "../market/market.js";
 import type { MirrorDepth, MirrorTrade } from "../mirror/mirror-command.js";
 import type { Attachment } from "../order/order-record.js";
+import type { MakeHistory, PrivateStreamLost, SetMarket } from "./venue-commands.js";
 
 /** An order as its owner sends it. Prices and quantities are integers at the market's scales. */
 interface OrderRequest {
@@ -121,6 +122,7 @@ export interface ChangeAccount {
   readonly account: AccountId;
   readonly restricted?: boolean;
   readonly paysFeesInToken?: boolean;
+  readonly cancelOnDisconnect?: boolean;
   readonly credits: readonly Omit<Credit, "kind" | "account">[];
   readonly revokeKeys: readonly string[];
   readonly openKeys: readonly Omit<OpenKey, "kind" | "account">[];
@@ -187,6 +189,8 @@ export interface SetAccount {
   readonly account: AccountId;
   readonly restricted?: boolean;
   readonly paysFeesInToken?: boolean;
+  /** Whether what he has waiting is cancelled when his last private connection is gone. */
+  readonly cancelOnDisconnect?: boolean;
 }
 
 /** The operator gives a user an API key. Key and secret are chosen outside: the exchange makes up nothing. */
@@ -205,14 +209,6 @@ export interface RevokeKey {
   readonly kind: "revoke-key";
   readonly account: AccountId;
   readonly apiKey: string;
-}
-
-/** The operator sets how a market may be traded. Absent: stays as it is. */
-export interface SetMarket {
-  readonly kind: "set-market";
-  readonly pair: string;
-  /** Users' market orders are refused. */
-  readonly limitOnly?: boolean;
 }
 
 /** A strategy of the venue begins to trade a coin-margined contract for a user, now and then and with little. */
@@ -278,6 +274,8 @@ export type Command =
   | FundInsurance
   | Transfer
   | SetAccount
+  | PrivateStreamLost
+  | MakeHistory
   | OpenKey
   | RevokeKey
   | SetMarket

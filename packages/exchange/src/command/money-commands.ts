@@ -77,10 +77,10 @@ export function credit(turn: Turn, command: Credit): void {
   }
   const [from, to] = amount >= 0n ? ["world", purse] : [purse, "world"];
   const size = amount >= 0n ? amount : -amount;
-  settleDebt(turn, user, coin);
+  settleDebt(turn, user, coinAccounts(state, user, coin));
   events.push({ kind: "money-moved", account, coin, amount: moneyText(size), from, to });
   if (purse === "contract") {
-    reportAssets(turn, user, coin);
+    reportAssets(turn, user, coinAccounts(state, user, coin));
   }
 }
 
@@ -111,19 +111,17 @@ export function transfer(turn: Turn, command: Transfer): void {
     return;
   }
   state.ledger.post(inwards ? wallet : free, inwards ? free : wallet, amount);
-  settleDebt(turn, user, coin);
+  settleDebt(turn, user, coinAccounts(state, user, coin));
   const [from, to] = inwards ? ["wallet", "contract"] : ["contract", "wallet"];
   const transferId = state.nextTransferId++;
   events.push({ kind: "money-moved", account, coin, amount: moneyText(amount), from, to, transferId });
-  reportAssets(turn, user, coin);
+  reportAssets(turn, user, coinAccounts(state, user, coin));
 }
 
 /** The operator sets what a user may do. */
-export function setAccount(
-  state: ExchangeState,
-  command: Pick<SetAccount, "account" | "restricted" | "paysFeesInToken">,
-): void {
+export function setAccount(state: ExchangeState, command: Omit<SetAccount, "kind">): void {
   const user = userOf(state, command.account);
   user.restricted = command.restricted ?? user.restricted;
   user.paysFeesInToken = command.paysFeesInToken ?? user.paysFeesInToken;
+  user.cancelOnDisconnect = command.cancelOnDisconnect ?? user.cancelOnDisconnect;
 }

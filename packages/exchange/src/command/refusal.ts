@@ -8,6 +8,7 @@ export type RefusalReason =
   | "cancel-pending"
   | "market-order"
   | "market-orders-unsupported"
+  | "market-halted"
   | "check-parameters"
   | "missing-parameter"
   | "wrong-parameter"
@@ -39,6 +40,8 @@ export const refusalCodes: Readonly<Record<RefusalReason, VenueCode>> = {
   "cancel-pending": 2064,
   "market-order": 2069,
   "market-orders-unsupported": 2067,
+  /** No documented code is about it; this one stands for what an operator has ordered. */
+  "market-halted": 2021,
   "check-parameters": 2034,
   "missing-parameter": 3002,
   "wrong-parameter": 3000,

@@ -39,6 +39,8 @@ export interface ContractState {
   readonly clearing: LedgerAccount;
   readonly mark: MarkState;
   readonly house: Map<AccountId, HousePosition>;
+  /** Users who hold a position. */
+  readonly holders: Set<AccountId>;
   /** Plans that wait for the last price. */
   readonly plans: PlanIndex;
 }

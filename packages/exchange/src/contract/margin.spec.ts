@@ -174,7 +174,7 @@ describe("frozen funds of an order", () => {
     ["linear", "short", "0.5", "41000", 20, "1050.215"],
   ] as const)("%s %s of %s at %s with leverage %i: %s", (kind, side, quantity, at, leverage, expected) => {
     const amount = kind === "linear" ? coins(quantity) : BigInt(quantity);
-    const order = { quantity: amount, price: price(at), leverage, feeRate };
+    const order = { quantity: Number(amount), price: Number(price(at)), leverage, feeRate: Number(feeRate) };
     expect(moneyText(frozenFor(units[kind], side, order))).toBe(expected);
   });
 });

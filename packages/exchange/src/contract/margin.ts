@@ -1,6 +1,6 @@
 import { add, divideUp, type Fraction, fraction, negate, roundDown, roundUp } from "../exact/fraction.js";
-import { oneRate } from "../exact/money.js";
-import { type ContractUnits, exactValue } from "./units.js";
+import { oneRate, plainRate } from "../exact/money.js";
+import { type ContractUnits, exactValue, tradeValue } from "./units.js";
 
 /** Which way a position profits. */
 export type PositionSide = "long" | "short";
@@ -108,13 +108,16 @@ export function shownThreshold(found: Threshold | undefined): bigint {
 export function frozenFor(
   units: ContractUnits,
   side: PositionSide,
-  order: { readonly quantity: bigint; readonly price: bigint; readonly leverage: number; readonly feeRate: bigint },
+  order: { readonly quantity: number; readonly price: number; readonly leverage: number; readonly feeRate: number },
 ): bigint {
-  const { numerator, denominator } = exactValue(units, order.quantity, order.price);
-  const leverage = BigInt(order.leverage);
+  const { leverage, feeRate } = order;
   // Value at bankruptcy ÷ value = 1 ± 1/L: less for a linear long and for an inverse short.
   const falls = (side === "long") === (units.kind === "linear");
-  const atBankruptcy = falls ? leverage - 1n : leverage + 1n;
-  const parts = oneRate + order.feeRate * leverage + order.feeRate * atBankruptcy;
-  return divideUp(numerator * parts, denominator * leverage * oneRate);
+  // Rates and leverages are small: these products are exact.
+  const parts = BigInt(plainRate + feeRate * (falls ? 2 * leverage - 1 : 2 * leverage + 1));
+  const whole = BigInt(leverage * plainRate);
+  if (units.kind === "linear") {
+    return divideUp(tradeValue(units, order.quantity, order.price) * parts, whole);
+  }
+  return divideUp(BigInt(order.quantity) * units.factor * parts, BigInt(order.price) * whole);
 }

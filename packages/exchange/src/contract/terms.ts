@@ -1,5 +1,5 @@
-import { min } from "../exact/fraction.js";
-import { oneRate } from "../exact/money.js";
+import { plainRate } from "../exact/money.js";
+import { divideWhole } from "../exact/plain.js";
 import type { ContractKind } from "./units.js";
 
 /** What is fixed about trading in a contract. Rates are integers at `rateScale`, quantities at the market's scale. */
@@ -36,9 +36,17 @@ export function tierLimit(terms: ContractTerms, tier: number): number {
   return terms.riskBase + terms.riskStep * tier;
 }
 
-/** The maintenance rate of a position of this size: each tier adds that of the lowest, up to a half. */
+/**
+ * The maintenance rate of a position of this size: each tier adds that of the lowest, up to a half. A plain number holds it exactly:
+ * a product that it does not hold is above a half.
+ */
+export function plainMaintenanceRate(terms: ContractTerms, quantity: number): number {
+  return Math.min(plainRate / 2, terms.maintenanceRate * (tierOf(terms, quantity) + 1));
+}
+
+/** The same for exact arithmetic. */
 export function maintenanceRateOf(terms: ContractTerms, quantity: number): bigint {
-  return min(oneRate / 2n, BigInt(terms.maintenanceRate) * BigInt(tierOf(terms, quantity) + 1));
+  return BigInt(plainMaintenanceRate(terms, quantity));
 }
 
 /**
@@ -49,6 +57,6 @@ export function bracketOf(terms: ContractTerms, quantity: number): number {
   if (terms.brackets === "off") {
     return terms.maxLeverage;
   }
-  const bracket = oneRate / (2n * maintenanceRateOf(terms, quantity));
-  return Math.max(1, Math.min(terms.maxLeverage, Number(bracket)));
+  const bracket = divideWhole(plainRate / 2, plainMaintenanceRate(terms, quantity));
+  return Math.max(1, Math.min(terms.maxLeverage, bracket));
 }

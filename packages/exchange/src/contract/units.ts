@@ -1,5 +1,6 @@
 import { type Fraction, fraction } from "../exact/fraction.js";
 import { moneyScale, powerOfTen } from "../exact/money.js";
+import { product } from "../exact/plain.js";
 
 /** Linear contracts count in coin and settle in USDT; inverse ones count in USD and settle in the coin. */
 export type ContractKind = "linear" | "inverse";
@@ -38,6 +39,13 @@ export function costOf({ kind, factor }: ContractUnits, quantity: bigint, price:
   return kind === "linear" ? quantity * price * factor : (quantity * factor) / price;
 }
 
+/** What a quantity costs at a price, both as the market counts them. */
+export function tradeValue(units: ContractUnits, quantity: number, price: number): bigint {
+  return units.kind === "linear"
+    ? product(quantity, price) * units.factor
+    : costOf(units, BigInt(quantity), BigInt(price));
+}
+
 /** How much finer than money the costs are kept from which average prices are shown. */
 const fineness = powerOfTen(20);
 
@@ -47,6 +55,11 @@ const fineness = powerOfTen(20);
  */
 export function fineCostOf({ kind, factor }: ContractUnits, quantity: bigint, price: bigint): bigint {
   return costOf({ kind, factor: factor * fineness }, quantity, price);
+}
+
+/** The same of a trade whose value is known. */
+export function fineTradeValue(units: ContractUnits, quantity: number, price: number, value: bigint): bigint {
+  return units.kind === "linear" ? value * fineness : fineCostOf(units, BigInt(quantity), BigInt(price));
 }
 
 /** The average price of what cost this much by {@link fineCostOf}. */

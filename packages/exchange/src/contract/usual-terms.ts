@@ -40,5 +40,20 @@ export function usualTerms(market: Market): ContractTerms | undefined {
   }
   const inverse = market.family === "coin-margined";
   const kind = inverse ? "inverse" : "linear";
-  return { ...usualTrading, ...sizes(market), kind, settleCoin: inverse ? market.coin : "USDT" };
+  const { riskBase, riskStep, maxPosition } = sizes(market);
+  // Written out: copies of copies have another hidden class in each exchange, and whoever reads them is compiled again for each.
+  return {
+    makerFeeRate: usualTrading.makerFeeRate,
+    takerFeeRate: usualTrading.takerFeeRate,
+    maintenanceRate: usualTrading.maintenanceRate,
+    maxLeverage: usualTrading.maxLeverage,
+    brackets: usualTrading.brackets,
+    maxOpenOrders: usualTrading.maxOpenOrders,
+    priceBand: usualTrading.priceBand,
+    riskBase,
+    riskStep,
+    maxPosition,
+    kind,
+    settleCoin: inverse ? market.coin : "USDT",
+  };
 }

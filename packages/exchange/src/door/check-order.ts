@@ -1,13 +1,13 @@
 import { closableQuantity } from "../account/closable.js";
 import { canPayOwnPrice } from "../account/own-price.js";
-import type { Holding } from "../account/user.js";
+import { type Holding, positionOf } from "../account/user.js";
 import type { RefusalReason } from "../command/refusal.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { bracketOf } from "../contract/terms.js";
 import { costOf } from "../contract/units.js";
 import { oneCoin } from "../exact/money.js";
 import { directionOf, type Market } from "../market/market.js";
-import { opens, positionSideOf } from "../order/order-record.js";
+import { opens } from "../order/order-record.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { PlaceOrder } from "./place-order.js";
@@ -59,7 +59,7 @@ function checkPrice(contract: ContractState, order: PlaceOrder): RefusalReason |
 }
 
 function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder): RefusalReason | undefined {
-  const position = holding[positionSideOf(order.side)];
+  const position = positionOf(holding, order.side);
   if (!opens(order.side)) {
     return order.quantity > closableQuantity(position) ? "not-closable" : undefined;
   }
@@ -98,11 +98,14 @@ function mayWaitToOpen({ type, side }: PlaceOrder): boolean {
 /** What is wrong with a user's order, if anything; whether there is money for it is another question. */
 export function checkOrder(state: ExchangeState, site: HoldingSite, order: PlaceOrder): RefusalReason | undefined {
   const { contract, user, holding } = site;
-  const { market, limitOnly } = site.market;
+  const { market, operated } = site.market;
   if (user.restricted) {
     return "account-restricted";
   }
-  if (limitOnly && order.type === "market") {
+  if (operated.halted) {
+    return "market-halted";
+  }
+  if (operated.limitOnly && order.type === "market") {
     return "market-orders-unsupported";
   }
   const wrong = checkQuantity(market, order.quantity) ?? checkPrice(contract, order);

@@ -34,9 +34,9 @@ export function fundsToFreeze({ market, contract, holding }: HoldingSite, order:
   }
   const side = positionSideOf(order.side);
   return frozenFor(contract.units, side, {
-    quantity: BigInt(order.quantity),
-    price: BigInt(dearestPrice(market, contract, order)),
+    quantity: order.quantity,
+    price: dearestPrice(market, contract, order),
     leverage: holding[side].leverage,
-    feeRate: BigInt(Math.max(contract.terms.takerFeeRate, contract.terms.makerFeeRate)),
+    feeRate: Math.max(contract.terms.takerFeeRate, contract.terms.makerFeeRate),
   });
 }

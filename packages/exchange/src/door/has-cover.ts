@@ -1,4 +1,4 @@
-import { usable } from "../account/cover.js";
+import { isUsable } from "../account/cover.js";
 import { canPayOwnPrice, lossAgainstMark } from "../account/own-price.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
@@ -12,12 +12,11 @@ import { reachOf } from "./reach.js";
 export function hasCover(state: ExchangeState, site: HoldingSite, order: PlaceOrder, frozen: bigint): boolean {
   const { market, contract, user, holding } = site;
   const intent = order.type === "limit" ? order : reachOf(market, contract, order);
-  const money = usable(state, user, holding.coin);
   if (holding.mode === "cross") {
     const loss = intent === undefined ? 0n : lossAgainstMark(contract, intent);
-    return frozen + loss <= money;
+    return isUsable(state, user, holding.accounts, frozen + loss);
   }
-  if (frozen > money) {
+  if (!isUsable(state, user, holding.accounts, frozen)) {
     return false;
   }
   return intent === undefined || canPayOwnPrice(state, site, intent);

@@ -13,6 +13,8 @@ import type { DepositView, WithdrawalView } from "../wallet/wallet-entry.js";
 /** Why an order left the book, or never entered it, with a quantity still open. */
 export type CancelReason =
   | "requested"
+  /** Its owner's last private connection was gone, and he was to be protected like that. */
+  | "disconnected"
   | "self-trade"
   | "no-counterpart"
   | "liquidation"

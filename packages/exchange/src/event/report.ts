@@ -1,9 +1,9 @@
 import { positionSiteOf } from "../account/sites.js";
 import type { UserState } from "../account/user.js";
+import type { CoinAccounts } from "../ledger/chart.js";
 import { type OrderRecord, opens } from "../order/order-record.js";
 import type { PlanOrder } from "../plan/plan-order.js";
 import type { MarketState } from "../state/exchange-state.js";
-import { keepLatest } from "../state/keep-latest.js";
 import type { ContractSite, HoldingSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { assetsOf } from "../view/assets-view.js";
@@ -20,8 +20,8 @@ import {
 } from "./told-events.js";
 
 /** Tells a user what he has of a coin. */
-export function reportAssets({ state, events }: Turn, user: UserState, coin: string): void {
-  events.push(new AssetsChangedEvent(user.account, assetsOf(state, user, coin)));
+export function reportAssets({ events }: Turn, user: UserState, accounts: CoinAccounts): void {
+  events.push(new AssetsChangedEvent(user.account, assetsOf(user, accounts)));
 }
 
 /** Tells a user how a position stands. */
@@ -38,7 +38,7 @@ export function reportOrder({ state, events }: Turn, site: ContractSite, record:
 export function reportHold(turn: Turn, site: HoldingSite, record: OrderRecord): void {
   const { user, holding } = site;
   if (opens(record.side)) {
-    reportAssets(turn, user, holding.coin);
+    reportAssets(turn, user, holding.accounts);
     return;
   }
   const position = record.side === "close-long" ? holding.long : holding.short;
@@ -70,34 +70,19 @@ export function reportPlanned(
 
 /** Tells a user of a trade of an order, and keeps it with the order. */
 export function reportFill({ state, events }: Turn, site: ContractSite, record: OrderRecord, fill: FillRecord): void {
-  record.fills.push(fill);
+  if (record.fills.length === 0) {
+    // Most orders have one fill: a list that is pushed to keeps room for sixteen more.
+    record.fills = [fill];
+  } else {
+    record.fills.push(fill);
+  }
   events.push(new FilledEvent(state.ids, site, record, fill));
 }
 
 /** Writes a line of a user's change log. */
-export function logChange(
-  { state, events }: Turn,
-  site: PositionSite,
-  figures: Omit<ChangeRecord, "id" | "atMs" | "side" | "mode" | "quantity">,
-): void {
-  const { holding, position } = site;
-  const change: ChangeRecord = {
-    id: state.nextChangeId++,
-    side: position.side,
-    mode: holding.mode,
-    type: figures.type,
-    quantityChange: figures.quantityChange,
-    quantity: position.quantity,
-    price: figures.price,
-    openQuantity: figures.openQuantity,
-    openFineCost: figures.openFineCost,
-    profit: figures.profit,
-    fee: figures.fee,
-    tokenDeduction: figures.tokenDeduction,
-    couponDeduction: figures.couponDeduction,
-    atMs: state.now,
-  };
-  holding.changes.push(change);
-  keepLatest(holding.changes, state.keptRecords);
+export function logChange({ state, events }: Turn, site: PositionSite, change: ChangeRecord): void {
+  const { position } = site;
+  const { account, pair } = position;
+  state.remembered.changes.append({ ...change, account, pair });
   events.push(new PositionLoggedEvent(position.account, site, change));
 }

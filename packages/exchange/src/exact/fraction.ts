@@ -49,14 +49,13 @@ export function compare(left: Fraction, right: Fraction): number {
 
 /** The largest integer that is not above numerator / denominator. The denominator must be positive. */
 export function divideDown(numerator: bigint, denominator: bigint): bigint {
-  const quotient = numerator / denominator;
-  return numerator < 0n && numerator % denominator !== 0n ? quotient - 1n : quotient;
+  // A division of bigints rounds towards 0.
+  return (numerator < 0n ? numerator - denominator + 1n : numerator) / denominator;
 }
 
 /** The smallest integer that is not below numerator / denominator. The denominator must be positive. */
 export function divideUp(numerator: bigint, denominator: bigint): bigint {
-  const quotient = numerator / denominator;
-  return numerator > 0n && numerator % denominator !== 0n ? quotient + 1n : quotient;
+  return (numerator > 0n ? numerator + denominator - 1n : numerator) / denominator;
 }
 
 /** The largest integer that is not above the fraction. */
@@ -67,6 +66,14 @@ export function roundDown(value: Fraction): bigint {
 /** The smallest integer that is not below the fraction. */
 export function roundUp(value: Fraction): bigint {
   return divideUp(value.numerator, value.denominator);
+}
+
+/** The sum of two integers, of which one is often 0. */
+export function plus(left: bigint, right: bigint): bigint {
+  if (left === 0n) {
+    return right;
+  }
+  return right === 0n ? left : left + right;
 }
 
 /** The lesser of two integers. */

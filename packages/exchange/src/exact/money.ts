@@ -12,6 +12,9 @@ export const rateScale = 10;
 /** The rate 1. */
 export const oneRate = 10_000_000_000n;
 
+/** The rate 1 as a plain number. */
+export const plainRate: number = Number(oneRate);
+
 /** An amount of money as text on the wire, without zeros at its end. */
 export function moneyText(amount: bigint): string {
   return trimDecimal(formatScaled(amount, moneyScale));

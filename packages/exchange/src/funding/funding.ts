@@ -1,4 +1,5 @@
-import { coinAccounts, venueAccounts } from "../account/accounts.js";
+import { venueAccounts } from "../account/accounts.js";
+import { holdersOf } from "../account/holders.js";
 import { sidesOf } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { fundingRate } from "../contract/funding-rate.js";
@@ -7,7 +8,7 @@ import { reportAssets, reportPosition } from "../event/report.js";
 import { divideDown, divideUp, min } from "../exact/fraction.js";
 import { oneRate, rateScale, scaledText } from "../exact/money.js";
 import { rescue, settleDebt } from "../settle/debt.js";
-import { noteMargins } from "../settle/drained.js";
+import { reportDrained, watchMargins } from "../settle/drained.js";
 import { pay } from "../settle/pay.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite, PositionSite } from "../state/site.js";
@@ -31,9 +32,9 @@ function payFunding(turn: Turn, site: PositionSite, amount: bigint): void {
   const { funding } = venueAccounts(state, holding.coin);
   const { margin } = position;
   if (holding.mode === "cross") {
-    const reportDrained = noteMargins(turn, user, holding.coin);
+    watchMargins(turn);
     pay(turn, site, funding, amount);
-    reportDrained(position);
+    reportDrained(turn, user, position);
     return;
   }
   rescue(turn, user, margin, amount - min(amount, margin.balance));
@@ -43,13 +44,13 @@ function payFunding(turn: Turn, site: PositionSite, amount: bigint): void {
 function receiveFunding(turn: Turn, { user, holding, position }: PositionSite, amount: bigint): void {
   const { state } = turn;
   const { funding } = venueAccounts(state, holding.coin);
-  const to = holding.mode === "cross" ? coinAccounts(state, user, holding.coin).free : position.margin;
+  const to = holding.mode === "cross" ? holding.accounts.free : position.margin;
   state.ledger.post(funding, to, amount);
-  settleDebt(turn, user, holding.coin);
+  settleDebt(turn, user, holding.accounts);
 }
 
 function fundUsers(turn: Turn, { market, contract }: ContractSite, rate: number, wanted: Role): void {
-  for (const user of turn.state.users.values()) {
+  for (const user of holdersOf(turn.state, contract)) {
     const holding = user.holdings.get(market.market.pair);
     for (const position of holding === undefined ? [] : sidesOf(holding)) {
       const role = (position.side === "long") === rate > 0 ? "pays" : "receives";
@@ -80,7 +81,7 @@ function fundHouse(state: ExchangeState, contract: ContractState, rate: number, 
 }
 
 function reportUsers(turn: Turn, { market, contract }: ContractSite): void {
-  for (const user of turn.state.users.values()) {
+  for (const user of holdersOf(turn.state, contract)) {
     const holding = user.holdings.get(market.market.pair);
     const held = holding === undefined ? [] : sidesOf(holding).filter(({ quantity }) => quantity > 0);
     if (holding === undefined || held.length === 0) {
@@ -89,7 +90,7 @@ function reportUsers(turn: Turn, { market, contract }: ContractSite): void {
     for (const position of held) {
       reportPosition(turn, { market, contract, user, holding, position });
     }
-    reportAssets(turn, user, contract.terms.settleCoin);
+    reportAssets(turn, user, holding.accounts);
   }
 }
 
@@ -97,7 +98,8 @@ function fundMarket(turn: Turn, site: ContractSite): void {
   const { market, contract } = site;
   const { state, events } = turn;
   const { mark, terms } = contract;
-  const rate = fundingRate(mark);
+  const rate = market.operated.nextFundingRate ?? fundingRate(mark);
+  market.operated.nextFundingRate = undefined;
   Object.assign(mark, { fundingRate: rate, fundedAtMs: state.now, premiumSum: 0, premiumCount: 0 });
   for (const role of rate === 0 ? [] : (["pays", "receives"] as const)) {
     fundUsers(turn, site, rate, role);

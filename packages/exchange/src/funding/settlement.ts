@@ -1,9 +1,9 @@
 import { freeQuote, noteAgentTrade } from "../agents/agents-state.js";
-import { costOf, fineCostOf } from "../contract/units.js";
+import { fineTradeValue, tradeValue } from "../contract/units.js";
 import type { Trade } from "../event/event.js";
 import { opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
-import type { OrderRecord } from "../order/order-record.js";
+import type { PlacedOrder } from "../order/placed-order.js";
 import { settleHouse } from "../settle/house.js";
 import { settleOrder } from "../settle/settle-order.js";
 import { settleSpot } from "../spot/settle-spot.js";
@@ -12,8 +12,8 @@ import type { Turn } from "../state/turn.js";
 
 /** The users' orders of a trade; nothing for a party of the house. */
 export interface TradedOrders {
-  readonly taker: OrderRecord | undefined;
-  readonly maker: OrderRecord | undefined;
+  readonly taker: PlacedOrder | undefined;
+  readonly maker: PlacedOrder | undefined;
 }
 
 /** What a trade means for its two parties. Everything that follows from a trade starts here, in this order. */
@@ -33,19 +33,20 @@ export function settleTrade(turn: Turn, market: MarketState, trade: Trade, order
   if (contract === undefined) {
     return;
   }
-  const { quantity, takerDirection } = trade;
-  const value = costOf(contract.units, BigInt(quantity), BigInt(trade.price));
+  const { quantity, price, takerDirection } = trade;
+  const value = tradeValue(contract.units, quantity, price);
   const { taker, maker } = orders;
   const fineValue =
-    taker === undefined && maker === undefined ? 0n : fineCostOf(contract.units, BigInt(quantity), BigInt(trade.price));
+    taker === undefined && maker === undefined ? 0n : fineTradeValue(contract.units, quantity, price, value);
+  const execution = { trade, quantity, value, fineValue };
   if (taker === undefined) {
     settleHouse(state, contract, trade.takerAccount, { direction: takerDirection, quantity, value });
   } else {
-    settleOrder(turn, { market, contract }, taker, { trade, value, fineValue, liquidity: "taker" });
+    settleOrder(turn, taker, execution, "taker");
   }
   if (maker === undefined) {
     settleHouse(state, contract, trade.makerAccount, { direction: opposite(takerDirection), quantity, value });
   } else {
-    settleOrder(turn, { market, contract }, maker, { trade, value, fineValue, liquidity: "maker" });
+    settleOrder(turn, maker, execution, "maker");
   }
 }

@@ -15,7 +15,7 @@ export interface VenueAccounts {
   readonly world: LedgerAccount;
 }
 
-/** A user's own accounts of one coin; margins and frozen funds have one account for each position and order besides. */
+/** A user's own accounts of one coin; margins have one account for each position besides, frozen funds one for each contract. */
 export interface CoinAccounts {
   readonly coin: string;
   readonly wallet: LedgerAccount;
@@ -77,7 +77,11 @@ export function openMargin(
   return ledger.open(`user/${user}/margin/${pair}/${side}`, coin, user);
 }
 
-/** What an order holds back. */
-export function openFrozen(ledger: Ledger, user: AccountId, orderId: number, coin: string): LedgerAccount {
-  return ledger.open(`user/${user}/frozen/${orderId}`, coin, user);
+/** What a user's orders in a contract hold back. */
+export function openFrozen(
+  ledger: Ledger,
+  user: AccountId,
+  { pair, coin }: { readonly pair: string; readonly coin: string },
+): LedgerAccount {
+  return ledger.open(`user/${user}/frozen/${pair}`, coin, user);
 }

@@ -13,8 +13,14 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** Double-entry books: money moves from one account to another one of the same coin and never appears or vanishes. */
 export class Ledger {
   readonly #accounts: Map<string, LedgerAccount> = new Map();
-  /** Users whose backing, or what it backs, may have changed since somebody took them out. */
-  readonly touched: Set<number> = new Set();
+  readonly #touched: Set<number> = new Set();
+  /** Who was touched last: the postings of a trade touch the same user again and again. */
+  #touchedLast = 0;
+
+  /** Users whose backing, or what it backs, may have changed since {@link forgetTouched}. */
+  get touched(): ReadonlySet<number> {
+    return this.#touched;
+  }
 
   /** The account of this name; opened, empty, when there is none. */
   open(name: string, coin: string, backs = 0): LedgerAccount {
@@ -54,17 +60,27 @@ export class Ledger {
     if (from.coin !== to.coin) {
       throw new RangeError("a posting keeps to one coin");
     }
+    if (amount === 0n) {
+      return;
+    }
     (from as Writable<LedgerAccount>).balance -= amount;
     (to as Writable<LedgerAccount>).balance += amount;
     this.touch(from.backs);
     this.touch(to.backs);
   }
 
-  /** What a user's funds back has changed. */
+  /** A user's funds, or what they back, have changed. */
   touch(user: number): void {
-    if (user !== 0) {
-      this.touched.add(user);
+    if (user !== 0 && user !== this.#touchedLast) {
+      this.#touched.add(user);
+      this.#touchedLast = user;
     }
+  }
+
+  /** Somebody has looked at this user. */
+  forgetTouched(user: number): void {
+    this.#touched.delete(user);
+    this.#touchedLast = 0;
   }
 
   /** Every open account, in the order of opening. */

@@ -1,9 +1,10 @@
 import { legOf } from "../account/legs.js";
-import { type Holding, type Position, sidesOf } from "../account/user.js";
+import { standingOf } from "../account/standing.js";
+import type { Holding, Position } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
-import { type Leg, maintenance, noLeg, unrealised } from "../contract/margin.js";
+import { type Leg, noLeg } from "../contract/margin.js";
 import type { ContractUnits } from "../contract/units.js";
-import { add, divideDown, divideUp, type Fraction, negate, zero } from "../exact/fraction.js";
+import { add, divideDown, divideUp, type Fraction, negate } from "../exact/fraction.js";
 import { oneRate } from "../exact/money.js";
 import { everywhere, type MarkRange, nowhere } from "./mark-range.js";
 
@@ -41,16 +42,9 @@ export function safeRange({ kind, factor }: ContractUnits, long: Leg, short: Leg
 }
 
 /** How a holding in cross mode stands at the tag price: its profit less its maintenance, exactly. */
-export function headroomOf({ terms, units, mark }: ContractState, holding: Holding): Fraction {
-  const price = BigInt(mark.price);
-  let sum = zero;
-  for (const position of sidesOf(holding)) {
-    if (position.quantity > 0) {
-      const leg = legOf(terms, position);
-      sum = add(sum, add(unrealised(units, position.side, leg, price), negate(maintenance(units, leg, price))));
-    }
-  }
-  return sum;
+export function headroomOf(contract: ContractState, holding: Holding): Fraction {
+  const { profit, maintenance } = standingOf(contract, holding);
+  return add(profit, negate(maintenance));
 }
 
 /** The tag prices at which a holding in cross mode stands no worse than that `allowed` still makes up for it. */

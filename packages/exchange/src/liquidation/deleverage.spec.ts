@@ -35,7 +35,11 @@ it("tells agents that their positions were closed against the venue's", () => {
   const value = BigInt(50_000) * BigInt(contract.mark.price);
   settleHouse(state, contract, liquidationAccount, { direction: "buy", quantity: 50_000, value });
   const before = inventories(market);
-  deleverage({ state, events: [] }, { market, contract }, housePosition(state, contract, liquidationAccount));
+  deleverage(
+    { state, events: [], drained: [] },
+    { market, contract },
+    housePosition(state, contract, liquidationAccount),
+  );
   const after = inventories(market);
   expect(after).not.toEqual(before);
   expect(housePosition(state, contract, liquidationAccount).quantity).toBe(0);

@@ -1,3 +1,4 @@
+import { holdersOf } from "../account/holders.js";
 import { legOf } from "../account/legs.js";
 import { noteAgentBought } from "../agents/agents-state.js";
 import type { ContractState, HousePosition } from "../contract/contract-state.js";
@@ -32,7 +33,7 @@ function standing(
 }
 
 function users(state: ExchangeState, { market, contract }: ContractSite, side: PositionSide): Counterparty[] {
-  return [...state.users.values()].flatMap((user) => {
+  return holdersOf(state, contract).flatMap((user) => {
     const holding = user.holdings.get(market.market.pair);
     const position = holding?.[side];
     if (holding === undefined || position === undefined || position.quantity === 0) {

@@ -1,6 +1,8 @@
+import type { AccountId } from "../account/account-id.js";
 import { contractOf } from "../account/contract-of.js";
 import { crossFunds } from "../account/cross-equity.js";
-import { type Holding, sidesOf, type UserState } from "../account/user.js";
+import type { Holding, UserState } from "../account/user.js";
+import type { ContractState } from "../contract/contract-state.js";
 import { add, type Fraction, fraction, negate, roundDown } from "../exact/fraction.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import { crossRange, fixedRange, headroomOf } from "./box.js";
@@ -31,21 +33,27 @@ export function dueUsers(state: ExchangeState): readonly UserState[] {
  */
 export function lookAt(state: ExchangeState, user: UserState): boolean {
   const { boxes, ledger } = state;
-  ledger.touched.delete(user.account);
-  const headrooms = crossHeadrooms(state, user);
+  const { account } = user;
+  ledger.forgetTouched(account);
+  const headrooms: Headroom[] = [];
   let isUnder = false;
-  for (const { sum } of headrooms.values()) {
-    isUnder ||= sum.numerator < 0n;
-  }
   for (const holding of user.holdings.values()) {
-    const { pair, long, short } = holding;
-    if (long.quantity === 0 && short.quantity === 0) {
-      boxes.delete(pair, user.account);
+    if (holding.long.quantity === 0 && holding.short.quantity === 0) {
+      boxes.delete(holding.pair, account);
       continue;
     }
-    const range = rangeOf(state, holding, headrooms);
-    boxes.set(pair, user.account, range);
-    isUnder ||= holding.mode === "fixed" && !holdsMark(range, markOf(state, pair));
+    const contract = contractOf(state, holding);
+    if (holding.mode === "cross") {
+      addCross(state, user, headrooms, { holding, contract, headroom: headroomOf(contract, holding) });
+      continue;
+    }
+    const range = overlap(fixedRange(contract, holding.long), fixedRange(contract, holding.short));
+    boxes.set(holding.pair, account, range);
+    isUnder ||= !holdsMark(range, contract.mark.price);
+  }
+  for (const headroom of headrooms) {
+    isUnder ||= headroom.sum.numerator < 0n;
+    setCross(state, account, headroom);
   }
   return isUnder;
 }
@@ -54,43 +62,37 @@ function holdsMark({ lowest, highest }: MarkRange, mark: number): boolean {
   return mark >= lowest && mark <= highest;
 }
 
-/** What the cross positions of a coin can lose together, and how many contracts share it. */
+/** A contract in cross mode, and what it can lose by itself. */
+interface CrossContract {
+  readonly holding: Holding;
+  readonly contract: ContractState;
+  readonly headroom: Fraction;
+}
+
+/** What the cross positions of a coin can lose together, and the contracts that share it. */
 interface Headroom {
+  readonly coin: string;
   sum: Fraction;
-  contracts: number;
-  readonly byPair: Map<string, Fraction>;
+  readonly contracts: CrossContract[];
 }
 
-function crossHeadrooms(state: ExchangeState, user: UserState): ReadonlyMap<string, Headroom> {
-  const found = new Map<string, Headroom>();
-  for (const holding of user.holdings.values()) {
-    const { coin, pair, mode, long, short } = holding;
-    if (mode !== "cross" || (long.quantity === 0 && short.quantity === 0)) {
-      continue;
-    }
-    let headroom = found.get(coin);
-    if (headroom === undefined) {
-      headroom = { sum: fraction(crossFunds(state, user, coin)), contracts: 0, byPair: new Map() };
-      found.set(coin, headroom);
-    }
-    const own = headroomOf(contractOf(state, holding), holding);
-    headroom.sum = add(headroom.sum, own);
-    headroom.contracts += 1;
-    headroom.byPair.set(pair, own);
+function addCross(state: ExchangeState, user: UserState, headrooms: Headroom[], one: CrossContract): void {
+  const { coin } = one.holding;
+  // Nearly everybody has one coin, and nobody has many.
+  let found = headrooms.find((headroom) => headroom.coin === coin);
+  if (found === undefined) {
+    found = { coin, sum: fraction(crossFunds(state, user, coin)), contracts: [] };
+    headrooms.push(found);
   }
-  return found;
+  found.sum = add(found.sum, one.headroom);
+  found.contracts.push(one);
 }
 
-function rangeOf(state: ExchangeState, holding: Holding, headrooms: ReadonlyMap<string, Headroom>): MarkRange {
-  const contract = contractOf(state, holding);
-  const headroom = headrooms.get(holding.coin);
-  const own = headroom?.byPair.get(holding.pair);
-  if (holding.mode === "fixed" || headroom === undefined || own === undefined) {
-    return sidesOf(holding)
-      .map((position) => fixedRange(contract, position))
-      .reduce(overlap);
+/** Makes the ranges of a coin's contracts: each may lose its share. */
+function setCross({ boxes }: ExchangeState, account: AccountId, { sum, contracts }: Headroom): void {
+  const share = fraction(sum.numerator, sum.denominator * BigInt(contracts.length));
+  for (const { holding, contract, headroom } of contracts) {
+    const allowed = roundDown(add(share, negate(headroom)));
+    boxes.set(holding.pair, account, crossRange(contract, holding, allowed));
   }
-  const { numerator, denominator } = headroom.sum;
-  const share = fraction(numerator, denominator * BigInt(headroom.contracts));
-  return crossRange(contract, holding, roundDown(add(share, negate(own))));
 }

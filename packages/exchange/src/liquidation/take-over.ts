@@ -9,7 +9,7 @@ import { type OrderRecord, opens, positionSideOf } from "../order/order-record.j
 import { cancelPlansOf } from "../plan/cancel-plan.js";
 import { gainsWithValue, reduce, shareOf } from "../settle/change-position.js";
 import { settleDebt } from "../settle/debt.js";
-import { noteMargins } from "../settle/drained.js";
+import { reportDrained, watchMargins } from "../settle/drained.js";
 import { liquidationAccount, settleHouse } from "../settle/house.js";
 import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
@@ -54,17 +54,24 @@ export function handOver(
   const { contract, user, holding, position } = site;
   const { quantity, value, type } = part;
   const open = { openQuantity: position.quantity, openFineCost: position.fineCost };
-  const reportDrained = noteMargins(turn, user, holding.coin);
-  const { profit } = reduce(turn, site, part);
-  settleDebt(turn, user, holding.coin);
+  watchMargins(turn);
+  const profit = reduce(turn, site, part);
+  settleDebt(turn, user, holding.accounts);
   const direction = position.side === "long" ? "buy" : "sell";
   settleHouse(turn.state, contract, to, { direction, quantity, value });
   reportPosition(turn, site);
-  reportDrained(position);
-  reportAssets(turn, user, holding.coin);
+  reportDrained(turn, user, position);
+  reportAssets(turn, user, holding.accounts);
   const price = averagePrice(contract.units, BigInt(quantity), value);
-  const change = { ...noFee, ...open, type, quantityChange: quantity, price, profit };
-  logChange(turn, site, change);
+  const { side } = position;
+  const change = { type, quantityChange: quantity, quantity: position.quantity, price, ...open, profit, ...noFee };
+  logChange(turn, site, {
+    id: turn.state.nextChangeId++,
+    side,
+    mode: holding.mode,
+    ...change,
+    atMs: turn.state.now,
+  });
   if (position.quantity === 0) {
     cancelPlansOf(turn, site, position);
   }

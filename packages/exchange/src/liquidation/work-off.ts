@@ -54,7 +54,7 @@ function trade(turn: Turn, { market, contract }: ContractSite, engine: HousePosi
   }
   const id = state.nextOrderId++;
   events.push({ kind: "order-placed", orderId: id, account, pair, side, price: limit, quantity });
-  const remaining = matchOrder(turn, market, { id, account, direction, limit, quantity, record: undefined });
+  const remaining = matchOrder(turn, market, { id, account, direction, limit, quantity, order: undefined });
   if (remaining > 0) {
     events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
   }

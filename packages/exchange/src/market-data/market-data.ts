@@ -1,6 +1,5 @@
-import type { Trade } from "../event/event.js";
 import type { Direction } from "../market/market.js";
-import { extendBar, flatBar } from "./bar.js";
+import { type Bar, extendBar, flatBar } from "./bar.js";
 import { type BarSeries, foldBar, forgetBars } from "./bar-series.js";
 import { type LongPeriod, longPeriods, periodStart } from "./period.js";
 
@@ -71,8 +70,14 @@ function closeMinute({ minutes, longer }: MarketData): void {
   forgetBars(minutes, "1min", minutesOfDay);
 }
 
+/** Takes a whole minute into account that follows all others. */
+export function noteMinute(data: MarketData, minute: Bar): void {
+  closeMinute(data);
+  data.minutes.push(minute);
+}
+
 /** Takes a trade into account. */
-export function noteTrade(data: MarketData, trade: Trade): void {
+export function noteTrade(data: MarketData, trade: DealRecord): void {
   const { tradeId, price, quantity, takerDirection, tradedAtMs } = trade;
   const openedAtMs = periodStart("1min", tradedAtMs);
   let minute = data.minutes[data.minutes.length - 1];

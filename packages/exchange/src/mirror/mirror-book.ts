@@ -106,7 +106,7 @@ function arrive(turn: Turn, market: MarketState, offer: PublicOffer): void {
   const { direction, price, quantity } = offer;
   leaveCrossed(state, market, offer);
   const id = state.nextOrderId++;
-  const incoming = { id, account: publicAccounts.maker, direction, limit: price, quantity, record: undefined };
+  const incoming = { id, account: publicAccounts.maker, direction, limit: price, quantity, order: undefined };
   const remaining = matchOrder(turn, market, incoming);
   if (remaining > 0) {
     append(state, market, { direction, price, quantity: remaining });

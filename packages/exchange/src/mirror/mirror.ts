@@ -134,6 +134,10 @@ class PublicTrade {
   }
 
   #fill(level: PriceLevel, order: RestingOrder): void {
+    if (this.#turn.state.openOrders.get(order.id) !== order) {
+      // A fill of this trade before it cost its owner so much that it was cancelled.
+      return;
+    }
     const quantity = wholeUnits(this.#market, Math.min(this.remaining, order.remaining));
     if (quantity <= 0) {
       return;
@@ -145,7 +149,7 @@ class PublicTrade {
       direction: this.#direction,
       limit: level.price,
       quantity,
-      record: undefined,
+      order: undefined,
     };
     this.remaining -= tradeWith(this.#turn, this.#market, incoming, { level, waiting: order, max: quantity });
   }

@@ -1,20 +1,20 @@
-import { coinAccounts } from "../account/accounts.js";
+import { positionOf } from "../account/user.js";
 import { matchOrder, meets } from "../book/matcher.js";
 import type { ContractState } from "../contract/contract-state.js";
 import type { PlaceOrder } from "../door/place-order.js";
 import { priceBand } from "../door/price-band.js";
 import { type MarketIntent, reachOf } from "../door/reach.js";
-import type { CancelReason } from "../event/event.js";
+import type { CancelReason, OrderPlaced } from "../event/event.js";
 import { reportHold, reportOrder } from "../event/report.js";
-import { openFrozen } from "../ledger/chart.js";
 import { directionOf } from "../market/market.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import { rememberOrder } from "../state/retention.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { finishOrder } from "./finish.js";
+import { freeze } from "./frozen.js";
 import { addOrder } from "./hold.js";
-import { type Attachment, type OrderRecord, opens, positionSideOf } from "./order-record.js";
+import { type Attachment, type OrderRecord, opens } from "./order-record.js";
 import type { OrderSource } from "./order-status.js";
 import { restOrder } from "./rest.js";
 
@@ -45,7 +45,7 @@ export function createRecord(
     quantity: order.quantity,
     clientOrderId: order.clientOrderId,
     source: admission.source,
-    leverage: holding[positionSideOf(order.side)].leverage,
+    leverage: positionOf(holding, order.side).leverage,
     mode: holding.mode,
     attachment: admission.attachment,
     createdAtMs: state.now,
@@ -60,7 +60,6 @@ export function createRecord(
     couponDeduction: 0n,
     frozenTotal: admission.frozen,
     released: 0n,
-    frozen: admission.frozen === 0n ? undefined : openFrozen(state.ledger, account, id, holding.coin),
     cancelDueAtMs: undefined,
     plans: undefined,
     planned: 0,
@@ -87,29 +86,38 @@ function cancelRest(
   finishOrder(turn, market, record);
 }
 
+/** Written out: copies of copies would be a good part of what an order costs. */
+function placed({ id, account, pair, side, type, price, quantity, clientOrderId }: OrderRecord): OrderPlaced {
+  const kind = "order-placed";
+  if (clientOrderId !== undefined) {
+    return type === "limit"
+      ? { kind, orderId: id, account, pair, side, price, quantity, clientOrderId }
+      : { kind, orderId: id, account, pair, side, quantity, clientOrderId };
+  }
+  return type === "limit"
+    ? { kind, orderId: id, account, pair, side, price, quantity }
+    : { kind, orderId: id, account, pair, side, quantity };
+}
+
 /**
  * Freezes, trades and rests a user's order that is known to be sound.
  *
  * @returns its record, as it is after its first trades
  */
 export function admitUserOrder(turn: Turn, site: HoldingSite, order: PlaceOrder, admission: Admission): OrderRecord {
-  const { market, contract, user, holding } = site;
+  const { market, contract } = site;
   const { state, events } = turn;
   const record = createRecord(state, site, order, admission);
-  const { id, account, pair, side, quantity, clientOrderId } = record;
-  if (record.frozen !== undefined) {
-    state.ledger.post(coinAccounts(state, user, holding.coin).free, record.frozen, admission.frozen);
-  }
+  const { id, account, pair, side, quantity } = record;
+  freeze(state, site, record);
   rememberOrder(state, record);
-  addOrder(holding, record);
-  const echo = clientOrderId === undefined ? {} : { clientOrderId };
-  const price = order.type === "limit" ? { price: order.price } : {};
-  events.push({ kind: "order-placed", orderId: id, account, pair, side, ...price, quantity, ...echo });
+  addOrder(site, record);
+  events.push(placed(record));
   reportOrder(turn, site, record);
   reportHold(turn, site, record);
   const direction = directionOf(side);
   const limit = order.type === "limit" ? order.price : marketBound(market, contract, order);
-  const incoming = { id, account, direction, limit, quantity, record };
+  const incoming = { id, account, direction, limit, quantity, order: { site, record } };
   const remaining = matchOrder(turn, market, incoming);
   if (remaining === 0) {
     return record;

@@ -1,6 +1,7 @@
 import type { AccountId } from "../account/account-id.js";
 import type { CancelAll, CancelOrder, CancelOrders } from "../command/command.js";
 import type { RefusalReason } from "../command/refusal.js";
+import { finishedOrder } from "../remembered/find-orders.js";
 import type { Turn } from "../state/turn.js";
 import { cancelResting } from "./cancel-resting.js";
 import { isWaiting, type OrderRecord } from "./order-record.js";
@@ -17,7 +18,9 @@ function takeOut(turn: Turn, orderId: number): boolean {
 }
 
 /** Why an order cannot be cancelled, if so. The order of the questions is part of the answer. */
-function refusalOf(record: OrderRecord): RefusalReason | undefined {
+function refusalOf(
+  record: Pick<OrderRecord, "type" | "status"> & Partial<Pick<OrderRecord, "cancelDueAtMs">>,
+): RefusalReason | undefined {
   if (record.type === "market") {
     return "market-order";
   }
@@ -35,6 +38,11 @@ function cancelOne(turn: Turn, command: CancelOrder | CancelOrders | CancelAll, 
   };
   const record = state.orders.get(orderId);
   if (record === undefined) {
+    const ended = finishedOrder(state.remembered, orderId);
+    if (ended?.account === account) {
+      refuse(refusalOf(ended) ?? "order-finished");
+      return;
+    }
     // The house's orders have no record and no delay.
     if (state.openOrders.get(orderId)?.account !== account || !takeOut(turn, orderId)) {
       refuse("unknown-order");

@@ -18,9 +18,9 @@ export function finishOrder(turn: Turn, market: MarketState, record: OrderRecord
   const { user, holding } = site;
   record.status = record.filled === 0 ? "cancelled" : "partly-cancelled";
   record.updatedAtMs = state.now;
-  endOrder(state, holding, record);
+  endOrder(state, site, record);
   releaseAll(state, site, record);
-  settleDebt(turn, user, holding.coin);
+  settleDebt(turn, user, holding.accounts);
   reportOrder(turn, site, record);
   reportHold(turn, site, record);
 }

@@ -1,32 +1,36 @@
-import type { Holding } from "../account/user.js";
+import { positionOf } from "../account/user.js";
+import { addLoss } from "../account/waiting-losses.js";
 import type { ExchangeState } from "../state/exchange-state.js";
-import { type OrderRecord, opens, positionSideOf } from "./order-record.js";
+import type { HoldingSite } from "../state/site.js";
+import { type OrderRecord, opens } from "./order-record.js";
 
 /** What waits of an order on the side that it changes has grown, or shrunk, by a quantity. */
-function addWaiting(holding: Holding, { side }: OrderRecord, quantity: number): void {
-  const position = holding[positionSideOf(side)];
+function addWaiting({ contract, holding }: HoldingSite, { side, price }: OrderRecord, quantity: number): void {
+  const position = positionOf(holding, side);
   if (opens(side)) {
     position.opening += quantity;
   } else {
     position.closing += quantity;
   }
+  addLoss(contract, holding, { side, price, quantity });
 }
 
 /** An order of the holding's owner begins to wait, or to look for counterparts. */
-export function addOrder(holding: Holding, record: OrderRecord): void {
-  holding.orders.set(record.id, record);
-  holding.frozen += record.frozenTotal;
-  addWaiting(holding, record, record.quantity);
+export function addOrder(site: HoldingSite, record: OrderRecord): void {
+  site.holding.orders.set(record.id, record);
+  addWaiting(site, record, record.quantity);
 }
 
 /** So much of an order has traded. */
-export function takeTraded(holding: Holding, record: OrderRecord, quantity: number): void {
-  addWaiting(holding, record, -quantity);
+export function takeTraded(site: HoldingSite, record: OrderRecord, quantity: number): void {
+  addWaiting(site, record, -quantity);
 }
 
 /** An order has ended. What it holds back it lets go by itself. */
-export function endOrder({ finished }: ExchangeState, holding: Holding, record: OrderRecord): void {
+export function endOrder({ finished }: ExchangeState, site: HoldingSite, record: OrderRecord): void {
   finished.orders.push(record.id);
-  holding.orders.delete(record.id);
-  addWaiting(holding, record, record.filled - record.quantity);
+  site.holding.orders.delete(record.id);
+  if (record.filled < record.quantity) {
+    addWaiting(site, record, record.filled - record.quantity);
+  }
 }

@@ -1,6 +1,5 @@
 import type { AccountId } from "../account/account-id.js";
 import type { PositionMode } from "../account/position-mode.js";
-import type { LedgerAccount } from "../ledger/ledger.js";
 import type { OrderSide } from "../market/market.js";
 import type { PlanPair } from "../plan/plan-order.js";
 import type { FillRecord } from "../view/fill.js";
@@ -54,10 +53,14 @@ export interface OrderProgress {
   released: bigint;
 }
 
-/** A user's order from its acceptance on, finished ones too. */
+/** A user's order that has ended: it never changes again. */
+export interface FinishedOrder extends OrderTerms, Readonly<OrderProgress> {
+  /** Its trades, oldest first. */
+  readonly fills: readonly FillRecord[];
+}
+
+/** A user's order from its acceptance to its end. */
 export interface OrderRecord extends OrderTerms, OrderProgress {
-  /** Holds what is still held back; a closing order has none. */
-  readonly frozen: LedgerAccount | undefined;
   /** When its cancellation takes effect. */
   cancelDueAtMs: number | undefined;
   /** The plans that its fills have made. */
@@ -65,7 +68,7 @@ export interface OrderRecord extends OrderTerms, OrderProgress {
   /** How much of the filled quantity went into plans. */
   planned: number;
   /** Its trades, oldest first. */
-  readonly fills: FillRecord[];
+  fills: FillRecord[];
 }
 
 /** How far an order has come by now. */
@@ -95,6 +98,6 @@ export function positionSideOf(side: OrderSide): "long" | "short" {
 }
 
 /** Whether the order still waits in the book. */
-export function isWaiting(record: OrderRecord): boolean {
+export function isWaiting(record: Pick<OrderProgress, "status">): boolean {
   return record.status === "open" || record.status === "partly-filled";
 }

@@ -9,6 +9,7 @@ import { hasCover } from "../door/has-cover.js";
 import type { PlaceOrder } from "../door/place-order.js";
 import type { ExchangeEvent } from "../event/event.js";
 import { directionOf, type Market } from "../market/market.js";
+import { finishedWithClientId } from "../remembered/find-orders.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { admitUserOrder } from "./admit.js";
@@ -30,11 +31,12 @@ function checkHouseOrder(market: Market, order: PlaceOrder): RefusalReason | und
 }
 
 /** Whether a user has an order of this client id that is remembered, where the venue wants them to be unique. */
-function isTaken({ clientIds, users }: ExchangeState, { account, clientOrderId }: PlaceOrder): boolean {
+function isTaken({ clientIds, users, remembered }: ExchangeState, { account, clientOrderId }: PlaceOrder): boolean {
   if (clientIds === "repeatable" || clientOrderId === undefined) {
     return false;
   }
-  return users.get(account)?.clientIds.has(clientOrderId) === true;
+  const waits = users.get(account)?.clientIds.has(clientOrderId) === true;
+  return waits || finishedWithClientId(remembered, account, clientOrderId).length > 0;
 }
 
 function placeUserOrder(turn: Turn, market: MarketState, order: PlaceOrder): RefusalReason | undefined {
@@ -116,14 +118,14 @@ export function admitHouseOrder(turn: Turn, market: MarketState, order: PlaceOrd
   const direction = directionOf(side);
   tellHouseOrder(id, order, events);
   if (order.type === "market") {
-    const remaining = matchOrder(turn, market, { id, account, direction, quantity, record: undefined });
+    const remaining = matchOrder(turn, market, { id, account, direction, quantity, order: undefined });
     if (remaining > 0) {
       events.push({ kind: "order-cancelled", orderId: id, account, pair, remaining, reason: "no-counterpart" });
     }
     return id;
   }
   const { price } = order;
-  const incoming = { id, account, direction, limit: price, quantity, record: undefined };
+  const incoming = { id, account, direction, limit: price, quantity, order: undefined };
   const remaining = matchOrder(turn, market, incoming);
   if (remaining > 0) {
     restOrder(state, market, { id, account, pair, side, price, remaining, record: undefined });

@@ -97,7 +97,8 @@ export function cancelPlan(turn: Turn, command: CancelPlan): void {
     reportPlanned(turn, market, plan);
     return;
   }
-  const reason = plan?.account === account ? "order-finished" : "unknown-order";
+  const known = plan ?? state.remembered.plans.only(0, orderId);
+  const reason = known?.account === account ? "order-finished" : "unknown-order";
   events.push({ kind: "command-refused", command: kind, account, reason, orderId });
 }
 

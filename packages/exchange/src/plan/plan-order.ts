@@ -26,6 +26,11 @@ export interface PlanProgress {
   status: PlanStatus;
 }
 
+/** A plan that has ended: it never changes again. */
+export interface FinishedPlan extends PlanTerms, Readonly<PlanProgress> {
+  readonly updatedAtMs: number;
+}
+
 /** An order that waits for the last price to reach its trigger and then closes a position. */
 export interface PlanOrder extends PlanTerms, PlanProgress {
   /** The other one of its couple. */

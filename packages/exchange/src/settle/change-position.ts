@@ -1,4 +1,4 @@
-import { coinAccounts } from "../account/accounts.js";
+import { noteHolder } from "../account/holders.js";
 import { initialMargin } from "../contract/margin.js";
 import type { ContractKind } from "../contract/units.js";
 import { divideDown } from "../exact/fraction.js";
@@ -32,39 +32,44 @@ export interface Addition extends Part {
 export function enlarge(turn: Turn, site: PositionSite, { quantity, value, fineValue }: Addition): void {
   const { position } = site;
   turn.state.ledger.touch(position.account);
+  const isNew = position.quantity === 0;
   position.quantity += quantity;
+  if (isNew) {
+    noteHolder(site);
+  }
   position.cost += value;
   position.fineCost += fineValue;
   pay(turn, site, position.margin, initialMargin(value, position.leverage));
 }
 
-/** What a reduction did. */
-export interface Reduction {
-  readonly profit: bigint;
-  /** Cost of the part that is gone. */
-  readonly cost: bigint;
-  readonly margin: bigint;
-}
-
-/** Makes a position smaller: its share of the margin is free again, and the clearing account settles profit or loss. */
-export function reduce(turn: Turn, site: PositionSite, { quantity, value }: Part): Reduction {
-  const { contract, user, holding, position } = site;
+/**
+ * Makes a position smaller: its share of the margin is free again, and the clearing account settles profit or loss.
+ *
+ * @returns the profit; below 0 a loss
+ */
+export function reduce(turn: Turn, site: PositionSite, { quantity, value }: Part): bigint {
+  const { contract, holding, position } = site;
   const { state } = turn;
-  const cost = shareOf(position.cost, quantity, position.quantity);
-  const margin = shareOf(position.margin.balance, quantity, position.quantity);
-  const profit = gainsWithValue(contract.terms.kind, position.side) ? value - cost : cost - value;
-  const { free } = coinAccounts(state, user, holding.coin);
-  state.ledger.post(position.margin, free, margin);
   const rest = position.quantity - quantity;
+  const [part, stays, whole] = [BigInt(quantity), BigInt(rest), BigInt(position.quantity)];
+  const share = (amount: bigint): bigint => (rest === 0 ? amount : (amount * part) / whole);
+  const cost = share(position.cost);
+  const margin = share(position.margin.balance);
+  const profit = gainsWithValue(contract.terms.kind, position.side) ? value - cost : cost - value;
+  const { free } = holding.accounts;
+  state.ledger.post(position.margin, free, margin);
   // What stays is rounded, not what goes: the average of what stays is cut off to what it was.
-  position.fineCost = divideDown(position.fineCost * BigInt(rest), BigInt(position.quantity));
+  position.fineCost = rest === 0 ? 0n : (position.fineCost * stays) / whole;
   state.ledger.touch(position.account);
   position.quantity = rest;
+  if (rest === 0) {
+    noteHolder(site);
+  }
   position.cost -= cost;
   if (profit >= 0n) {
     state.ledger.post(contract.clearing, free, profit);
   } else {
     pay(turn, site, contract.clearing, -profit);
   }
-  return { profit, cost, margin };
+  return profit;
 }

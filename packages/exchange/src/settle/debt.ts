@@ -4,15 +4,29 @@ import { type Position, sidesOf, type UserState } from "../account/user.js";
 import type { ExchangeEvent } from "../event/event.js";
 import { max, min, roundUp } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
+import type { CoinAccounts } from "../ledger/chart.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
+import { noteDrained } from "./drained.js";
 
 /** Moves as much of an amount as there is. @returns what is still due */
 export function draw(state: ExchangeState, from: LedgerAccount, to: LedgerAccount, amount: bigint): bigint {
   const part = max(0n, min(amount, from.balance));
   state.ledger.post(from, to, part);
   return amount - part;
+}
+
+/** Cross margins pay as much of an amount as they hold. @returns what is still due */
+export function drawFromMargins(turn: Turn, user: UserState, to: LedgerAccount, amount: bigint): bigint {
+  let due = amount;
+  for (const position of crossPositions(user, to.coin)) {
+    if (due > 0n && position.margin.balance > 0n) {
+      noteDrained(turn, position);
+      due = draw(turn.state, position.margin, to, due);
+    }
+  }
+  return due;
 }
 
 /** Both sides of a user's holdings in cross mode. */
@@ -53,19 +67,14 @@ export function owe(turn: Turn, user: UserState, to: LedgerAccount, amount: bigi
  * Incoming money pays a user's debt first. When no cross position backs it any longer, the insurance fund pays the rest. Call
  * it wherever a user's free balance or cross margins may have grown.
  */
-export function settleDebt(turn: Turn, user: UserState, coin: string): void {
+export function settleDebt(turn: Turn, user: UserState, { coin, free, debt }: CoinAccounts): void {
   const { state, events } = turn;
-  const { free, debt } = coinAccounts(state, user, coin);
   const before = debt.balance;
   if (before === 0n) {
     return;
   }
-  const positions = crossPositions(user, coin);
-  let due = draw(state, free, debt, -before);
-  for (const { margin } of positions) {
-    due = draw(state, margin, debt, due);
-  }
-  if (positions.every(({ quantity }) => quantity === 0)) {
+  const due = drawFromMargins(turn, user, debt, draw(state, free, debt, -before));
+  if (crossPositions(user, coin).every(({ quantity }) => quantity === 0)) {
     rescue(turn, user, debt, due);
   }
   if (debt.balance !== before) {

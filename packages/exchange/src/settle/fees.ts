@@ -14,6 +14,9 @@ export const platformToken = "BIX";
 /** The only coin whose fees it pays. */
 const tokenPaysIn = "USDT";
 
+/** Added before a division by {@link oneRate}, it rounds up. */
+const roundsUp = oneRate - 1n;
+
 /** What one token counts where its market is not open, in money. */
 const usualTokenPrice = oneCoin / 4n;
 
@@ -47,12 +50,13 @@ export function chargeFee(turn: Turn, site: HoldingSite, value: bigint, rate: nu
   const { user, holding } = site;
   const { state } = turn;
   const { coin } = holding;
-  const fee = divideUp(value * BigInt(rate), oneRate);
-  const { promotion } = coinAccounts(state, user, coin);
+  const fee = (value * BigInt(rate) + roundsUp) / oneRate;
+  const { promotion } = holding.accounts;
   const { fees } = venueAccounts(state, coin);
-  const couponDeduction = min(fee, promotion.balance);
+  const couponDeduction = promotion.balance === 0n ? 0n : min(fee, promotion.balance);
   state.ledger.post(promotion, fees, couponDeduction);
-  const tokenDeduction = payWithToken(state, user, coin, fee - couponDeduction);
-  pay(turn, site, fees, fee - couponDeduction - tokenDeduction);
+  const rest = couponDeduction === 0n ? fee : fee - couponDeduction;
+  const tokenDeduction = payWithToken(state, user, coin, rest);
+  pay(turn, site, fees, tokenDeduction === 0n ? rest : rest - tokenDeduction);
   return { fee, tokenDeduction, couponDeduction };
 }

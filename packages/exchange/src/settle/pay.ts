@@ -6,14 +6,14 @@ import { cancelResting } from "../order/cancel-resting.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
-import { crossPositions, draw, owe, rescue } from "./debt.js";
+import { draw, drawFromMargins, owe, rescue } from "./debt.js";
 
 /** A user's waiting cross orders of a coin that hold money back, the newest first. */
 function payingOrders(state: ExchangeState, user: UserState, coin: string): readonly RestingOrder[] {
   return holdingsIn(user, coin)
     .filter(({ mode }) => mode === "cross")
     .flatMap(({ orders }) => [...orders.values()])
-    .filter(({ frozen }) => frozen !== undefined)
+    .filter(({ frozenTotal }) => frozenTotal > 0n)
     .flatMap(({ id }) => state.openOrders.get(id) ?? [])
     .sort((left, right) => right.id - left.id);
 }
@@ -41,21 +41,20 @@ function drawFromOrders(turn: Turn, user: UserState, to: LedgerAccount, amount: 
  */
 export function pay(turn: Turn, site: HoldingSite, to: LedgerAccount, amount: bigint): void {
   const { user } = site;
-  const { coin, mode } = site.holding;
+  const { mode } = site.holding;
   const { state } = turn;
-  const { free } = coinAccounts(state, user, coin);
-  let due = draw(state, free, to, amount);
-  if (due === 0n) {
+  const { free } = site.holding.accounts;
+  if (amount <= free.balance) {
+    state.ledger.post(free, to, amount);
     return;
   }
+  let due = draw(state, free, to, amount);
   if (mode === "fixed") {
     rescue(turn, user, free, due);
     state.ledger.post(free, to, due);
     return;
   }
-  for (const { margin } of crossPositions(user, coin)) {
-    due = draw(state, margin, to, due);
-  }
+  due = drawFromMargins(turn, user, to, due);
   if (due > 0n) {
     due = drawFromOrders(turn, user, to, due);
   }

@@ -1,34 +1,35 @@
-import { holdingSiteOf, positionSiteOf } from "../account/sites.js";
-import type { Holding } from "../account/user.js";
+import { positionSiteOf } from "../account/sites.js";
+import { type Position, positionOf } from "../account/user.js";
 import type { Trade } from "../event/event.js";
 import { logChange, reportAssets, reportFill, reportOrder, reportPosition } from "../event/report.js";
+import { plus } from "../exact/fraction.js";
 import { releaseAll, releaseFilled } from "../order/frozen.js";
 import { endOrder, takeTraded } from "../order/hold.js";
-import { type OrderRecord, opens, positionSideOf } from "../order/order-record.js";
+import { type OrderRecord, opens } from "../order/order-record.js";
+import type { PlacedOrder } from "../order/placed-order.js";
 import { growAttachedPlans } from "../plan/attached-plans.js";
 import { cancelPlansOf } from "../plan/cancel-plan.js";
 import type { ExchangeState } from "../state/exchange-state.js";
-import type { ContractSite, PositionSite } from "../state/site.js";
+import type { HoldingSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import type { ChargedFee } from "../view/fill.js";
-import { enlarge, reduce } from "./change-position.js";
+import { type Addition, enlarge, reduce } from "./change-position.js";
 import { settleDebt } from "./debt.js";
-import { noteMargins } from "./drained.js";
+import { reportDrained, watchMargins } from "./drained.js";
 import { chargeFee } from "./fees.js";
 
-/** One party's side of a trade. */
-export interface Execution {
+/** A trade in money, for both of its parties. */
+export interface Execution extends Addition {
   readonly trade: Trade;
-  /** What was traded, in money. */
-  readonly value: bigint;
-  /** The same, finer than money is: for average prices alone. */
-  readonly fineValue: bigint;
-  readonly liquidity: "maker" | "taker";
 }
 
-function bookFill(state: ExchangeState, holding: Holding, record: OrderRecord, { trade, fineValue }: Execution): void {
-  record.filled += trade.quantity;
-  takeTraded(holding, record, trade.quantity);
+/** Which party of a trade an order was. */
+export type Liquidity = "maker" | "taker";
+
+function bookFill(state: ExchangeState, site: HoldingSite, record: OrderRecord, execution: Execution): void {
+  const { quantity, fineValue } = execution;
+  record.filled += quantity;
+  takeTraded(site, record, quantity);
   record.fineCost += fineValue;
   record.deals += 1;
   record.updatedAtMs = state.now;
@@ -36,63 +37,99 @@ function bookFill(state: ExchangeState, holding: Holding, record: OrderRecord, {
 }
 
 function bookFee(record: OrderRecord, charged: ChargedFee): void {
-  record.fee += charged.fee;
-  record.tokenDeduction += charged.tokenDeduction;
-  record.couponDeduction += charged.couponDeduction;
+  record.fee = plus(record.fee, charged.fee);
+  record.tokenDeduction = plus(record.tokenDeduction, charged.tokenDeduction);
+  record.couponDeduction = plus(record.couponDeduction, charged.couponDeduction);
 }
 
-interface Movement {
-  readonly charged: ChargedFee;
+/** Position, margin and profit of one fill. @returns the profit; below 0 a loss */
+function movePosition(turn: Turn, site: PositionSite, record: OrderRecord, execution: Execution): bigint {
+  if (!opens(record.side)) {
+    return reduce(turn, site, execution);
+  }
+  releaseFilled(turn.state, site, record);
+  enlarge(turn, site, execution);
+  return 0n;
+}
+
+/** What follows from a fill for plans: those that came with the order grow, those of a position that is gone end. */
+function movePlans(turn: Turn, site: PositionSite, record: OrderRecord): void {
+  if (opens(record.side)) {
+    growAttachedPlans(turn, site, record);
+  } else if (site.position.quantity === 0) {
+    cancelPlansOf(turn, site, site.position);
+  }
+}
+
+/** What the change log says of a fill. */
+interface LoggedFill {
+  readonly trade: Trade;
+  /** The position whose average price is shown: of an opening order as it is, of a closing one as it was. */
+  readonly open: Pick<Position, "quantity" | "fineCost">;
   readonly profit: bigint;
-  readonly openQuantity: number;
-  readonly openFineCost: bigint;
+  readonly charged: ChargedFee;
 }
 
-/** Position, margin, profit and fee of one fill. */
-function movePosition(
+function logFill(
   turn: Turn,
   site: PositionSite,
-  record: OrderRecord,
-  { trade, value, fineValue, liquidity }: Execution,
-): Movement {
-  const { contract, position } = site;
-  const rate = liquidity === "maker" ? contract.terms.makerFeeRate : contract.terms.takerFeeRate;
-  if (opens(record.side)) {
-    releaseFilled(turn.state, site, record);
-    enlarge(turn, site, { quantity: trade.quantity, value, fineValue });
-    const charged = chargeFee(turn, site, value, rate);
-    return { charged, profit: 0n, openQuantity: position.quantity, openFineCost: position.fineCost };
-  }
-  const before = { openQuantity: position.quantity, openFineCost: position.fineCost };
-  const { profit } = reduce(turn, site, { quantity: trade.quantity, value });
-  return { ...before, charged: chargeFee(turn, site, value, rate), profit };
+  { side }: OrderRecord,
+  { trade, open, profit, charged }: LoggedFill,
+): void {
+  const { state } = turn;
+  const { holding, position } = site;
+  logChange(turn, site, {
+    id: state.nextChangeId++,
+    side: position.side,
+    mode: holding.mode,
+    type: opens(side) ? "open" : "close",
+    quantityChange: trade.quantity,
+    quantity: position.quantity,
+    price: trade.price,
+    openQuantity: open.quantity,
+    openFineCost: open.fineCost,
+    profit,
+    fee: charged.fee,
+    tokenDeduction: charged.tokenDeduction,
+    couponDeduction: charged.couponDeduction,
+    atMs: state.now,
+  });
 }
 
 /** A user's order traded. Told in the order of the pushes: fill, order, position, assets; then the change log and plans. */
-export function settleOrder(turn: Turn, traded: ContractSite, record: OrderRecord, execution: Execution): void {
+export function settleOrder(
+  turn: Turn,
+  { site: party, record }: PlacedOrder,
+  execution: Execution,
+  liquidity: Liquidity,
+): void {
   const { state } = turn;
-  const { trade, liquidity } = execution;
-  const party = holdingSiteOf(state, traded, record.account);
-  const { user, holding } = party;
-  const position = holding[positionSideOf(record.side)];
+  const { trade } = execution;
+  const { contract, user, holding } = party;
+  const position = positionOf(holding, record.side);
   const site = positionSiteOf(party, position);
-  const reportDrained = noteMargins(turn, user, holding.coin);
-  bookFill(state, holding, record, execution);
-  const moved = movePosition(turn, site, record, execution);
-  bookFee(record, moved.charged);
+  const { terms } = contract;
+  const before = { quantity: position.quantity, fineCost: position.fineCost };
+  watchMargins(turn);
+  bookFill(state, party, record, execution);
+  const profit = movePosition(turn, site, record, execution);
+  const charged = chargeFee(
+    turn,
+    site,
+    execution.value,
+    liquidity === "maker" ? terms.makerFeeRate : terms.takerFeeRate,
+  );
+  bookFee(record, charged);
   if (record.status === "filled") {
-    endOrder(state, holding, record);
+    endOrder(state, party, record);
     releaseAll(state, site, record);
   }
-  settleDebt(turn, user, holding.coin);
-  const { charged } = moved;
-  const id = trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0);
-  const { price, quantity } = trade;
+  settleDebt(turn, user, holding.accounts);
   reportFill(turn, site, record, {
-    id,
+    id: trade.tradeId * 2 + (liquidity === "maker" ? 1 : 0),
     status: record.status,
-    price,
-    quantity,
+    price: trade.price,
+    quantity: trade.quantity,
     liquidity,
     fee: charged.fee,
     tokenDeduction: charged.tokenDeduction,
@@ -101,23 +138,9 @@ export function settleOrder(turn: Turn, traded: ContractSite, record: OrderRecor
   });
   reportOrder(turn, site, record);
   reportPosition(turn, site);
-  reportDrained(position);
-  reportAssets(turn, user, holding.coin);
-  const { profit, openQuantity, openFineCost } = moved;
-  logChange(turn, site, {
-    fee: charged.fee,
-    tokenDeduction: charged.tokenDeduction,
-    couponDeduction: charged.couponDeduction,
-    type: opens(record.side) ? "open" : "close",
-    quantityChange: quantity,
-    price,
-    openQuantity,
-    openFineCost,
-    profit,
-  });
-  if (opens(record.side)) {
-    growAttachedPlans(turn, site, record);
-  } else if (position.quantity === 0) {
-    cancelPlansOf(turn, site, position);
-  }
+  reportDrained(turn, user, position);
+  reportAssets(turn, user, holding.accounts);
+  const open = opens(record.side) ? position : before;
+  logFill(turn, site, record, { trade, open, profit, charged });
+  movePlans(turn, site, record);
 }

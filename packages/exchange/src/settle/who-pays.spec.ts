@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Market } from "../market/market.js";
 import { linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
+import { orderOf } from "../view/history-view.js";
 
 const [a, b] = [1001, 1002];
 
@@ -53,8 +54,8 @@ describe("a loss in cross mode", () => {
     expect(Number(assets.available) + Number(assets.crossFrozen)).toBeCloseTo(5954.4, 9);
     expect(venue.balance("venue/insurance")).toBe("1000");
     // The newest order is enough.
-    expect(venue.exchange.state.orders.get(old as number)?.status).toBe("open");
-    expect(venue.exchange.state.orders.get(late as number)?.status).toBe("cancelled");
+    expect(orderOf(venue.exchange.state, old as number)?.status).toBe("open");
+    expect(orderOf(venue.exchange.state, late as number)?.status).toBe("cancelled");
     const cancelled = venue.events.filter(({ kind }) => kind === "order-cancelled");
     expect(cancelled).toMatchObject([{ orderId: late, account: a, reason: "debt" }]);
     expectBalanced(venue);

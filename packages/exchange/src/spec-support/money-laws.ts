@@ -6,13 +6,11 @@ import { add, type Fraction, fraction, zero } from "../exact/fraction.js";
 import type { LedgerAccount } from "../ledger/ledger.js";
 import { opens, positionSideOf } from "../order/order-record.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
+import { orderOf } from "../view/history-view.js";
 import { demand } from "./demand.js";
 
-function isCross(state: ExchangeState, user: UserState, kind: string, subject: string): boolean {
-  if (kind === "frozen") {
-    return state.orders.get(Number(subject))?.mode === "cross";
-  }
-  return kind === "margin" && user.holdings.get(subject)?.mode === "cross";
+function isCross(user: UserState, kind: string, subject: string): boolean {
+  return (kind === "frozen" || kind === "margin") && user.holdings.get(subject)?.mode === "cross";
 }
 
 /** What the books say that a user's cross account of a coin is worth, by the accounts' names: nothing of the exchange's own sums. */
@@ -23,7 +21,7 @@ export function crossWorth(state: ExchangeState, user: UserState, coin: string):
     if (account.coin !== coin || owner !== "user" || Number(number) !== user.account) {
       continue;
     }
-    const counts = kind === "free" || kind === "debt" || isCross(state, user, kind, subject);
+    const counts = kind === "free" || kind === "debt" || isCross(user, kind, subject);
     if (counts) {
       worth = add(worth, fraction(account.balance));
     }
@@ -101,7 +99,7 @@ export function checkDebts(state: ExchangeState): void {
         cross.flatMap(sidesOf).every(({ margin }) => margin.balance === 0n),
         "somebody owes and has cross margin",
       );
-      const frozen = cross.flatMap(({ orders }) => [...orders.values()]).some((order) => order.frozen !== undefined);
+      const frozen = cross.flatMap(({ orders }) => [...orders.values()]).some((order) => order.frozenTotal > 0n);
       demand(!frozen, "somebody owes while his cross orders hold money back");
       demand(
         cross.flatMap(sidesOf).some(({ quantity }) => quantity > 0),
@@ -170,7 +168,7 @@ export function expectClose(
   const id = state.nextOrderId;
   return (events) => {
     const due = Math.min(command.quantity, available(offers, events));
-    const record = state.orders.get(id);
+    const record = orderOf(state, id);
     if (record === undefined || record.account !== command.account) {
       return;
     }

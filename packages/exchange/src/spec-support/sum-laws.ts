@@ -1,7 +1,9 @@
 import { type Holding, sidesOf } from "../account/user.js";
-import { isWaiting, opens, positionSideOf } from "../order/order-record.js";
+import { type FinishedOrder, isWaiting, opens, positionSideOf } from "../order/order-record.js";
 import type { PlanOrder } from "../plan/plan-order.js";
+import { logsOf } from "../remembered/remembered.js";
 import type { ExchangeState } from "../state/exchange-state.js";
+import { findByClientId, orderOf } from "../view/history-view.js";
 import { isHeld } from "../wallet/wallet-state.js";
 import { demand } from "./demand.js";
 
@@ -22,13 +24,34 @@ function sumsOf(holding: Holding, side: "long" | "short", plans: readonly PlanOr
   return sums;
 }
 
+const nothing = { long: { quantity: 0 }, short: { quantity: 0 } };
+
 function waitingPlans(state: ExchangeState, pair: string): readonly PlanOrder[] {
   return [...state.plans.values()].filter((plan) => plan.pair === pair && plan.status === "waiting");
 }
 
-function checkHolding(holding: Holding, account: number, plans: readonly PlanOrder[]): void {
-  const frozen = [...holding.orders.values()].reduce((sum, order) => sum + (order.frozen?.balance ?? 0n), 0n);
-  demand(holding.frozen === frozen, `${holding.frozen} is kept as frozen, ${frozen} is`);
+/** Price difference × quantity of what waits at worse prices than the tag price. */
+function lossesAt(mark: number, { orders }: Holding): number {
+  let sum = 0;
+  for (const { side, price, quantity, filled } of orders.values()) {
+    const lost = side === "open-long" || side === "close-short" ? price - mark : mark - price;
+    sum += Math.max(0, lost) * (quantity - filled);
+  }
+  return sum;
+}
+
+function checkHolding(
+  holding: Holding,
+  { account, mark }: { readonly account: number; readonly mark: number },
+  plans: readonly PlanOrder[],
+): void {
+  const frozen = [...holding.orders.values()].reduce((sum, one) => sum + one.frozenTotal - one.released, 0n);
+  demand(holding.frozen.balance === frozen, `${holding.frozen.balance} is frozen, orders hold back ${frozen}`);
+  const { losses } = holding;
+  demand(
+    losses.mark !== mark || losses.sum === lossesAt(mark, holding),
+    "what waiting orders would lose is another sum",
+  );
   const own = plans.filter((plan) => plan.account === account);
   for (const position of sidesOf(holding)) {
     const sums = sumsOf(holding, position.side, own);
@@ -38,41 +61,41 @@ function checkHolding(holding: Holding, account: number, plans: readonly PlanOrd
   }
 }
 
-/** What has ended is in a queue, each once and nothing else; client ids find the orders that have them. */
-function checkRemembered({ orders, plans, wallet, finished, users }: ExchangeState): void {
-  const ended = (ids: readonly number[], all: Iterable<{ readonly id: number }>): void => {
-    const wanted = [...all].map(({ id }) => id);
-    const queued = new Set(ids);
-    demand(wanted.length === ids.length && queued.size === ids.length, "what has ended is not in its queue once");
-    demand(
-      wanted.every((id) => queued.has(id)),
-      "something has ended and is not in its queue",
-    );
-  };
-  ended(
-    finished.orders,
-    [...orders.values()].filter((one) => !isWaiting(one)),
+/** Looking at all of them after each step would take long. */
+const latest = 20;
+
+function latestOrders({ orders, remembered }: ExchangeState): readonly FinishedOrder[] {
+  const { first, next } = remembered.orders;
+  const from = Math.max(first, next - latest);
+  const ended = Array.from({ length: next - from }, (_, i) => remembered.orders.get(from + i));
+  return [...[...orders.values()].slice(-latest), ...ended];
+}
+
+/** What has ended is packed and what waits is not; client ids find the orders that have them. */
+function checkRemembered(state: ExchangeState): void {
+  const { orders, plans, wallet, finished, remembered } = state;
+  demand(
+    Object.values(finished).every(({ length }) => length === 0),
+    "something has ended and is not packed",
   );
-  ended(
-    finished.plans,
-    [...plans.values()].filter(({ status }) => status !== "waiting"),
+  demand([...orders.values()].every(isWaiting), "an order has ended and is not packed");
+  demand(
+    [...plans.values()].every(({ status }) => status === "waiting"),
+    "a plan has ended and is not packed",
   );
-  ended(
-    finished.deposits,
-    [...wallet.deposits.values()].filter(({ stage }) => stage !== "in-progress"),
+  demand(
+    [...wallet.deposits.values()].every(({ stage }) => stage === "in-progress"),
+    "a deposit has ended and is not packed",
   );
-  ended(
-    finished.withdrawals,
-    [...wallet.withdrawals.values()].filter((one) => !isHeld(one)),
-  );
-  const named = [...orders.values()].filter(({ clientOrderId }) => clientOrderId !== undefined);
-  const known = [...users.values()].flatMap(({ clientIds }) => [...clientIds.values()].flat());
-  demand(named.length === known.length, "client ids find other orders than there are");
-  for (const { id, account, clientOrderId = "" } of named) {
-    demand(
-      users.get(account)?.clientIds.get(clientOrderId)?.includes(id) === true,
-      "a client id does not find its order",
-    );
+  demand([...wallet.withdrawals.values()].every(isHeld), "a withdrawal has ended and is not packed");
+  for (const log of logsOf(remembered)) {
+    demand(log.size <= state.keptRecords * (1 + 1 / 16) + 1, `too much is remembered: ${log.name}`);
+  }
+  for (const { id, account, clientOrderId, status } of latestOrders(state)) {
+    demand(orders.has(id) === isWaiting({ status }), "a waiting order is packed");
+    const isFound =
+      clientOrderId === undefined || findByClientId(state, account, clientOrderId).some((order) => order.id === id);
+    demand(isFound && orderOf(state, id)?.account === account, "an order is not found by its ids");
   }
 }
 
@@ -83,13 +106,21 @@ export function checkSums(state: ExchangeState): void {
     if (contract === undefined) {
       continue;
     }
+    const holders = [...state.users.values()].filter(({ holdings }) => {
+      const { long, short } = holdings.get(market.pair) ?? nothing;
+      return long.quantity + short.quantity > 0;
+    });
+    demand(
+      holders.length === contract.holders.size && holders.every(({ account }) => contract.holders.has(account)),
+      "somebody is taken for a holder who is none, or is not taken for one",
+    );
     const plans = waitingPlans(state, market.pair);
     const kept = [...contract.plans.values()];
     demand(kept.length === plans.length && kept.every((plan, i) => plan === plans[i]), "an index has other plans");
     for (const { account, holdings } of state.users.values()) {
       const holding = holdings.get(market.pair);
       if (holding !== undefined) {
-        checkHolding(holding, account, plans);
+        checkHolding(holding, { account, mark: contract.mark.price }, plans);
       }
       const own = plans.filter((plan) => plan.account === account);
       const found = contract.plans.ofAccount(account);

@@ -5,10 +5,11 @@ import type { ExchangeEvent } from "../event/event.js";
 import { moneyText } from "../exact/money.js";
 import { Exchange } from "../exchange.js";
 import type { Market, OrderSide } from "../market/market.js";
-import type { Attachment, OrderRecord } from "../order/order-record.js";
+import type { Attachment, FinishedOrder } from "../order/order-record.js";
 import type { ExchangeConfig } from "../state/exchange-state.js";
 import type { AssetsView } from "../view/assets.js";
 import { viewAssets } from "../view/assets-view.js";
+import { everyOrder } from "../view/history-view.js";
 import type { PositionView } from "../view/position.js";
 import { viewPositions } from "../view/position-view.js";
 
@@ -151,8 +152,8 @@ export class VenueKit {
     return user === undefined ? [] : viewPositions(this.exchange.state, user);
   }
 
-  lastOrder(account: number): OrderRecord {
-    const order = [...this.exchange.state.orders.values()].findLast((one) => one.account === account);
+  lastOrder(account: number): FinishedOrder {
+    const order = everyOrder(this.exchange.state).findLast((one) => one.account === account);
     if (order === undefined) {
       throw new RangeError("no order");
     }

@@ -10,8 +10,10 @@ import { Ledger } from "../ledger/ledger.js";
 import { LiquidationBoxes } from "../liquidation/boxes.js";
 import { createIndexPrice } from "../market/index-price.js";
 import type { Market } from "../market/market.js";
+import { operatedMarket } from "../market/operated-market.js";
 import { createMarketData } from "../market-data/market-data.js";
 import { PlanIndex } from "../plan/plan-index.js";
+import { createRemembered } from "../remembered/remembered.js";
 import { spotState } from "../spot/spot-state.js";
 import { createWalletState } from "../wallet/wallet-state.js";
 import type { ExchangeConfig, ExchangeState, MarketState } from "./exchange-state.js";
@@ -40,6 +42,7 @@ function createContract(market: Market, ledger: Ledger): ContractState | undefin
       fundedAtMs: 0,
     },
     house: new Map(),
+    holders: new Set(),
     plans: new PlanIndex(),
   };
 }
@@ -47,6 +50,7 @@ function createContract(market: Market, ledger: Ledger): ContractState | undefin
 /** An exchange before its first command: empty books. */
 export function createExchangeState(config: ExchangeConfig): ExchangeState {
   const ledger = new Ledger();
+  const { keptRecords = usualKeptRecords } = config;
   const markets = config.markets.map((market): [string, MarketState] => [
     market.pair,
     {
@@ -59,13 +63,13 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
       contract: createContract(market, ledger),
       spot: spotState(market),
       lastPrice: market.initialPrice,
-      limitOnly: false,
+      operated: operatedMarket(),
     },
   ]);
   return {
     seed: config.seed,
     cancelDelayMs: config.cancelDelayMs ?? usualCancelDelayMs,
-    keptRecords: config.keptRecords ?? usualKeptRecords,
+    keptRecords,
     clientIds: config.clientIds ?? "repeatable",
     ids: config.ids ?? "small",
     source: config.source ?? "agents",
@@ -82,6 +86,7 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     orders: new Map(),
     plans: new Map(),
     finished: createFinished(),
+    remembered: createRemembered(keptRecords),
     cancelling: [],
     traded: new Set(),
     ledger,

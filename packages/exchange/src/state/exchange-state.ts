@@ -12,9 +12,11 @@ import type { Ledger } from "../ledger/ledger.js";
 import type { LiquidationBoxes } from "../liquidation/boxes.js";
 import type { IndexPrice } from "../market/index-price.js";
 import type { Market } from "../market/market.js";
+import type { OperatedMarket } from "../market/operated-market.js";
 import type { MarketData } from "../market-data/market-data.js";
 import type { OrderRecord } from "../order/order-record.js";
 import type { PlanOrder } from "../plan/plan-order.js";
+import type { RememberedRecords } from "../remembered/remembered.js";
 import type { SpotState } from "../spot/spot-state.js";
 import type { IdSize } from "../view/wire-ids.js";
 import type { WalletState } from "../wallet/wallet-state.js";
@@ -35,8 +37,7 @@ export interface MarketState {
   readonly spot: SpotState | undefined;
   /** Price of the latest trade at the price scale; the initial price before the first one. */
   lastPrice: number;
-  /** Set by the operator: users' market orders are refused. */
-  limitOnly: boolean;
+  readonly operated: OperatedMarket;
 }
 
 /** The whole exchange. Nobody but the reducer writes to it. */
@@ -44,7 +45,7 @@ export interface ExchangeState {
   readonly seed: number;
   /** Between the acceptance of a user's cancellation and its effect, in milliseconds. */
   readonly cancelDelayMs: number;
-  /** How many finished orders, plans, deposits and withdrawals are remembered. */
+  /** How many finished orders, plans, deposits, withdrawals and changes of positions are remembered, of each. */
   readonly keptRecords: number;
   /** Whether a user's order needs a client id that none of his remembered orders has. */
   readonly clientIds: "repeatable" | "unique";
@@ -68,12 +69,14 @@ export interface ExchangeState {
   readonly markets: ReadonlyMap<string, MarketState>;
   /** Every waiting order of every market, by id. */
   readonly openOrders: Map<number, RestingOrder>;
-  /** Users' orders from their acceptance on, finished ones too. */
+  /** Users' orders from their acceptance to the end of the command that ends them, by id. */
   readonly orders: Map<number, OrderRecord>;
-  /** Plan orders, finished ones too. */
+  /** Plan orders from their placing to the end of the command that ends them, by id. */
   readonly plans: Map<number, PlanOrder>;
-  /** What of orders, plans, deposits and withdrawals has ended and is remembered. */
+  /** What of orders, plans, deposits and withdrawals has ended in the present command. */
   readonly finished: FinishedRecords;
+  /** What ended before, packed. */
+  readonly remembered: RememberedRecords;
   /** Cancellations on their way, in the order in which they take effect. */
   readonly cancelling: OrderRecord[];
   /** Markets that traded since plans were last looked at. */
@@ -101,7 +104,7 @@ export interface ExchangeConfig {
   readonly markets: readonly Market[];
   /** Between the acceptance of a user's cancellation and its effect, in milliseconds; 5 by default. */
   readonly cancelDelayMs?: number;
-  /** How many finished orders, and how many finished plans, are remembered; 100,000 by default. Those that wait are never forgotten. */
+  /** How many finished orders, plans, deposits, withdrawals and changes of positions are remembered, of each; 100,000 by default. Those that wait are never forgotten. */
   readonly keptRecords?: number;
   /** Whether two orders of a user may have the same client id; `repeatable` by default. @spec field note 32 */
   readonly clientIds?: "repeatable" | "unique";

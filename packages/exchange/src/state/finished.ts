@@ -1,4 +1,4 @@
-/** Ids of finished records that are remembered, in the order in which they ended. */
+/** Ids of what has ended in the present command, in that order: at its end they are packed. */
 export interface FinishedRecords {
   readonly orders: number[];
   readonly plans: number[];

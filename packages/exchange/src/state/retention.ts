@@ -1,18 +1,6 @@
 import type { OrderRecord } from "../order/order-record.js";
 import type { ExchangeState } from "./exchange-state.js";
 
-/** Forgetting is done in batches of this part of what is kept, so that it costs nothing per record. */
-const batchPart = 16;
-
-function forgetOldest(finished: number[], kept: number, forget: (id: number) => void): void {
-  if (finished.length <= kept + Math.ceil(kept / batchPart)) {
-    return;
-  }
-  for (const id of finished.splice(0, finished.length - kept)) {
-    forget(id);
-  }
-}
-
 function forgetClientId(state: ExchangeState, { id, account, clientOrderId }: OrderRecord): void {
   const user = state.users.get(account);
   if (user === undefined || clientOrderId === undefined) {
@@ -26,11 +14,11 @@ function forgetClientId(state: ExchangeState, { id, account, clientOrderId }: Or
   }
 }
 
-/** Remembers an order from now on, by its number and by its owner's. */
+/** An order is found from now on, by its number and by its owner's. */
 export function rememberOrder(state: ExchangeState, record: OrderRecord): void {
   const { id, account, clientOrderId } = record;
   state.orders.set(id, record);
-  const clientIds = state.users.get(account)?.clientIds;
+  const clientIds = clientOrderId === undefined ? undefined : state.users.get(account)?.clientIds;
   if (clientOrderId === undefined || clientIds === undefined) {
     return;
   }
@@ -42,17 +30,29 @@ export function rememberOrder(state: ExchangeState, record: OrderRecord): void {
   }
 }
 
-/** Forgets the finished orders, plans, deposits and withdrawals that ended first when there are too many. What waits is never forgotten. */
-export function forgetFinished(state: ExchangeState): void {
-  const { orders, plans, wallet, keptRecords, finished } = state;
-  forgetOldest(finished.orders, keptRecords, (id) => {
-    const record = orders.get(id);
-    orders.delete(id);
+/** Hands every record that has ended over, once, in the order in which they ended. */
+function takeEnded<Entry>(ended: number[], waiting: Map<number, Entry>, take: (record: Entry) => void): void {
+  if (ended.length === 0) {
+    return;
+  }
+  for (const id of ended) {
+    const record = waiting.get(id);
+    waiting.delete(id);
     if (record !== undefined) {
-      forgetClientId(state, record);
+      take(record);
     }
+  }
+  ended.length = 0;
+}
+
+/** Packs what has ended in a command, and forgets what ended first when too much is remembered. What waits is never forgotten. */
+export function packFinished(state: ExchangeState): void {
+  const { orders, plans, wallet, finished, remembered } = state;
+  takeEnded(finished.orders, orders, (record) => {
+    remembered.orders.append(record);
+    forgetClientId(state, record);
   });
-  forgetOldest(finished.plans, keptRecords, (id) => plans.delete(id));
-  forgetOldest(finished.deposits, keptRecords, (id) => wallet.deposits.delete(id));
-  forgetOldest(finished.withdrawals, keptRecords, (id) => wallet.withdrawals.delete(id));
+  takeEnded(finished.plans, plans, (plan) => remembered.plans.append(plan));
+  takeEnded(finished.deposits, wallet.deposits, (record) => remembered.deposits.append(record));
+  takeEnded(finished.withdrawals, wallet.withdrawals, (record) => remembered.withdrawals.append(record));
 }

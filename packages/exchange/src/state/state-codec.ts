@@ -3,6 +3,8 @@ import { Ledger, type LedgerAccount } from "../ledger/ledger.js";
 import { LiquidationBoxes } from "../liquidation/boxes.js";
 import { PlanIndex } from "../plan/plan-index.js";
 import type { PlanOrder } from "../plan/plan-order.js";
+import { type LogForm, RecordLog } from "../remembered/record-log.js";
+import { type AnyRecordLog, createRemembered, logsOf } from "../remembered/remembered.js";
 import type { ExchangeState } from "./exchange-state.js";
 import { type ClassCodec, decodeGraph, encodeGraph, type GraphTable, graphText } from "./graph-codec.js";
 
@@ -35,7 +37,7 @@ const bookCodec = codecOf<OrderBook>({
 });
 
 /** The order of arrival is all there is: the index follows from it. */
-const planCodec = codecOf<PlanIndex>({
+const indexCodec = codecOf<PlanIndex>({
   name: "plan-index",
   isInstance: (value): value is PlanIndex => value instanceof PlanIndex,
   partsOf: (plans) => [...plans.values()],
@@ -56,7 +58,22 @@ const boxesCodec = codecOf<LiquidationBoxes>({
   fill: () => {},
 });
 
-const classes: readonly ClassCodec[] = [ledgerCodec, bookCodec, planCodec, boxesCodec];
+/** Full pages of what is remembered never change: they can be kept beside the rest, each once. */
+function logCodecs(form: LogForm): readonly ClassCodec[] {
+  return logsOf(createRemembered(0)).map((kind) =>
+    codecOf<AnyRecordLog>({
+      name: kind.name,
+      isInstance: (value): value is AnyRecordLog => value instanceof RecordLog && value.name === kind.name,
+      partsOf: (log) => log.partsOf(form),
+      create: () => kind.hollow(),
+      fill: (log, parts) => log.fill(parts),
+    }),
+  );
+}
+
+const living: readonly ClassCodec[] = [ledgerCodec, bookCodec, indexCodec, boxesCodec];
+const classes: readonly ClassCodec[] = [...living, ...logCodecs("whole")];
+const snapshotClasses: readonly ClassCodec[] = [...living, ...logCodecs("last-page")];
 
 /** The whole state as plain data. The same state gives the same data, to the byte. */
 export function encodeState(state: ExchangeState): GraphTable {
@@ -70,6 +87,11 @@ export function encodeState(state: ExchangeState): GraphTable {
  */
 export function decodeState(table: GraphTable): ExchangeState {
   return decodeGraph(table, classes) as ExchangeState;
+}
+
+/** The state without the full pages of what is remembered, which are kept beside it. */
+export function snapshotText(state: ExchangeState): string {
+  return graphText(state, snapshotClasses);
 }
 
 /** The whole state as one text: two exchanges with the same text are the same. */

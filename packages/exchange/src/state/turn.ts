@@ -1,3 +1,4 @@
+import type { Position } from "../account/user.js";
 import type { ExchangeEvent } from "../event/event.js";
 import type { ExchangeState } from "./exchange-state.js";
 
@@ -5,4 +6,6 @@ import type { ExchangeState } from "./exchange-state.js";
 export interface Turn {
   readonly state: ExchangeState;
   readonly events: ExchangeEvent[];
+  /** Positions whose margins have paid for something, while somebody watches that. */
+  readonly drained: Position[];
 }

@@ -1,10 +1,11 @@
 import type { AccountId } from "../account/account-id.js";
 import { contractOf } from "../account/contract-of.js";
 import type { UserState } from "../account/user.js";
-import type { OrderRecord } from "../order/order-record.js";
+import type { FinishedOrder } from "../order/order-record.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { AssetsView } from "./assets.js";
 import { viewAssets } from "./assets-view.js";
+import { findByClientId, orderOf } from "./history-view.js";
 import type { OrderView } from "./order.js";
 import { viewOrder } from "./order-view.js";
 import { type PlanView, viewPlan } from "./plan-view.js";
@@ -24,7 +25,7 @@ export interface AccountView {
   readonly plans: readonly PlanView[];
 }
 
-function show(state: ExchangeState, user: UserState, record: OrderRecord): readonly OrderView[] {
+function show(state: ExchangeState, user: UserState, record: FinishedOrder): readonly OrderView[] {
   const market = state.markets.get(record.pair);
   const holding = user.holdings.get(record.pair);
   if (market === undefined || holding === undefined) {
@@ -58,7 +59,7 @@ export function viewAccount(state: ExchangeState, account: AccountId): AccountVi
 
 /** An order of the account by the id that clients see, finished ones too; nothing when there is none. */
 export function findOrder(state: ExchangeState, account: AccountId, orderId: string): OrderView | undefined {
-  const record = state.orders.get(readEntryId(state.ids, orderId) ?? 0);
+  const record = orderOf(state, readEntryId(state.ids, orderId) ?? 0);
   const user = state.users.get(account);
   if (record?.account !== account || user === undefined) {
     return undefined;
@@ -76,9 +77,5 @@ export function findOrdersByClientId(
   if (user === undefined) {
     return [];
   }
-  const ids = user.clientIds.get(clientOrderId) ?? [];
-  return ids.toReversed().flatMap((id) => {
-    const record = state.orders.get(id);
-    return record === undefined ? [] : show(state, user, record);
-  });
+  return findByClientId(state, account, clientOrderId).flatMap((record) => show(state, user, record));
 }

@@ -1,6 +1,8 @@
 import { coinAccounts } from "../account/accounts.js";
 import type { UserState } from "../account/user.js";
+import { plus } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
+import type { CoinAccounts } from "../ledger/chart.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { AssetsView } from "./assets.js";
 
@@ -15,23 +17,25 @@ export interface AssetsFigures {
 }
 
 /** A user's contract account of one coin as it is now. */
-export function assetsOf(state: ExchangeState, user: UserState, coin: string): AssetsFigures {
-  let [fixedFrozen, crossFrozen, fixedMargin, crossMargin] = [0n, 0n, 0n, 0n];
+export function assetsOf(user: UserState, { coin, free }: CoinAccounts): AssetsFigures {
+  let fixedFrozen = 0n;
+  let crossFrozen = 0n;
+  let fixedMargin = 0n;
+  let crossMargin = 0n;
   for (const holding of user.holdings.values()) {
     if (holding.coin !== coin) {
       continue;
     }
-    const margin = holding.long.margin.balance + holding.short.margin.balance;
+    const margin = plus(holding.long.margin.balance, holding.short.margin.balance);
     if (holding.mode === "cross") {
-      crossFrozen += holding.frozen;
-      crossMargin += margin;
+      crossFrozen = plus(crossFrozen, holding.frozen.balance);
+      crossMargin = plus(crossMargin, margin);
     } else {
-      fixedFrozen += holding.frozen;
-      fixedMargin += margin;
+      fixedFrozen = plus(fixedFrozen, holding.frozen.balance);
+      fixedMargin = plus(fixedMargin, margin);
     }
   }
-  const available = coinAccounts(state, user, coin).free.balance;
-  return { coin, available, fixedFrozen, crossFrozen, fixedMargin, crossMargin };
+  return { coin, available: free.balance, fixedFrozen, crossFrozen, fixedMargin, crossMargin };
 }
 
 /** Shows a contract account. */
@@ -48,5 +52,5 @@ export function showAssets(figures: AssetsFigures): AssetsView {
 
 /** Shows a user's contract account of one coin as it is now. */
 export function viewAssets(state: ExchangeState, user: UserState, coin: string): AssetsView {
-  return showAssets(assetsOf(state, user, coin));
+  return showAssets(assetsOf(user, coinAccounts(state, user, coin)));
 }

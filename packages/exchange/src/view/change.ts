@@ -1,3 +1,4 @@
+import type { AccountId } from "../account/account-id.js";
 import type { PositionMode } from "../account/position-mode.js";
 import type { Fraction } from "../exact/fraction.js";
 import type { ChargedFee } from "./fill.js";
@@ -21,6 +22,12 @@ export interface ChangeRecord extends ChargedFee {
   readonly openFineCost: bigint;
   readonly profit: bigint;
   readonly atMs: number;
+}
+
+/** A line of the change log with whose it is, and of what. */
+export interface LoggedChange extends ChangeRecord {
+  readonly account: AccountId;
+  readonly pair: string;
 }
 
 /**

@@ -2,7 +2,10 @@ import type { AccountId } from "../account/account-id.js";
 import { contractOf } from "../account/contract-of.js";
 import { rateScale, scaledText } from "../exact/money.js";
 import type { MarketFamily } from "../market/market.js";
-import type { OrderRecord } from "../order/order-record.js";
+import type { FinishedOrder } from "../order/order-record.js";
+import { readChangeHead } from "../remembered/change-codec.js";
+import { type FoundOrder, finishedOrder, finishedOrders, finishedWithClientId } from "../remembered/find-orders.js";
+import type { OrderHead } from "../remembered/order-codec.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { ChangeView } from "./change.js";
 import { viewChange } from "./change-view.js";
@@ -31,7 +34,7 @@ function isOf(state: ExchangeState, family: MarketFamily, pair: string): boolean
 /** Histories write client ids as integers: other ids cannot appear there. */
 const integer = /^(?:0|[1-9][0-9]{0,18})$/;
 
-function show(state: ExchangeState, record: OrderRecord): readonly HistoricalOrderView[] {
+function show(state: ExchangeState, record: FinishedOrder): readonly HistoricalOrderView[] {
   const market = state.markets.get(record.pair);
   const holding = state.users.get(record.account)?.holdings.get(record.pair);
   if (market === undefined || holding === undefined) {
@@ -58,24 +61,59 @@ export interface OrderFilter {
   readonly status?: readonly OrderView["status"][];
 }
 
-/** Orders as their account knows them, newest first; finished ones as far as they are remembered. */
-export function findRecords(state: ExchangeState, filter: OrderFilter): readonly OrderRecord[] {
+/** Ids are in the order in which orders came. */
+const newestFirst = (left: { readonly id: number }, right: { readonly id: number }): number => right.id - left.id;
+
+/** A user's order that waits or is remembered, by the exchange's own number; nothing when there is none. */
+export function orderOf({ orders, remembered }: ExchangeState, id: number): FinishedOrder | undefined {
+  return orders.get(id) ?? finishedOrder(remembered, id);
+}
+
+/** Every user's order that waits or is remembered, in the order in which they came. */
+export function everyOrder({ orders, remembered }: ExchangeState): readonly FinishedOrder[] {
+  return [...orders.values(), ...remembered.orders.all()].sort((left, right) => left.id - right.id);
+}
+
+/** An account's orders, newest first; finished ones as far as they are remembered. */
+export function findOrders(state: ExchangeState, filter: OrderFilter): readonly FoundOrder[] {
   const { account, family, pair, side, status } = filter;
-  return [...state.orders.values()]
-    .filter(
-      (record) =>
-        record.account === account &&
-        (pair === undefined || record.pair === pair) &&
-        (side === undefined || record.side === side) &&
-        (status === undefined || status.includes(record.status)) &&
-        isOf(state, family, record.pair),
-    )
-    .reverse();
+  const fits = (order: OrderHead): boolean =>
+    order.account === account &&
+    (pair === undefined || order.pair === pair) &&
+    (side === undefined || order.side === side) &&
+    (status === undefined || status.includes(order.status)) &&
+    isOf(state, family, order.pair);
+  const holdings = [...(state.users.get(account)?.holdings.values() ?? [])];
+  const waiting = holdings.flatMap(({ orders }) =>
+    [...orders.values()].filter(fits).map(({ id }) => ({ id, record: undefined })),
+  );
+  return [...waiting, ...finishedOrders(state.remembered, account, fits)].sort(newestFirst);
+}
+
+/** Reads orders that were found, also when they have ended since; those that nobody remembers any more are left out. */
+export function readOrders(state: ExchangeState, found: readonly FoundOrder[]): readonly FinishedOrder[] {
+  const { orders } = state.remembered;
+  return found.flatMap(({ id, record }) => {
+    if (record === undefined) {
+      return orderOf(state, id) ?? [];
+    }
+    return record < orders.first ? [] : orders.get(record);
+  });
+}
+
+/** An account's orders with a client id, newest first: nobody keeps client ids apart. */
+export function findByClientId(
+  { users, orders, remembered }: ExchangeState,
+  account: AccountId,
+  clientOrderId: string,
+): readonly FinishedOrder[] {
+  const waiting = [...(users.get(account)?.clientIds.get(clientOrderId) ?? [])].flatMap((id) => orders.get(id) ?? []);
+  return [...waiting, ...finishedWithClientId(remembered, account, clientOrderId)].sort(newestFirst);
 }
 
 /** Orders as histories show them. */
-export function viewHistory(state: ExchangeState, records: readonly OrderRecord[]): readonly HistoricalOrderView[] {
-  return records.flatMap((record) => show(state, record));
+export function viewHistory(state: ExchangeState, orders: readonly FinishedOrder[]): readonly HistoricalOrderView[] {
+  return orders.flatMap((record) => show(state, record));
 }
 
 /** An order of an account in one family by the id that clients see; nothing when there is none. */
@@ -84,13 +122,13 @@ export function findRecord(
   account: AccountId,
   family: MarketFamily,
   orderId: string,
-): OrderRecord | undefined {
-  const record = state.orders.get(readEntryId(state.ids, orderId) ?? 0);
+): FinishedOrder | undefined {
+  const record = orderOf(state, readEntryId(state.ids, orderId) ?? 0);
   return record?.account === account && isOf(state, family, record.pair) ? record : undefined;
 }
 
 /** The trades of an order, newest first. */
-export function viewFills({ ids, markets }: ExchangeState, record: OrderRecord): readonly FillView[] {
+export function viewFills({ ids, markets }: ExchangeState, record: FinishedOrder): readonly FillView[] {
   const market = markets.get(record.pair);
   const contract = market?.contract;
   if (market === undefined || contract === undefined) {
@@ -99,13 +137,24 @@ export function viewFills({ ids, markets }: ExchangeState, record: OrderRecord):
   return record.fills.map((fill) => viewFill(ids, { market, contract }, record, fill)).reverse();
 }
 
-/** The change log of an account in one contract, newest first. */
-export function viewChanges(state: ExchangeState, account: AccountId, pair: string): readonly ChangeView[] {
-  const market = state.markets.get(pair);
-  const contract = market?.contract;
-  const changes = state.users.get(account)?.holdings.get(pair)?.changes;
-  if (market === undefined || contract === undefined || changes === undefined) {
-    return [];
-  }
-  return changes.map((change) => viewChange({ market, contract }, change)).reverse();
+/** Numbers of the lines of an account's change log, newest first, as far as they are remembered. @param pair absent: of every contract */
+export function findChanges({ remembered }: ExchangeState, account: AccountId, pair?: string): readonly number[] {
+  const { changes } = remembered;
+  return changes.find(0, account).filter((number) => {
+    const head = readChangeHead(changes.reader(number), changes.texts);
+    return head.account === account && (pair === undefined || head.pair === pair);
+  });
+}
+
+/** Lines of change logs; those that nobody remembers any more are left out. */
+export function viewChanges({ markets, remembered }: ExchangeState, numbers: readonly number[]): readonly ChangeView[] {
+  return numbers.flatMap((number) => {
+    if (number < remembered.changes.first) {
+      return [];
+    }
+    const change = remembered.changes.get(number);
+    const market = markets.get(change.pair);
+    const contract = market?.contract;
+    return market === undefined || contract === undefined ? [] : [viewChange({ market, contract }, change)];
+  });
 }

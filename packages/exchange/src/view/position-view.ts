@@ -1,14 +1,13 @@
 import type { AccountId } from "../account/account-id.js";
 import { closableQuantity } from "../account/closable.js";
 import { contractOf } from "../account/contract-of.js";
-import { backing } from "../account/cross-equity.js";
+import { backingElsewhere } from "../account/cross-equity.js";
 import { legOf } from "../account/legs.js";
 import type { PositionMode } from "../account/position-mode.js";
-import { type Holding, initialLeverage, type Position, sidesOf, type UserState } from "../account/user.js";
+import { initialLeverage, sidesOf, type UserState } from "../account/user.js";
 import type { ContractState } from "../contract/contract-state.js";
-import { liquidationThreshold, type PositionSide, shownThreshold, warningRate } from "../contract/margin.js";
+import { liquidationThreshold, noLeg, type PositionSide, shownThreshold, warningRate } from "../contract/margin.js";
 import { averageOfFine } from "../contract/units.js";
-import { roundDown } from "../exact/fraction.js";
 import { moneyText } from "../exact/money.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { ContractSite, PositionSite } from "../state/site.js";
@@ -26,26 +25,23 @@ export interface PositionFigures {
   readonly closable: number;
   readonly takeProfit: number;
   readonly stopLoss: number;
-  readonly long: Held;
-  readonly short: Held;
-  /** What backs it, in money: its own margin, or the account. 0 for an empty position. */
-  readonly equity: bigint;
-}
-
-/** One side of a holding. */
-interface Held {
-  readonly quantity: number;
   readonly cost: bigint;
+  /** The other side of the holding. */
+  readonly otherQuantity: number;
+  readonly otherCost: bigint;
+  readonly otherMargin: bigint;
+  /** What else backs a cross position: the account's funds, and how its other contracts stand. Nobody has added it up yet. */
+  readonly free: bigint;
+  readonly debt: bigint;
+  readonly frozen: bigint;
+  readonly elsewhere: bigint;
 }
-
-const nothing: Held = { quantity: 0, cost: 0n };
 
 /** A position as it is now. */
 export function positionFigures(state: ExchangeState, { user, holding, position }: PositionSite): PositionFigures {
   const { side, leverage, margin, quantity, fineCost } = position;
-  const isCross = holding.mode === "cross";
-  const held = (one: Position): Held =>
-    isCross || one === position ? { quantity: one.quantity, cost: one.cost } : nothing;
+  const other = side === "long" ? holding.short : holding.long;
+  const { free, debt } = holding.accounts;
   return {
     side,
     leverage,
@@ -57,22 +53,31 @@ export function positionFigures(state: ExchangeState, { user, holding, position 
     // The plans of a position that is gone are about to go too.
     takeProfit: quantity === 0 ? 0 : position.takeProfit,
     stopLoss: quantity === 0 ? 0 : position.stopLoss,
-    long: held(holding.long),
-    short: held(holding.short),
-    equity: quantity === 0 ? 0n : equityBehind(state, user, holding, position),
+    cost: position.cost,
+    otherQuantity: other.quantity,
+    otherCost: other.cost,
+    otherMargin: other.margin.balance,
+    free: free.balance,
+    debt: debt.balance,
+    frozen: holding.frozen.balance,
+    elsewhere: quantity === 0 || holding.mode === "fixed" ? 0n : backingElsewhere(state, user, holding),
   };
 }
 
-function equityBehind(state: ExchangeState, user: UserState, holding: Holding, position: Position): bigint {
-  return holding.mode === "cross" ? roundDown(backing(state, user, holding)) : position.margin.balance;
+/** What backs a position, in money: its own margin, or the account. */
+function equityBehind({ mode, margin, otherMargin, free, debt, frozen, elsewhere }: PositionFigures): bigint {
+  return mode === "fixed" ? margin : free + debt + margin + otherMargin + frozen + elsewhere;
 }
 
 function thresholds({ terms, units }: ContractState, figures: PositionFigures): readonly [bigint, bigint] {
   if (figures.quantity === 0) {
     return [0n, 0n];
   }
-  const [long, short] = [legOf(terms, figures.long), legOf(terms, figures.short)];
-  const { equity } = figures;
+  const { side, mode, otherQuantity, otherCost } = figures;
+  const own = legOf(terms, figures);
+  const other = mode === "fixed" ? noLeg : legOf(terms, { quantity: otherQuantity, cost: otherCost });
+  const [long, short] = side === "long" ? [own, other] : [other, own];
+  const equity = equityBehind(figures);
   return [
     shownThreshold(liquidationThreshold(units, long, short, equity)),
     shownThreshold(liquidationThreshold(units, warningRate(long), warningRate(short), equity)),

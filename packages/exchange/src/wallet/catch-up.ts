@@ -41,6 +41,9 @@ function newestFrom(orders: readonly StandingDeposit[], until: number): number {
  */
 export function catchUpStanding(turn: Turn, until: number): void {
   const { wallet } = turn.state;
+  if (wallet.steps.length === 0) {
+    return;
+  }
   const overdue = wallet.steps.filter(
     (step): step is StandingStep => step.what === "standing" && step.dueAtMs <= until,
   );

@@ -80,7 +80,7 @@ export type WalletStep =
 export interface WalletState {
   nextDepositId: number;
   nextWithdrawalId: number;
-  /** By id, oldest first. */
+  /** By id, oldest first, up to the end of the command that ends them. */
   readonly deposits: Map<number, DepositRecord>;
   readonly withdrawals: Map<number, WithdrawalRecord>;
   /** In the order of their times; of equal ones the older first. */

@@ -1,5 +1,7 @@
 import type { AccountId } from "../account/account-id.js";
 import { moneyText } from "../exact/money.js";
+import type { RecordLog } from "../remembered/record-log.js";
+import { walletKeys } from "../remembered/wallet-codecs.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import { entryId, type IdSize } from "../view/wire-ids.js";
 import { findChain } from "./chain.js";
@@ -89,21 +91,24 @@ function pageOf<Record, Item>(
 }
 
 interface Kept<Stage> {
+  readonly id: number;
   readonly account: AccountId;
   readonly coin: string;
   readonly stage: Stage;
 }
 
+/** Ids are in the order in which records came. */
 function select<Stage, Record extends Kept<Stage>>(
-  records: ReadonlyMap<number, Record>,
-  account: AccountId,
-  query: WalletQuery<Stage>,
+  waiting: ReadonlyMap<number, Record>,
+  ended: RecordLog<Record>,
+  { account, query }: { readonly account: AccountId; readonly query: WalletQuery<Stage> },
 ): readonly Record[] {
   const fits = (one: Record): boolean =>
     one.account === account &&
     (query.coin === undefined || one.coin === query.coin) &&
     (query.filter === undefined || one.stage === query.filter);
-  return [...records.values()].filter(fits).reverse();
+  const remembered = ended.find(walletKeys.account, account).map((number) => ended.get(number));
+  return [...waiting.values(), ...remembered].filter(fits).sort((left, right) => right.id - left.id);
 }
 
 /** A page of a user's deposits, newest first. */
@@ -112,7 +117,7 @@ export function listDeposits(
   account: AccountId,
   query: WalletQuery<DepositStage>,
 ): WalletPage<DepositView> {
-  const found = select(state.wallet.deposits, account, query);
+  const found = select(state.wallet.deposits, state.remembered.deposits, { account, query });
   return pageOf(found, query, (record) => viewDeposit(state.ids, record, state.now));
 }
 
@@ -122,6 +127,6 @@ export function listWithdrawals(
   account: AccountId,
   query: WalletQuery<WithdrawalStage>,
 ): WalletPage<WithdrawalView> {
-  const found = select(state.wallet.withdrawals, account, query);
+  const found = select(state.wallet.withdrawals, state.remembered.withdrawals, { account, query });
   return pageOf(found, query, (record) => viewWithdrawal(state.ids, record));
 }

@@ -2,6 +2,7 @@ import { coinAccounts, userOf, venueAccounts } from "../account/accounts.js";
 import type { DecideWithdrawal, Withdraw } from "../command/command.js";
 import type { RefusalReason } from "../command/refusal.js";
 import { moneyText, readMoney } from "../exact/money.js";
+import { walletKeys } from "../remembered/wallet-codecs.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { readEntryId } from "../view/wire-ids.js";
@@ -153,12 +154,14 @@ export function stepWithdrawal(turn: Turn, id: number): void {
 export function decideWithdrawal(turn: Turn, command: DecideWithdrawal): void {
   const { state, events } = turn;
   const { decision, withdrawalId } = command;
-  const record = state.wallet.withdrawals.get(readEntryId(state.ids, withdrawalId) ?? 0);
+  const id = readEntryId(state.ids, withdrawalId) ?? 0;
+  const record = state.wallet.withdrawals.get(id);
   const mayCome: readonly WithdrawalStage[] =
     decision === "cancel" ? ["review-pending", "review-passed"] : ["review-pending"];
   if (record === undefined || !mayCome.includes(record.stage)) {
-    const reason = record === undefined ? "unknown-order" : "order-finished";
-    events.push({ kind: "command-refused", command: command.kind, account: record?.account ?? 0, reason });
+    const known = record ?? state.remembered.withdrawals.only(walletKeys.id, id);
+    const reason = known === undefined ? "unknown-order" : "order-finished";
+    events.push({ kind: "command-refused", command: command.kind, account: known?.account ?? 0, reason });
     return;
   }
   if (decision === "approve") {

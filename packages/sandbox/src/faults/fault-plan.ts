@@ -46,13 +46,16 @@ export class FaultPlan {
   /**
    * Orders faults. Rules are tried in the order in which they came; a message suffers one fault at most.
    *
+   * @returns takes back what of them has not happened yet
    * @throws ValidationError `value-invalid`
    */
-  add(...rules: readonly FaultRule[]): void {
+  add(...rules: readonly FaultRule[]): () => void {
     const checked = rules.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));
-    for (const rule of checked) {
-      this.#open.push({ rule, left: rule.count ?? 1 });
-    }
+    const ordered = new Set(checked.map((rule): OpenRule => ({ rule, left: rule.count ?? 1 })));
+    this.#open.push(...ordered);
+    return () => {
+      this.#open = this.#open.filter((one) => !ordered.has(one));
+    };
   }
 
   /** Takes back what has not happened yet. */

@@ -141,9 +141,15 @@ export class ExchangeHost {
    * Lets time run: ticks, and publications of those pairs that `wanted` names.
    *
    * @param publish publishes one pair's depth
+   * @param together what is told meanwhile can leave in one write
    * @returns stops it
    */
-  start(pace: Pace, wanted: (pair: string) => boolean, publish: (pair: string) => void): CancelTimer {
+  start(
+    pace: Pace,
+    wanted: (pair: string) => boolean,
+    publish: (pair: string) => void,
+    together: (work: () => void) => void = (work) => work(),
+  ): CancelTimer {
     const pairs = this.exchange.markets.map((market) => market.pair);
     const groups = Math.max(1, Math.min(maxGroups, pairs.length, Math.floor(pace.depthIntervalMs / maxGroups)));
     let turn = 0;
@@ -158,11 +164,13 @@ export class ExchangeHost {
     };
     // Late groups are served together, but no pair twice.
     const publishDue = (beats: number): void => {
-      for (let i = Math.min(beats, groups); i > 0; i--) {
-        publishGroup();
-      }
+      together(() => {
+        for (let i = Math.min(beats, groups); i > 0; i--) {
+          publishGroup();
+        }
+      });
     };
-    const stopTicks = every(this.#clock, pace.tickIntervalMs, () => this.#pass({ kind: "tick" }));
+    const stopTicks = every(this.#clock, pace.tickIntervalMs, () => together(() => this.#pass({ kind: "tick" })));
     // Half a step apart from the ticks: a publication at the very moment of a tick would show it at random.
     const stepMs = pace.depthIntervalMs / groups;
     const stopDepth = every(this.#clock, stepMs, publishDue, stepMs / 2);

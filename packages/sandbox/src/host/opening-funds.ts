@@ -1,6 +1,7 @@
 import type { Command } from "@depthwire/exchange";
 import { keyPermissions, type Market } from "@depthwire/exchange/internal";
 import { type ApiAccount, demoUserId } from "../keys/api-keys.js";
+import type { SandboxSettings } from "../options.js";
 import type { VenueTerms } from "../terms/terms-options.js";
 
 /** What the demo account begins with, in each settlement coin: enough to be careless for a day. */
@@ -24,6 +25,11 @@ const strategyCoin = "BTC";
 /** The demo account's key, which may do everything. */
 export function openDemoKey({ userId, apiKey, apiSecret }: ApiAccount): Command {
   return { kind: "open-key", account: userId, apiKey, apiSecret, permissions: keyPermissions, addresses: [] };
+}
+
+/** What gives the markets a past, if they are to have one. */
+export function pastCommands({ historyMs, feed }: Pick<SandboxSettings, "historyMs" | "feed">): readonly Command[] {
+  return historyMs === 0 || feed !== undefined ? [] : [{ kind: "make-history", ms: historyMs }];
 }
 
 /** The first commands of a sandbox: money for the demo account, half of it in the wallet, and for the insurance funds. */

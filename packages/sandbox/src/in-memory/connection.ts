@@ -68,6 +68,7 @@ class InMemoryConnection implements InMemorySocket {
         cut: () => this.cut(),
       },
       parts.maxBufferedBytes,
+      parts.services.latency.feedLine(),
     );
     this.#client = new PushClient(this.#connection, parts.services, origin);
     if (parts.isRefused) {

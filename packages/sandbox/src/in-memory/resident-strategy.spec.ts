@@ -1,4 +1,4 @@
-import { contractMarket, Exchange } from "@depthwire/exchange/internal";
+import { contractMarket, Exchange, everyOrder } from "@depthwire/exchange/internal";
 import { describe, expect, it } from "vitest";
 import { checkLaws } from "../../../exchange/src/spec-support/exchange-laws.js";
 import { refusalOf } from "../../../exchange/src/spec-support/venue-kit.js";
@@ -15,7 +15,7 @@ function exchangeOf(seed: number): Exchange {
 }
 
 function statuses(exchange: Exchange): string[] {
-  return [...exchange.state.orders.values()].map(({ side, type, status }) => `${side} ${type} ${status}`);
+  return everyOrder(exchange.state).map(({ side, type, status }) => `${side} ${type} ${status}`);
 }
 
 describe("a resident strategy", () => {
@@ -48,7 +48,7 @@ describe("a resident strategy", () => {
         checkLaws(exchange.state);
       }
     }
-    const sides = new Set([...exchange.state.orders.values()].map(({ side }) => side));
+    const sides = new Set(everyOrder(exchange.state).map(({ side }) => side));
     expect(sides).toEqual(new Set(["open-long", "close-long", "open-short", "close-short"]));
     const turns = exchange.state.residents[0]?.turn ?? 0;
     expect(turns).toBeGreaterThan(6 + 20);
@@ -76,7 +76,7 @@ describe("a resident strategy", () => {
     const exchange = exchangeOf(4);
     exchange.apply({ kind: "credit", account, coin: "BTC", amount: "-0.9999999", purse: "contract" }, 1000);
     expect(refusalOf(exchange.apply({ kind: "start-strategy", account, pair }, 1000))).toBe("insufficient-balance");
-    expect(exchange.state.orders.size).toBe(0);
+    expect(everyOrder(exchange.state)).toEqual([]);
   });
 
   it("is the same for the same seed", () => {

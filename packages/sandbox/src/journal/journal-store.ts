@@ -1,3 +1,4 @@
+import type { RecordPage } from "@depthwire/exchange/internal";
 import { MarkedStore } from "../store/marked-store.js";
 import type { OlderState } from "../store/older-state.js";
 import { sealText } from "../store/sealed-text.js";
@@ -11,7 +12,7 @@ import {
   type StoreDescription,
   type StoreSettings,
 } from "./store-description.js";
-import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, snapshotKey } from "./store-keys.js";
+import { chunkKey, descriptionKey, endOfNumbers, numberOf, pageKey, recordsKey, snapshotKey } from "./store-keys.js";
 
 /** How a store is opened. */
 export interface StoreOptions {
@@ -28,8 +29,34 @@ export interface Page {
   readonly text: string;
 }
 
+/** What is kept of a state: what lives, and full pages of finished records that are not kept yet. */
+export interface Snapshot {
+  /** Number of the last command that is in it. */
+  readonly last: number;
+  readonly text: string;
+  readonly logs: readonly SnapshotLog[];
+}
+
+/** Finished records of one kind, as a snapshot finds them. */
+export interface SnapshotLog {
+  /** Number of the first page that still holds something that is remembered. */
+  readonly from: number;
+  readonly newPages: readonly RecordPage[];
+}
+
 /** Length of a snapshot's parts, in UTF-16 units: short enough that a commit never waits long behind one. */
 const chunkLength = 256 * 1024;
+
+/** The parts of a snapshot. A character of two units stays in one: the store writes UTF-8, which has no halves. */
+function* partsOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + chunkLength;
+    const isSplit = end < text.length && (text.codePointAt(end - 1) ?? 0) > 0xffff;
+    const part = text.slice(start, isSplit ? end - 1 : end);
+    yield part;
+    start += part.length;
+  }
+}
 
 /** The commands of one exchange and snapshots of its state. */
 export class JournalStore {
@@ -111,12 +138,22 @@ export class JournalStore {
     return key === undefined ? undefined : numberOf(key);
   }
 
-  /** Keeps a snapshot, part by part; it does not count before its last word is written. */
-  async writeSnapshot(last: number, text: string, eachPart: () => void): Promise<void> {
+  /**
+   * Keeps a snapshot, part by part; it does not count before its last word is written. Pages of records come first: one that no
+   * snapshot counts on is written again as it was, or with what took its place.
+   */
+  async writeSnapshot({ last, text, logs }: Snapshot, eachPart: () => void): Promise<void> {
     const waitFor = this.#waitFor;
-    const parts = Math.ceil(text.length / chunkLength);
-    for (let part = 0; part < parts; part++) {
-      await this.#put(chunkKey(last, part), text.slice(part * chunkLength, (part + 1) * chunkLength), waitFor);
+    for (const [log, { newPages }] of logs.entries()) {
+      for (const { number, bytes } of newPages) {
+        await this.#put(recordsKey(log, number), Buffer.from(bytes).toString("base64"), waitFor);
+        eachPart();
+      }
+    }
+    let parts = 0;
+    for (const part of partsOf(text)) {
+      await this.#put(chunkKey(last, parts), part, waitFor);
+      parts += 1;
       eachPart();
     }
     await this.#put(snapshotKey(last), String(parts), waitFor);
@@ -136,6 +173,27 @@ export class JournalStore {
       throw this.#corrupt("snapshot");
     }
     return { last, text: sealed.map(([, part]) => this.#open(part, "snapshot")).join("") };
+  }
+
+  /** Full pages of finished records of one kind. @throws StoreError `store-corrupt` when one is missing or damaged */
+  async readRecords(log: number, from: number, to: number): Promise<readonly RecordPage[]> {
+    const found = await this.#records.entries({ gte: recordsKey(log, from), lt: recordsKey(log, to) });
+    if (found.length !== to - from) {
+      throw this.#corrupt("records");
+    }
+    return found.map(([, sealed], i) => {
+      const bytes = new Uint8Array(Buffer.from(this.#open(sealed, "records"), "base64"));
+      return { number: from + i, bytes };
+    });
+  }
+
+  /** Forgets pages of records that nobody remembers. */
+  async forgetRecords(logs: readonly SnapshotLog[]): Promise<void> {
+    for (const [log, { from }] of logs.entries()) {
+      if (from > 0) {
+        await this.#records.clear({ gte: recordsKey(log, 0), lt: recordsKey(log, from) });
+      }
+    }
   }
 
   /** Forgets every other snapshot than that of the command `last`, and what was left of unfinished ones. */

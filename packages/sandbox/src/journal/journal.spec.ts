@@ -43,23 +43,36 @@ interface Kept {
 async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
   const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse", settings });
   onTestFinished(() => store.close());
-  const { exchange, last, replayMs } = await recover(store, config, "snapshot");
+  const { exchange, recordsKept, last, replayMs } = await recover(store, config, "snapshot");
   await store.goOn(last);
   const happened: string[] = [];
-  const journal = new Journal(store, exchange.state, last, replayMs, {
-    durability: "process",
-    history: "trim",
-    maxReplayMs: 60_000,
-    goBack: () => Promise.resolve(),
-    observe: (step) => happened.push(step),
-    failed: ({ code }) => happened.push(code),
-    ...changes,
-  });
+  const journal = new Journal(
+    store,
+    exchange.state,
+    { last, replayMs, recordsKept },
+    {
+      durability: "process",
+      history: "trim",
+      maxReplayMs: 60_000,
+      goBack: () => Promise.resolve(),
+      observe: (step) => happened.push(step),
+      failed: ({ code }) => happened.push(code),
+      ...changes,
+    },
+  );
   const tick = (at: number): void => {
     journal.carryOut({ kind: "tick" }, at, (command, time) => exchange.apply(command, time));
   };
   return { store, exchange, journal, happened, tick };
 }
+
+it("a snapshot is read as it was written, whatever stands where its parts meet", async () => {
+  const { store } = await openKept();
+  for (const [last, text] of [`${"a".repeat(262_143)}😀b`, "😀".repeat(262_145), "a😀".repeat(200_000)].entries()) {
+    await store.writeSnapshot({ last, text, logs: [] }, () => {});
+    expect((await store.readSnapshot())?.text === text).toBe(true);
+  }
+});
 
 describe("a journal", () => {
   it("keeps the commands of a turn together, and tells their effects afterwards, in order", async () => {

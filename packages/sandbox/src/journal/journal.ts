@@ -1,11 +1,11 @@
 import type { Command, ExchangeEvent } from "@depthwire/exchange";
 import type { ExchangeState } from "@depthwire/exchange/internal";
-import { canonicalText } from "@depthwire/exchange/internal";
+import { logsOf, snapshotText } from "@depthwire/exchange/internal";
 import type { Apply, CommandLog } from "../host/command-log.js";
 import { StoreError } from "../store/store-error.js";
 import type { Durability } from "./durability.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
-import type { JournalStore } from "./journal-store.js";
+import type { JournalStore, Snapshot } from "./journal-store.js";
 import { commandText, pageText } from "./page-text.js";
 import { SnapshotPolicy } from "./snapshot-policy.js";
 
@@ -21,6 +21,16 @@ export interface JournalOptions {
   readonly goBack: () => Promise<void>;
   /** Hears that commands can no longer be kept. */
   readonly failed: (error: StoreError) => void;
+}
+
+/** Where a journal goes on. */
+export interface JournalBegin {
+  /** Number of the last command that the state has seen; all up to it are kept. */
+  readonly last: number;
+  /** How long it took to carry out again what no snapshot holds yet, in milliseconds. */
+  readonly replayMs: number;
+  /** Of each kind of finished records, the number of the first full page that is not kept yet. */
+  readonly recordsKept: readonly number[];
 }
 
 interface Waiting {
@@ -45,24 +55,23 @@ export class Journal implements CommandLog {
   readonly #waiting: Waiting[] = [];
   #flushing: Promise<void> | undefined;
   #snapshot: Promise<void> | undefined;
+  #recordsKept: readonly number[];
   #error: StoreError | undefined;
   /** Called when commands can no longer be kept: memory goes back to what is kept. */
   #goingBack: Promise<void> | undefined;
   #isBack = false;
   #isClosed = false;
 
-  /**
-   * @param last number of the last command that the state has seen; all up to it are kept
-   * @param replayedMs how long it took to carry out again what no snapshot holds yet, in milliseconds
-   */
-  constructor(store: JournalStore, state: ExchangeState, last: number, replayedMs: number, options: JournalOptions) {
+  constructor(store: JournalStore, state: ExchangeState, begin: JournalBegin, options: JournalOptions) {
+    const { last, replayMs, recordsKept } = begin;
     this.#store = store;
     this.#state = state;
     this.#last = last;
     this.#kept = last;
     this.#options = options;
     this.#policy = new SnapshotPolicy(options.maxReplayMs);
-    this.#policy.spend(replayedMs);
+    this.#policy.spend(replayMs);
+    this.#recordsKept = recordsKept;
   }
 
   /** Why commands are no longer kept; undefined while they are. */
@@ -196,7 +205,7 @@ export class Journal implements CommandLog {
       }
       this.#kept += page.length;
       if (due !== undefined) {
-        this.#startSnapshot(this.#kept, due);
+        this.#startSnapshot({ last: this.#kept, ...due });
       }
       this.#tell();
     }
@@ -214,15 +223,21 @@ export class Journal implements CommandLog {
     this.#waiting.splice(0, told);
   }
 
-  #encode(): string {
+  /** The state as it is now, while nothing else happens; full pages of records are written as they are. */
+  #encode(): Omit<Snapshot, "last"> {
     const begunMs = performance.now();
-    const text = canonicalText(this.#state);
+    const text = snapshotText(this.#state);
+    const records = logsOf(this.#state.remembered);
+    const logs = records.map((log, i) => ({
+      from: log.fullPages.from,
+      newPages: log.pages(this.#recordsKept[i] ?? 0),
+    }));
     this.#policy.taken(performance.now() - begunMs);
-    return text;
+    return { text, logs };
   }
 
-  #startSnapshot(last: number, text: string): void {
-    this.#snapshot = this.#writeSnapshot(last, text)
+  #startSnapshot(snapshot: Snapshot): void {
+    this.#snapshot = this.#writeSnapshot(snapshot)
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#snapshot = undefined;
@@ -230,15 +245,18 @@ export class Journal implements CommandLog {
   }
 
   async #takeSnapshot(): Promise<void> {
-    this.#startSnapshot(this.#last, this.#encode());
+    this.#startSnapshot({ last: this.#last, ...this.#encode() });
     await this.#snapshot;
   }
 
-  async #writeSnapshot(last: number, text: string): Promise<void> {
+  async #writeSnapshot(snapshot: Snapshot): Promise<void> {
     const { observe, history } = this.#options;
+    const { last, logs } = snapshot;
     observe?.("snapshot-begun");
-    await this.#store.writeSnapshot(last, text, () => observe?.("snapshot-part-written"));
+    await this.#store.writeSnapshot(snapshot, () => observe?.("snapshot-part-written"));
     observe?.("snapshot-written");
+    this.#recordsKept = logs.map(({ newPages }, i) => (newPages.at(-1)?.number ?? (this.#recordsKept[i] ?? 0) - 1) + 1);
+    await this.#store.forgetRecords(logs);
     await this.#store.forgetSnapshots(last);
     if (history === "trim") {
       await this.#store.forgetPages(last);

@@ -44,7 +44,7 @@ export async function openJournal(
   const waitFor = options.durability === "machine" ? "disk" : "system";
   const store = await JournalStore.open(directory, { waitFor, olderState, settings });
   try {
-    const { exchange, ...recovery } = await recover(store, config, "snapshot");
+    const { exchange, recordsKept, ...recovery } = await recover(store, config, "snapshot");
     const { last, replayMs } = recovery;
     if (last < atLeast) {
       throw new StoreError("store-older", { directory, found: last, acknowledged: atLeast });
@@ -53,7 +53,7 @@ export async function openJournal(
     const goBack = async (): Promise<void> => {
       exchange.goBackTo((await recover(store, config, "snapshot")).exchange.state);
     };
-    const journal = new Journal(store, exchange.state, last, replayMs, { ...options, goBack });
+    const journal = new Journal(store, exchange.state, { last, replayMs, recordsKept }, { ...options, goBack });
     return { exchange, journal, recovery: { ...recovery, missing } };
   } catch (error) {
     await store.close();

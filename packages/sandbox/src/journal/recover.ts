@@ -1,6 +1,6 @@
 import { ValidationError } from "@depthwire/core";
 import type { ExchangeConfig, ExchangeState, GraphTable } from "@depthwire/exchange/internal";
-import { decodeState, Exchange } from "@depthwire/exchange/internal";
+import { decodeState, Exchange, logsOf } from "@depthwire/exchange/internal";
 import { StoreError } from "../store/store-error.js";
 import type { JournalStore } from "./journal-store.js";
 import { readPage, type TimedCommand } from "./page-text.js";
@@ -28,6 +28,8 @@ export interface StartRecovery extends Recovery {
 /** An exchange as its store knows it. */
 export interface Recovered extends Recovery {
   readonly exchange: Exchange;
+  /** Of each kind of finished records, the number of the first full page that is not kept yet. */
+  readonly recordsKept: readonly number[];
 }
 
 /** From where an exchange is made again: the latest snapshot, or its very first command. */
@@ -45,9 +47,16 @@ async function readState(
     return undefined;
   }
   try {
-    return { last: snapshot.last, state: decodeState(JSON.parse(snapshot.text) as GraphTable) };
+    const state = decodeState(JSON.parse(snapshot.text) as GraphTable);
+    for (const [log, records] of logsOf(state.remembered).entries()) {
+      const { from, to } = records.fullPages;
+      if (to > from) {
+        records.complete(await store.readRecords(log, from, to));
+      }
+    }
+    return { last: snapshot.last, state };
   } catch (error) {
-    throw corrupt(store, "snapshot", error);
+    throw error instanceof StoreError ? error : corrupt(store, "snapshot", error);
   }
 }
 
@@ -60,6 +69,7 @@ export async function recover(store: JournalStore, config: ExchangeConfig, from:
   const begunMs = performance.now();
   const start = from === "snapshot" ? await readState(store) : undefined;
   const exchange = new Exchange(config, start?.state);
+  const recordsKept = logsOf(exchange.state.remembered).map(({ fullPages }) => fullPages.to);
   const begin = start?.last ?? 0;
   let last = begin;
   const readMs = performance.now() - begunMs;
@@ -68,7 +78,7 @@ export async function recover(store: JournalStore, config: ExchangeConfig, from:
     last += commands.length;
   }
   const tookMs = performance.now() - begunMs;
-  return { exchange, last, replayed: last - begin, tookMs, replayMs: tookMs - readMs };
+  return { exchange, recordsKept, last, replayed: last - begin, tookMs, replayMs: tookMs - readMs };
 }
 
 /** The commands behind `begin`, page by page, without a gap. @throws StoreError `store-corrupt` where one is missing or damaged */

@@ -1,5 +1,5 @@
 /** Kinds of records in a store; the first byte of their keys. */
-const kinds = { description: 0, page: 1, chunk: 2, snapshot: 3 } as const;
+const kinds = { description: 0, page: 1, chunk: 2, snapshot: 3, records: 4 } as const;
 
 /** Keys sort like their numbers: one byte for the kind, eight for the number, four for the part. */
 function keyOf(kind: number, number: number, part?: number): Uint8Array {
@@ -29,6 +29,11 @@ export function chunkKey(last: number, part: number): Uint8Array {
 /** Says that a snapshot is whole. @param last the number of the last command that is in it */
 export function snapshotKey(last: number): Uint8Array {
   return keyOf(kinds.snapshot, last);
+}
+
+/** A full page of finished records. @param log which kind of records @param number the page's number in that log */
+export function recordsKey(log: number, number: number): Uint8Array {
+  return keyOf(kinds.records, log, number);
 }
 
 /** The number in a key. */

@@ -27,6 +27,9 @@ export interface Flags extends GuardFlags {
   readonly refuseReplays?: true;
   readonly faults?: string;
   readonly terms?: string;
+  readonly history: number;
+  readonly latency?: string;
+  readonly scenario?: string;
   readonly credentialFile?: string;
   readonly json?: true;
 }
@@ -38,14 +41,45 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
+const unitsMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
+
+/** What the program's markets have behind them where nothing is said: two days. */
+const usualHistoryMs = 172_800_000;
+
+function timeSpan(text: string): number {
+  const [, digits = "", unit = ""] = /^([0-9]{1,6})([dhms])$/.exec(text) ?? [];
+  const ms = text === "0" ? 0 : Number(digits) * (unitsMs[unit] ?? Number.NaN);
+  if (Number.isNaN(ms)) {
+    throw new InvalidArgumentError("it must be a time such as 30d, 12h, 90m, or 0");
+  }
+  return ms;
+}
+
 function pairsOf(text: string): number | readonly string[] {
   return /^[0-9]+$/.test(text) ? wholeNumber(text) : text.split(",");
 }
 
 const exitCodes = `
+In place of options: scenarios [name | --schema] lists the scenarios that come along, shows one, or shows the schema of such files;
+export <what> prints fills, ledger, equity or liquidations of a sandbox that runs (export --help).
+
 Exit codes: 0 after Ctrl-C; 1 when it could not start, or could not keep what happened; 2 when the command line is wrong.`;
 
-/** Adds every option of its own. */
+/** Adds the options for what happens in the venue, and what has happened before. */
+function addCourseOptions(program: Command): Command {
+  return program
+    .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
+    .option("--terms <file>", "leverage brackets, fees, limits, price band, insurance, funding period, as JSON")
+    .addOption(
+      new Option("--history <time>", "how far back candles and deals go at the start, such as 30d, 12h or 0")
+        .argParser(timeSpan)
+        .default(usualHistoryMs, "2d"),
+    )
+    .option("--latency <file>", "how long requests, answers and pushed messages take, by account, as JSON")
+    .option("--scenario <name or file>", "what happens when: one of those that `scenarios` lists, or a file of JSON");
+}
+
+/** Adds every other option of its own. */
 function addOptions(program: Command): Command {
   return program
     .option(
@@ -94,8 +128,6 @@ function addOptions(program: Command): Command {
     )
     .option("--plain-below <bytes>", "data messages shorter than this are not compressed", wholeNumber, 256)
     .option("--refuse-replays", "accept each signature only once")
-    .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
-    .option("--terms <file>", "leverage brackets, fees, limits, price band, insurance, funding period, as JSON")
     .option(
       "--credential-file <file>",
       "put the demo account's key there, of mode 0600, until it ends; at another port than the usual one, beside it",
@@ -109,7 +141,7 @@ function addOptions(program: Command): Command {
  * @throws CommanderError when the program is to end: with exit code 0 after help or version, else since the arguments are wrong
  */
 export function parseFlags(argv: readonly string[], version: string, name: string): Flags {
-  const program = addOptions(addGuardFlags(new Command(name)))
+  const program = addOptions(addCourseOptions(addGuardFlags(new Command(name))))
     .description("An exchange of your own: order books that move, REST and push on one port")
     .version(version, "--version", "print the version")
     .addHelpText("after", exitCodes)

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { operatorTokenVariable } from "../guard/guard-flags.js";
 import type { MarketFeed } from "../paper/market-feed.js";
 import { startSandbox } from "../sandbox.js";
 import { putCredential } from "./credential-file.js";
 import { describe, describeAsJson } from "./describe.js";
 import { endWhenTold } from "./end-when-told.js";
+import { exportRecords } from "./export-records.js";
 import { type Flags, parseFlags } from "./flags.js";
+import { type Printed, printScenarios } from "./list-scenarios.js";
 import { refusalOf } from "./refusal-text.js";
 import { sandboxOptionsOf } from "./sandbox-options.js";
 import { usualPort } from "./usual-port.js";
@@ -60,6 +63,16 @@ function outliveReaders(): void {
   }
 }
 
+const usualName = "depthwire-sandbox";
+
+/** What is printed in place of starting; nothing where the words are options. */
+async function printedInstead([word, ...rest]: readonly string[], name: string): Promise<Printed | undefined> {
+  if (word === "scenarios") {
+    return printScenarios(rest);
+  }
+  return word === "export" ? exportRecords(rest, name, process.env[operatorTokenVariable]) : undefined;
+}
+
 /**
  * The sandbox as a program of this process: reads its arguments, starts, says where it is, and ends the process when it is told to.
  *
@@ -67,9 +80,14 @@ function outliveReaders(): void {
  */
 export async function runSandboxProgram(argv: readonly string[], parts: ProgramParts = {}): Promise<number> {
   outliveReaders();
+  const printed = await printedInstead(argv, parts.name ?? usualName);
+  if (printed !== undefined) {
+    (printed.exitCode === 0 ? process.stdout : process.stderr).write(printed.text);
+    return printed.exitCode;
+  }
   let flags: Partial<Flags> = {};
   try {
-    const parsed = parseFlags(argv, await readVersion(), parts.name ?? "depthwire-sandbox");
+    const parsed = parseFlags(argv, await readVersion(), parts.name ?? usualName);
     flags = parsed;
     await new Promise<never>((_, reject) => {
       start(parsed, parts, reject).catch(reject);

@@ -27,6 +27,7 @@ const flagNames: Readonly<Record<string, keyof Flags>> = {
   requestsPerWindow: "requests",
   timestampToleranceMs: "timestampTolerance",
   plainBelowBytes: "plainBelow",
+  historyMs: "history",
   allowHosts: "allowHost",
   allowOrigins: "allowOrigin",
   maxConnectionsPerAddress: "connectionsPerAddress",

@@ -2,7 +2,10 @@ import { type Logger, ValidationError } from "@depthwire/core";
 import { checkFaultPlan } from "../faults/check-fault.js";
 import type { FaultRule } from "../faults/fault.js";
 import { guardOptionsOf, withoutGuardFlags } from "../guard/guard-flags.js";
+import type { LatencyOptions } from "../latency/latency-options.js";
 import type { SandboxOptions } from "../options.js";
+import { readyScenario } from "../play/ready-scenarios.js";
+import type { Scenario } from "../play/scenario.js";
 import { checkTerms } from "../terms/check-terms.js";
 import type { TermsOptions } from "../terms/terms-options.js";
 import type { Flags } from "./flags.js";
@@ -34,6 +37,9 @@ export async function sandboxOptionsOf({
   acceptOlderState,
   faults,
   terms,
+  history,
+  latency,
+  scenario,
   ...flags
 }: Omit<Flags, "json">): Promise<SandboxOptions> {
   return {
@@ -45,6 +51,7 @@ export async function sandboxOptionsOf({
     requestsPerWindow: requests,
     timestampToleranceMs: timestampTolerance,
     plainBelowBytes: plainBelow,
+    historyMs: history,
     clientIds: uniqueClientIds === true ? "unique" : "repeatable",
     ...(data === undefined ? {} : { dataDirectory: data }),
     olderState: acceptOlderState === true ? "accept" : "refuse",
@@ -52,7 +59,15 @@ export async function sandboxOptionsOf({
     logger: errorOutput,
     ...(faults === undefined ? {} : { faults: await readFaultPlan(faults) }),
     ...(terms === undefined ? {} : { terms: await readTerms(terms) }),
+    ...(scenario === undefined ? {} : { scenario: await scenarioNamed(scenario) }),
+    // Checked with all other options.
+    ...(latency === undefined ? {} : { latency: (await readJsonFile("latency", latency)) as LatencyOptions }),
   };
+}
+
+/** One that comes with the sandbox, or a file, which is checked with all other options. */
+async function scenarioNamed(name: string): Promise<string | Scenario> {
+  return readyScenario(name) === undefined ? ((await readJsonFile("scenario", name)) as Scenario) : name;
 }
 
 /** A plan from a file. What is wrong with it is said before anything starts, with the place where it stands. */

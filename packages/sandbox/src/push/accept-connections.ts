@@ -55,7 +55,7 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
   });
   const welcome = (socket: WebSocket, request: IncomingMessage, family: PrivateFamily): void => {
     const guarded = guardedSocket(pushSocketOf(socket, request.socket), barrier);
-    const connection = new PushConnection(options.hold(guarded), maxBufferedBytes);
+    const connection = new PushConnection(options.hold(guarded), maxBufferedBytes, options.latency.feedLine());
     const origin = { address: plainAddress(request.socket.remoteAddress ?? ""), family };
     const client = new PushClient(connection, options, origin);
     hub.connect(connection);

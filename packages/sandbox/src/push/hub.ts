@@ -1,5 +1,5 @@
 import type { EncodedFrame } from "@depthwire/core/internal";
-import type { PushConnection } from "./push-connection.js";
+import type { PingRound, PushConnection } from "./push-connection.js";
 
 /** What can be done to everybody who listens to a feed at one outlet. */
 export interface HubAudience {
@@ -17,10 +17,16 @@ export class Hub {
   readonly #connections: Set<PushConnection> = new Set();
   readonly #listeners: Map<string, Set<PushConnection>> = new Map();
   #cutForSlowness = 0;
+  #isEnding = false;
 
   /** Connections at the moment. */
   get size(): number {
     return this.#connections.size;
+  }
+
+  /** Whether it is the venue that ends its connections: they are not lost by their clients. */
+  get isEnding(): boolean {
+    return this.#isEnding;
   }
 
   /** Clients cut off so far because they did not read. */
@@ -100,21 +106,23 @@ export class Hub {
   }
 
   /** Asks everybody for a sign of life; see {@link PushConnection.ping}. */
-  pingAll(frame: EncodedFrame | undefined): void {
+  pingAll(round: PingRound): void {
     for (const connection of this.#connections) {
-      connection.ping(frame);
+      connection.ping(round);
     }
   }
 
-  /** Says goodbye to everybody. */
+  /** Says goodbye to everybody: the venue ends. */
   closeAll(): void {
+    this.#isEnding = true;
     for (const connection of this.#connections) {
       connection.close(1001, "the sandbox ends");
     }
   }
 
-  /** Ends every connection without a word. */
+  /** Ends every connection without a word: the venue ends, or cannot go on. */
   cutAll(): void {
+    this.#isEnding = true;
     for (const connection of this.#connections) {
       connection.cut();
     }

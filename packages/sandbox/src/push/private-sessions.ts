@@ -58,14 +58,41 @@ export class PrivateSessions {
     }
   }
 
+  /** One login after another on the same connection: the account is told again, and not lost in between. */
+  replace(former: PrivateSession | undefined, next: PrivateSession): void {
+    if (former !== undefined && former.userId === next.userId) {
+      this.#leave(former);
+    } else if (former !== undefined) {
+      this.close(former);
+    }
+    this.open(next);
+  }
+
   /** Nothing more on this session. */
   close(session: PrivateSession): void {
-    const sessions = this.#sessions.get(Number(session.userId));
+    const account = Number(session.userId);
+    this.#leave(session);
+    if (!this.#sessions.has(account)) {
+      this.#lose(account);
+    }
+  }
+
+  #leave(session: PrivateSession): void {
+    const account = Number(session.userId);
+    const sessions = this.#sessions.get(account);
     sessions?.delete(session);
     if (sessions?.size === 0) {
-      this.#sessions.delete(Number(session.userId));
+      this.#sessions.delete(account);
     }
     this.#hub.unsubscribe(audienceKey(session.outlet, privateFeed(session.userId, session.family)), session.connection);
+  }
+
+  /** The last session of an account is gone. When the venue ends, it is not the user who has gone. */
+  #lose(account: AccountId): void {
+    const isWanted = this.#host.exchange.state.users.get(account)?.cancelOnDisconnect === true;
+    if (isWanted && !this.#hub.isEnding && !this.#host.hasEnded) {
+      this.#host.apply({ kind: "private-stream-lost", account });
+    }
   }
 
   #everything(userId: string, family: PrivateFamily): readonly InputOf<PrivateEvent>[] {

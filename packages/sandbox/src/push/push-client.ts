@@ -4,6 +4,7 @@ import type { VenueCode } from "@depthwire/schema";
 import { limits } from "@depthwire/schema/internal";
 import type { Barrier } from "../host/barrier.js";
 import type { ApiKeys } from "../keys/api-keys.js";
+import type { Latency } from "../latency/latency.js";
 import { venueText } from "../rest/venue-text.js";
 import { Allowance } from "./allowance.js";
 import { failedCloseCode, floodCloseCode, revokedCloseCode } from "./close-codes.js";
@@ -27,13 +28,15 @@ export interface PushBounds {
 /** What clients can reach. */
 export interface PushServices {
   readonly barrier: Barrier;
+  readonly latency: Latency;
   readonly hub: Hub;
   readonly feeds: FeedPublisher;
   readonly sessions: PrivateSessions;
   readonly keys: ApiKeys;
   readonly dialects: Readonly<Record<SpokenProtocol, ClientDialect>>;
   readonly serviceName: string;
-  readonly clock: Clock;
+  /** The machine's time: what guards the machine does not go by the venue's, which may stand or run ahead. */
+  readonly machine: Clock;
   readonly bounds: PushBounds;
   readonly logger: Logger | undefined;
   /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
@@ -68,9 +71,9 @@ export class PushClient {
     this.#connection = connection;
     this.#services = services;
     this.#origin = origin;
-    const { clock, bounds } = services;
-    this.#messages = new Allowance(bounds.messagesPerSecond, clock.monotonicMs());
-    this.#subscriptions = new Allowance(bounds.subscriptionsPerSecond, clock.monotonicMs());
+    const { machine, bounds } = services;
+    this.#messages = new Allowance(bounds.messagesPerSecond, machine.monotonicMs());
+    this.#subscriptions = new Allowance(bounds.subscriptionsPerSecond, machine.monotonicMs());
   }
 
   /** One message of the client. When it cannot be obeyed for a fault of the sandbox, the connection ends, and nothing else. */
@@ -90,9 +93,9 @@ export class PushClient {
     if (this.#connection.isSilent || this.#isFlooding) {
       return;
     }
-    const { barrier, clock } = this.#services;
+    const { barrier, machine } = this.#services;
     const fail = (): void => this.#connection.close(failedCloseCode, "the sandbox failed");
-    const isTaken = this.#messages.take(clock.monotonicMs());
+    const isTaken = this.#messages.take(machine.monotonicMs());
     barrier.guard("client-failed", isTaken ? hear : () => this.#endFlood(), fail);
   }
 
@@ -108,7 +111,7 @@ export class PushClient {
     if (request === undefined) {
       return;
     }
-    if (costly.has(request.kind) && !this.#subscriptions.take(this.#services.clock.monotonicMs())) {
+    if (costly.has(request.kind) && !this.#subscriptions.take(this.#services.machine.monotonicMs())) {
       this.#refuse(3010, request.kind === "subscribe" ? request.channel : this.#dialect.privateChannel);
       this.#tellLogger("subscriptions-refused", this.#services.bounds.subscriptionsPerSecond);
       return;
@@ -224,13 +227,14 @@ export class PushClient {
       this.#refuse(verdict.refused, this.#dialect.privateChannel);
       return;
     }
-    this.#endSession();
     const userId = String(verdict.userId);
     const outlet = this.#dialect.outlet(false);
+    this.#connection.belongsTo(verdict.userId);
     this.#connection.send(this.#dialect.acknowledgement(userId));
     const { family } = this.#origin;
+    const former = this.#session;
     this.#session = { apiKey, userId, family, outlet, connection: this.#connection, revoke: () => this.#revoke() };
-    sessions.open(this.#session);
+    sessions.replace(former, this.#session);
   }
 
   /** The key of the session is one no more. */
@@ -254,6 +258,7 @@ export class PushClient {
       this.#services.sessions.close(this.#session);
     }
     this.#session = undefined;
+    this.#connection.belongsTo(undefined);
   }
 
   #refuse(code: VenueCode, channel: string | undefined): void {

@@ -1,5 +1,7 @@
 import type { EncodedFrame } from "@depthwire/core/internal";
+import type { AccountId } from "@depthwire/exchange/internal";
 import { limits } from "@depthwire/schema/internal";
+import type { FeedLine } from "../latency/latency.js";
 
 /** What a push connection needs of its socket. */
 export interface PushSocket {
@@ -18,20 +20,42 @@ export interface PushSocket {
   cut(): void;
 }
 
+/** Signs of life that are asked for. Clients answer in the machine's time; the venue's may run ahead of it. */
+export interface PingRound {
+  /** A ping as a message, beside the control ping; absent: none. */
+  readonly frame: EncodedFrame | undefined;
+  /** The machine's time, in milliseconds of a clock that does not go back. */
+  readonly atMs: number;
+  /** How long a client has for its answer at least, in the machine's milliseconds. */
+  readonly answerWithinMs: number;
+}
+
 /** One client. Which protocol it speaks is not its business. */
 export class PushConnection {
   /** The hub's keys of what the client listens to. */
   readonly audiences: Set<string> = new Set();
   readonly #socket: PushSocket;
   readonly #maxBufferedBytes: number;
+  readonly #line: FeedLine;
   #missedPings = 0;
+  /** When the oldest ping went out that has not been answered, in the machine's time. */
+  #askedAtMs = 0;
   #tooSlow = false;
   #silent = false;
 
-  /** @param maxBufferedBytes a client that leaves more than this unread is cut off */
-  constructor(socket: PushSocket, maxBufferedBytes: number) {
+  /**
+   * @param maxBufferedBytes a client that leaves more than this unread is cut off
+   * @param line the way to the client
+   */
+  constructor(socket: PushSocket, maxBufferedBytes: number, line: FeedLine) {
     this.#socket = socket;
+    this.#line = line;
     this.#maxBufferedBytes = maxBufferedBytes;
+  }
+
+  /** The private stream of this account is on the connection; nothing: nobody's. Its messages take as long as the account's do. */
+  belongsTo(account: AccountId | undefined): void {
+    this.#line.account = account;
   }
 
   /** Whether the client was cut off because it did not read. */
@@ -49,25 +73,26 @@ export class PushConnection {
       this.#socket.cut();
       return;
     }
-    this.#socket.send(frame);
+    this.#line.pass(() => this.#socket.send(frame));
   }
 
-  /**
-   * Asks for a sign of life with a control ping, or closes the connection when nothing came after too many of them.
-   *
-   * @param frame a ping as a message, beside the control ping; absent: none
-   */
-  ping(frame: EncodedFrame | undefined): void {
+  /** Asks for a sign of life with a control ping, or closes the connection when nothing came after too many of them in time. */
+  ping({ frame, atMs, answerWithinMs }: PingRound): void {
     if (this.#silent) {
       return;
     }
     if (this.#missedPings >= limits.unansweredPings.max) {
-      // A peer that is gone does not answer a close frame either; the socket gives up on it by itself.
-      this.#socket.close(1001, "no pong");
+      if (atMs - this.#askedAtMs >= answerWithinMs) {
+        // A peer that is gone does not answer a close frame either; the socket gives up on it by itself.
+        this.close(1001, "no pong");
+      }
       return;
     }
+    if (this.#missedPings === 0) {
+      this.#askedAtMs = atMs;
+    }
     this.#missedPings += 1;
-    this.#socket.ping();
+    this.#line.pass(() => this.#socket.ping());
     if (frame !== undefined) {
       this.send(frame);
     }
@@ -100,7 +125,7 @@ export class PushConnection {
 
   /** Closes the connection with a reason. */
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason);
+    this.#line.pass(() => this.#socket.close(code, reason));
   }
 
   /** Ends the connection at once. */

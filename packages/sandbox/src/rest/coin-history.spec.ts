@@ -1,4 +1,4 @@
-import { entryId } from "@depthwire/exchange/internal";
+import { type ExchangeState, entryId, everyOrder } from "@depthwire/exchange/internal";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox.js";
 import { type Answered, RestKit } from "../spec-support/rest-kit.js";
@@ -43,8 +43,10 @@ async function page(cmd: string, body: string): Promise<Page> {
 }
 
 async function orderIds(): Promise<readonly string[]> {
-  const { exchange } = sandbox as unknown as { exchange: { state: { orders: Map<number, unknown> } } };
-  return [...exchange.state.orders.keys()].map((id) => entryId("small", id)).reverse();
+  const { exchange } = sandbox as unknown as { exchange: { state: ExchangeState } };
+  return everyOrder(exchange.state)
+    .map(({ id }) => entryId("small", id))
+    .reverse();
 }
 
 function sum(texts: readonly string[]): bigint {

@@ -17,7 +17,10 @@ function sentence(asked: MethodAndPath, methods: readonly string[], known: reado
     return `${show(asked)}: this path takes ${methods.join(" and ")}`;
   }
   const nearest = nearestAddress(asked, known);
-  const hint = nearest === undefined ? "the sandbox's guide lists all paths" : `did you mean ${show(nearest)}?`;
+  const list = asked.path.startsWith(operatorRoot)
+    ? `GET ${operatorRoot}/ lists all paths`
+    : "the sandbox's guide lists all paths";
+  const hint = nearest === undefined ? list : `did you mean ${show(nearest)}?`;
   return `${show(asked)}: there is no such path; ${hint}`;
 }
 

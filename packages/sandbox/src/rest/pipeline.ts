@@ -9,6 +9,7 @@ import { type Handlers, Refusal, refused } from "./handler.js";
 import { UploadAbandoned } from "./read-body.js";
 import { type Received, receive } from "./received.js";
 import type { RestServices } from "./rest-services.js";
+import { provenSender } from "./sender.js";
 import { command } from "./steps/command.js";
 import { frequency } from "./steps/frequency.js";
 import { moment } from "./steps/moment.js";
@@ -21,29 +22,25 @@ import { size } from "./steps/size.js";
 import type { Asked, Step } from "./steps/step.js";
 import { venueText } from "./venue-text.js";
 
+/** What is asked when a request comes in. */
+const arrival: readonly Step[] = [size, command, frequency, sender, parameters];
+
+/** What is asked when it has reached the exchange, which may take its time. */
+const execution: readonly Step[] = [moment, replay, ordered, operation];
+
 /** What every request goes through, in this order; the first step that refuses it answers. The guide's table says the same. */
-export const steps: readonly Step[] = [
-  size,
-  command,
-  frequency,
-  sender,
-  parameters,
-  moment,
-  replay,
-  ordered,
-  operation,
-];
+export const steps: readonly Step[] = [...arrival, ...execution];
 
 /** A refusal: HTTP says that all is well, the answer says what is not. @spec field notes 24 and 25 */
 function writeRefusal([{ handler }]: Handlers, { code }: Refusal): string {
   return encodeRefusal(handler.operation, code, venueText(code));
 }
 
-/** What is known after all steps, or the refusal of the first that refuses. What is not well-formed is refused with 3000. */
-function takeSteps(asked: Asked, services: RestServices): Asked | Refusal {
+/** What is known after these steps, or the refusal of the first that refuses. What is not well-formed is refused with 3000. */
+function takeSteps(these: readonly Step[], asked: Asked, services: RestServices): Asked | Refusal {
   let known = asked;
   try {
-    for (const step of steps) {
+    for (const step of these) {
       const found = step.take(known, services);
       if (found instanceof Refusal) {
         return found;
@@ -59,11 +56,27 @@ function takeSteps(asked: Asked, services: RestServices): Asked | Refusal {
   }
 }
 
-function answer(handlers: Handlers, request: Received, services: RestServices): string {
+function arrive(handlers: Handlers, request: Received, services: RestServices): Asked | Refusal {
   const [named] = handlers;
   const begun: Asked = { request, handlers, named, sender: undefined, params: undefined, answer: "" };
-  const found = takeSteps(begun, services);
+  return takeSteps(arrival, begun, services);
+}
+
+function answer(arrived: Asked | Refusal, handlers: Handlers, services: RestServices): string {
+  const found = arrived instanceof Refusal ? arrived : takeSteps(execution, arrived, services);
   return found instanceof Refusal ? writeRefusal(handlers, found) : found.answer;
+}
+
+/** Waits as long as the sender's latency says. A request whose sender is not known takes no time. */
+async function pass(
+  way: "orderEntry" | "response",
+  arrived: Asked | Refusal,
+  { latency }: RestServices,
+): Promise<void> {
+  const account = arrived instanceof Refusal ? undefined : provenSender(arrived.sender)?.account;
+  if (account !== undefined) {
+    await latency.wait(way, account);
+  }
 }
 
 /** What a request is refused with when the sandbox itself fails: the server is busy. @spec document 1, Errors */
@@ -74,9 +87,13 @@ async function answerKept(handlers: Handlers, request: Received, services: RestS
   const { host } = services;
   try {
     await host.readable();
-    const text = answer(handlers, request, services);
+    const arrived = arrive(handlers, request, services);
+    await pass("orderEntry", arrived, services);
+    await host.readable();
+    const text = answer(arrived, handlers, services);
     // Asked for in the same turn, so that everything the answer tells is waited for.
     await host.kept();
+    await pass("response", arrived, services);
     return text;
   } catch (error) {
     if (!(error instanceof StoreError)) {

@@ -1,10 +1,14 @@
 import type { Clock, Logger } from "@depthwire/core";
+import type { VenueTime } from "../clock/venue-time.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { OperatorPolicy } from "../guard/judge-operator.js";
 import type { Barrier } from "../host/barrier.js";
 import type { ExchangeHost } from "../host/exchange-host.js";
 import type { ApiKeys } from "../keys/api-keys.js";
 import type { KeySource } from "../keys/key-source.js";
+import type { Latency } from "../latency/latency.js";
+import type { PreparedScenario } from "../play/scenario.js";
+import type { ScenarioPlayer } from "../play/scenario-player.js";
 import type { Profile } from "../profile.js";
 import type { FeedPublisher } from "../push/feed-publisher.js";
 import type { OrderedRefusals } from "./ordered-refusals.js";
@@ -18,6 +22,13 @@ export interface RestServices {
   readonly feeds: FeedPublisher;
   readonly faults: FaultPlan;
   readonly clock: Clock;
+  /** How long requests and answers take. */
+  readonly latency: Latency;
+  readonly scenarios: ScenarioPlayer;
+  /** A scenario from outside, checked. @throws ValidationError `value-invalid` */
+  readonly prepareScenario: (value: unknown) => PreparedScenario;
+  /** What steers it. */
+  readonly time: VenueTime;
   readonly keys: ApiKeys;
   readonly rate: RateLimit;
   /** What the operator has ordered. */
@@ -37,6 +48,8 @@ export interface RestServices {
   readonly logger: Logger | undefined;
   /** Who is an operator. */
   readonly operatorPolicy: OperatorPolicy;
+  /** Lets everybody else have a turn. */
+  readonly nextTurn: () => Promise<void>;
   /** Makes up keys of new accounts. */
   readonly makeKey: KeySource;
   /** The sandbox's own addresses as a client reaches them. */

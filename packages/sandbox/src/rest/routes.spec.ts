@@ -187,7 +187,7 @@ describe("/_sandbox/faults", () => {
   });
 
   it.each([
-    ["", "json-syntax"],
+    ["", "value-invalid"],
     ["{", "json-syntax"],
     ["null", "value-invalid"],
     ["7", "value-invalid"],

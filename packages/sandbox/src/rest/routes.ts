@@ -3,10 +3,8 @@ import { StoreError } from "../store/store-error.js";
 import { addressTable } from "./handlers.js";
 import { answerNothingHere } from "./nothing-here.js";
 import { admitOperator } from "./operator/admit-operator.js";
-import { getBook } from "./operator/book.js";
-import { addFaults, clearFaults, listFaults } from "./operator/faults.js";
-import { addOperatorRoutes } from "./operator/routes.js";
-import { addWalletRoutes } from "./operator/wallet-routes.js";
+import { answerOperator } from "./operator/operator-route.js";
+import { operatorTable } from "./operator/operator-table.js";
 import { answerRequest } from "./pipeline.js";
 import { UploadAbandoned } from "./read-body.js";
 import type { RestServices } from "./rest-services.js";
@@ -27,12 +25,10 @@ export function createRoutes(services: RestServices): Hono {
     routes.on(method, path, (context) => answerRequest(handlers, context, services));
   }
   routes.use("/_sandbox/*", (context, next) => admitOperator(context, services, next));
-  routes.get("/_sandbox/book/:pair", (context) => getBook(context, services));
-  routes.get("/_sandbox/faults", (context) => listFaults(context, services));
-  routes.post("/_sandbox/faults", (context) => addFaults(context, services));
-  routes.delete("/_sandbox/faults", (context) => clearFaults(context, services));
-  addOperatorRoutes(routes, services);
-  addWalletRoutes(routes, services);
+  for (const route of operatorTable) {
+    const path = route.path.replace(/\{([a-z]+)\}/gi, ":$1");
+    routes.on(route.method, path, (context) => answerOperator(route, { context, services }));
+  }
   const known = routes.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => ({ method, path }));
   routes.notFound((context) => answerNothingHere(context, known));
   routes.onError((error, context) => {

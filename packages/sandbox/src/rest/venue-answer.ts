@@ -10,6 +10,7 @@ export function answerJson(context: Context, body: JsonWritable): Response {
 export type OperatorErrorCode =
   | "not-found"
   | "not-held"
+  | "clock-busy"
   | "value-invalid"
   | "json-syntax"
   | "internal"
@@ -18,7 +19,7 @@ export type OperatorErrorCode =
 /** A refusal of one of the sandbox's own addresses. */
 export function refuseOperator(
   context: Context,
-  status: 400 | 404 | 405 | 413 | 500 | 503,
+  status: 400 | 404 | 405 | 409 | 413 | 500 | 503,
   code: OperatorErrorCode,
   msg: string,
 ): Response {

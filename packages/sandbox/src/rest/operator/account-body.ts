@@ -13,6 +13,7 @@ import {
   checkObject,
   checkText,
   fail,
+  type Wire,
 } from "./check-body.js";
 
 /** Money from outside. */
@@ -38,12 +39,12 @@ export interface AccountBody {
   readonly revokeKeys: readonly string[];
   readonly restricted: boolean | undefined;
   readonly paysFeesInToken: boolean | undefined;
+  readonly cancelOnDisconnect: boolean | undefined;
   /** In place of all that were ordered before. */
   readonly refusals: readonly OrderedRefusal[] | undefined;
 }
 
 const purses: readonly Purse[] = ["contract", "wallet", "spot", "promotion"];
-const keys = ["account", "funds", "keys", "revokeKeys", "restricted", "paysFeesInToken", "refusals"];
 
 function checkFunds(value: unknown, path: string): FundsBody {
   const { coin, amount, purse } = checkObject(value, path, ["coin", "amount", "purse"]) as Partial<FundsBody>;
@@ -95,12 +96,11 @@ function checkRefusal(value: unknown, path: string): OrderedRefusal {
 }
 
 /**
- * Checks what the operator sends.
+ * Checks what the operator sends, an object with known keys.
  *
  * @throws ValidationError `value-invalid`
  */
-export function checkAccountBody(value: unknown): AccountBody {
-  const body = checkObject(value, "body", keys);
+export function checkAccountBody(body: Wire): AccountBody {
   const { account, refusals } = body;
   return {
     ...(account === undefined ? {} : { account: checkAccount(account) }),
@@ -109,6 +109,7 @@ export function checkAccountBody(value: unknown): AccountBody {
     revokeKeys: checkList(body["revokeKeys"], "revokeKeys", checkText),
     restricted: checkFlag(body["restricted"], "restricted"),
     paysFeesInToken: checkFlag(body["paysFeesInToken"], "paysFeesInToken"),
+    cancelOnDisconnect: checkFlag(body["cancelOnDisconnect"], "cancelOnDisconnect"),
     refusals: refusals === undefined ? undefined : checkList(refusals, "refusals", checkRefusal),
   };
 }

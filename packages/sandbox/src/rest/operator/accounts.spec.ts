@@ -20,6 +20,7 @@ describe("POST /_sandbox/accounts", () => {
       account: 100_002,
       restricted: false,
       paysFeesInToken: true,
+      cancelOnDisconnect: false,
       keys: [{ apiKey: opened[0]?.apiKey, permissions: all, addresses: [], revoked: false }],
       refusals: [],
       balances: {
@@ -205,6 +206,6 @@ describe("POST /_sandbox/markets/{pair}", () => {
   ])("answers %s with %d", async (text, status) => {
     const { kit } = await openDoor();
     expect(await kit.operate("POST", "markets/4BTC_USDT", text)).toMatchObject({ status });
-    expect(await kit.operate("POST", "markets/4NONE_USDT", text)).toMatchObject({ status: 404 });
+    expect(await kit.operate("POST", "markets/4NONE_USDT", {})).toMatchObject({ status: 404 });
   });
 });

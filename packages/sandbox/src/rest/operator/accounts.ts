@@ -16,10 +16,11 @@ export function viewForOperator({ host, refusals }: RestServices, account: Accou
   const keys = keysOf(state, account).map(({ apiKey, permissions, addresses, revoked }) => {
     return { apiKey, permissions, addresses, revoked };
   });
-  const { restricted, paysFeesInToken } = user;
+  const { restricted, paysFeesInToken, cancelOnDisconnect } = user;
   const balances = viewLedger(state, account);
   const ledgerTotals = viewLedgerTotals(state);
-  return { account, restricted, paysFeesInToken, keys, refusals: refusals.pending(account), balances, ledgerTotals };
+  const flags = { restricted, paysFeesInToken, cancelOnDisconnect };
+  return { account, ...flags, keys, refusals: refusals.pending(account), balances, ledgerTotals };
 }
 
 /** Accounts of users, in the order in which they began. */
@@ -52,11 +53,12 @@ export function changeAccount(
   account: AccountId,
   body: AccountBody,
 ): readonly OpenedKey[] | Refusal {
-  const { restricted, paysFeesInToken, funds, revokeKeys, refusals } = body;
+  const { restricted, paysFeesInToken, cancelOnDisconnect, funds, revokeKeys, refusals } = body;
   const openKeys = (body.keys ?? []).map((key, i) => keyOf(services, key, i));
   const flags = {
     ...(restricted === undefined ? {} : { restricted }),
     ...(paysFeesInToken === undefined ? {} : { paysFeesInToken }),
+    ...(cancelOnDisconnect === undefined ? {} : { cancelOnDisconnect }),
   };
   const wish = { kind: "change-account", account, ...flags, credits: funds, revokeKeys, openKeys } as const;
   const done = carryOut(services, wish);
@@ -73,15 +75,21 @@ export function changeAccount(
 /** What the operator may set about a market. */
 export interface MarketBody {
   readonly limitOnly: boolean | undefined;
+  readonly halted: boolean | undefined;
   /** At the market's price scale. */
   readonly indexPrice: number | undefined;
 }
 
 /** Sets how a market is traded and where the world's price stands. */
-export function changeMarket({ host }: RestServices, pair: string, { limitOnly, indexPrice }: MarketBody): void {
+export function changeMarket(
+  { host }: RestServices,
+  pair: string,
+  { limitOnly, halted, indexPrice }: MarketBody,
+): void {
   const commands: Command[] = [];
-  if (limitOnly !== undefined) {
-    commands.push({ kind: "set-market", pair, limitOnly });
+  const flags = { ...(limitOnly === undefined ? {} : { limitOnly }), ...(halted === undefined ? {} : { halted }) };
+  if (Object.keys(flags).length > 0) {
+    commands.push({ kind: "set-market", pair, ...flags });
   }
   if (indexPrice !== undefined) {
     commands.push({ kind: "set-index", pair, price: indexPrice });

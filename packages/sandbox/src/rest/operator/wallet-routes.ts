@@ -1,20 +1,16 @@
 import { refusalCodes } from "@depthwire/exchange";
 import type { DecideWithdrawal, Deposit } from "@depthwire/exchange/internal";
-import type { Context, Hono } from "hono";
-import type { RestServices } from "../rest-services.js";
+import type { Context } from "hono";
 import { refuseOperator } from "../venue-answer.js";
 import { venueText } from "../venue-text.js";
-import { checkAccount, checkAmount, checkChoice, checkInteger, checkObject, checkText } from "./check-body.js";
-import { withBody } from "./with-body.js";
+import { checkAccount, checkAmount, checkChoice, checkInteger, checkText, type Wire } from "./check-body.js";
+import { type OperatorRequest, type OperatorRoute, operatorChange } from "./operator-route.js";
 
 /** Longest time between two standing payments, in milliseconds. */
 const maxPauseMs = 604_800_000;
 
-const depositKeys = ["account", "coin", "amount", "chain", "outcome", "everyMs"];
-
 /** Checks what the operator sends. @throws ValidationError `value-invalid` */
-function checkDeposit(wire: unknown): Deposit {
-  const { account, coin, amount, chain, outcome, everyMs } = checkObject(wire, "body", depositKeys);
+function checkDeposit({ account, coin, amount, chain, outcome, everyMs }: Wire): Deposit {
   return {
     kind: "deposit",
     account: checkAccount(account),
@@ -32,7 +28,7 @@ function refuse(context: Context, reason: keyof typeof refusalCodes): Response {
 }
 
 /** Somebody outside pays a user; answered with the deposit as it is first seen. */
-function makeDeposit(context: Context, { host }: RestServices, wire: unknown): Response {
+function makeDeposit({ context, services: { host } }: OperatorRequest, wire: Wire): Response {
   const command = checkDeposit(wire);
   const events = host.apply(command);
   // What fell due in this moment came before: the last word is about this one.
@@ -46,8 +42,8 @@ function makeDeposit(context: Context, { host }: RestServices, wire: unknown): R
 const decisions: readonly DecideWithdrawal["decision"][] = ["approve", "reject", "cancel"];
 
 /** Decides about a withdrawal; answered with the withdrawal as it is afterwards. */
-function decide(context: Context, { host }: RestServices, wire: unknown): Response {
-  const decision = checkChoice(checkObject(wire, "body", ["decision"])["decision"], "decision", decisions);
+function decide({ context, services: { host } }: OperatorRequest, wire: Wire): Response {
+  const decision = checkChoice(wire["decision"], "decision", decisions);
   const withdrawalId = context.req.param("id") ?? "";
   const events = host.apply({ kind: "decide-withdrawal", withdrawalId, decision });
   const last = events.findLast(({ kind }) => kind === "withdrawal-changed" || kind === "command-refused");
@@ -60,11 +56,32 @@ function decide(context: Context, { host }: RestServices, wire: unknown): Respon
   return refuse(context, last.reason);
 }
 
-/**
- * The operator's addresses for what comes in from the chains and goes out to them: `POST /_sandbox/deposits`
- * `{account, coin, amount, chain?, outcome?, everyMs?}`, and `POST /_sandbox/withdrawals/{id}` `{decision}`.
- */
-export function addWalletRoutes(routes: Hono, services: RestServices): void {
-  routes.post("/_sandbox/deposits", (context) => withBody(context, (body) => makeDeposit(context, services, body)));
-  routes.post("/_sandbox/withdrawals/:id", (context) => withBody(context, (body) => decide(context, services, body)));
-}
+/** The operator's addresses for what comes in from the chains and goes out to them. */
+export const walletRoutes: readonly OperatorRoute[] = [
+  operatorChange(
+    {
+      method: "POST",
+      path: "/_sandbox/deposits",
+      does: "somebody outside pays into an account's wallet, over a chain",
+      body: {
+        account: "the account's number",
+        coin: "the coin's symbol",
+        amount: "a positive decimal",
+        "chain?": "the chain; the coin's usual one by default",
+        "outcome?": "`credited` (the default) or `failed`: what becomes of it after the confirmations",
+        "everyMs?": "pays the same again every so many milliseconds, from a second to a week",
+      },
+    },
+    makeDeposit,
+  ),
+  operatorChange(
+    {
+      method: "POST",
+      path: "/_sandbox/withdrawals/{id}",
+      does: "decides about a withdrawal",
+      query: { id: "the withdrawal's id" },
+      body: { decision: "`approve` or `reject` while it is reviewed, `cancel` until it is paid out" },
+    },
+    decide,
+  ),
+];

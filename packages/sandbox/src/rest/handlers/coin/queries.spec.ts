@@ -1,5 +1,5 @@
 import type { Command } from "@depthwire/exchange";
-import { entryId } from "@depthwire/exchange/internal";
+import { entryId, everyOrder } from "@depthwire/exchange/internal";
 import { describe, expect, it } from "vitest";
 import { inverseMarket, linearMarket, VenueKit } from "../../../../../exchange/src/spec-support/venue-kit.js";
 import { ApiKeys } from "../../../keys/api-keys.js";
@@ -68,7 +68,7 @@ describe("coin-margined queries", () => {
 
   it("have fills that add up to the order, and changes that follow the position", () => {
     const { venue, services: from } = services();
-    const [record] = [...venue.exchange.state.orders.values()].filter(({ clientOrderId }) => clientOrderId === "77");
+    const [record] = everyOrder(venue.exchange.state).filter(({ clientOrderId }) => clientOrderId === "77");
     const orderId = entryId("small", record?.id ?? 0);
     const fills = ask(listFills, taker, { orderId, page: 1, size: 10 }, from);
     expect(fills).toMatchObject({

@@ -1,4 +1,4 @@
-import { findRecords, type MarketFamily, viewHistory } from "@depthwire/exchange/internal";
+import { findOrders, type MarketFamily, readOrders, viewHistory } from "@depthwire/exchange/internal";
 import type { coin, usdt } from "@depthwire/schema";
 import { listOrderHistoryParams, optional, pageNumber, pageSize, record } from "@depthwire/schema/internal";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
@@ -24,7 +24,7 @@ export function orderHistoryHandler(
       return market;
     }
     const { state } = services.host.exchange;
-    const { items, ...counted } = pageOf(findRecords(state, { ...filter, account, family }), query);
-    return { ...counted, items: viewHistory(state, items) };
+    const { items, ...counted } = pageOf(findOrders(state, { ...filter, account, family }), query);
+    return { ...counted, items: viewHistory(state, readOrders(state, items)) };
   });
 }

@@ -1,4 +1,4 @@
-import { findRecord, findRecords, type MarketFamily, viewHistory } from "@depthwire/exchange/internal";
+import { findByClientId, findRecord, type MarketFamily, viewHistory } from "@depthwire/exchange/internal";
 import type { coin, usdt } from "@depthwire/schema";
 import { limits } from "@depthwire/schema/internal";
 import { type Handler, refused, signedHandler } from "../../handler.js";
@@ -17,9 +17,10 @@ export function ordersByIdHandler(
     }
     const { state } = host.exchange;
     const byId = orderIds.flatMap((id) => findRecord(state, account, family, id) ?? []);
-    const own = clientOrderIds.length === 0 ? [] : findRecords(state, { account, family });
-    const byClientId = clientOrderIds.flatMap((id) => own.filter(({ clientOrderId }) => clientOrderId === id));
-    const records = [...new Set([...byId, ...byClientId])];
-    return viewHistory(state, records);
+    const byClientId = clientOrderIds
+      .flatMap((id) => findByClientId(state, account, id))
+      .filter(({ pair }) => state.markets.get(pair)?.market.family === family);
+    const found = new Map([...byId, ...byClientId].map((order) => [order.id, order]));
+    return viewHistory(state, [...found.values()]);
   });
 }

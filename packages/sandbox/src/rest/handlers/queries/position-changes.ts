@@ -1,4 +1,4 @@
-import { type MarketFamily, viewChanges } from "@depthwire/exchange/internal";
+import { findChanges, type MarketFamily, viewChanges } from "@depthwire/exchange/internal";
 import type { coin, usdt } from "@depthwire/schema";
 import { listPositionChangesParams, optional, pageNumber, pageSize, record } from "@depthwire/schema/internal";
 import { type Handler, Refusal, tolerantHandler } from "../../handler.js";
@@ -22,8 +22,12 @@ export function positionChangesHandler(
     if (market instanceof Refusal) {
       return market;
     }
-    const { items, ...counted } = pageOf(viewChanges(services.host.exchange.state, account, query.pair), query);
+    const { state } = services.host.exchange;
+    const { items, ...counted } = pageOf(findChanges(state, account, query.pair), query);
     const userId = String(account);
-    return { ...counted, items: items.map((one) => ({ ...one, userId, updatedAtMs: one.createdAtMs })) };
+    return {
+      ...counted,
+      items: viewChanges(state, items).map((one) => ({ ...one, userId, updatedAtMs: one.createdAtMs })),
+    };
   });
 }

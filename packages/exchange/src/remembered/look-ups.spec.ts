@@ -1,0 +1,60 @@
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { FinishedOrder } from "../order/order-record.js";
+import { VenueKit } from "../spec-support/venue-kit.js";
+import { findOrdersByClientId } from "../view/account-view.js";
+import { findOrders, readOrders } from "../view/history-view.js";
+import { ByteReader } from "./byte-reader.js";
+import { orderCodec, orderKeys } from "./order-codec.js";
+
+const account = 1001;
+const count = 5000;
+const venue = new VenueKit(undefined, { keptRecords: count });
+const { state } = venue.exchange;
+const { orders } = state.remembered;
+
+/** How often keys, whole records and lengths of records are read from packed pages. */
+const keys = vi.spyOn(orderCodec, "readKeys");
+const records = vi.spyOn(orderCodec, "read");
+const lengths = vi.spyOn(ByteReader.prototype, "skip");
+
+beforeAll(() => {
+  venue.fund(account, "5000");
+  venue.place(account, { side: "open-long", quantity: "0.01", price: "39000", clientOrderId: "7" });
+  const order = [...state.orders.values()][0] as FinishedOrder;
+  for (let i = 1; i <= count; i++) {
+    orders.append({ ...order, id: order.id + i, status: "cancelled" });
+  }
+});
+
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+it("many orders with one client id are each read once", () => {
+  expect(findOrdersByClientId(state, account, "7")).toHaveLength(count + 1);
+  expect(keys.mock.calls.length).toBeLessThanOrEqual(count);
+  expect(records.mock.calls.length).toBeLessThanOrEqual(count);
+  expect(lengths.mock.calls.length).toBeLessThanOrEqual(2 * count);
+});
+
+it("of an account's orders those of a page are read, and none is looked for again", () => {
+  const found = findOrders(state, { account, family: "usdt-margined" });
+  expect(found).toHaveLength(count + 1);
+  expect(readOrders(state, found.slice(0, 100)).map(({ id }) => id)).toEqual(found.slice(0, 100).map(({ id }) => id));
+  expect(keys.mock.calls.length).toBeLessThanOrEqual(count);
+  expect(records.mock.calls.length).toBeLessThanOrEqual(100);
+  expect(lengths.mock.calls.length).toBeLessThanOrEqual(2 * count + 256);
+});
+
+it("a look-up of one record ends where it is found", () => {
+  expect(orders.only(orderKeys.account, account)).toEqual(orders.get(orders.next - 1));
+  expect(keys).toHaveBeenCalledTimes(1);
+});
+
+it("pages that are read by turns are parsed once", () => {
+  for (let i = 0; i < 256; i++) {
+    orders.get(i);
+    orders.get(i + 2560);
+  }
+  expect(lengths.mock.calls.length).toBeLessThanOrEqual(512);
+});

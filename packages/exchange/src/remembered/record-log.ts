@@ -1,0 +1,258 @@
+import { ByteReader } from "./byte-reader.js";
+import { ByteWriter } from "./byte-writer.js";
+import { bytesOfHex, hexOf } from "./hex.js";
+import { KeyChains } from "./key-chains.js";
+import type { RecordCodec } from "./record-codec.js";
+import { TextTable } from "./text-table.js";
+
+/** How many records a page has. */
+export const recordsAPage = 256;
+
+/** Of so many full pages it is known where their records begin: about two kilobytes each. */
+const openPages = 32;
+
+/** Forgetting is done in batches of this part of what is kept. */
+const batchPart = 16;
+
+/** Which pages stand in the parts of a log: all of them, or the last one alone, since full ones never change. */
+export type LogForm = "whole" | "last-page";
+
+/** A full page of a log. */
+export interface RecordPage {
+  /** From 0. */
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Records that have ended and never change, packed one behind the other in pages. Each has a number, in the order in which they came;
+ * the oldest are forgotten. A record is found by its keys: each holds how far back the record before it in its chain stands, so
+ * that finding needs no more memory than where the chains begin.
+ */
+export class RecordLog<Entry> {
+  readonly name: string;
+  readonly #codec: RecordCodec<Entry>;
+  /** How many are remembered. */
+  #kept: number;
+  /** Number of the first one that is remembered, and of the next one. */
+  #first = 0;
+  #next = 0;
+  readonly #full: Map<number, Uint8Array> = new Map();
+  readonly #last = new ByteWriter();
+  readonly #entry = new ByteWriter();
+  #texts = new TextTable();
+  #chains: KeyChains;
+  readonly #keys: number[] = [];
+  /** Where each record of the last page begins, its length first. */
+  #lastStarts: number[] = [];
+  /** The same of the full pages that were read last, the latest at the end: a chain goes to and fro between pages. */
+  readonly #starts: Map<number, readonly number[]> = new Map();
+
+  constructor(codec: RecordCodec<Entry>, kept = 0) {
+    this.name = codec.name;
+    this.#codec = codec;
+    this.#kept = kept;
+    this.#chains = new KeyChains(codec.keys, kept);
+  }
+
+  /** One of the same kind, to be filled. */
+  hollow(): RecordLog<Entry> {
+    return new RecordLog(this.#codec);
+  }
+
+  /** How many are remembered. */
+  get size(): number {
+    return this.#next - this.#first;
+  }
+
+  /** Number of the oldest one that is remembered. */
+  get first(): number {
+    return this.#first;
+  }
+
+  /** The number that the next one gets. */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Numbers of the pages that hold something that is remembered, the last one excluded. */
+  get fullPages(): { readonly from: number; readonly to: number } {
+    return { from: Math.floor(this.#first / recordsAPage), to: Math.floor(this.#next / recordsAPage) };
+  }
+
+  /** Adds a record, and forgets the oldest when there are too many. */
+  append(entry: Entry): void {
+    const written = this.#entry;
+    written.clear();
+    this.#codec.keysOf(entry, this.#keys);
+    this.#chains.add(this.#next, this.#first, this.#keys, (back) => written.count(back));
+    this.#codec.write(written, entry, this.#texts);
+    this.#lastStarts.push(this.#last.length);
+    this.#last.count(written.length);
+    this.#last.append(written.bytes);
+    this.#next += 1;
+    if (this.#next % recordsAPage === 0) {
+      this.#full.set(this.#next / recordsAPage - 1, this.#last.bytes.slice());
+      this.#last.clear();
+      this.#lastStarts = [];
+    }
+    if (this.size > this.#kept + Math.ceil(this.#kept / batchPart)) {
+      this.#forgetTo(this.#next - this.#kept);
+    }
+  }
+
+  /** Numbers of the records that may have a key, newest first. @param index which of its keys it is */
+  find(index: number, key: number): readonly number[] {
+    return [...this.#chain(index, key)];
+  }
+
+  *#chain(index: number, key: number): Generator<number> {
+    const keys: number[] = [];
+    for (let number = this.#chains.latest(index, key); number >= this.#first; ) {
+      const reader = this.#at(number);
+      let back = 0;
+      for (let i = 0; i < this.#codec.keys; i++) {
+        const one = reader.count();
+        back = i === index ? one : back;
+      }
+      this.#codec.readKeys(reader, keys);
+      if (keys[index] === key) {
+        yield number;
+      }
+      if (back === 0) {
+        break;
+      }
+      number -= back;
+    }
+  }
+
+  /** The record of a number that is remembered. */
+  get(number: number): Entry {
+    return this.#codec.read(this.reader(number), this.#texts);
+  }
+
+  /** Every record that is remembered, oldest first. */
+  all(): readonly Entry[] {
+    return Array.from({ length: this.size }, (_, i) => this.get(this.#first + i));
+  }
+
+  /** The latest record with a key that nobody else has. */
+  only(index: number, key: number): Entry | undefined {
+    for (const number of this.#chain(index, key)) {
+      return this.get(number);
+    }
+    return undefined;
+  }
+
+  /** Where a record's own bytes begin, for who needs only its beginning. */
+  reader(number: number): ByteReader {
+    const reader = this.#at(number);
+    for (let i = 0; i < this.#codec.keys; i++) {
+      reader.count();
+    }
+    return reader;
+  }
+
+  /** Texts that its records share. */
+  get texts(): TextTable {
+    return this.#texts;
+  }
+
+  /** Full pages from a number on. They never change. */
+  pages(from: number): readonly RecordPage[] {
+    const { from: first, to } = this.fullPages;
+    const pages: RecordPage[] = [];
+    for (let number = Math.max(from, first); number < to; number++) {
+      pages.push({ number, bytes: this.#page(number) });
+    }
+    return pages;
+  }
+
+  /** What it is made of. */
+  partsOf(form: LogForm): readonly unknown[] {
+    const pages = form === "whole" ? this.pages(0).map(({ bytes }) => hexOf(bytes)) : [];
+    return [this.#kept, this.#first, this.#next, this.#texts.all(), ...pages, hexOf(this.#last.bytes)];
+  }
+
+  /** Becomes what {@link partsOf} gave. Without its full pages it waits for {@link complete}. */
+  fill([kept, first, next, texts, ...pages]: readonly unknown[]): void {
+    this.#kept = kept as number;
+    this.#first = first as number;
+    this.#next = next as number;
+    this.#texts = new TextTable(texts as readonly string[]);
+    this.#last.append(bytesOfHex(pages.pop() as string));
+    this.#lastStarts = startsOf(this.#last.bytes);
+    const { from, to } = this.fullPages;
+    pages.forEach((page, i) => {
+      this.#full.set(from + i, bytesOfHex(page as string));
+    });
+    if (this.#full.size === to - from) {
+      this.complete([]);
+    }
+  }
+
+  /** Gets its full pages: it finds by keys again what it found before. @throws RangeError when they are not what was written */
+  complete(pages: readonly RecordPage[]): void {
+    this.#starts.clear();
+    for (const { number, bytes } of pages) {
+      this.#full.set(number, bytes);
+    }
+    this.#chains = new KeyChains(this.#codec.keys, this.#kept, this.#first);
+    for (let number = this.#first; number < this.#next; number++) {
+      this.#codec.readKeys(this.reader(number), this.#keys);
+      this.#chains.add(number, this.#first, this.#keys, () => {});
+    }
+  }
+
+  #forgetTo(first: number): void {
+    const { from } = this.fullPages;
+    this.#first = first;
+    for (let number = from; number < this.fullPages.from; number++) {
+      this.#full.delete(number);
+      this.#starts.delete(number);
+    }
+  }
+
+  #page(number: number): Uint8Array {
+    const page = this.#full.get(number);
+    if (page === undefined) {
+      throw new RangeError(`the page ${number} of ${this.name} is missing`);
+    }
+    return page;
+  }
+
+  #at(number: number): ByteReader {
+    const page = Math.floor(number / recordsAPage);
+    const isLast = page === this.fullPages.to;
+    const bytes = isLast ? this.#last.bytes : this.#page(page);
+    const starts = isLast ? this.#lastStarts : this.#startsOf(page, bytes);
+    const start = starts[number % recordsAPage];
+    if (start === undefined) {
+      throw new RangeError(`the record ${number} of ${this.name} is missing`);
+    }
+    const reader = new ByteReader(bytes, start);
+    reader.count();
+    return reader;
+  }
+
+  #startsOf(page: number, bytes: Uint8Array): readonly number[] {
+    const known = this.#starts.get(page) ?? startsOf(bytes);
+    this.#starts.delete(page);
+    this.#starts.set(page, known);
+    const [oldest] = this.#starts.keys();
+    if (oldest !== undefined && this.#starts.size > openPages) {
+      this.#starts.delete(oldest);
+    }
+    return known;
+  }
+}
+
+function startsOf(bytes: Uint8Array): number[] {
+  const reader = new ByteReader(bytes);
+  const starts: number[] = [];
+  while (!reader.isAtEnd) {
+    starts.push(reader.at);
+    reader.skip(reader.count());
+  }
+  return starts;
+}

@@ -1,0 +1,147 @@
+import {
+  type AccountId,
+  type ExchangeState,
+  findChanges,
+  findOrders,
+  type MarketFamily,
+  moneyText,
+  readOrders,
+  viewChanges,
+  viewEquity,
+  viewFills,
+} from "@depthwire/exchange/internal";
+import { inBatches } from "./in-batches.js";
+
+/** One row: texts and numbers by column. A value that a row does not have is absent. */
+export type ExportRow = Readonly<Record<string, string | number | undefined>>;
+
+/** Lets everybody else have a turn. */
+type NextTurn = () => Promise<void>;
+
+/** What can be exported, and how its rows come about. */
+export interface ExportTable {
+  readonly says: string;
+  /** In the order of a file's columns. */
+  readonly columns: readonly string[];
+  /** The rows of the moment of the call, as far as they are remembered. @param account whose rows; absent: everybody's */
+  readonly rows: (
+    state: ExchangeState,
+    account: AccountId | undefined,
+    nextTurn: NextTurn,
+  ) => Promise<readonly ExportRow[]>;
+}
+
+const contractFamilies: readonly MarketFamily[] = ["usdt-margined", "coin-margined"];
+
+/** Changes of positions that their owners did not ask for. */
+const passive: ReadonlySet<string> = new Set(["lighten", "liquidate", "auto-deleverage"]);
+
+/** Oldest first; rows of one moment in the order in which they came. */
+function byTime<Row extends { readonly createdAtMs: number }>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => one.createdAtMs - other.createdAtMs);
+}
+
+function words(...lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(" "));
+}
+
+/** The account that was asked for, or everybody's. */
+function accountsOf(state: ExchangeState, account: AccountId | undefined): readonly AccountId[] {
+  return account === undefined ? [...state.users.keys()] : [account];
+}
+
+/** Trades of every order. What happens between two turns comes too late. */
+async function fillRows(
+  state: ExchangeState,
+  whose: AccountId | undefined,
+  nextTurn: NextTurn,
+): Promise<readonly ExportRow[]> {
+  // The two fills of a trade have twice its id, and one more.
+  const nextFillId = 2 * state.nextTradeId;
+  const rows: (ExportRow & { readonly createdAtMs: number })[] = [];
+  for (const account of accountsOf(state, whose)) {
+    const found = contractFamilies.flatMap((family) => findOrders(state, { account, family }));
+    const own = await inBatches(found, nextTurn, (order) =>
+      readOrders(state, [order])
+        .map((record) => ({ ...record, fills: record.fills.filter(({ id }) => id < nextFillId) }))
+        .flatMap((record) => viewFills(state, record)),
+    );
+    for (const fill of own.reverse()) {
+      rows.push({ account, ...fill });
+    }
+    await nextTurn();
+  }
+  return byTime(rows);
+}
+
+/** Changes of positions that their owners did not ask for. What happens between two turns comes too late. */
+async function liquidationRows(
+  state: ExchangeState,
+  whose: AccountId | undefined,
+  nextTurn: NextTurn,
+): Promise<readonly ExportRow[]> {
+  const { next } = state.remembered.changes;
+  const rows: (ExportRow & { readonly createdAtMs: number })[] = [];
+  for (const account of accountsOf(state, whose)) {
+    const found = findChanges(state, account).filter((number) => number < next);
+    const own = await inBatches(found.toReversed(), nextTurn, (number) => viewChanges(state, [number]));
+    for (const change of own.filter(({ type }) => passive.has(type))) {
+      rows.push({ account, ...change });
+    }
+    await nextTurn();
+  }
+  return byTime(rows);
+}
+
+/** Everything that can be exported. */
+export const exportTables: Readonly<Record<string, ExportTable>> = {
+  fills: {
+    says: "every trade of every remembered order, oldest first",
+    columns: words(
+      "account fillId orderId clientOrderId pair coin side source orderType",
+      "liquidity price orderQuantity dealPrice dealQuantity fee tokenFeeDeduction couponFeeDeduction orderStatus createdAtMs",
+    ),
+    rows: fillRows,
+  },
+  ledger: {
+    says: "every account of the ledger with its balance, the venue's too; each coin adds up to 0",
+    columns: words("name coin balance"),
+    rows: async (state, whose) =>
+      state.ledger
+        .accounts()
+        .filter(({ name }) => whose === undefined || name.startsWith(`user/${whose}/`))
+        .map(({ name, coin, balance: money }) => ({ name, coin, balance: moneyText(money) })),
+  },
+  equity: {
+    says: "what each account is worth at this moment, by coin: its balances and the profit of its positions at the tag price",
+    columns: words("account coin balance unrealised equity"),
+    rows: async (state, whose) =>
+      accountsOf(state, whose)
+        .flatMap((account) => viewEquity(state, account))
+        .map((row) => ({ ...row })),
+  },
+  liquidations: {
+    says: "what happened to positions without their owners' wish: risk reductions, liquidations, auto-deleveraging, oldest first",
+    columns: words(
+      "account positionChangeId pair coin side mode type quantityChange",
+      "quantity price openPrice profit fee tokenFeeDeduction couponFeeDeduction createdAtMs",
+    ),
+    rows: liquidationRows,
+  },
+};
+
+/** A value as it stands in a file. @spec RFC 4180, section 2 */
+function cell(value: string | number | undefined): string {
+  const text = value === undefined ? "" : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The columns' names as the first line of comma-separated values. */
+export function csvHead({ columns }: ExportTable): string {
+  return `${columns.join(",")}\n`;
+}
+
+/** A row as a line of comma-separated values. */
+export function csvLine({ columns }: ExportTable, row: ExportRow): string {
+  return `${columns.map((column) => cell(row[column])).join(",")}\n`;
+}

@@ -1,0 +1,33 @@
+import type { Clock } from "@depthwire/core";
+import type { AccountId, Market } from "@depthwire/exchange/internal";
+import type { FaultPlan } from "../faults/fault-plan.js";
+import type { ExchangeHost } from "../host/exchange-host.js";
+import type { Latency } from "../latency/latency.js";
+import type { LastingStates } from "./lasting-states.js";
+import type { Undo } from "./undo.js";
+
+/** Where a scenario plays. */
+export interface Stage {
+  readonly clock: Clock;
+  readonly host: ExchangeHost;
+  readonly faults: FaultPlan;
+  readonly latency: Latency;
+}
+
+/** One playing of a scenario. */
+export interface Play extends Stage {
+  /** The index of each pair when the scenario began, at the price scale. */
+  readonly indexAtStart: ReadonlyMap<string, number>;
+  /** What its steps have set and take back. */
+  readonly states: LastingStates;
+}
+
+/** One step that can be carried out. */
+export type Act = (play: Play) => Undo | undefined;
+
+/** What a step may refer to. */
+export interface Cast {
+  /** Markets that it may name. */
+  readonly markets: readonly Market[];
+  readonly demoAccount: AccountId;
+}

@@ -1,0 +1,2 @@
+/** Takes back what was done, or ends what goes on. */
+export type Undo = () => void;

@@ -1,0 +1,54 @@
+import { Argument, Command, CommanderError, Option } from "commander";
+import { exportTables } from "../export/exports.js";
+import { operatorTokenVariable } from "../guard/guard-flags.js";
+import type { Printed } from "./list-scenarios.js";
+import { usualPort } from "./usual-port.js";
+
+interface ExportFlags {
+  readonly venue: string;
+  readonly format: string;
+  readonly account?: string;
+}
+
+function exportCommand(name: string): Command {
+  return new Command(name)
+    .description("Prints what is on record of a sandbox that runs")
+    .addArgument(new Argument("<what>", "what to print").choices(Object.keys(exportTables)))
+    .option("--venue <address>", "where the sandbox listens", `http://127.0.0.1:${usualPort}`)
+    .addOption(new Option("--format <name>", "how it is written").choices(["csv", "json"]).default("csv"))
+    .option("--account <number>", "of this account alone")
+    .addHelpText("after", `\nThe operator's token, where there is one, is taken from ${operatorTokenVariable}.`)
+    .configureOutput({ outputError: () => {} })
+    .exitOverride();
+}
+
+async function ask(what: string, { venue, format, account }: ExportFlags, token: string | undefined): Promise<Printed> {
+  const query = new URLSearchParams({ format, ...(account === undefined ? {} : { account }) });
+  const address = `${venue.replace(/\/$/, "")}/_sandbox/exports/${what}?${query.toString()}`;
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const answer = await fetch(address, { headers });
+  const text = await answer.text();
+  if (answer.ok) {
+    return { text: format === "json" ? `${text}\n` : text, exitCode: 0 };
+  }
+  return { text: `${venue} refuses with HTTP ${answer.status}: ${text.slice(0, 500)}\n`, exitCode: 1 };
+}
+
+/** The command `export`: asks a sandbox that runs for what is on record. @param token the operator's, where there is one */
+export async function exportRecords(
+  argv: readonly string[],
+  name: string,
+  token: string | undefined,
+): Promise<Printed> {
+  try {
+    const command = exportCommand(`${name} export`).parse(argv, { from: "user" });
+    return await ask(command.args[0] ?? "", command.opts<ExportFlags>(), token);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      return { text: error.exitCode === 0 ? "" : `${error.message}\n`, exitCode: error.exitCode === 0 ? 0 : 2 };
+    }
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { text: `No sandbox answered: ${reason}; --venue says where it listens\n`, exitCode: 1 };
+  }
+}
